@@ -1,4 +1,4 @@
-import type { LearnedPart } from "../plan/queries/learnedOf.ts";
+import type { LearnedPart } from "../plan/queries/planQueries.ts";
 import type { Condition, Effect } from "../provider/facts.ts";
 import { plainText } from "./markdown.ts";
 

@@ -1,20 +1,10 @@
-import { type FactSource, type Learned, learnedIn, typeKey } from "../../provider/facts.ts";
+import { learnedIn, typeKey } from "../../provider/facts.ts";
 import { partAt } from "../../schema/partAt.ts";
 import type { Item } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
 import type { LivePlan } from "../plan.ts";
 import { rowsOf } from "./itemRows.ts";
-
-/** What was learned of one argument, or of the blocks of one type. */
-export interface LearnedPart {
-  readonly learned: Learned;
-  /** The provider's source address. */
-  readonly provider: string;
-  /** The package that showed it; undefined if it holds for every version. */
-  readonly source: FactSource | undefined;
-  /** Whether it is of another package than the one in use. */
-  readonly isHint: boolean;
-}
+import type { LearnedPart } from "./planQueries.ts";
 
 /** Returns what was learned of the part at a path of a resource block; undefined if nothing was, or nothing is planned. */
 export function learnedOf(plan: LivePlan, item: Item, path: Path): LearnedPart | undefined {

@@ -3,13 +3,12 @@ import type { Resource } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
+import type { FactSource, Learned } from "../../provider/facts.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { Item, SyntaxFile } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import type { CallRow, ResourceRow, Row } from "../walk/rows.ts";
-
-import type { LearnedPart } from "./learnedOf.ts";
 
 /** The queries of a view about a plan: the rows and the scope at a position in a file, and the reasons for a change. */
 export interface PlanQueries {
@@ -53,6 +52,17 @@ export interface PlanQueries {
   readonly revision: Revision | undefined;
   /** Returns the anchors of the items whose rows differ from those of an earlier plan with the same `layout`. */
   changedItems(earlier: Revision): ReadonlySet<Anchor>;
+}
+
+/** What was learned of one argument, or of the blocks of one type. */
+export interface LearnedPart {
+  readonly learned: Learned;
+  /** The provider's source address. */
+  readonly provider: string;
+  /** The package that showed it; undefined if it holds for every version. */
+  readonly source: FactSource | undefined;
+  /** Whether it is of another package than the one in use. */
+  readonly isHint: boolean;
 }
 
 /** A moment in the life of the rows of a plan. */

@@ -6,6 +6,7 @@ import {
   isObject,
   isSet,
   isWhollyKnown,
+  type MappingValue,
   NULL,
   nullValue,
   objectValue,
@@ -297,6 +298,26 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
 const emptiedInBlock = (prior: Value, { path, traits, changed }: Place): Value =>
   changed && path.length > 1 && traits.sdk === "legacy" ? (emptyOf(prior.type) ?? prior) : prior;
 
+/** As `emptiedInBlock`, for blocks that stay as they are. The elements of sets have empty values from the beginning. */
+function emptiedBlocks({ nesting, block }: NestedBlockSchema, prior: Value, at: Place): Value {
+  if (nesting !== "list" || !at.changed || at.traits.sdk !== "legacy" || prior.kind !== "sequence") return prior;
+  return withMembers(
+    prior,
+    prior.items.map((item) => (isObject(item) ? emptiedObject(block, item, at) : item)),
+  );
+}
+
+const emptiedObject = ({ attributes, blockTypes }: BlockSchema, object: MappingValue, at: Place): Value =>
+  objectValue(
+    [...object.entries].map(([name, value]) => {
+      const schema = attributes.get(name);
+      const nested = blockTypes.get(name);
+      const isUnsetArgument = schema?.optional && !schema.computed && value.kind === "null";
+      if (isUnsetArgument) return [name, emptyOf(value.type) ?? value] as const;
+      return [name, nested ? emptiedBlocks(nested, value, at) : value] as const;
+    }),
+  );
+
 function mirroredAt({ path: [step, ...inside], mirrored }: Place): Value | undefined {
   return step?.kind === "attribute" && inside.length === 0 ? mirrored?.get(step.name) : undefined;
 }
@@ -323,11 +344,12 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
   const learned = at.traits.learned(at.path, nested);
   const mayStay =
     isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !losesLearned(nested, configured, prior, at);
+  const kept = emptiedBlocks(nested, prior, at);
   if (mayStay && isUnset(configured))
-    return withBasis(at, learned?.removed === "same" ? learnedBasis(at) : "assumed", prior);
+    return withBasis(at, learned?.removed === "same" ? learnedBasis(at) : "assumed", kept);
   if (mayStay && sameForm(configured, prior)) {
     recordUnchanged(configured, prior, inOrderOf(prior, at));
-    return prior;
+    return kept;
   }
   return updatedCollection(nested.nesting, nested.block, parts, mayStay ? at : { ...at, isLosing: true });
 }
