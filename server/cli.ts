@@ -28,10 +28,10 @@ const schemas: Asker = (question, within) =>
   (question as SchemaQuestion).installed.fromPlugins === "exec"
     ? plugins.schemas(question, within)
     : cachedSchemas(question, within);
-const packages = localPackages();
-const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
 const calls: Asker = (question, within, signal) =>
   ((question as PluginQuestion).plugin.isIsolated ? isolatedPlugins : plugins).calls(question, within, signal);
+const packages = localPackages();
+const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
 const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, calls]]));
 const close = (): Promise<unknown> => Promise.allSettled([plugins.close(), isolatedPlugins.close(), packages.close()]);
 for (const [signal, code] of [

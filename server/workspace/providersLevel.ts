@@ -1,4 +1,5 @@
-import type { LiveLevel, PlanOptions } from "../engine/load/inputs.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import type { LiveLevel } from "../engine/provider/live/liveLevel.ts";
 import { remember } from "../engine/source/remember.ts";
 
 /** Who answers for the providers of a root module, as in the setting `stateline.providers.mode`. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { planned, planOutput, reportedDiagnostics } from "../../server/cli/planCommand.ts";
+import { planned } from "../../server/cli/planCommand.ts";
 import { type Answering, DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { CALL } from "../../server/engine/provider/plugin/pluginCalls.ts";
@@ -12,6 +12,7 @@ import { ISOLATED, type LiveLimits } from "../../server/host/node/plugins/liveLi
 import { livePlugins } from "../../server/host/node/plugins/livePlugins.ts";
 import { schemaAsker } from "../../server/host/node/plugins/schemaAsker.ts";
 import { cacheSchemas } from "../../server/host/node/plugins/schemaKeeper.ts";
+import { planOutput, reportedDiagnostics } from "../../server/workspace/planOutput.ts";
 import type { Workspace } from "../conformance/provider/workspace.ts";
 import { withFolder } from "../support/folder.ts";
 import { installRuled } from "../support/provider/installed.ts";
