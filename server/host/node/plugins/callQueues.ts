@@ -138,12 +138,12 @@ function taken(queue: PluginQueue): readonly QueuedCall[] {
 }
 
 /** Returns the identity of a plugin, and of the provider configuration that it serves. */
-function keysOf({ installed, configuration, isIsolated }: ConfiguredPlugin): {
+function keysOf({ installed, configuration, isIsolated, isProbed }: ConfiguredPlugin): {
   readonly place: string;
   readonly key: string;
 } {
   const { root, source, version, hashes, build } = installed;
-  const place = JSON.stringify([root, source, isIsolated, configuration?.address]);
+  const place = JSON.stringify([root, source, isIsolated, isProbed, configuration?.address]);
   const value = configuration && [configuration.version, textOfBytes(configuration.configuration)];
   return { place, key: JSON.stringify([place, version, hashes, build, value]) };
 }
