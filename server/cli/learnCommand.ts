@@ -172,8 +172,7 @@ async function learnProvider(
   const learned = new Map(wanted.filter(isKnown).map((type) => [type, stored.get(type)!] as const));
   let problem: string | undefined;
   let done = 0;
-  const broken: string[] = [];
-  const keep = async (type: string, { hasBroken: _, ...probed }: ProbedType): Promise<void> => {
+  const keep = async (type: string, probed: ProbedType): Promise<void> => {
     const typeFacts = { isProbed: true, ...probed };
     learned.set(type, typeFacts);
     problem = (await store.add(about, new Map([[type, typeFacts]]))) ?? problem;
@@ -183,14 +182,10 @@ async function learnProvider(
   const queue = [...unknown];
   const work = async (): Promise<void> => {
     for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
-      const probed = await probedType(installed, schemas, type, ask);
-      if (probed.hasBroken) broken.push(type);
-      else await keep(type, probed);
+      await keep(type, await probedType(installed, schemas, type, ask));
     }
   };
   await Promise.all(Array.from({ length: TYPES_AT_A_TIME }, work));
-  // Which of several types ended the plugin is unknown, so these are asked about one at a time.
-  for (const type of broken) await keep(type, await probedType(installed, schemas, type, ask));
   if (problem !== undefined) console.error(`${name}: ${problem}.\n`);
   const inOrder = new Map(wanted.map((type) => [type, learned.get(type)!] as const));
   return { ...about, types: inOrder, seconds: (performance.now() - started) / 1000 };
@@ -212,8 +207,8 @@ async function probedType(
   ask: Ask,
 ): Promise<ProbedType> {
   const schema = schemas.resource(type);
-  if (!schema) return { isAnswered: false, hasBroken: false, why: "its schema could not be read", facts: new Map() };
-  const plugin: ConfiguredPlugin = { installed, configuration: undefined, isIsolated: true };
+  if (!schema) return { isAnswered: false, why: "its schema could not be read", facts: new Map() };
+  const plugin: ConfiguredPlugin = { installed, configuration: undefined, isIsolated: true, isProbed: true };
   const key = [installed.root, installed.source, installed.version ?? "", ...installed.hashes, "learn"].join("\n");
   return converse(probeType(type, schema.block), (request) =>
     answerTo(ask, pluginQuestion(key, plugin, request, "better")),

@@ -4,17 +4,40 @@ import { writtenRange } from "../engine/lifecycle/sourceRanges.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import type { Basis } from "../engine/provider/basis.ts";
 import { basisWord, certaintyOf, doubtRemark } from "../engine/render/changeWords.ts";
+import { learnedText } from "../engine/render/learnedWords.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
+import { attribute } from "../engine/values/path.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, pathAt } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
 import { changeLine, type Hover } from "./hoverText.ts";
 import { lineText } from "./locations.ts";
 
-/** Returns the hover of an argument: its values before and after, and the decision between them. */
-export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
+/**
+ * Returns the hover of an argument: its values before and after, the decision between them, and what was learned of such changes.
+ */
+export function argumentHover(root: ExplainableRoot, cursor: Cursor): Hover | undefined {
+  const learned = learnedLines(root, cursor);
+  const change = changeHover(root, cursor);
+  if (change) return { ...change, markdown: [change.markdown, ...learned].join("\n\n") };
+  const { argument } = cursor;
+  return argument && learned.length > 0 ? { range: argument.nameRange, markdown: learned.join("\n\n") } : undefined;
+}
+
+/** Returns what was learned of changes of the argument; empty if nothing was. */
+function learnedLines({ plan }: ExplainableRoot, cursor: Cursor): readonly string[] {
+  const { argument, item, nested } = cursor;
+  if (!argument || item.kind !== "block" || item.type !== "resource") return [];
+  const outer = nested.filter(({ type }) => type !== "dynamic").map(({ type, labels }) => labels[0]?.value ?? type);
+  const path = [...outer.filter((name) => name !== "content"), argument.name].map(attribute);
+  const learned = plan.queries.learnedOf(item, path);
+  const text = learned && learnedText(learned);
+  return text === undefined ? [] : [text];
+}
+
+function changeHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if (!argument || !plan.state.state || (item.kind === "block" && item.type === "module")) return undefined;
   const configured = plan.queries.tracesOf(item).filter((trace) => trace.orphan === undefined);

@@ -9,9 +9,11 @@ import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { BUILTIN } from "../../server/engine/provider/builtin/builtinProvider.ts";
+import { type FactSource, factsOf, type Learned, type LearnedFacts } from "../../server/engine/provider/facts.ts";
 import type { PartDecision, PlanRequest, PlanResponse, Provider } from "../../server/engine/provider/provider.ts";
 import { ruleIds, sentence } from "../../server/engine/render/ruleSentences.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
+import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
 import { attribute, type Path, type PathStep, pathText } from "../../server/engine/values/path.ts";
 import { STRING } from "../../server/engine/values/type.ts";
@@ -166,7 +168,10 @@ const follower = (name: string, input: string): string =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n  triggers_replace = made_up.a.zone\n}\n`;
 
 /** A simulated provider, with its schema. */
-const simulatedPlan = ([name, state, isOriginal, description]: (typeof SIMULATED)[number]) =>
+const simulatedPlan = (
+  [name, state, isOriginal, description]: readonly [string, string | null, boolean, string],
+  facts: LearnedFacts = new Map(),
+) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n  name = ${name}\n}\n${follower("b", "made_up.a.zone")}${follower("c", '"new"')}`,
@@ -190,8 +195,21 @@ const simulatedPlan = ([name, state, isOriginal, description]: (typeof SIMULATED
         },
       }),
     },
-    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
+    { facts, options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" } },
   );
+
+/** Facts about the argument `name` of the simulated provider. */
+function nameFacts(learned: Learned, source?: FactSource): LearnedFacts {
+  const block = { attributes: { name: { type: "string", optional: true } } };
+  const part = readResourceSchema({ version: 0, block }).schema.block.attributes.get("name")!;
+  return factsOf([{ provider: MADE_UP, type: "made_up", path: [attribute("name")], part, learned }], source);
+}
+
+const learnedPlans = () => [
+  simulatedPlan(['"b"', "a", false, ""], nameFacts({ changed: "replaces" })),
+  simulatedPlan(['"b"', null, false, ""], nameFacts({ changed: "replaces" })),
+  simulatedPlan(['"b"', "a", false, ""], nameFacts({ changed: "replaces" }, { version: "1.0.0", checksum: "h1:x" })),
+];
 
 const gonePlans = () =>
   [MADE.replace("IGNORED", "[]"), ""].map((main) =>
@@ -272,7 +290,8 @@ async function allRuns(): Promise<readonly Run[]> {
     ...(await Promise.all([
       ...madePlans(),
       ...gonePlans(),
-      ...SIMULATED.map(simulatedPlan),
+      ...SIMULATED.map((each) => simulatedPlan(each)),
+      ...learnedPlans(),
       readingPlan(),
       refreshOnlyPlan(),
     ])),

@@ -51,7 +51,7 @@ const CONFLICT =
 const CHOICE = /\b(?:only|exactly) one\b|\bone \(and only one\)/i;
 
 const MISSING =
-  /\b(?:is|are) required\b|\bmust be (?:set|specified|configured|provided|given|present|defined)\b|\bmust (?:set|specify|provide|configure|define|include|contain)\b|\bmissing\b|\brequires?\b|\bexactly one of\b|\bat least one of\b|\bone (?:\(and only one\) )?of\b.*\b(?:must|required)\b|\bneeds?\b|\bnot (?:set|specified)\b|\bno attribute specified\b/i;
+  /\b(?:is|are) required\b|\bmust be (?:set|specified|configured|provided|given|present|defined)\b|\bmust (?:set|specify|provide|configure|define|include|contain)\b|\bmissing\b|\brequires?\b|\bexactly one of\b|\bat least one of\b|\bone (?:\(and only one\) )?of\b.*\b(?:must|required)\b|\bneeds?\b|\bnot (?:set|specified)\b|\bno attribute specified\b|\bcannot be (?:null|empty|blank)\b/i;
 
 /** The words that introduce the allowed values. */
 const INTRODUCTION =
@@ -64,7 +64,7 @@ export function optionsIn(text: string): readonly string[] {
     const listed = listedIn(rest);
     if (listed.length > 0) return listed;
   }
-  return [];
+  return [...text.matchAll(/\bmust be ([a-z]\w*_\w+)\b/gi)].map(([, word]) => word!);
 }
 
 function listedIn(rest: string): readonly string[] {
@@ -72,7 +72,7 @@ function listedIn(rest: string): readonly string[] {
   if (bracketed !== undefined) {
     const quoted = quotedIn(bracketed);
     if (quoted.length > 0) return quoted;
-    const words = bracketed.includes(",") ? bracketed.split(",") : bracketed.split(/[\s|/]+/);
+    const words = bracketed.includes(",") ? bracketed.split(",") : bracketed.split(/[\s|]+/);
     return words.map((word) => word.trim()).filter((word) => word !== "" && word.length < 80);
   }
   const sentence = /^.*?(?:[.;](?=\s|$)|, got|, but|\bgot:|$)/i.exec(rest)?.[0] ?? rest;

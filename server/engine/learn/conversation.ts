@@ -22,6 +22,7 @@ export interface PlannedChange {
   readonly planned: Value;
   readonly private: string;
   readonly requiresReplace: readonly Path[];
+  readonly isLegacy: boolean;
   readonly complaints: readonly Complaint[];
 }
 
@@ -31,8 +32,6 @@ export interface Conversation {
   validate(configuration: Value): Probing<readonly Complaint[] | undefined>;
   /** Returns what the plugin plans; undefined if it does not answer. `prior` is undefined for a new object. */
   plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
-  /** Whether a question was not answered because the plugin ended. */
-  hasBroken(): boolean;
   /** Why no further question is asked; undefined while questions may be asked. */
   ended(): string | undefined;
 }
@@ -82,18 +81,17 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
       const complaints = complaintsIn(answer.diagnostics);
       const planned = unpacked(answer.object, objectType);
       if (complaints.length === 0 && (!planned || !isObject(planned))) return undefined;
-      const { private: plannedPrivate = "", requiresReplace = [] } = answer;
-      return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, complaints };
+      const { private: plannedPrivate = "", requiresReplace = [], legacyTypeSystem: isLegacy = false } = answer;
+      return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, isLegacy, complaints };
     },
-    hasBroken: () => breaks > 0,
     ended: () => end,
   };
 }
 
-function breakText(call: PluginRequest["call"], reply: Exclude<PluginReply, PluginAnswer>): string {
-  if (reply.kind === "unanswered" && reply.how === "gone") return "its plugin exits: it may need a configured provider";
-  return `${call} is not answered: ${reply.reason}`;
-}
+const breakText = (call: PluginRequest["call"], reply: Exclude<PluginReply, PluginAnswer>): string =>
+  reply.kind === "unanswered" && reply.how === "gone"
+    ? `${call} ends the plugin, so the type may need a configured provider`
+    : `${call} is not answered: ${reply.reason}`;
 
 function packed(value: Value, type: Type): Uint8Array | undefined {
   const encoded = toMsgpack(value, type);

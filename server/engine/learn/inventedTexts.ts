@@ -6,6 +6,10 @@ export const textsByName = (name: string): readonly string[] => [
   ...COMMON,
 ];
 
+/** Returns texts of the forms that a sentence names: a date, JSON, a URL. */
+export const textsByForm = (sentence: string): readonly string[] =>
+  FORMS.flatMap(([pattern, texts]) => (pattern.test(sentence) ? texts : []));
+
 const pem = (label: string, base64: string): string =>
   `-----BEGIN ${label}-----\n${base64.replace(/.{64}/g, "$&\n").trim()}\n-----END ${label}-----\n`;
 
@@ -28,13 +32,36 @@ const OPENSSH_KEYS = [
   "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB8eHRwbGhkYFxYVFBMSERAPDg0MCwoJCAcGBQQDAgEA b@example.com",
 ];
 
-const DATES = ["2035-01-02T03:04:05Z", "2036-02-03T04:05:06Z"];
+const DATES = ["2035-01-02T03:00:00Z", "2036-02-03T04:00:00Z"];
 const UUIDS = ["6f1f7f0e-0d3c-4a51-9c1e-2a5d8a1b7c01", "0b7e2d94-51c6-4f0a-8a3d-94e6c1d2f302"];
 const URLS = ["https://example.com/a", "https://example.org/b", "http://example.com"];
 const DOMAINS = ["example.com", "example.org", "a.example.com", "example.com."];
 const NETWORKS = ["10.0.0.0/16", "10.1.0.0/16", "10.0.1.0/24", "192.168.1.0/24"];
 const ADDRESSES = ["10.0.0.10", "10.0.1.11", "192.0.2.10"];
 const DURATIONS = ["1h", "2h", "30s", "10m", "24h", "3600", "7200", "P1D"];
+
+const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/rfc ?3339|timestamp|2006-01-02T/i, [...DATES, "2035-01-02T03:00:00+01:00"]],
+  [/2006-01-02(?!T)|\bYYYY-MM-DD/i, ["2035-01-02", "2036-02-03"]],
+  [/\b15:04:05\b|HH:MM:SS/i, ["12:00:00", "13:30:00"]],
+  [/\b15:04\b|HH:MM/i, ["12:00", "13:30"]],
+  [/\bjson\b/i, ['{"a":"b"}', '{"a":"c"}', "[]", '"a"']],
+  [/\buuid\b/i, UUIDS],
+  [/\burl\b|\buri\b/i, URLS],
+  [/\bcidr\b/i, NETWORKS],
+  [/\bip(?:v4)? address/i, ADDRESSES],
+  [/\bipv6\b/i, ["2001:db8::1", "2001:db8::2"]],
+  [/\be-?mail\b/i, ["a@example.com", "b@example.org"]],
+  [/\bbase64\b/i, ["YWJj", "ZGVm"]],
+  [/\bduration\b/i, DURATIONS],
+  [/\bhex/i, ["abcdef01", "01abcdef", "ff0000", "00ff00"]],
+  [/\bcertificate\b|\bpem\b/i, [...CERTIFICATES, ...KEYS]],
+  [/\binteger\b|\bnumber\b|\bnumeric\b|\bint\b/i, ["1", "2", "12345", "67890"]],
+  [/\bcron\b/i, ["0 0 * * *", "30 1 * * *"]],
+  [/\btime ?zone\b/i, ["Europe/Berlin", "America/New_York"]],
+  [/\bdomain\b|\bhost ?name\b/i, DOMAINS],
+  [/\bupper ?case\b/i, ["EXAMPLE", "OTHER"]],
+];
 
 const NAMED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/uuid|guid/i, UUIDS],
@@ -73,7 +100,8 @@ const NAMED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/role|level/i, ["admin", "member", "viewer"]],
   [/arn/i, ["arn:aws:iam::123456789012:role/a", "arn:aws:iam::123456789012:role/b"]],
   [/repo/i, ["example-a", "owner/example-b"]],
-  [/path|file|dir/i, ["/nonexistent-a", "/nonexistent-b", "nonexistent-a"]],
+  [/direction/i, ["in", "out", "inbound", "outbound", "ingress", "egress"]],
+  [/path|file|(?:^|_)dir(?:ectory)?(?:_|$)/i, ["/nonexistent-a", "/nonexistent-b", "nonexistent-a"]],
   [/(?:^|_)ids?$/i, ["12345", "67890"]],
   [
     /size|weight|count|number|amount|limit|quota|priority|memory|cpu|capacity|max|min/i,
@@ -116,6 +144,7 @@ const COMMON: readonly string[] = [
   ...["10Gi", "20Gi"],
   ...["standard", "basic", "premium", "default", "custom", "none", "all", "any"],
   ...["public", "private", "internal", "external", "primary", "secondary", "spread", "round_robin"],
+  ...["string", "integer", "boolean", "number", "float", "datetime"],
   ...["read", "write", "admin", "member", "user", "team", "allow", "deny", "push", "pull"],
   ...["low", "high", "info", "warning", "small", "large", "active", "inactive", "manual", "automatic"],
   ...["projects/example-a", "projects/example-b"],

@@ -14,7 +14,7 @@ import {
   type Value,
 } from "../values/value.ts";
 import { type Complaint, optionsIn } from "./complaints.ts";
-import { textOfLength, textsByName } from "./inventedTexts.ts";
+import { textOfLength, textsByForm, textsByName } from "./inventedTexts.ts";
 
 /** Returns values for an argument that its provider may accept, likeliest first, by its name, type and description. */
 export function inventions(name: string, { type, description = "" }: AttributeSchema): readonly Value[] {
@@ -33,10 +33,10 @@ export function suggestions({ type }: AttributeSchema, complaint: Complaint): re
   const prefixed = [...text.matchAll(/\b(?:start|begin)s? with (?:an? )?["'`]([^"'`]+)["'`]/gi)].flatMap(
     ([, prefix]) => [`${prefix}a`, `${prefix}b`],
   );
-  return valuesOf(type, [...options, ...prefixed, ...sized], around).slice(0, MOST_SUGGESTED);
+  return valuesOf(type, [...options, ...prefixed, ...textsByForm(text), ...sized], around).slice(0, MOST_SUGGESTED);
 }
 
-const MOST_SUGGESTED = 24;
+const MOST_SUGGESTED = 40;
 
 /** Returns the values that a description lists or gives as an example. */
 function describedOptions(description: string): readonly string[] {

@@ -3,6 +3,7 @@ import {
   combinedEffect,
   type Effect,
   type Learned,
+  type PartSchema,
   partKey,
   type TextForm,
 } from "../provider/facts.ts";
@@ -36,8 +37,8 @@ export interface ProbedType {
   readonly isAnswered: boolean;
   /** Why the type, or the rest of it, could not be probed. */
   readonly why?: string;
-  /** Whether the plugin ended meanwhile. Where several types are probed at a time, another one may have ended it. */
-  readonly hasBroken: boolean;
+  /** The SDK that the type is written with; undefined if it planned nothing. */
+  readonly sdk?: "legacy" | "framework";
   /** The facts by `partKey`. */
   readonly facts: ReadonlyMap<string, Learned>;
 }
@@ -51,13 +52,13 @@ export interface ProbeBase {
 export function* probeType(type: string, block: BlockSchema, given?: ProbeBase): Probing<ProbedType> {
   const conversation = conversationAbout(type, block);
   const base = yield* acceptedBase(block, conversation, given);
-  if ("why" in base) return { isAnswered: false, why: base.why, hasBroken: conversation.hasBroken(), facts: new Map() };
+  if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
   const probe: Probe = { block, conversation, base, findings: new Map(), varying: new Set(), creations: new Map() };
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
   const why = conversation.ended();
-  const hasBroken = conversation.hasBroken();
-  return { isAnswered: true, ...(why !== undefined && { why }), hasBroken, facts: probe.findings };
+  const sdk = base.created.isLegacy ? "legacy" : "framework";
+  return { isAnswered: true, ...(why !== undefined && { why }), sdk, facts: probe.findings };
 }
 
 /** A configuration that the plugin accepts, what it plans for a new object, and how such an object can be stored. */
@@ -98,7 +99,9 @@ function* acceptedBase(
     return created?.complaints;
   };
   const start = given?.draft ?? minimalDraft(block);
-  const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts);
+  const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, (draft) =>
+    withOptional(block, draft),
+  );
   if ("why" in accepted)
     return { why: accepted.why === "" ? "no configuration was found that it accepts" : accepted.why };
   if (!created) return { why: conversation.ended() ?? "it did not plan a new object" };
@@ -112,6 +115,19 @@ function* acceptedBase(
   }
   return { why: conversation.ended() ?? "it plans a change of an object that is as it is configured" };
 }
+
+/** Returns the draft with all optional arguments, because a plan may end a plugin that lacks one. */
+const withOptional = ({ attributes }: BlockSchema, draft: Draft): Draft => ({
+  ...draft,
+  values: new Map([
+    ...[...attributes].flatMap(([name, schema]): readonly (readonly [string, Value])[] => {
+      const isWanted = isAskedFor(name, schema, []) && !schema.nested && !schema.deprecated;
+      const value = isWanted ? inventions(name, schema)[0] : undefined;
+      return value ? [[name, value]] : [];
+    }),
+    ...draft.values,
+  ]),
+});
 
 const storedFrom = (
   block: BlockSchema,
@@ -151,8 +167,8 @@ function* probeObject(
   }
 }
 
-/** How deep blocks are probed: those of the resource, and those in them. */
-const DEEPEST = 2;
+/** How deep blocks are probed: those of the resource, those in them, and once more. */
+const DEEPEST = 3;
 
 const isAskedFor = (
   name: string,
@@ -381,22 +397,26 @@ function distinguished(schema: ObjectSchema, draft: Draft): Draft | undefined {
   return undefined;
 }
 
-const keyIn = ({ place, name }: Target, part: Parameters<typeof partKey>[1]): string =>
+const keyIn = ({ place, name }: Target, part: PartSchema): string =>
   partKey([...place.map((step) => step.name), name].join("."), part);
 
 /** Returns a function that records what a change of a part did. Two observations that differ are `conditional`. */
-function recorder(probe: Probe, target: Target, part: Parameters<typeof partKey>[1]) {
+function recorder(probe: Probe, target: Target, part: PartSchema) {
   const key = keyIn(target, part);
   return (condition: Condition, effect: Effect, { unknowns }: Observed): void => {
-    const known = probe.findings.get(key);
-    const earlier = known?.[condition];
-    // Inside of a block the computed values of the whole object are not told apart.
-    const learnedUnknowns = combinedUnknowns(known, unknowns, effect);
-    merge(probe, key, {
-      [condition]: earlier === undefined ? effect : combinedEffect(earlier, effect),
-      ...(learnedUnknowns && { unknowns: learnedUnknowns }),
-    });
+    const earlier = probe.findings.get(key)?.[condition];
+    merge(probe, key, { [condition]: earlier === undefined ? effect : combinedEffect(earlier, effect) });
+    // A plan tells which parts of the resource change, and not what changes in them.
+    const outer = topPart(probe.block, target);
+    const outerKey = partKey(outer.name, outer.part);
+    const learnedUnknowns = combinedUnknowns(probe.findings.get(outerKey), unknowns, effect);
+    if (learnedUnknowns) merge(probe, outerKey, { unknowns: learnedUnknowns });
   };
+}
+
+function topPart({ attributes, blockTypes }: BlockSchema, { place, name }: Target): { name: string; part: PartSchema } {
+  const top = place[0]?.name ?? name;
+  return { name: top, part: attributes.get(top) ?? blockTypes.get(top)! };
 }
 
 /** Returns the computed values that become unknown with an update: all that ever did. */
@@ -440,6 +460,9 @@ function recordDefaultsIn(
       probe.varying.add(key);
     } else if (!probe.varying.has(key)) merge(probe, key, { default: value });
   }
+  for (const [name, nested] of schema.blockTypes ?? [])
+    if (!draft.objects.has(name) && applyPath(planned, [attribute(name)])?.kind === "unknown")
+      merge(probe, partKey([...names, name].join("."), nested), { isComputed: true });
   for (const [name, objects] of draft.objects) {
     const part = objectsSchema(schema, name);
     const value = applyPath(planned, [attribute(name)]);

@@ -47,6 +47,7 @@ export function* repaired(
   limits: RepairLimits,
   accepts: (draft: Draft) => Probing<readonly Complaint[] | undefined> = (each) =>
     conversation.validate(draftValue(block, each)),
+  onBreak: (draft: Draft) => Draft = (each) => each,
 ): Probing<{ readonly draft: Draft } | { readonly why: string }> {
   const attempts = new Attempts();
   let current = draft;
@@ -57,6 +58,7 @@ export function* repaired(
       const end = conversation.ended();
       if (end !== undefined) return { why: end };
       why = "it did not answer";
+      current = onBreak(current);
       continue;
     }
     if (complaints.length === 0) return { draft: current };
@@ -174,7 +176,7 @@ function answerTo(
       return withPart(block, draft, first, complaint, attempts);
     }
   }
-  const target = fault ?? set.find((each) => !isKept(each)) ?? set[0];
+  const target = deepest(fault, set, isKept);
   if (target && isSetIn(draft, target) && !done.has(keyOf(target))) {
     done.add(keyOf(target));
     const other = otherValue(block, draft, target, complaint, attempts, limits);
@@ -189,6 +191,18 @@ function answerTo(
   if (!absent) return undefined;
   attempts.added.set(keyOf(absent), (attempts.added.get(keyOf(absent)) ?? 0) + 1);
   return withPart(block, draft, absent, complaint, attempts);
+}
+
+/** Returns the argument at fault: inside of the part that the error points to, the argument that its words name. */
+function deepest(
+  fault: Target | undefined,
+  set: readonly Target[],
+  isKept: (target: Target) => boolean,
+): Target | undefined {
+  const inside =
+    fault &&
+    set.find(({ place }) => place.length > fault.place.length && place[fault.place.length]!.name === fault.name);
+  return inside ?? fault ?? set.find((each) => !isKept(each)) ?? set[0];
 }
 
 const MOST_ADDED = 1;
@@ -265,7 +279,7 @@ function targetOf(block: BlockSchema, draft: Draft, { path }: Complaint): Target
 function mentionedTargets(
   block: BlockSchema,
   draft: Draft,
-  { names }: Complaint,
+  { names, text, isMissing }: Complaint,
   fault: Target | undefined,
 ): readonly Target[] {
   const found = new Map<string, Target>();
@@ -275,13 +289,56 @@ function mentionedTargets(
     const isConfigurable = attribute ? attribute.optional || attribute.required : schema?.blockTypes?.has(target.name);
     if (isConfigurable && draftAt(draft, target.place)) found.set(keyOf(target), target);
   };
-  const places: DraftPlace[] = fault && fault.place.length > 0 ? [fault.place, []] : [[]];
+  // An error may point to a block, and name the argument in it.
+  const inFault = fault && objectsSchema(schemaAt(block, fault.place)!, fault.name);
+  const places: DraftPlace[] = [
+    ...(fault && inFault ? [[...fault.place, { name: fault.name, index: 0 }]] : []),
+    ...(fault && fault.place.length > 0 ? [fault.place] : []),
+    [],
+    ...placesIn(draft),
+  ];
   if (fault) add(fault);
   for (const words of names) {
     for (const place of places) {
+      const isElsewhere = place !== places[0] && [...found.values()].some(({ name }) => name === words.at(-1));
+      if (isElsewhere) break;
       const inside = words.slice(0, -1).map((name) => ({ name, index: 0 }));
       add({ place: [...place, ...inside], name: words.at(-1)! });
     }
   }
+  for (const target of withValueIn(draft, text)) add(target);
+  if (found.size === 0 && isMissing) for (const target of similarParts(block, names)) add(target);
   return [...found.values()];
 }
+
+/** Returns the places of all objects in a draft. */
+function placesIn(draft: Draft, place: DraftPlace = []): readonly DraftPlace[] {
+  return [...draft.objects].flatMap(([name, objects]) =>
+    objects.flatMap((object, index) => {
+      const inside = [...place, { name, index }];
+      return [inside, ...placesIn(object, inside)];
+    }),
+  );
+}
+
+/** Returns the arguments whose text an error repeats. */
+function withValueIn(draft: Draft, text: string, place: DraftPlace = []): readonly Target[] {
+  const own = [...draft.values].flatMap(([name, value]) =>
+    value.kind === "string" && value.value.length > 3 && text.includes(value.value) ? [{ place, name }] : [],
+  );
+  const inside = [...draft.objects].flatMap(([name, objects]) =>
+    objects.flatMap((object, index) => withValueIn(object, text, [...place, { name, index }])),
+  );
+  return [...own, ...inside];
+}
+
+/** Returns the parts of a resource whose name has a word of an error in it: `inbound_rule` for "at least one rule". */
+const similarParts = (block: BlockSchema, names: Complaint["names"]): readonly Target[] => {
+  const words = names
+    .flat()
+    .filter((word) => word.length > 3)
+    .map((word) => word.toLowerCase().replace(/s$/, ""));
+  return [...block.attributes.keys(), ...block.blockTypes.keys()]
+    .filter((name) => words.some((word) => name.split("_").some((part) => part.replace(/s$/, "") === word)))
+    .map((name) => ({ place: [], name }));
+};

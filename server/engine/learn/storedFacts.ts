@@ -33,6 +33,7 @@ export interface StoredType {
   readonly isAnswered: boolean;
   /** Why the type, or the rest of it, could not be probed. */
   readonly why?: string;
+  readonly sdk?: "legacy" | "framework";
   readonly facts: ReadonlyMap<string, Learned>;
 }
 
@@ -48,7 +49,7 @@ export function factsText({ provider, source, types }: PackageFacts): string {
   return `${writeJson({ ...head, types: Object.fromEntries(typesJson) })}\n`;
 }
 
-function storedTypeJson({ isProbed, isAnswered, why, facts }: StoredType): Json {
+function storedTypeJson({ isProbed, isAnswered, why, sdk, facts }: StoredType): Json {
   // The same computed values become unknown with most arguments of a type.
   const unknowns: string[] = [];
   const place = (paths: readonly string[]): number => {
@@ -61,6 +62,7 @@ function storedTypeJson({ isProbed, isAnswered, why, facts }: StoredType): Json 
     ...(isProbed && { probed: true }),
     ...(isAnswered && { answered: true }),
     ...(why !== undefined && { why }),
+    ...(sdk && { sdk }),
     facts: factsJson,
     unknowns,
   };
@@ -80,6 +82,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
   return {
     ...(effects !== "---" && { effects }),
     ...(defaultText && "text" in defaultText && { default: raw(defaultText.text) }),
+    ...(learned.isComputed && { computed: true }),
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.forms && { forms: learned.forms }),
     ...(learned.evidence === "planned" && { planned: true }),
@@ -103,13 +106,14 @@ export function readFacts(text: string): PackageFacts | undefined {
   return { provider, source: { version, checksum }, types: new Map(read) };
 }
 
-function readStoredType({ probed, answered, why, facts, unknowns }: PlainObject): StoredType {
+function readStoredType({ probed, answered, why, sdk, facts, unknowns }: PlainObject): StoredType {
   const sets = Array.isArray(unknowns) ? unknowns.map((text) => String(text).split(" ").filter(Boolean)) : [];
   const read = isPlainObject(facts) ? Object.entries(facts) : [];
   return {
     isProbed: probed === true,
     isAnswered: answered === true,
     ...(typeof why === "string" && { why }),
+    ...((sdk === "legacy" || sdk === "framework") && { sdk }),
     facts: new Map(
       read.flatMap(([key, json]) => (isPlainObject(json) ? [[key, readLearned(json, sets)] as const] : [])),
     ),
@@ -117,7 +121,7 @@ function readStoredType({ probed, answered, why, facts, unknowns }: PlainObject)
 }
 
 function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, unknowns, forms, planned } = json;
+  const { effects, computed, unknowns, forms, planned } = json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -129,6 +133,7 @@ function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): L
   return {
     ...byCondition,
     ...(value && { default: value }),
+    ...(computed === true && { isComputed: true }),
     ...(set && { unknowns: set }),
     ...(readForms.length > 0 && { forms: readForms }),
     evidence: planned === true ? "planned" : "probed",
@@ -150,10 +155,10 @@ export function learnedFacts(packages: readonly PackageFacts[]): LearnedFacts {
   const newestFirst = [...packages].sort((a, b) => compareVersions(b.source.version, a.source.version));
   const byType = new Map<string, TypeFacts[]>();
   for (const { provider, source, types } of newestFirst)
-    for (const [type, { facts }] of types) {
-      if (facts.size === 0) continue;
+    for (const [type, { facts, sdk }] of types) {
+      if (facts.size === 0 && !sdk) continue;
       const key = typeKey(provider, type);
-      byType.set(key, [...(byType.get(key) ?? []), { source, byPart: facts }]);
+      byType.set(key, [...(byType.get(key) ?? []), { source, ...(sdk && { sdk }), byPart: facts }]);
     }
   return byType;
 }

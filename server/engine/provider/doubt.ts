@@ -17,6 +17,7 @@ export const DOUBTED_ACTIONS = {
   "unset-kept": "no-op",
   "follows-assumed": "no-op",
   "learned-replacement": "replacement",
+  "similar-replacement": "replacement",
   "documented-replacement": "replacement",
   "hinted-replacement": "replacement",
 } as const;
@@ -24,10 +25,14 @@ export const DOUBTED_ACTIONS = {
 export type DoubtRule = keyof typeof DOUBTED_ACTIONS;
 
 /**
- * The grounds on which a simulation plans a replacement: this package of the provider was seen to replace, another package was, or
- * a description says so. None of them proves it, so no error follows from them.
+ * The grounds on which a simulation plans a replacement: this package of the provider was seen to replace, it was for a similar change, another package was, or a description says so. None of them proves it, so no error follows from them.
  */
-const UNPROVEN_REPLACEMENTS = ["learned-replacement", "hinted-replacement", "documented-replacement"] as const;
+const UNPROVEN_REPLACEMENTS = [
+  "learned-replacement",
+  "similar-replacement",
+  "hinted-replacement",
+  "documented-replacement",
+] as const;
 
 export type UnprovenReplacement = (typeof UNPROVEN_REPLACEMENTS)[number];
 

@@ -28,6 +28,8 @@ export type Evidence = "probed" | "planned";
 export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   /** The value that the provider plans when the argument is not configured; null if it is known to plan none. */
   readonly default?: Value;
+  /** Whether blocks that are not configured are unknown in a new object. A schema does not tell this of blocks. */
+  readonly isComputed?: true;
   /** The schema paths of the computed values that become unknown when the argument changes in place; absent if not known. */
   readonly unknowns?: readonly string[];
   /** The spellings that the provider treats as equal. */
@@ -48,6 +50,8 @@ export interface TypeFacts {
   readonly source: FactSource | undefined;
   /** Whether the facts are of another package than the one in use, so that they prove nothing. */
   readonly isHint?: true;
+  /** The SDK that the type is written with, as the provider says when it plans; undefined if it was not asked. */
+  readonly sdk?: "legacy" | "framework";
   readonly byPart: ReadonlyMap<string, Learned>;
 }
 

@@ -17,7 +17,7 @@ export type Confidence = "inferred" | "schema" | "offline" | "provider" | "plan"
 /** Whether a response is simulated: no provider was asked. */
 export const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
-/** The reason why a simulation stands in for a plugin: its answer is awaited, or it gives none (half a sentence about the plugin). */
+/** The reason why a simulation stands in for a plugin: its answer is awaited, or it gives none. `reason` follows the plugin's name. */
 export type StandIn = { readonly isAwaited: true } | { readonly isAwaited: false; readonly reason: string };
 
 export const AWAITED: StandIn = { isAwaited: true };

@@ -73,6 +73,13 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
     chainEnd: "was learned to force replacement",
     remark: "This version of the provider replaces the object for such a change, as far as it has been asked.",
   },
+  "similar-replacement": {
+    certainty: "(assumed)",
+    action: "will be replaced",
+    chainEnd: "forces replacement when its value changes",
+    remark:
+      "The provider replaces the object when the value of this argument changes; adding or removing the argument was not asked.",
+  },
   "hinted-replacement": {
     certainty: "(assumed)",
     action: "will be replaced",

@@ -83,6 +83,7 @@ export function countsText({ actions, imported, doubts }: Counts, isWholeSum: bo
 
 const REPLACEMENTS: readonly (readonly [UnprovenReplacement, string])[] = [
   ["learned-replacement", "learned"],
+  ["similar-replacement", "assumed"],
   ["documented-replacement", "documented"],
   ["hinted-replacement", "learned of another version"],
 ];

@@ -164,7 +164,10 @@ describe("a type", () => {
       provider({ name: string({ optional: true }) }, [{ call: "PlanResourceChange", does: { exits: true } }]),
       "test_thing",
     );
-    expect([probed.isAnswered, probed.why]).toEqual([false, "its plugin exits: it may need a configured provider"]);
+    expect([probed.isAnswered, probed.why]).toEqual([
+      false,
+      "PlanResourceChange ends the plugin, so the type may need a configured provider",
+    ]);
     expect(probed.calls.filter((call) => call === "PlanResourceChange")).toHaveLength(2);
   });
   test("is asked nothing but to validate and to plan", async () => {

@@ -54,5 +54,8 @@ const standInFor = remember((value: Value): StandIn => {
   return unasked.length > 0 || origins.length > 0 ? UNKNOWN_CONFIGURATION : WITHOUT_CONFIGURATION;
 });
 
-const UNKNOWN_CONFIGURATION: StandIn = { isAwaited: false, reason: "its configuration is not known" };
-const WITHOUT_CONFIGURATION: StandIn = { isAwaited: false, reason: "it could not be configured" };
+const UNKNOWN_CONFIGURATION: StandIn = {
+  isAwaited: false,
+  reason: "is not configured, because its configuration is not known",
+};
+const WITHOUT_CONFIGURATION: StandIn = { isAwaited: false, reason: "could not be configured" };

@@ -3,6 +3,7 @@ import type { Resource } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
+import type { FactSource, Learned } from "../../provider/facts.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { Item, SyntaxFile } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
@@ -39,6 +40,8 @@ export interface PlanQueries {
   declarationOf(trace: Trace): Resource | undefined;
   /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */
   decisionsOf(trace: Trace, path?: Path): readonly Decision[];
+  /** Returns what was learned of a part of a resource block; undefined if nothing was, or no instance is planned. */
+  learnedOf(item: Item, path: Path): LearnedPart | undefined;
   /** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */
   causesOf(trace: Trace): readonly Cause[];
   /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */
@@ -49,6 +52,17 @@ export interface PlanQueries {
   readonly revision: Revision | undefined;
   /** Returns the anchors of the items whose rows differ from those of an earlier plan with the same `layout`. */
   changedItems(earlier: Revision): ReadonlySet<Anchor>;
+}
+
+/** What was learned of one argument, or of the blocks of one type. */
+export interface LearnedPart {
+  readonly learned: Learned;
+  /** The provider's source address. */
+  readonly provider: string;
+  /** The package that showed it; undefined if it holds for every version. */
+  readonly source: FactSource | undefined;
+  /** Whether it is of another package than the one in use. */
+  readonly isHint: boolean;
 }
 
 /** A moment in the life of the rows of a plan. */

@@ -15,6 +15,7 @@ import { runOf } from "../walk/runs.ts";
 import { causesOf } from "./causes.ts";
 import { changedItems } from "./changedItems.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
+import { learnedOf } from "./learnedOf.ts";
 import type { PlanQueries } from "./planQueries.ts";
 import { viewpointOf } from "./viewpoint.ts";
 /** Returns the queries of a plan. */
@@ -39,6 +40,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     scopeAt: (item) => viewpointOf(plan, item),
     declarationOf: (trace) => declarationOf(plan, trace),
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
+    learnedOf: (item, path) => learnedOf(plan, item, path),
     causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
     createdFirstFor: (trace) => firstForOther(plan, trace),
     layout: walked?.graph.shape.placeOf,

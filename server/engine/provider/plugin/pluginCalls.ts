@@ -127,6 +127,8 @@ export interface ConfiguredPlugin {
   readonly configuration: ({ readonly address: string } & ConfigurationRequest) | undefined;
   /** Whether the plugin runs without the user's environment and without network. */
   readonly isIsolated: boolean;
+  /** Whether every type is probed, so that any number of them may break the plugin. */
+  readonly isProbed?: true;
 }
 
 export interface ConfigurationRequest {

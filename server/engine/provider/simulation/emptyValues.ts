@@ -44,6 +44,8 @@ export function emptyOf(type: Type): Value | undefined {
       return listValue(type.element, []);
     case "set":
       return setValue(type.element, []);
+    case "map":
+      return mapValue(type.element, []);
     default:
       return undefined;
   }

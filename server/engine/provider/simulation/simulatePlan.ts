@@ -6,6 +6,8 @@ import {
   isObject,
   isSet,
   isWhollyKnown,
+  type MappingValue,
+  NULL,
   nullValue,
   objectValue,
   unknownValue,
@@ -13,7 +15,7 @@ import {
 } from "../../values/value.ts";
 import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
-import { type Condition, effectOf, type LearnedAt, schemaPath } from "../facts.ts";
+import { type Condition, effectOf, type Learned, type LearnedAt, type PartSchema, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
 import { emptyOf, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
@@ -105,6 +107,8 @@ interface Place {
   readonly changed: ReadonlySet<string> | undefined;
   /** The new values of computed maps that repeat a changed argument, by name. */
   readonly mirrored?: ReadonlyMap<string, Value>;
+  /** Whether blocks, or arguments in them, were removed. */
+  readonly isLosing?: true;
   /** The schema paths of the computed values that become unknown; undefined if that was not learned. */
   readonly unknowns?: ReadonlySet<string>;
 }
@@ -255,8 +259,12 @@ function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): 
   if (mirrored) return withBasis(at, "assumed", mirrored);
   if (!schema.computed) return updatedUnset(schema, parts, at);
   if (!schema.optional) return updatedComputed(schema, parts.prior, at);
-  const learnedDefault = isMostlyLegacy(at.traits) ? undefined : learned(at.path, schema)?.default;
-  if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
+  const learnedHere = learned(at.path, schema);
+  if (learnedHere?.removed === "same" && at.changed)
+    return learnedComputed(schema, parts.prior, at) ?? withBasis(at, learnedBasis(at), parts.prior);
+  const isRestored =
+    !isMostlyLegacy(at.traits) || (learnedHere?.removed !== undefined && learnedHere.removed !== "same");
+  if (learnedHere?.default && isRestored) return withBasis(at, learnedBasis(at), typed(learnedHere.default, schema));
   const learnedValue = learnedComputed(schema, parts.prior, at);
   return learnedValue ?? withBasis(at, "assumed", restoredDefault(schema, at) ?? parts.prior);
 }
@@ -275,7 +283,7 @@ function learnedComputed({ type }: AttributeSchema, prior: Value, at: Place): Va
 function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
   const { sdk, isRemoved, documented, learned } = at.traits;
   const isLegacy = isMostlyLegacy(at.traits);
-  if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", prior);
+  if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   const learnedDefault = learned(at.path, schema)?.default;
   if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
@@ -285,6 +293,30 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   if (isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
   return withBasis(at, "assumed", isLegacy ? zeroOf(prior, proposed) : proposed);
 }
+
+/** Returns the empty value that the original SDK plans in a block for an unset argument, as soon as anything of the object changes. */
+const emptiedInBlock = (prior: Value, { path, traits, changed }: Place): Value =>
+  changed && path.length > 1 && traits.sdk === "legacy" ? (emptyOf(prior.type) ?? prior) : prior;
+
+/** As `emptiedInBlock`, for blocks that stay as they are. The elements of sets have empty values from the beginning. */
+function emptiedBlocks({ nesting, block }: NestedBlockSchema, prior: Value, at: Place): Value {
+  if (nesting !== "list" || !at.changed || at.traits.sdk !== "legacy" || prior.kind !== "sequence") return prior;
+  return withMembers(
+    prior,
+    prior.items.map((item) => (isObject(item) ? emptiedObject(block, item, at) : item)),
+  );
+}
+
+const emptiedObject = ({ attributes, blockTypes }: BlockSchema, object: MappingValue, at: Place): Value =>
+  objectValue(
+    [...object.entries].map(([name, value]) => {
+      const schema = attributes.get(name);
+      const nested = blockTypes.get(name);
+      const isUnsetArgument = schema?.optional && !schema.computed && value.kind === "null";
+      if (isUnsetArgument) return [name, emptyOf(value.type) ?? value] as const;
+      return [name, nested ? emptiedBlocks(nested, value, at) : value] as const;
+    }),
+  );
 
 function mirroredAt({ path: [step, ...inside], mirrored }: Place): Value | undefined {
   return step?.kind === "attribute" && inside.length === 0 ? mirrored?.get(step.name) : undefined;
@@ -309,14 +341,60 @@ function updatedComputed(schema: AttributeSchema, prior: Value, at: Place): Valu
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Value {
   const { configured, prior } = parts;
   if (configured.kind === "unknown") return withBasis(at, basisOfConfigured(configured), configured);
-  const mayStay = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
-  if (mayStay && isUnset(configured)) return withBasis(at, "assumed", prior);
+  const learned = at.traits.learned(at.path, nested);
+  const mayStay =
+    isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !losesLearned(nested, configured, prior, at);
+  const kept = emptiedBlocks(nested, prior, at);
+  if (mayStay && isUnset(configured))
+    return withBasis(at, learned?.removed === "same" ? learnedBasis(at) : "assumed", kept);
   if (mayStay && sameForm(configured, prior)) {
     recordUnchanged(configured, prior, inOrderOf(prior, at));
-    return prior;
+    return kept;
   }
-  return updatedCollection(nested.nesting, nested.block, parts, at);
+  return updatedCollection(nested.nesting, nested.block, parts, mayStay ? at : { ...at, isLosing: true });
 }
+
+/** Whether blocks, or arguments in them, are no longer configured, and the provider is known to remove them then. */
+function losesLearned(nested: NestedBlockSchema, configured: Value, prior: Value, { path, traits }: Place): boolean {
+  return losesIn(nested, objectsOf(configured), objectsOf(prior), path, traits);
+}
+
+function losesIn(
+  nested: NestedBlockSchema,
+  objects: readonly Value[],
+  priorObjects: readonly Value[],
+  path: Path,
+  traits: ProviderTraits,
+): boolean {
+  const isRemovedBy = (at: Path, part: PartSchema): boolean => {
+    const effect = traits.learned(at, part)?.removed;
+    return effect === "updates" || effect === "replaces";
+  };
+  const { attributes, blockTypes } = nested.block;
+  if (objects.length < priorObjects.length) return isRemovedBy(path, nested);
+  const losesAttribute = [...attributes].some(([name, schema]) => {
+    const count = (of: readonly Value[]) => of.filter((object) => isSetIn(object, name)).length;
+    return count(objects) < count(priorObjects) && isRemovedBy([...path, attribute(name)], schema);
+  });
+  const inside = (of: readonly Value[], name: string) =>
+    of.flatMap((object) => objectsOf(memberOf(object, name) ?? NULL));
+  return (
+    losesAttribute ||
+    [...blockTypes].some(([name, inner]) =>
+      losesIn(inner, inside(objects, name), inside(priorObjects, name), [...path, attribute(name)], traits),
+    )
+  );
+}
+
+const objectsOf = (blocks: Value): readonly Value[] => {
+  if (isObject(blocks)) return [blocks];
+  return blocks.kind === "unknown" ? [] : membersOf(blocks).map(([, member]) => member);
+};
+
+const isSetIn = (object: Value, name: string): boolean => {
+  const value = memberOf(object, name);
+  return value !== undefined && value.kind !== "null" && !isZero(value);
+};
 
 /** Whether no block is configured. */
 export const isUnset = (blocks: Value): boolean => blocks.kind !== "unknown" && membersOf(blocks).length === 0;
@@ -374,7 +452,7 @@ const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathSt
 function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Place): Value {
   const priorMembers = membersOf(prior).map(([, member]) => member);
   const silent: Place = { ...at, traits: { ...at.traits, onBasis: () => {} } };
-  const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
+  const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !at.isLosing;
   const members = membersOf(proposed).map(([, member]) => {
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
     const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];
@@ -391,7 +469,9 @@ function createdObject(schema: ObjectSchema, proposed: Value, at: Place, isAppen
     [...proposed.entries].map(([name, value]) => {
       const place = within(at, attribute(name));
       const nested = schema.blockTypes?.get(name);
-      if (nested) return [name, createdCollection(nested.nesting, nested.block, value, place, isAppended)] as const;
+      const learned = nested && at.traits.learned(place.path, nested);
+      if (nested)
+        return [name, createdCollection(nested.nesting, nested.block, value, place, isAppended, learned)] as const;
       return [name, createdAttribute(schema.attributes.get(name), value, place, isAppended)] as const;
     }),
   );
@@ -403,10 +483,12 @@ function createdCollection(
   value: Value,
   at: Place,
   isAppended: boolean,
+  learned?: Learned,
 ): Value {
   if (nesting === "single" || nesting === "group") return createdObject(schema, value, at, isAppended);
   if (value.kind === "unknown") return withBasis(at, basisOfConfigured(value), value);
   const members = membersOf(value);
+  if (members.length === 0 && learned?.isComputed) return withBasis(at, learnedBasis(at), unknownValue(value.type));
   const isInSet = isSet(value);
   const inside: Place = isInSet ? { ...at, traits: { ...at.traits, onBasis: () => {} } } : inOrderOf(value, at);
   if (isInSet || members.length === 0) withBasis(at, "assumed", value);

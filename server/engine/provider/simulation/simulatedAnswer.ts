@@ -21,11 +21,11 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
   const pathsOf = (effect: ChangeEffect) =>
     changes.filter(({ effects: effectOf }) => effectOf(traits) === effect).map(({ path }) => path);
-  const [replacing, hinted, documented] = [pathsOf("replaces"), pathsOf("hinted"), pathsOf("documented")];
+  const unproven = GROUNDS.map(({ effect, rule }) => ({ rule, effect, paths: pathsOf(effect) }));
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
   return {
     plannedState,
-    requiresReplace: [...replacing, ...hinted, ...documented],
+    requiresReplace: unproven.flatMap(({ paths }) => paths),
     plannedPrivate: undefined,
     legacyTypeSystem: traits.sdk !== "framework",
     doubt: simulatedDoubt({
@@ -33,18 +33,11 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
       configuration,
       outcome: !isObject(priorState) ? "created" : isKept ? "kept" : "changed",
       isInferred: traits.isInferred === true,
-      unprovenReplacement:
-        replacing.length > 0
-          ? "learned-replacement"
-          : hinted.length > 0
-            ? "hinted-replacement"
-            : documented.length > 0
-              ? "documented-replacement"
-              : undefined,
+      unprovenReplacement: unproven.find(({ paths }) => paths.length > 0)?.rule,
       hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
       mayReplace: isKept
         ? possiblyRemoved(block, request, traits)
-        : [...hinted, ...documented, ...pathsOf("may-replace")],
+        : [...unproven.flatMap(({ effect, paths }) => (effect === "replaces" ? [] : paths)), ...pathsOf("may-replace")],
       mayBeNone: !isKept && mayBeUnchanged(block, configuration, priorState, traits),
     }),
     ...(request.explaining && { bases }),
@@ -59,15 +52,25 @@ const possiblyRemoved = (
   { configuration, priorState }: PlanRequest,
   traits: ProviderTraits,
 ): readonly Path[] =>
-  keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, schema, value }) =>
-    schema && rawEquals(traits.documented(schema) ?? NULL, value) ? [] : [path],
-  );
+  keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, schema, part, value }) => {
+    const learned = traits.hasHints ? undefined : traits.learned(path, part);
+    const isSure = learned?.removed === "same" || (learned?.default && rawEquals(learned.default, value));
+    return isSure || (schema && rawEquals(traits.documented(schema) ?? NULL, value)) ? [] : [path];
+  });
+
+/** The effects that replace the object, best proven first. */
+const GROUNDS = [
+  { effect: "replaces", rule: "learned-replacement" },
+  { effect: "similar", rule: "similar-replacement" },
+  { effect: "hinted", rule: "hinted-replacement" },
+  { effect: "documented", rule: "documented-replacement" },
+] as const;
 
 /**
- * The effect of a part's change on the object. `hinted`: another version of the provider replaces the object; `documented`: a
+ * The effect of a part's change on the object. `similar`: another change of the same argument replaces the object; `hinted`: another version of the provider replaces the object; `documented`: a
  * description says that the change replaces the object.
  */
-type ChangeEffect = "replaces" | "hinted" | "documented" | "updates" | "may-replace";
+type ChangeEffect = "replaces" | "similar" | "hinted" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
   readonly path: Path;
@@ -80,13 +83,14 @@ function changedIn(
   before: Value,
   after: Value,
   isGenerated: boolean,
+  at: Path = [],
 ): readonly ChangedPart[] {
   return membersOf(after).flatMap(([step, value]): readonly ChangedPart[] => {
     const name = step.kind === "attribute" ? step.name : "";
     const previousValue = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
     const schema = attributes.get(name);
     if (rawEquals(previousValue, value) || (schema?.computed && !schema.optional)) return [];
-    const path = [attribute(name)];
+    const path = [...at, attribute(name)];
     if (schema) {
       const isSure = isChanged(schema, previousValue, value);
       const change = { schema, path, isSure, isGenerated };
@@ -127,7 +131,11 @@ function learnedEffect(
   condition: Condition,
   { learned, hasHints }: ProviderTraits,
 ): ChangeEffect | undefined {
-  switch (effectOf(learned(path, part), condition)) {
+  const fact = learned(path, part);
+  const known = effectOf(fact, condition);
+  // Of the arguments that replace an object when they change, nearly all do when they are added or removed.
+  if (!known && fact?.changed === "replaces") return hasHints ? "hinted" : "similar";
+  switch (known) {
     case "replaces":
       return hasHints ? "hinted" : "replaces";
     case "updates":
@@ -186,17 +194,14 @@ function blocksEffect(
     if (learned && (learned !== "replaces" || certainlyDiffers(before, after))) return learned;
     return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
   }
-  const effects = currentObjects.flatMap(([step, member], at) =>
+  const effects = currentObjects.flatMap(([step, member], place) =>
     isObject(member)
-      ? changedIn(block, previousObjects[at]![1], member, isGenerated).map(({ path: inside, effects: schema }) =>
-          schema({
-            ...traits,
-            learned: (_, part) => traits.learned([...path, ...(step ? [step] : []), ...inside], part),
-          }),
+      ? changedIn(block, previousObjects[place]![1], member, isGenerated, step ? [...path, step] : path).map(
+          ({ effects: effectOfPart }) => effectOfPart(traits),
         )
       : ["may-replace" as const],
   );
-  for (const effect of ["replaces", "hinted", "documented"] as const) if (effects.includes(effect)) return effect;
+  for (const { effect } of GROUNDS) if (effects.includes(effect)) return effect;
   return effects.length > 0 && effects.every((effect) => effect === "updates") ? "updates" : "may-replace";
 }
 
@@ -239,10 +244,12 @@ function keptUnsetParts(
     const path = [...at, attribute(name)];
     const of = schema.attributes.get(name);
     if (of)
-      return configuredValue.kind === "null" && isKeptUnset(of, value, traits) ? [{ path, schema: of, value }] : [];
+      return configuredValue.kind === "null" && isKeptUnset(of, value, traits)
+        ? [{ path, schema: of, part: of, value }]
+        : [];
     const nested = schema.blockTypes.get(name);
     if (!nested || traits.sdk === "framework" || isSet(value)) return [];
-    if (isUnset(configuredValue)) return isUnset(value) ? [] : [{ path, schema: undefined, value }];
+    if (isUnset(configuredValue)) return isUnset(value) ? [] : [{ path, schema: undefined, part: nested, value }];
     const partners = objectsIn(value);
     return objectsIn(configuredValue).flatMap(([step, member], place) =>
       keptUnsetParts(nested.block, member, partners[place]?.[1] ?? NULL, traits, step ? [...path, step] : path),
@@ -264,6 +271,7 @@ interface UnsetPart {
   readonly path: Path;
   /** Undefined for blocks. */
   readonly schema: AttributeSchema | undefined;
+  readonly part: PartSchema;
   readonly value: Value;
 }
 

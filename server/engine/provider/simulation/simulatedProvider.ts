@@ -42,7 +42,7 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
     const schema = schemas.resource(request.type);
     if (!schema)
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
-    const sdk = sdkOf(schema.block, request.priorPrivate, schemas);
+    const sdk = facts.sdk ?? sdkOf(schema.block, request.priorPrivate, schemas);
     const documented = documentedIn(schemas, sdk);
     const traits: ProviderTraits = {
       sdk,

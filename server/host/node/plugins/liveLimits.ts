@@ -31,5 +31,7 @@ export const ISOLATED: LiveLimits = {
 /** The limits of isolated plugins, and of those that may wait for a service. */
 export const LIVE_LIMITS = { isolated: ISOLATED, configured: { ...ISOLATED, call: 60_000, memory: 4 * 1024 ** 3 } };
 
-export const limitsOf = ({ isIsolated }: ConfiguredPlugin): LiveLimits =>
-  isIsolated ? LIVE_LIMITS.isolated : LIVE_LIMITS.configured;
+export function limitsOf({ isIsolated, isProbed }: ConfiguredPlugin): LiveLimits {
+  const limits = isIsolated ? LIVE_LIMITS.isolated : LIVE_LIMITS.configured;
+  return isProbed ? { ...limits, breaksOfPlugin: Number.POSITIVE_INFINITY } : limits;
+}

@@ -29,8 +29,8 @@ export type StartHost = (received: (message: FromHost) => void, exited: (isIdle:
 
 /** The number of times that the process of the plugins is started again after it died. */
 const MAX_DEATHS = 5;
-/** How long answers are gathered while more are awaited, in milliseconds: each delivery makes a plan. */
-const GATHERING_TIME = 25;
+/** How long answers are gathered while others are awaited, in milliseconds: each delivery makes a plan, so of many it is longer. */
+const gatheringTime = (awaitedCount: number): number => Math.min(25 + awaitedCount / 4, 250);
 /** The time that the process has to stop its plugins, in milliseconds. */
 const END_TIMEOUT = 3_000;
 
@@ -46,7 +46,7 @@ export function livePlugins(
   const sent = new Map<number, QueuedCall>();
   /** The temporary folders of the running plugins, by process id. */
   const running = new Map<number, string>();
-  const deliver = delivery(() => sent.size === 0 && queues.isEmpty());
+  const deliver = delivery(() => sent.size + queues.size());
 
   const send = (calls: readonly QueuedCall[]): void => {
     if (deaths >= MAX_DEATHS) {
@@ -138,7 +138,7 @@ const NO_HOST: Unanswered = {
 };
 
 /** Returns a function that delivers answers: at once if no other is awaited, else gathered with those of some milliseconds. */
-function delivery(isLast: () => boolean): (call: QueuedCall, answer: LiveAnswer) => void {
+function delivery(awaitedCount: () => number): (call: QueuedCall, answer: LiveAnswer) => void {
   let gathered: (readonly [QueuedCall, LiveAnswer])[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -150,8 +150,9 @@ function delivery(isLast: () => boolean): (call: QueuedCall, answer: LiveAnswer)
   };
   return (call, answer) => {
     gathered.push([call, withOwnBytes(answer)]);
-    if (isLast()) flush();
-    else timer ??= setTimeout(flush, GATHERING_TIME);
+    const count = awaitedCount();
+    if (count === 0) flush();
+    else timer ??= setTimeout(flush, gatheringTime(count));
   };
 }
 

@@ -129,9 +129,12 @@ interface HostedPlugin {
 }
 
 /** Returns the identity of a running plugin. Root modules share an isolated plugin; any other runs in their folder. */
-function keyOf({ installed, configuration, isIsolated }: ConfiguredPlugin, { identity }: LocatedPlugin): string {
+function keyOf(
+  { installed, configuration, isIsolated, isProbed }: ConfiguredPlugin,
+  { identity }: LocatedPlugin,
+): string {
   const value = configuration && `${configuration.address}\n${textOfBytes(configuration.configuration)}`;
-  return JSON.stringify([identity, isIsolated || installed.root, configuration?.version, value]);
+  return JSON.stringify([identity, isProbed, isIsolated || installed.root, configuration?.version, value]);
 }
 
 /** Returns what one plugin at a time answers for: a provider configuration of a root module. */
