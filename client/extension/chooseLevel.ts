@@ -3,7 +3,7 @@ import { CHOOSE_LEVEL_COMMAND, CONFIGURE_PROVIDERS_COMMAND } from "../../server/
 import type { ProvidersStatus } from "../../server/protocol/planStatus.ts";
 import type { ConfiguredRoots } from "./configuredRoots.ts";
 import type { Connection } from "./connection.ts";
-import { settingsTarget } from "./roots.ts";
+import { pathOfRoot, settingsTarget } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
 
 type Level = ProvidersStatus["level"];
@@ -84,7 +84,7 @@ async function agrees(root: string): Promise<boolean> {
   return chosen === action;
 }
 
-const nameOf = (root: string): string => vscode.workspace.asRelativePath(vscode.Uri.parse(root, true));
+const nameOf = (root: string): string => pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") });
 
 const sayNoRoot = async (): Promise<void> => {
   await vscode.window.showInformationMessage("Open a file of the root module first.");

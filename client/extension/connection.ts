@@ -39,6 +39,7 @@ import {
   TRUST,
   type Trust,
 } from "../../server/protocol/methods.ts";
+import { HeldStatuses } from "./heldStatuses.ts";
 import { LanguageServer } from "./languageServer.ts";
 
 export const RESTART_COMMAND = "stateline.restartServer";
@@ -70,17 +71,22 @@ export function connect(context: vscode.ExtensionContext, configuredRoots: () =>
   const planChanged = new vscode.EventEmitter<PlanChanged>();
   const rootGone = new vscode.EventEmitter<RootGone>();
   const outage = new vscode.EventEmitter<string | undefined>();
+  const statuses = new HeldStatuses((status) => planChanged.fire(status));
   let lastPlan: Date | undefined;
   const listen = (client: LanguageClient): void => {
     client.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
       lastPlan = new Date();
-      planChanged.fire(status);
+      statuses.receive(status);
     });
-    client.onNotification(ROOT_GONE, (gone: RootGone) => rootGone.fire(gone));
+    client.onNotification(ROOT_GONE, (gone: RootGone) => {
+      statuses.forget(gone.root);
+      rootGone.fire(gone);
+    });
   };
   const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), listen, configuredRoots);
   const subscriptions = vscode.Disposable.from(
     server,
+    statuses,
     planChanged,
     rootGone,
     outage,

@@ -26,7 +26,7 @@ export function providersStatus(plan: Plan, forbidding: Forbidding): ProvidersSt
     ...notes.slice(0, MOST).map(plainText),
     ...(notes.length > MOST ? [`${notes.length - MOST} more in the log.`] : []),
   ];
-  return { level, tooltip: lines.join("\n\n"), notes, isFixed: forbidding !== undefined };
+  return { level, tooltip: lines.join("\n\n"), notes, isFixed: forbidding !== undefined, isAwaited: awaited > 0 };
 }
 
 const MEANINGS: Readonly<Record<ProvidersLevel, string>> = {

@@ -84,12 +84,13 @@ function begin(connection: Connection, host: Host, client: Client): void {
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
   host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
-  const { snapshot, loaded, planned, ask } = workspace;
+  const { snapshot, loaded, planned, answered, ask } = workspace;
   const world = {
     uris,
     snapshot,
     loaded,
     planned,
+    answered,
     ask,
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
     isExact: host.isExact === true,

@@ -8,6 +8,8 @@ export interface ProvidersStatus {
   readonly notes: readonly string[];
   /** Whether no other level would apply if it were chosen. */
   readonly isFixed: boolean;
+  /** Whether instances are simulated until their plugins answer, so that a better plan follows. */
+  readonly isAwaited: boolean;
 }
 
 /** The text of the status bar for one root module. All words come from the server. */

@@ -8,7 +8,7 @@ import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
-import { type Json, raw, writeJson } from "../engine/render/json.ts";
+import { type Json, kept } from "../engine/render/json.ts";
 import { languageText } from "../engine/render/languageText.ts";
 import { members } from "../engine/render/masks.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
@@ -44,7 +44,7 @@ export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): 
   const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
   const instanceJson = (trace: Trace): Json => {
     const run = runs.get(trace);
-    return run ? runText(run) : stagesJson(trace);
+    return run ? runJson(run) : stagesJson(trace);
   };
   return {
     ...planJson(plan),
@@ -59,8 +59,8 @@ export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): 
   };
 }
 
-/** Returns an instance as text, which is kept for the next plan in which it is the same. Its bases are expensive. */
-const runText = remember((run: Run): Json => raw(writeJson(stagesJson(run.trace, basesOf(run)))));
+/** Returns an instance; the same document for the same run, because its bases are expensive. */
+const runJson = remember((run: Run): Json => kept(stagesJson(run.trace, basesOf(run))));
 
 /** Returns an instance that is not planned: the reason, the certain changes, and the arguments that are not known. */
 const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, plan: Plan): Json => {

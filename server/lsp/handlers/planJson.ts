@@ -14,6 +14,7 @@ export const onPlanJson: Handler<PlanJsonRequest, PlanJsonReply> = async (world,
   if (path === undefined) return null;
   await world.loaded(`${path}/`);
   await world.planned();
+  await world.answered(rootAround(world, path)?.root ?? path);
   const shown = rootAround(world, path);
   const pending = world.awaited(shown?.root ?? path);
   if (!shown) return pending === 0 ? null : { stateline: { pending } };
