@@ -11,7 +11,7 @@ import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute } from "../values/path.ts";
 import { isWhollyKnown, NULL, type Value } from "../values/value.ts";
-import { applyPath } from "../values/walk.ts";
+import { applyPath, membersOf } from "../values/walk.ts";
 import { asStored, COMPUTED_STYLES, type ComputedStyle, type Variant } from "./computedValues.ts";
 import { type Conversation, conversationAbout, type PlannedChange, type StoredObject } from "./conversation.ts";
 import {
@@ -216,18 +216,23 @@ function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: Attr
   yield* probeSpellings(probe, first, stored, target, schema);
 }
 
-/** Returns the draft with a value for an argument that the plugin accepts; the draft itself if it has one. */
+/**
+ * Returns the draft with a value for an argument that the plugin accepts; the draft itself if it has one. The default would not show
+ * what adding or removing the argument does.
+ */
 function* withSomeValue(
-  { block, conversation }: Probe,
+  { block, conversation, findings }: Probe,
   draft: Draft,
   target: Target,
   schema: AttributeSchema,
 ): Probing<Draft | undefined> {
   if (isSetIn(draft, target)) return draft;
-  const [value] = inventions(target.name, schema);
+  const initial = findings.get(keyIn(target, schema))?.default;
+  const unlike = initial && initial.kind !== "null" ? [initial] : [];
+  const value = inventions(target.name, schema).find((each) => !unlike.some((other) => rawEquals(other, each)));
   if (!value) return undefined;
   const start = withAttribute(draft, target.place, target.name, value);
-  const found = yield* repaired(block, start, conversation, { turns: ARGUMENT_TURNS, kept: target });
+  const found = yield* repaired(block, start, conversation, { turns: ARGUMENT_TURNS, kept: target, unlike });
   return "draft" in found && isSetIn(found.draft, target) ? found.draft : undefined;
 }
 
@@ -433,6 +438,12 @@ function merge({ findings }: Probe, key: string, learned: Learned): void {
   findings.set(key, { ...findings.get(key), ...learned, evidence: "probed" });
 }
 
+/** Whether a computed value may be made from a configured one, so that it is no constant. */
+const repeatsDraft = ({ values }: Draft, value: Value): boolean =>
+  (value.kind === "string" && value.value !== "") ||
+  (membersOf(value).length > 0 && value.kind !== "null") ||
+  (value.kind === "number" && [...values.values()].some((other) => rawEquals(other, value)));
+
 /** Records what the plugin plans for arguments that a new object does not set, as far as it is known before the apply. */
 function recordDefaults(probe: Probe, draft: Draft, planned: Value): void {
   recordDefaultsIn(probe, probe.block, draft, planned, []);
@@ -446,11 +457,12 @@ function recordDefaultsIn(
   names: readonly string[],
 ): void {
   for (const [name, attributeSchema] of schema.attributes) {
-    const { optional, writeOnly, nested } = attributeSchema;
+    const { optional, required, writeOnly, nested } = attributeSchema;
     const value = applyPath(planned, [attribute(name)]);
-    if (!value || !optional || writeOnly || nested || draft.values.has(name)) continue;
+    if (!value || required || writeOnly || nested || draft.values.has(name)) continue;
     if (value.kind === "unknown" || !isWhollyKnown(value)) continue;
-    if (value.kind === "null" && attributeSchema.computed) continue;
+    if (value.kind === "null" && attributeSchema.computed && optional) continue;
+    if (!optional && repeatsDraft(draft, value)) continue;
     const key = partKey([...names, name].join("."), attributeSchema);
     const earlier = probe.findings.get(key)?.default;
     // A value that differs between two objects is computed, and no default.

@@ -538,7 +538,7 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return withBasis(at, "assumed", unknownLike(value));
     return withBasis(at, basisOf(value, at), value);
   }
-  const learnedDefault = schema.optional ? at.traits.learned(at.path, schema)?.default : undefined;
+  const learnedDefault = at.traits.learned(at.path, schema)?.default;
   if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
   const documented = at.traits.documented(schema);
   if (documented) return withBasis(at, "assumed", documented);
