@@ -53,9 +53,10 @@ export function* probeType(type: string, block: BlockSchema, given?: ProbeBase):
   const conversation = conversationAbout(type, block);
   const base = yield* acceptedBase(block, conversation, given);
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
-  const probe: Probe = { block, conversation, base, findings: new Map(), varying: new Set(), creations: new Map() };
+  const probe: Probe = { block, conversation, base, findings: new Map(), initials: new Map(), creations: new Map() };
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
+  keepDefaults(probe);
   const why = conversation.ended();
   const sdk = base.created.isLegacy ? "legacy" : "framework";
   return { isAnswered: true, ...(why !== undefined && { why }), sdk, facts: probe.findings };
@@ -75,8 +76,8 @@ interface Probe {
   readonly conversation: Conversation;
   readonly base: Base;
   readonly findings: Map<string, Learned>;
-  /** The keys of the arguments whose planned value without configuration differs between objects. */
-  readonly varying: Set<string>;
+  /** The values of attributes in new objects that do not configure them; undefined for one that is no default. */
+  readonly initials: Map<string, readonly (Value | undefined)[]>;
   /** The plans for new objects, by the text of their draft. */
   readonly creations: Map<string, PlannedChange | undefined>;
 }
@@ -221,13 +222,13 @@ function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: Attr
  * what adding or removing the argument does.
  */
 function* withSomeValue(
-  { block, conversation, findings }: Probe,
+  { block, conversation, initials }: Probe,
   draft: Draft,
   target: Target,
   schema: AttributeSchema,
 ): Probing<Draft | undefined> {
   if (isSetIn(draft, target)) return draft;
-  const initial = findings.get(keyIn(target, schema))?.default;
+  const initial = initials.get(keyIn(target, schema))?.[0];
   const unlike = initial && initial.kind !== "null" ? [initial] : [];
   const value = inventions(target.name, schema).find((each) => !unlike.some((other) => rawEquals(other, each)));
   if (!value) return undefined;
@@ -444,6 +445,27 @@ const repeatsDraft = ({ values }: Draft, value: Value): boolean =>
   (membersOf(value).length > 0 && value.kind !== "null") ||
   (value.kind === "number" && [...values.values()].some((other) => rawEquals(other, value)));
 
+/** The share of new objects that have a default. An argument may decide another value for the others. */
+const USUAL = 0.8;
+
+/** Returns the value that most new objects have, and whether all have it; undefined if there is none. */
+function usualValue(
+  values: readonly (Value | undefined)[],
+): { readonly value: Value; readonly isAlways: boolean } | undefined {
+  for (const value of values.slice(0, 3)) {
+    const count = value ? values.filter((other) => other && rawEquals(other, value)).length : 0;
+    if (value && count >= values.length * USUAL) return { value, isAlways: count === values.length };
+  }
+  return undefined;
+}
+
+function keepDefaults(probe: Probe): void {
+  for (const [key, values] of probe.initials) {
+    const usual = usualValue(values);
+    if (usual) merge(probe, key, { default: usual.value, ...(!usual.isAlways && { isUsual: true }) });
+  }
+}
+
 /** Records what the plugin plans for arguments that a new object does not set, as far as it is known before the apply. */
 function recordDefaults(probe: Probe, draft: Draft, planned: Value): void {
   recordDefaultsIn(probe, probe.block, draft, planned, []);
@@ -460,17 +482,10 @@ function recordDefaultsIn(
     const { optional, required, writeOnly, nested } = attributeSchema;
     const value = applyPath(planned, [attribute(name)]);
     if (!value || required || writeOnly || nested || draft.values.has(name)) continue;
-    if (value.kind === "unknown" || !isWhollyKnown(value)) continue;
     if (value.kind === "null" && attributeSchema.computed && optional) continue;
-    if (!optional && repeatsDraft(draft, value)) continue;
     const key = partKey([...names, name].join("."), attributeSchema);
-    const earlier = probe.findings.get(key)?.default;
-    // A value that differs between two objects is computed, and no default.
-    if (earlier && !rawEquals(earlier, value)) {
-      const { default: _, ...rest } = probe.findings.get(key)!;
-      probe.findings.set(key, rest);
-      probe.varying.add(key);
-    } else if (!probe.varying.has(key)) merge(probe, key, { default: value });
+    const isDefault = isWhollyKnown(value) && (optional || !repeatsDraft(draft, value));
+    probe.initials.set(key, [...(probe.initials.get(key) ?? []), isDefault ? value : undefined]);
   }
   for (const [name, nested] of schema.blockTypes ?? [])
     if (!draft.objects.has(name) && applyPath(planned, [attribute(name)])?.kind === "unknown")

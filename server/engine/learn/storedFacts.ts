@@ -82,6 +82,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
   return {
     ...(effects !== "---" && { effects }),
     ...(defaultText && "text" in defaultText && { default: raw(defaultText.text) }),
+    ...(learned.isUsual && { usual: true }),
     ...(learned.isComputed && { computed: true }),
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.forms && { forms: learned.forms }),
@@ -134,7 +135,7 @@ function readStoredType({ probed, answered, why, sdk, facts, unknowns }: PlainOb
 }
 
 function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, computed, unknowns, forms, planned } = json;
+  const { effects, usual, computed, unknowns, forms, planned } = json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -146,6 +147,7 @@ function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): L
   return {
     ...byCondition,
     ...(value && { default: value }),
+    ...(usual === true && { isUsual: true }),
     ...(computed === true && { isComputed: true }),
     ...(set && { unknowns: set }),
     ...(readForms.length > 0 && { forms: readForms }),

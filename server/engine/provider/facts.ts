@@ -31,6 +31,8 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
    * an attribute that cannot be configured: a constant that every new object has.
    */
   readonly default?: Value;
+  /** Whether a few new objects have another value than the default, so that it is only assumed. */
+  readonly isUsual?: true;
   /** Whether blocks that are not configured are unknown in a new object. A schema does not tell this of blocks. */
   readonly isComputed?: true;
   /** The schema paths of the computed values that become unknown when the argument changes in place; absent if not known. */
