@@ -18,7 +18,7 @@ const MAIN = `${ROOT}/main.tf`;
 const BLOCK = { attributes: { name: { type: "string", required: true } } };
 
 const standIns = new Map<string, StandIn>([
-  ["crashing", { isAwaited: false, reason: "crashed" }],
+  ["crashing", { isAwaited: false, reason: "crashed", remedy: "configure" }],
   ["slow", AWAITED],
 ]);
 
