@@ -29,8 +29,12 @@ export type StartHost = (received: (message: FromHost) => void, exited: (isIdle:
 
 /** The number of times that the process of the plugins is started again after it died. */
 const MAX_DEATHS = 5;
-/** How long answers are gathered while others are awaited, in milliseconds: each delivery makes a plan, so of many it is longer. */
-const gatheringTime = (awaitedCount: number): number => Math.min(25 + awaitedCount / 4, 250);
+/**
+ * Returns how long answers are gathered while others are awaited, in milliseconds. Each delivery makes a plan, so it is longer if many
+ * are awaited, and at least as long as this process was busy since the last delivery.
+ */
+const gatheringTime = (awaitedCount: number, busyTime: number): number =>
+  Math.max(Math.min(25 + awaitedCount / 4, 250), Math.min(busyTime, 1_000));
 /** The time that the process has to stop its plugins, in milliseconds. */
 const END_TIMEOUT = 3_000;
 
@@ -141,9 +145,11 @@ const NO_HOST: Unanswered = {
 function delivery(awaitedCount: () => number): (call: QueuedCall, answer: LiveAnswer) => void {
   let gathered: (readonly [QueuedCall, LiveAnswer])[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let utilizationBefore = performance.eventLoopUtilization();
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    utilizationBefore = performance.eventLoopUtilization();
     const all = gathered;
     gathered = [];
     for (const [call, answer] of all) call.resolve(answer);
@@ -152,7 +158,7 @@ function delivery(awaitedCount: () => number): (call: QueuedCall, answer: LiveAn
     gathered.push([call, withOwnBytes(answer)]);
     const count = awaitedCount();
     if (count === 0) flush();
-    else timer ??= setTimeout(flush, gatheringTime(count));
+    else timer ??= setTimeout(flush, gatheringTime(count, performance.eventLoopUtilization(utilizationBefore).active));
   };
 }
 
