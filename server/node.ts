@@ -13,6 +13,8 @@ import { jsonText } from "./engine/render/json.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
+import { factFiles } from "./host/node/facts/factFiles.ts";
+import { followFacts } from "./host/node/facts/followFacts.ts";
 import { fileWatch } from "./host/node/plugins/fileWatch.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
@@ -39,11 +41,13 @@ const ask = askWith(
     [PROGRAM_VERSION, programVersionAsker(join(userCacheFolder(), "programs.json"))],
   ]),
 );
+const facts = join(userCacheFolder(), "facts");
 /** An apply writes its state in moments; what stays broken longer is broken. */
 const rereads = [50, 100, 200, 400, 800, 1600];
 serve(connection, {
   ask,
   follow,
+  learned: (listener) => followFacts(facts, factFiles(facts), listener),
   rereads,
   schemes: ["file"],
   isExact,

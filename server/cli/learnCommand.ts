@@ -9,9 +9,11 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import { pathOfPartKey } from "../engine/provider/facts.ts";
 import { type ConfiguredPlugin, pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
 import { type Json, raw, writeJson } from "../engine/render/json.ts";
-import type { ProviderSchemas } from "../engine/schema/schema.ts";
+import { attributeAt } from "../engine/schema/attributeAt.ts";
+import type { ProviderSchemas, ResourceSchema } from "../engine/schema/schema.ts";
 import { type InstalledProvider, schemaQuestion } from "../engine/schema/schemaQuestion.ts";
 import { toJson } from "../engine/values/encodings/json.ts";
+import { attribute } from "../engine/values/path.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { FactStore, Packages } from "../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
@@ -70,6 +72,7 @@ export async function learnCommand(
 interface LearnedProvider extends PackageFacts {
   /** How long the questions took that were asked now. */
   readonly seconds: number;
+  readonly schemas: ProviderSchemas;
 }
 
 interface WantedProvider {
@@ -188,7 +191,7 @@ async function learnProvider(
   await Promise.all(Array.from({ length: TYPES_AT_A_TIME }, work));
   if (problem !== undefined) console.error(`${name}: ${problem}.\n`);
   const inOrder = new Map(wanted.map((type) => [type, learned.get(type)!] as const));
-  return { ...about, types: inOrder, seconds: (performance.now() - started) / 1000 };
+  return { ...about, types: inOrder, schemas, seconds: (performance.now() - started) / 1000 };
 }
 
 async function storedTypes(
@@ -215,20 +218,25 @@ async function probedType(
   );
 }
 
-function providerJson({ provider, source, seconds, types }: LearnedProvider): Json {
+function providerJson({ provider, source, seconds, schemas, types }: LearnedProvider): Json {
   return {
     source: provider,
     ...source,
     seconds: Math.round(seconds * 1000) / 1000,
-    types: Object.fromEntries([...types].map(([type, stored]) => [type, typeJson(stored)] as const)),
+    types: Object.fromEntries(
+      [...types].map(([type, stored]) => [type, typeJson(stored, schemas.resource(type))] as const),
+    ),
   };
 }
 
-function typeJson({ isAnswered, why, facts }: StoredType): Json {
+function typeJson({ isAnswered, why, facts }: StoredType, schema: ResourceSchema | undefined): Json {
   const byEffect = (effect: string): readonly string[] =>
     [...facts].flatMap(([key, { changed }]) => (changed === effect ? [pathOfPartKey(key)] : [])).sort();
   const defaults = [...facts].flatMap(([key, learned]): readonly (readonly [string, Json])[] => {
     const { default: value } = learned;
+    const path = pathOfPartKey(key).split(".").map(attribute);
+    // A computed attribute has a constant, and no default.
+    if (!schema || !attributeAt(schema.block, path)?.optional) return [];
     const encoded = value && value.kind !== "null" ? toJson(value) : undefined;
     return encoded && "text" in encoded ? [[pathOfPartKey(key), raw(encoded.text)]] : [];
   });

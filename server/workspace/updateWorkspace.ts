@@ -1,6 +1,7 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Askers } from "../engine/plan/walk/askers.ts";
+import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
@@ -72,6 +73,9 @@ function apply(update: Update, event: WorkspaceEvent): void {
     case "configuredWanted":
       wantConfigured(update, event.root, event.isWanted);
       break;
+    case "learned":
+      learn(update, event.facts);
+      break;
     case "viewed":
       view(update, event.path);
       break;
@@ -118,6 +122,11 @@ function removeFolder(update: Update, path: string): void {
   state.loadedRoots = new Set([...state.loadedRoots].filter((root) => !isBelow(root, path)));
   state.search = { ...state.search, roots: [] };
   searchAgain(update);
+}
+
+function learn(update: Update, facts: LearnedFacts): void {
+  update.state.facts = facts;
+  markDirty(update);
 }
 
 function searchAgain(update: Update): void {
@@ -214,16 +223,19 @@ function planRoot(update: Update, root: string, changes: readonly string[]): Pla
   const previous = state.plans.get(root);
   const options = optionsOf(state, root);
   if (previous?.starting) {
-    if (changes.length > 0 || previous.starting.inputs.options !== options)
+    const { inputs } = previous.starting;
+    if (changes.length > 0 || inputs.options !== options || inputs.facts !== state.facts)
       state.overtaken = new Set(state.overtaken).add(root);
     return previous;
   }
   const isOvertaken = state.overtaken.has(root);
   if (isOvertaken) state.overtaken = new Set([...state.overtaken].filter((other) => other !== root));
-  const isSame = !isOvertaken && previous?.latest?.inputs.options === options;
-  if (isSame && !changes.some((key) => isReadBy(previous, key))) return previous;
-  const { providers } = state;
-  const inputs = { root, answers: state.cache.answers, options, ...(providers && { providers }) };
+  const inputsBefore = previous?.latest?.inputs;
+  const isSame = !isOvertaken && inputsBefore?.options === options && inputsBefore.facts === state.facts;
+  if (previous && isSame && !changes.some((key) => isReadBy(previous, key))) return previous;
+  const { providers, facts } = state;
+  const answers = state.cache.answers;
+  const inputs = { root, answers, options, ...(providers && { providers }), ...(facts && { facts }) };
   const plan = beginPlan(occasion(update, root), inputs, previous);
   askFor(update, plan);
   return plan;

@@ -1,4 +1,5 @@
 import type { Inputs, PlanOptions } from "../engine/load/inputs.ts";
+import type { LearnedFacts } from "../engine/provider/facts.ts";
 import type { Ask } from "./ask.ts";
 import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
@@ -44,6 +45,8 @@ export interface Surroundings extends Pick<Inputs, "providers"> {
   readonly rereads?: readonly number[];
   readonly environment: Partial<PlanOptions>;
   readonly clock?: Clock;
+  /** Reports what was learned of providers, at first and whenever it changes. */
+  readonly learned?: (listener: (facts: LearnedFacts) => void) => void;
 }
 
 /** How long a request waits for plans, in milliseconds. */
@@ -61,6 +64,7 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
     effectRunner(ask, clock, listener),
     clock,
   );
+  surroundings.learned?.((facts) => dispatch({ kind: "learned", facts }));
   const refreshed = (): WorkspaceState => {
     dispatch({ kind: "snapshotNeeded" });
     return state();

@@ -1,4 +1,5 @@
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
+import type { LearnedFacts } from "../engine/provider/facts.ts";
 import type { Question } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEvent, emptyCache } from "./answerCache.ts";
 import type { PlannedRoot } from "./plannedRoot.ts";
@@ -11,6 +12,8 @@ export interface WorkspaceState {
   readonly defaults: PlanOptions;
   /** The providers that need no host; undefined for the built-in ones alone. */
   readonly providers: Inputs["providers"];
+  /** What was learned of providers; undefined until the host has reported it. */
+  readonly facts: LearnedFacts | undefined;
   readonly cache: AnswerCache;
   readonly search: RootSearch;
   readonly folders: ReadonlySet<string>;
@@ -60,6 +63,8 @@ export type WorkspaceEvent =
   | { readonly kind: "stateWanted"; readonly root: string }
   /** The user wants the providers of a root module configured, or no longer. */
   | { readonly kind: "configuredWanted"; readonly root: string; readonly isWanted: boolean }
+  /** Something was learned of a provider, or the host has read what was learned before. */
+  | { readonly kind: "learned"; readonly facts: LearnedFacts }
   /** A feature of the editor is used in a file. */
   | { readonly kind: "viewed"; readonly path: string }
   /** A request needs the plans of the present texts now. */
@@ -89,6 +94,7 @@ export const emptyWorkspace = (
 ): WorkspaceState => ({
   defaults: { ...DEFAULT_OPTIONS, ...environment },
   providers,
+  facts: undefined,
   cache: emptyCache(rereads),
   search: NO_SEARCH,
   folders: new Set(),

@@ -18,8 +18,12 @@ import { textOfLength, textsByForm, textsByName } from "./inventedTexts.ts";
 
 /** Returns values for an argument that its provider may accept, likeliest first, by its name, type and description. */
 export function inventions(name: string, { type, description = "" }: AttributeSchema): readonly Value[] {
-  return valuesOf(type, [...describedOptions(description), ...textsByName(name)], numbersFor(name));
+  const [described, named] = [describedOptions(description), textsByName(name)];
+  // The description of a key or a certificate names files and functions, and no values.
+  return valuesOf(type, HAS_FORM.test(name) ? [...named, ...described] : [...described, ...named], numbersFor(name));
 }
+
+const HAS_FORM = /pem(?:_|$)|private_key|public_key|cert|csr|cidr|email|uuid|json|url/i;
 
 /** Returns values that follow from what an error says of an argument. */
 export function suggestions({ type }: AttributeSchema, complaint: Complaint): readonly Value[] {

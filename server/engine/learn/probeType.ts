@@ -11,7 +11,7 @@ import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute } from "../values/path.ts";
 import { isWhollyKnown, NULL, type Value } from "../values/value.ts";
-import { applyPath } from "../values/walk.ts";
+import { applyPath, membersOf } from "../values/walk.ts";
 import { asStored, COMPUTED_STYLES, type ComputedStyle, type Variant } from "./computedValues.ts";
 import { type Conversation, conversationAbout, type PlannedChange, type StoredObject } from "./conversation.ts";
 import {
@@ -53,9 +53,10 @@ export function* probeType(type: string, block: BlockSchema, given?: ProbeBase):
   const conversation = conversationAbout(type, block);
   const base = yield* acceptedBase(block, conversation, given);
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
-  const probe: Probe = { block, conversation, base, findings: new Map(), varying: new Set(), creations: new Map() };
+  const probe: Probe = { block, conversation, base, findings: new Map(), initials: new Map(), creations: new Map() };
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
+  keepDefaults(probe);
   const why = conversation.ended();
   const sdk = base.created.isLegacy ? "legacy" : "framework";
   return { isAnswered: true, ...(why !== undefined && { why }), sdk, facts: probe.findings };
@@ -75,8 +76,8 @@ interface Probe {
   readonly conversation: Conversation;
   readonly base: Base;
   readonly findings: Map<string, Learned>;
-  /** The keys of the arguments whose planned value without configuration differs between objects. */
-  readonly varying: Set<string>;
+  /** The values of attributes in new objects that do not configure them; undefined for one that is no default. */
+  readonly initials: Map<string, readonly (Value | undefined)[]>;
   /** The plans for new objects, by the text of their draft. */
   readonly creations: Map<string, PlannedChange | undefined>;
 }
@@ -216,18 +217,23 @@ function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: Attr
   yield* probeSpellings(probe, first, stored, target, schema);
 }
 
-/** Returns the draft with a value for an argument that the plugin accepts; the draft itself if it has one. */
+/**
+ * Returns the draft with a value for an argument that the plugin accepts; the draft itself if it has one. The default would not show
+ * what adding or removing the argument does.
+ */
 function* withSomeValue(
-  { block, conversation }: Probe,
+  { block, conversation, initials }: Probe,
   draft: Draft,
   target: Target,
   schema: AttributeSchema,
 ): Probing<Draft | undefined> {
   if (isSetIn(draft, target)) return draft;
-  const [value] = inventions(target.name, schema);
+  const initial = initials.get(keyIn(target, schema))?.[0];
+  const unlike = initial && initial.kind !== "null" ? [initial] : [];
+  const value = inventions(target.name, schema).find((each) => !unlike.some((other) => rawEquals(other, each)));
   if (!value) return undefined;
   const start = withAttribute(draft, target.place, target.name, value);
-  const found = yield* repaired(block, start, conversation, { turns: ARGUMENT_TURNS, kept: target });
+  const found = yield* repaired(block, start, conversation, { turns: ARGUMENT_TURNS, kept: target, unlike });
   return "draft" in found && isSetIn(found.draft, target) ? found.draft : undefined;
 }
 
@@ -433,6 +439,33 @@ function merge({ findings }: Probe, key: string, learned: Learned): void {
   findings.set(key, { ...findings.get(key), ...learned, evidence: "probed" });
 }
 
+/** Whether a computed value may be made from a configured one, so that it is no constant. */
+const repeatsDraft = ({ values }: Draft, value: Value): boolean =>
+  (value.kind === "string" && value.value !== "") ||
+  (membersOf(value).length > 0 && value.kind !== "null") ||
+  (value.kind === "number" && [...values.values()].some((other) => rawEquals(other, value)));
+
+/** The share of new objects that have a default. An argument may decide another value for the others. */
+const USUAL = 0.8;
+
+/** Returns the value that most new objects have, and whether all have it; undefined if there is none. */
+function usualValue(
+  values: readonly (Value | undefined)[],
+): { readonly value: Value; readonly isAlways: boolean } | undefined {
+  for (const value of values.slice(0, 3)) {
+    const count = value ? values.filter((other) => other && rawEquals(other, value)).length : 0;
+    if (value && count >= values.length * USUAL) return { value, isAlways: count === values.length };
+  }
+  return undefined;
+}
+
+function keepDefaults(probe: Probe): void {
+  for (const [key, values] of probe.initials) {
+    const usual = usualValue(values);
+    if (usual) merge(probe, key, { default: usual.value, ...(!usual.isAlways && { isUsual: true }) });
+  }
+}
+
 /** Records what the plugin plans for arguments that a new object does not set, as far as it is known before the apply. */
 function recordDefaults(probe: Probe, draft: Draft, planned: Value): void {
   recordDefaultsIn(probe, probe.block, draft, planned, []);
@@ -446,19 +479,13 @@ function recordDefaultsIn(
   names: readonly string[],
 ): void {
   for (const [name, attributeSchema] of schema.attributes) {
-    const { optional, writeOnly, nested } = attributeSchema;
+    const { optional, required, writeOnly, nested } = attributeSchema;
     const value = applyPath(planned, [attribute(name)]);
-    if (!value || !optional || writeOnly || nested || draft.values.has(name)) continue;
-    if (value.kind === "unknown" || !isWhollyKnown(value)) continue;
-    if (value.kind === "null" && attributeSchema.computed) continue;
+    if (!value || required || writeOnly || nested || draft.values.has(name)) continue;
+    if (value.kind === "null" && attributeSchema.computed && optional) continue;
     const key = partKey([...names, name].join("."), attributeSchema);
-    const earlier = probe.findings.get(key)?.default;
-    // A value that differs between two objects is computed, and no default.
-    if (earlier && !rawEquals(earlier, value)) {
-      const { default: _, ...rest } = probe.findings.get(key)!;
-      probe.findings.set(key, rest);
-      probe.varying.add(key);
-    } else if (!probe.varying.has(key)) merge(probe, key, { default: value });
+    const isDefault = isWhollyKnown(value) && (optional || !repeatsDraft(draft, value));
+    probe.initials.set(key, [...(probe.initials.get(key) ?? []), isDefault ? value : undefined]);
   }
   for (const [name, nested] of schema.blockTypes ?? [])
     if (!draft.objects.has(name) && applyPath(planned, [attribute(name)])?.kind === "unknown")

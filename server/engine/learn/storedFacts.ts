@@ -12,7 +12,7 @@ import {
 import { type Json, raw, writeJson } from "../render/json.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { isPlainObject, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
+import { isPlainObject, type PlainJson, type PlainObject, sameJson } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
@@ -82,6 +82,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
   return {
     ...(effects !== "---" && { effects }),
     ...(defaultText && "text" in defaultText && { default: raw(defaultText.text) }),
+    ...(learned.isUsual && { usual: true }),
     ...(learned.isComputed && { computed: true }),
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.forms && { forms: learned.forms }),
@@ -89,8 +90,11 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
   };
 }
 
-/** Reads a file of facts; undefined if it is none, or of another format. What cannot be read in it is left out. */
-export function readFacts(text: string): PackageFacts | undefined {
+/**
+ * Reads a file of facts; undefined if it is none, or of another format. What cannot be read in it is left out. A type whose facts
+ * are those of an earlier reading keeps its object.
+ */
+export function readFacts(text: string, earlier?: PackageFacts): PackageFacts | undefined {
   const parsed = parsePlainJson(text);
   if (!("value" in parsed) || !isPlainObject(parsed.value)) return undefined;
   const { format, provider, version, checksum, types } = parsed.value;
@@ -101,9 +105,19 @@ export function readFacts(text: string): PackageFacts | undefined {
     typeof checksum === "string";
   if (!isWhole || !isPlainObject(types)) return undefined;
   const read = Object.entries(types).flatMap(([type, json]) =>
-    isPlainObject(json) ? [[type, readStoredType(json)] as const] : [],
+    isPlainObject(json) ? [[type, sameOrRead(json, earlier?.types.get(type))] as const] : [],
   );
   return { provider, source: { version, checksum }, types: new Map(read) };
+}
+
+/** The JSON that types were read from. */
+const jsonOfTypes = new WeakMap<StoredType, PlainObject>();
+
+function sameOrRead(json: PlainObject, earlier: StoredType | undefined): StoredType {
+  if (earlier && sameJson(jsonOfTypes.get(earlier), json)) return earlier;
+  const stored = readStoredType(json);
+  jsonOfTypes.set(stored, json);
+  return stored;
 }
 
 function readStoredType({ probed, answered, why, sdk, facts, unknowns }: PlainObject): StoredType {
@@ -121,7 +135,7 @@ function readStoredType({ probed, answered, why, sdk, facts, unknowns }: PlainOb
 }
 
 function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, computed, unknowns, forms, planned } = json;
+  const { effects, usual, computed, unknowns, forms, planned } = json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -133,6 +147,7 @@ function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): L
   return {
     ...byCondition,
     ...(value && { default: value }),
+    ...(usual === true && { isUsual: true }),
     ...(computed === true && { isComputed: true }),
     ...(set && { unknowns: set }),
     ...(readForms.length > 0 && { forms: readForms }),
@@ -155,12 +170,22 @@ export function learnedFacts(packages: readonly PackageFacts[]): LearnedFacts {
   const newestFirst = [...packages].sort((a, b) => compareVersions(b.source.version, a.source.version));
   const byType = new Map<string, TypeFacts[]>();
   for (const { provider, source, types } of newestFirst)
-    for (const [type, { facts, sdk }] of types) {
-      if (facts.size === 0 && !sdk) continue;
+    for (const [type, stored] of types) {
+      if (stored.facts.size === 0 && !stored.sdk) continue;
       const key = typeKey(provider, type);
-      byType.set(key, [...(byType.get(key) ?? []), { source, ...(sdk && { sdk }), byPart: facts }]);
+      byType.set(key, [...(byType.get(key) ?? []), typeFacts(stored, source)]);
     }
   return byType;
+}
+
+/** The facts of each type; a type is of one package. */
+const factsOfTypes = new WeakMap<StoredType, TypeFacts>();
+
+function typeFacts(stored: StoredType, source: FactSource): TypeFacts {
+  const { sdk, facts } = stored;
+  const known = factsOfTypes.get(stored) ?? { source, ...(sdk && { sdk }), byPart: facts };
+  factsOfTypes.set(stored, known);
+  return known;
 }
 
 /** Compares versions by their numbers, then by their text. */

@@ -26,8 +26,13 @@ export type Evidence = "probed" | "planned";
 
 /** The facts about an argument, or about blocks of one type. They hold no configured value. */
 export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
-  /** The value that the provider plans when the argument is not configured; null if it is known to plan none. */
+  /**
+   * The value that the provider plans for a new object where the attribute is not configured; null if it is known to plan none. Of
+   * an attribute that cannot be configured: a constant that every new object has.
+   */
   readonly default?: Value;
+  /** Whether a few new objects have another value than the default, so that it is only assumed. */
+  readonly isUsual?: true;
   /** Whether blocks that are not configured are unknown in a new object. A schema does not tell this of blocks. */
   readonly isComputed?: true;
   /** The schema paths of the computed values that become unknown when the argument changes in place; absent if not known. */

@@ -103,6 +103,8 @@ export interface Provider {
   readonly live?: LiveLevel;
   /** Returns the provider that responds as long as a live one has no configuration. */
   untilConfigured?(standIn: StandIn): Provider;
+  /** Returns the provider that responds for instances about which a live one is not asked. */
+  unasked?(standIn: StandIn): Provider;
   /** Whether the provider also plans deletions: the capability `plan_destroy`. */
   readonly plansDestroy?: boolean;
 }

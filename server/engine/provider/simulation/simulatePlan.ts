@@ -538,8 +538,9 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return withBasis(at, "assumed", unknownLike(value));
     return withBasis(at, basisOf(value, at), value);
   }
-  const learnedDefault = schema.optional ? at.traits.learned(at.path, schema)?.default : undefined;
-  if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
+  const learnedHere = at.traits.learned(at.path, schema);
+  if (learnedHere?.default)
+    return withBasis(at, learnedHere.isUsual ? "assumed" : learnedBasis(at), typed(learnedHere.default, schema));
   const documented = at.traits.documented(schema);
   if (documented) return withBasis(at, "assumed", documented);
   if (!schema.computed) return withBasis(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);

@@ -15,7 +15,7 @@ export function factFiles(folder: string): FactStore {
     const known = read.get(path);
     if (known?.stamp === stamp) return known.facts;
     const text = await readFile(path, "utf8").catch(() => undefined);
-    const facts = text === undefined ? undefined : readFacts(text);
+    const facts = text === undefined ? undefined : readFacts(text, known?.facts);
     read.set(path, { stamp, facts });
     return facts;
   };
