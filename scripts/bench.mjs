@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { benchPage } from "./benchPage/main.mjs";
+import { benchPlugins } from "./benchPlugins/main.mjs";
 import { benchProtocol } from "./benchProtocol/main.mjs";
 import { benchState } from "./benchState/main.mjs";
 import { benchTerraform } from "./benchTerraform.mjs";
@@ -14,11 +15,18 @@ import { importModules } from "./modules.mjs";
 // on
 // the figures. Measurements from outside: `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `--
 // state`
-// for a large state (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the real terraform (benchTerraform.mjs).
+// for a large state (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the real terraform (benchTerraform.mjs), `-- plugins` for plans
+// that a plugin answers (benchPlugins/main.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";
-const outside = { protocol: benchProtocol, state: benchState, page: benchPage, terraform: benchTerraform }[word];
+const outside = {
+  protocol: benchProtocol,
+  state: benchState,
+  page: benchPage,
+  terraform: benchTerraform,
+  plugins: benchPlugins,
+}[word];
 if (outside) {
   await outside(process.argv.slice(3));
   process.exit(0);

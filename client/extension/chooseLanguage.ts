@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { CHOOSE_LANGUAGE_COMMAND } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
+import { settingsTarget } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
 
 const AUTOMATIC = { label: "Automatic", description: "What the folder names, else the newest version", language: "" };
@@ -17,13 +18,5 @@ export const registerChooseLanguage = (connection: Connection, statusBar: Status
     );
     const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose the version whose rules apply" });
     if (!chosen || chosen.language === current) return;
-    await settings.update("language", chosen.language || undefined, targetOf(root));
+    await settings.update("language", chosen.language || undefined, settingsTarget(root));
   });
-
-/** Returns the narrowest settings that hold for a root module. */
-function targetOf(root: string | undefined): vscode.ConfigurationTarget {
-  const folders = vscode.workspace.workspaceFolders?.length ?? 0;
-  if (folders === 0) return vscode.ConfigurationTarget.Global;
-  const isOneOfSeveral = folders > 1 && root !== undefined;
-  return isOneOfSeveral ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
-}

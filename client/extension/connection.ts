@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
 import {
+  CONFIGURE_PROVIDERS,
+  type ConfigureProviders,
   EXPLORER,
   EXPLORER_PAGE,
   EXPLORER_PLACE,
@@ -36,6 +39,7 @@ import {
   TRUST,
   type Trust,
 } from "../../server/protocol/methods.ts";
+import { HeldStatuses } from "./heldStatuses.ts";
 import { LanguageServer } from "./languageServer.ts";
 
 export const RESTART_COMMAND = "stateline.restartServer";
@@ -57,25 +61,32 @@ export interface Connection extends vscode.Disposable {
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   languages(): Promise<LanguagesReply>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
+  configureProviders(request: ConfigureProviders): void;
   start(): Promise<void>;
   restart(): Promise<void>;
   showLog(): void;
 }
 
-export function connect(context: vscode.ExtensionContext): Connection {
+export function connect(context: vscode.ExtensionContext, configuredRoots: () => readonly string[]): Connection {
   const planChanged = new vscode.EventEmitter<PlanChanged>();
   const rootGone = new vscode.EventEmitter<RootGone>();
   const outage = new vscode.EventEmitter<string | undefined>();
+  const statuses = new HeldStatuses((status) => planChanged.fire(status));
   let lastPlan: Date | undefined;
-  const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), (client) => {
+  const listen = (client: LanguageClient): void => {
     client.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
       lastPlan = new Date();
-      planChanged.fire(status);
+      statuses.receive(status);
     });
-    client.onNotification(ROOT_GONE, (gone: RootGone) => rootGone.fire(gone));
-  });
+    client.onNotification(ROOT_GONE, (gone: RootGone) => {
+      statuses.forget(gone.root);
+      rootGone.fire(gone);
+    });
+  };
+  const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), listen, configuredRoots);
   const subscriptions = vscode.Disposable.from(
     server,
+    statuses,
     planChanged,
     rootGone,
     outage,
@@ -99,6 +110,7 @@ export function connect(context: vscode.ExtensionContext): Connection {
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     languages: () => server.client.sendRequest<LanguagesReply>(LANGUAGES, {}),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
+    configureProviders: (request) => void server.client.sendNotification(CONFIGURE_PROVIDERS, request),
     start: () => server.start(),
     restart: () => server.restart(),
     showLog: () => server.showLog(),

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { registerChooseLanguage } from "./chooseLanguage.ts";
+import { registerChooseLevel } from "./chooseLevel.ts";
 import { registerCommands } from "./commands.ts";
+import { ConfiguredRoots } from "./configuredRoots.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
 import { registerFilter } from "./explorerFilter.ts";
@@ -26,7 +28,8 @@ export interface Exports {
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
-  const connection = connect(context);
+  const configuredRoots = new ConfiguredRoots(context.workspaceState);
+  const connection = connect(context, () => configuredRoots.all);
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
   const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
@@ -51,6 +54,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     selectInExplorer(connection, timeline, plan, tree, view),
     registerLoadState(connection),
     registerChooseLanguage(connection, statusBar),
+    registerChooseLevel(connection, statusBar, configuredRoots),
     registerInit(),
     registerNewConfiguration(),
     followCursor(connection, timeline, plan, sources),

@@ -27,6 +27,7 @@ export class LanguageServer implements vscode.Disposable {
   readonly #stopped = new vscode.EventEmitter<void>();
   readonly #module: string;
   readonly #listen: (client: LanguageClient) => void;
+  readonly #configuredRoots: () => readonly string[];
   #stops: readonly number[] = [];
   #client: LanguageClient;
   /** The client of the current run; undefined between two runs. */
@@ -36,10 +37,11 @@ export class LanguageServer implements vscode.Disposable {
   /** Fires when the server stopped for good. */
   readonly stopped = this.#stopped.event;
 
-  /** `listen` receives every new client before the client starts. */
-  constructor(module: string, listen: (client: LanguageClient) => void) {
+  /** `listen` receives every new client before the client starts. `configuredRoots` are told to every new server. */
+  constructor(module: string, listen: (client: LanguageClient) => void, configuredRoots: () => readonly string[]) {
     this.#module = module;
     this.#listen = listen;
+    this.#configuredRoots = configuredRoots;
     this.#client = this.#makeClient();
   }
 
@@ -85,7 +87,10 @@ export class LanguageServer implements vscode.Disposable {
   #options(): LanguageClientOptions {
     return {
       documentSelector,
-      initializationOptions: (): InitializationOptions => ({ isTrusted: vscode.workspace.isTrusted }),
+      initializationOptions: (): InitializationOptions => ({
+        isTrusted: vscode.workspace.isTrusted,
+        configuredRoots: this.#configuredRoots(),
+      }),
       middleware: { workspace: { configuration: withProgram } },
       initializationFailedHandler: () => false,
       outputChannel: this.#log,

@@ -19,3 +19,11 @@ export function pathOfRoot({ root, title }: Pick<Explorer, "root" | "title">): s
   const path = vscode.workspace.asRelativePath(uri);
   return path === uri.fsPath ? title : path;
 }
+
+/** Returns the narrowest settings that hold for a root module. */
+export function settingsTarget(root: string | undefined): vscode.ConfigurationTarget {
+  const folders = vscode.workspace.workspaceFolders?.length ?? 0;
+  if (folders === 0) return vscode.ConfigurationTarget.Global;
+  const isOneOfSeveral = folders > 1 && root !== undefined;
+  return isOneOfSeveral ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
+}

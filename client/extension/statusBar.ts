@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import {
   CHOOSE_LANGUAGE_COMMAND,
+  CHOOSE_LEVEL_COMMAND,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   SHOW_PLAN_COMMAND,
@@ -9,10 +10,11 @@ import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
 import { within } from "./roots.ts";
 
-/** The items of the status bar: the plan of the active editor's root module, and the language that it follows. */
+/** The items of the status bar: the plan of the active editor's root module, the language that it follows, and who answers. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("stateline.plan", vscode.StatusBarAlignment.Left, 10);
   readonly #language = vscode.window.createStatusBarItem("stateline.language", vscode.StatusBarAlignment.Left, 9);
+  readonly #providers = vscode.window.createStatusBarItem("stateline.providers", vscode.StatusBarAlignment.Left, 8);
   readonly #statuses = new Map<string, PlanStatus>();
   readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
   #outage: string | undefined;
@@ -20,6 +22,7 @@ export class StatusBar implements vscode.Disposable {
   constructor() {
     this.#item.name = "Stateline";
     this.#language.name = "Stateline: Language";
+    this.#providers.name = "Stateline: Providers";
   }
 
   update(status: PlanStatus): void {
@@ -49,6 +52,7 @@ export class StatusBar implements vscode.Disposable {
     this.#subscription.dispose();
     this.#item.dispose();
     this.#language.dispose();
+    this.#providers.dispose();
   }
 
   #show(): void {
@@ -59,6 +63,7 @@ export class StatusBar implements vscode.Disposable {
   #showOutage(words: string): void {
     this.#item.text = "$(warning) Server stopped";
     this.#language.hide();
+    this.#providers.hide();
     this.#item.tooltip = `${words} Click to restart it.`;
     this.#item.command = RESTART_COMMAND;
     this.#item.backgroundColor = background("warning");
@@ -71,6 +76,7 @@ export class StatusBar implements vscode.Disposable {
     if (!status) {
       this.#item.hide();
       this.#language.hide();
+      this.#providers.hide();
       return;
     }
     this.#item.text = status.subject === "plan" ? `$(layers) Plan: ${status.text}` : `$(cloud) ${status.text}`;
@@ -81,6 +87,7 @@ export class StatusBar implements vscode.Disposable {
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
     this.#showLanguage(status);
+    this.#showProviders(status);
   }
 
   #showLanguage({ root, language: [name, reason] }: PlanStatus): void {
@@ -88,6 +95,20 @@ export class StatusBar implements vscode.Disposable {
     this.#language.tooltip = new vscode.MarkdownString(`${name} (${reason})\n\nClick to choose another version.`);
     this.#language.command = { command: CHOOSE_LANGUAGE_COMMAND, title: "Choose Language", arguments: [root] };
     this.#language.show();
+  }
+
+  #showProviders({ root, providers }: PlanStatus): void {
+    if (!providers) {
+      this.#providers.hide();
+      return;
+    }
+    const { level, tooltip, notes, isFixed } = providers;
+    this.#providers.text = notes.length > 0 ? `$(plug) ${level} $(info)` : `$(plug) ${level}`;
+    const click = isFixed ? "" : "Click to choose who answers for the providers.";
+    this.#providers.tooltip = new vscode.MarkdownString([tooltip, click].filter(Boolean).join("\n\n"));
+    this.#providers.accessibilityInformation = { label: `Providers: ${level}`, role: "button" };
+    this.#providers.command = { command: CHOOSE_LEVEL_COMMAND, title: "Choose Providers Mode", arguments: [root] };
+    this.#providers.show();
   }
 }
 

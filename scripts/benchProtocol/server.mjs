@@ -17,9 +17,12 @@ const CAPABILITIES = {
 };
 
 /** Starts the language server as an editor does, with pipes. Returns a client that measures it. */
-export async function startServer(program, folder) {
+export async function startServer(program, folder, settings, environment = {}) {
   const started = performance.now();
-  const server = spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+  const server = spawn(process.execPath, [program, "--stdio"], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...environment },
+  });
   const heard = { bytes: 0, messages: 0, at: started };
   const connection = createProtocolConnection(
     new StreamMessageReader(server.stdout),
@@ -47,6 +50,7 @@ export async function startServer(program, folder) {
   await connection.sendRequest("initialize", initializeParams(rootUri));
   const initialize = performance.now() - started;
   await connection.sendNotification("initialized", {});
+  if (settings) await connection.sendNotification("workspace/didChangeConfiguration", { settings });
 
   const uri = (name) => `${rootUri}/${name}`;
   return {
@@ -55,18 +59,21 @@ export async function startServer(program, folder) {
     heard,
     initialize,
     started,
+    pid: server.pid,
     uri,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     cpu: () => cpuOf(server.pid),
+    /** The time of the server and of all processes that it started. */
+    cpuOfAll: () => cpuOfAll(server.pid),
     memory: () => memoryOf(server.pid),
     /** Resolves when the server has sent nothing and used no CPU for a while. */
-    quiet: async () => {
+    quiet: async (quiet = QUIET) => {
       for (let busy = true; busy; ) {
         const [cpu, messages] = [cpuOf(server.pid), heard.messages];
-        await sleep(QUIET);
+        await sleep(quiet);
         busy = cpuOf(server.pid) - cpu > TICK || heard.messages !== messages;
       }
     },
@@ -117,6 +124,11 @@ export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resol
 function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK;
+}
+
+function cpuOfAll(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  return children.reduce((sum, child) => sum + cpuOfAll(child), cpuOf(pid));
 }
 
 /** Returns the resident memory of a process, now and at its highest, in MB. */

@@ -14,10 +14,12 @@ import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
 import type { Block } from "../engine/syntax/tree.ts";
 import { samePath } from "../engine/values/path.ts";
+import { levelIn } from "../workspace/providersLevel.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { firstCauseText } from "./explanation.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
+import { ASK_CONFIGURED, standInNote } from "./standInNote.ts";
 
 /** Returns the hover of a block header: what happens to its instances, or why they are not planned. */
 export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
@@ -88,7 +90,7 @@ function lackingLine(plan: Plan, { address, cause }: NotPlanned, headingReason: 
   const why = reasonIn(plan, cause);
   if (why === headingReason) return name;
   if (isUnread({ address, cause }))
-    return `${name} is not read: ${plainText(isRemoteState(address) ? `${why}.` : UNREAD)}`;
+    return `${name} is not read: ${plainText(secrets.masked(isRemoteState(address) ? `${why}.` : unreadText(plan, why)))}`;
   return `${name} is not planned: ${plainText(secrets.masked(why))}`;
 }
 
@@ -108,10 +110,21 @@ function partlyKnownLines(
   return lines.length > 0 ? `${heading}\n\n${codeBlock(secrets.masked(lines.join("\n")))}` : heading;
 }
 
-const UNREAD = "Stateline does not ask the provider, and the state has no result for these arguments.";
+/** Returns why a data source is not read, by who answers for the provider. */
+function unreadText({ answering }: Plan, why: string): string {
+  if (answering === "schema")
+    return "Stateline does not ask the provider, and the state has no result for these arguments.";
+  return answering === "offline" ? `The provider needs its configuration to read it. ${ASK_CONFIGURED}` : `${why}.`;
+}
 
 const asOfLastRunLine = (address: string, secrets: Secrets): string =>
   `${inlineCode(secrets.masked(address))} is as of the last run: its arguments did not change, so its result is reused.`;
+
+/** Returns why the plugin does not answer for an instance, and what to do; undefined if it answers or its answer is awaited. */
+const standInText = ({ answering }: Plan, { standIn, provider, change }: Trace): string | undefined =>
+  standIn?.isAwaited === false
+    ? standInNote({ provider, type: change.address.resource.type, ...standIn }, levelIn({ providers: answering }))
+    : undefined;
 
 function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolean): string {
   const secrets = secretsOf(plan);
@@ -143,12 +156,14 @@ function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolean): str
     : [];
   const imported = importText(change);
   const cause = firstCauseText(plan, trace);
+  const standIn = standInText(plan, trace);
   return [
     `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
     ...moved,
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
     ...(rows.length + hiddenNote.length > 0 ? [codeBlock(secrets.masked([...rows, ...hiddenNote].join("\n")))] : []),
     plainText(sentence(change.action, change, secrets)),
+    ...(standIn === undefined ? [] : [plainText(secrets.masked(standIn))]),
     ...(cause === undefined ? [] : [`First cause: ${plainText(secrets.masked(cause))}`]),
   ].join("\n\n");
 }

@@ -17,6 +17,7 @@ import {
   whereText,
 } from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
+import type { SchemaBasis } from "../engine/schema/schema.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { SeenRun } from "../workspace/seenRuns.ts";
@@ -28,7 +29,8 @@ import { hasErrorsBeforePlanning, shownErrors } from "./shownDiagnostics.ts";
 /** Returns the status bar text of a root module: its counts, the most dangerous first. */
 export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = shownErrors(plan).length;
-  const heading = `**${plainText(baseName(root))}** · live plan · not refreshed`;
+  const refreshed = plan.answering === "refresh" ? "refreshed" : "not refreshed";
+  const heading = `**${plainText(baseName(root))}** · live plan · ${refreshed}`;
   const stale = isStale
     ? ["This is the plan of an earlier version of the files: Stateline failed to plan the current one. See its log."]
     : [];
@@ -72,9 +74,18 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
   };
 }
 
-/** Returns that the values of the configuration are checked by their schemas alone, unless only Terraform's own types are used. */
-const uncheckedNote = ({ providers: { origins } }: Plan): readonly string[] =>
-  origins.some(({ basis }) => basis !== "builtin") ? ["Values are not checked by the providers."] : [];
+/**
+ * Returns that the values of the configuration are checked by their schemas alone, unless plugins check them or only Terraform's own
+ * types are used.
+ */
+const uncheckedNote = ({ answering, counts, providers: { origins } }: Plan): readonly string[] =>
+  origins.some(({ basis }) => basis !== "builtin" && (answering === "schema" || !hasPlugin(basis))) ||
+  counts.awaited + counts.standIns.size > 0
+    ? ["Values are not checked by the providers."]
+    : [];
+
+/** Whether the schemas are those of an installed plugin. */
+const hasPlugin = (basis: SchemaBasis | undefined): boolean => basis === "cache" || basis === "plugin";
 
 /** Whether planning fails. Text that is not finished, or not valid, is shown as an error in Problems and not here as a failure. */
 const failsPlan = (plan: Plan): boolean =>

@@ -53,6 +53,7 @@ function shown({ plan }: RootPlan): Plan {
     regime,
     language,
     mode,
+    answering,
     isTargeted,
     invocations,
   } = plan;
@@ -74,6 +75,7 @@ function shown({ plan }: RootPlan): Plan {
     regime,
     language,
     mode,
+    answering,
     isTargeted,
     invocations,
   };

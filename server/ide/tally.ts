@@ -11,7 +11,7 @@ import type { Unasked } from "../engine/values/value.ts";
 import { mostDangerous } from "./danger.ts";
 
 /** The counts of some instances, as a lens or a hover sums them up. */
-export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "doubts"> {
+export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "awaited" | "standIns" | "doubts"> {
   /** The instances that are planned or failed. */
   readonly planned: number;
   /** The instances that change, moves and imports included. */

@@ -17,6 +17,8 @@ export interface Client {
   /** Whether the client shows the progress of longer work. */
   readonly showsProgress: boolean;
   readonly isRestricted: boolean;
+  /** The URIs of the root modules whose providers the user wants configured. */
+  readonly configuredRoots: readonly string[];
 }
 
 export const NO_CLIENT: Client = {
@@ -29,6 +31,7 @@ export const NO_CLIENT: Client = {
   followsSettings: false,
   showsProgress: false,
   isRestricted: false,
+  configuredRoots: [],
 };
 
 export function clientOf(params: InitializeParams): Client {
@@ -46,8 +49,11 @@ export function clientOf(params: InitializeParams): Client {
     followsSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
+    configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],
   };
 }
+
+const isText = (value: unknown): value is string => typeof value === "string";
 
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
   if (workspaceFolders && workspaceFolders.length > 0) return workspaceFolders.map(({ uri }) => uri);

@@ -1,21 +1,35 @@
 import type { Connection } from "vscode-languageserver";
 import { planStatus } from "../ide/planStatus.ts";
+import { type Forbidding, providersStatus } from "../ide/providersStatus.ts";
 import { PLAN_CHANGED, type PlanChanged, ROOT_GONE, type RootGone } from "../protocol/methods.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
-/** Returns a listener that notifies the client of new complete plans and of root modules that are gone. */
+/**
+ * Returns a listener that notifies the client of new complete plans and of root modules that are gone. What a plugin was to answer
+ * and does not is logged once.
+ */
 export function planNotifier(
   connection: Pick<Connection, "sendNotification">,
   uris: Uris,
+  isRestricted: () => boolean,
+  log: (line: string) => void,
 ): (snapshot: Snapshot) => void {
   let sentRoots: readonly RootPlan[] = [];
+  const logged = new Set<string>();
+  const tell = (root: RootPlan): void => {
+    const status = statusOf(uris, root, isRestricted());
+    void connection.sendNotification(PLAN_CHANGED, status);
+    for (const note of status.providers?.notes ?? []) {
+      if (logged.has(note)) continue;
+      logged.add(note);
+      log(note);
+    }
+  };
   return ({ roots }) => {
     const sentPlans = new Set(sentRoots);
     const remainingRoots = new Set(roots.map(({ root }) => root));
-    for (const root of roots)
-      if (!sentPlans.has(root) && !root.isSettling)
-        void connection.sendNotification(PLAN_CHANGED, statusOf(uris, root));
+    for (const root of roots) if (!sentPlans.has(root) && !root.isSettling) tell(root);
     for (const { root } of sentRoots)
       if (!remainingRoots.has(root))
         void connection.sendNotification(ROOT_GONE, { root: uris.toUri(root) } satisfies RootGone);
@@ -23,8 +37,14 @@ export function planNotifier(
   };
 }
 
-const statusOf = (uris: Uris, root: RootPlan): PlanChanged => ({
-  root: uris.toUri(root.root),
-  version: root.version,
-  ...planStatus(root),
-});
+function statusOf(uris: Uris, root: RootPlan, isRestricted: boolean): PlanChanged {
+  const isNever = root.plan.inputs.options.fromPlugins === "never";
+  const forbidding: Forbidding = isRestricted ? "restricted" : isNever ? "setting" : undefined;
+  const providers = providersStatus(root.plan, forbidding);
+  return {
+    root: uris.toUri(root.root),
+    version: root.version,
+    ...planStatus(root),
+    ...(providers && { providers }),
+  };
+}

@@ -25,6 +25,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     planned: async () => {},
     isRestricted: () => false,
     awaited: () => 0,
+    answered: async () => {},
     ask: async () => undefined,
     isExact: false,
     loadState: () => {},

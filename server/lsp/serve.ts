@@ -9,11 +9,12 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { TRUST, type Trust } from "../protocol/methods.ts";
+import { CONFIGURE_PROVIDERS, type ConfigureProviders, TRUST, type Trust } from "../protocol/methods.ts";
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
 import type { Learning } from "../workspace/factStore.ts";
+import type { Snapshot } from "../workspace/snapshot.ts";
 import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -77,34 +78,35 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const log = logger(connection);
   const workspace = openWorkspace(
     { ...host, ask: withPullProgress(host.ask, connection, client) },
-    {
-      log,
-      planned: (snapshot) => {
-        session.dispatch({ kind: "planned", snapshot, folders: workspace.folders() });
-        learn(snapshot);
-      },
-    },
+    { log, planned: (snapshot) => session.dispatch({ kind: "planned", snapshot, folders: workspace.folders() }) },
   );
+  const isRestricted = (): boolean => session.state().isRestricted;
   const { learning, clock = REAL_CLOCK } = host;
-  const learn = learning ? backgroundLearning(learning, (question) => workspace.ask(question), clock) : () => {};
-  const run = effectRunner(connection, host, workspace, uris, lenses);
+  const listeners = [
+    publisher(connection, uris),
+    planNotifier(connection, uris, isRestricted, log),
+    lenses.planned,
+    ...(learning ? [backgroundLearning(learning, (question) => workspace.ask(question), clock)] : []),
+  ];
+  const run = effectRunner(connection, host, workspace, uris, lenses, listeners);
   const initial = newSession(client, host.environment.homeDirectory);
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
   host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
-  const { snapshot, loaded, planned, ask } = workspace;
+  const { snapshot, loaded, planned, answered, ask } = workspace;
   const world = {
     uris,
     snapshot,
     loaded,
     planned,
+    answered,
     ask,
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
     isExact: host.isExact === true,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
-    isRestricted: () => session.state().isRestricted,
+    isRestricted,
   };
   handleRequests(connection, world, lenses);
   documents.listen(connection);
@@ -131,8 +133,13 @@ function followClient(
     if (path === undefined) log("A folder is on a file system that Stateline cannot read.");
     return path === undefined ? [] : [path];
   };
+  const configureProviders = ({ root: uri, isConfigured }: ConfigureProviders): void => {
+    const root = uris.toPath(uri);
+    if (root !== undefined) dispatch({ kind: "configuredWanted", root, isWanted: isConfigured });
+  };
   connection.onInitialized(async () => {
     dispatch({ kind: "initialized", folders: client.folders.flatMap(addFolder) });
+    for (const root of client.configuredRoots) configureProviders({ root, isConfigured: true });
     connection.onDidChangeConfiguration(({ settings }) => dispatch({ kind: "settingsChanged", settings }));
     if (client.followsSettings)
       void connection.client.register(DidChangeConfigurationNotification.type, { section: SECTION });
@@ -145,6 +152,7 @@ function followClient(
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
   });
   connection.onNotification(TRUST, ({ isTrusted }: Trust) => dispatch({ kind: "trustChanged", isTrusted }));
+  connection.onNotification(CONFIGURE_PROVIDERS, configureProviders);
   documents.onDidChangeContent(({ document }) => {
     const path = uris.open(document.uri);
     if (path !== undefined) dispatch({ kind: "edited", path, text: document.getText() });
@@ -165,9 +173,9 @@ function effectRunner(
   workspace: Workspace,
   uris: Uris,
   lenses: LensRefresher,
+  listeners: readonly ((snapshot: Snapshot) => void)[],
 ): (effect: SessionEffect, dispatch: (event: SessionEvent) => void) => void {
   const log = logger(connection);
-  const listeners = [publisher(connection, uris), planNotifier(connection, uris), lenses.planned];
   let registration: Promise<Disposable> | undefined;
   const publish = ({ snapshot }: SessionEffect & { kind: "publish" }): void => {
     try {

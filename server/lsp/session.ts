@@ -29,6 +29,8 @@ export type SessionEvent =
   | { readonly kind: "initialized"; readonly folders: readonly string[] }
   | { readonly kind: "foldersChanged"; readonly added: readonly string[]; readonly removed: readonly string[] }
   | { readonly kind: "trustChanged"; readonly isTrusted: boolean }
+  /** The user wants the providers of a root module configured, or no longer. */
+  | { readonly kind: "configuredWanted"; readonly root: string; readonly isWanted: boolean }
   | { readonly kind: "edited"; readonly path: string; readonly text: string }
   | { readonly kind: "closed"; readonly path: string }
   | { readonly kind: "changedOnDisk"; readonly paths: readonly string[] }
@@ -82,6 +84,7 @@ export function updateSession(session: Session, event: SessionEvent): Updated {
     case "edited":
     case "closed":
       return [session, [{ kind: "forgetLenses", path: event.path }, inWorkspace(event)]];
+    case "configuredWanted":
     case "changedOnDisk":
       return [session, [inWorkspace(event)]];
     case "settingsChanged":

@@ -12,6 +12,8 @@ export interface World {
   loaded(path: string): Promise<void>;
   /** Returns what the plan of a root module waits for, a change of the settings included; 0 if it stays until something changes. */
   awaited(root: string): number;
+  /** Resolves when the plan of a root module waits for nothing, or after a moment. */
+  answered(root: string): Promise<void>;
   /** Answers a question that no plan of the workspace asks. */
   readonly ask: Ask;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */

@@ -30,11 +30,27 @@ export interface RootGone {
 export interface InitializationOptions {
   /** Whether the workspace is trusted. If not, nothing outside of its folders is read. */
   readonly isTrusted: boolean;
+  /** The URIs of the root modules whose providers the user wants configured, whatever the settings are. */
+  readonly configuredRoots?: readonly string[];
 }
 
 /** Client → server: the user changed whether the workspace is trusted. */
 export const TRUST = "stateline/trust";
-export type Trust = InitializationOptions;
+export type Trust = Pick<InitializationOptions, "isTrusted">;
+
+/** Client → server: the user wants the providers of a root module configured, or no longer. */
+export const CONFIGURE_PROVIDERS = "stateline/configureProviders";
+export interface ConfigureProviders {
+  /** The URI of the root module's folder. */
+  readonly root: string;
+  readonly isConfigured: boolean;
+}
+
+/** The command that has the providers of a root module configured. Its argument is the URI of the module's folder, or absent. */
+export const CONFIGURE_PROVIDERS_COMMAND = "stateline.configureProviders";
+
+/** The command that chooses who answers for providers. Its argument is the URI of a root module's folder, or absent. */
+export const CHOOSE_LEVEL_COMMAND = "stateline.chooseProvidersMode";
 
 /** Client → server: the headings of the plan explorer, of every root module. */
 export const EXPLORER = "stateline/explorer";

@@ -1,3 +1,17 @@
+/** Who answers for the providers of a root module. */
+export interface ProvidersStatus {
+  /** As in the setting `stateline.providers.mode`. */
+  readonly level: "schema" | "offline" | "configured" | "refresh";
+  /** Markdown. */
+  readonly tooltip: string;
+  /** What is simulated although its plugin was to be asked, why, and what to do: a sentence for each reason, in plain text. */
+  readonly notes: readonly string[];
+  /** Whether no other level would apply if it were chosen. */
+  readonly isFixed: boolean;
+  /** Whether instances are simulated until their plugins answer, so that a better plan follows. */
+  readonly isAwaited: boolean;
+}
+
 /** The text of the status bar for one root module. All words come from the server. */
 export interface PlanStatus {
   /** URI of the root module's folder. */
@@ -11,6 +25,8 @@ export interface PlanStatus {
   readonly severity: "none" | "warning" | "error";
   /** The product and version that the plan follows, such as `Terraform 1.15.9`, and why in Markdown: `.terraform-version`. */
   readonly language: readonly [name: string, reason: string];
+  /** Who answers for the providers; absent if the root module uses none but those that are built in. */
+  readonly providers?: ProvidersStatus;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
   /** The reason for a failed load of the state with its remedy, in plain text; absent if no load failed. */

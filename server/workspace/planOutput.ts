@@ -1,4 +1,5 @@
 import { basesOf } from "../engine/lifecycle/explanations.ts";
+import type { Run } from "../engine/lifecycle/run.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
@@ -7,7 +8,7 @@ import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
-import type { Json } from "../engine/render/json.ts";
+import { type Json, kept } from "../engine/render/json.ts";
 import { languageText } from "../engine/render/languageText.ts";
 import { members } from "../engine/render/masks.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
@@ -16,6 +17,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { pathName } from "../engine/render/valueText.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { remember } from "../engine/source/remember.ts";
 import { sameFinding } from "../engine/source/sameFinding.ts";
 import { diagnosticJson } from "./diagnosticOutput.ts";
 
@@ -40,9 +42,9 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
 /** Returns the output of `stateline plan --json`. */
 export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): { readonly [key: string]: Json } {
   const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
-  const basesIn = (trace: Trace) => {
+  const instanceJson = (trace: Trace): Json => {
     const run = runs.get(trace);
-    return run && basesOf(run);
+    return run ? runJson(run) : stagesJson(trace);
   };
   return {
     ...planJson(plan),
@@ -52,10 +54,13 @@ export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): 
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
       outputs: outputsJson(plan),
-      instances: plan.traces.map((trace) => stagesJson(trace, basesIn(trace))),
+      instances: plan.traces.map(instanceJson),
     },
   };
 }
+
+/** Returns an instance; the same document for the same run, because its bases are expensive. */
+const runJson = remember((run: Run): Json => kept(stagesJson(run.trace, basesOf(run))));
 
 /** Returns an instance that is not planned: the reason, the certain changes, and the arguments that are not known. */
 const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, plan: Plan): Json => {

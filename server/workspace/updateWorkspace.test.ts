@@ -285,6 +285,23 @@ test("instances whose answers arrive in batches settle, and each question is ask
   expect(events.state.unread).toEqual([]);
 });
 
+test("an edit looks up the answers of what it changes, not those of all rows", () => {
+  const text = (name: string) =>
+    Array.from(
+      { length: 300 },
+      (_, at) => `resource "made_up" "b${at}" {\n  name = "${at === 7 ? name : at}"\n}\n`,
+    ).join("");
+  const events = new WorkspaceEvents({ [MAIN]: text("a") }, providersWith(consulting), ({ key }) => ({ id: key }));
+  events.play(added);
+  events.settle();
+  events.play(edited(text("a")));
+  events.settle();
+  events.play(edited(text("b")), snapshotNeeded);
+  const { reads, latest } = planOf(events.state);
+  expect(latest!.work.visited).toEqual(["made_up.b7"]);
+  expect([...reads].filter((key) => key.startsWith("oracle"))).toEqual(["oracle:a", "oracle:b"]);
+});
+
 test("as many unread answers are kept as are read, so an edit of many instances is undone without a host", () => {
   const many = (name: string) => `resource "made_up" "a" {\n  count = 200\n  name  = "${name}${"${count.index}"}"\n}\n`;
   const events = new WorkspaceEvents({ [MAIN]: many("a") }, providersWith(consulting), ({ key }) => ({ id: key }));

@@ -20,6 +20,8 @@ export interface Workspace {
   planned(): Promise<void>;
   /** Returns what the plan of a root module waits for; 0 if it is of all changes so far and stays. */
   awaited(root: string): number;
+  /** Resolves when the plan of a root module waits for nothing, or after a moment. */
+  answered(root: string): Promise<void>;
   /** Answers a question that no plan of the workspace asks, with the rights of the workspace. */
   readonly ask: Ask;
   /** Resolves when every plan is complete and no question is pending. */
@@ -50,6 +52,9 @@ export interface Surroundings extends Pick<Inputs, "providers"> {
 /** How long a request waits for plans, in milliseconds. */
 const PATIENCE = 5_000;
 
+/** How long a reply that is large waits for answers that would replace it, in milliseconds. */
+const MOMENT = 50;
+
 /** Opens a workspace that a host answers. */
 export function openWorkspace(surroundings: Surroundings, listener: Listener): Workspace {
   const { ask, clock = REAL_CLOCK, rereads, environment, providers } = surroundings;
@@ -77,6 +82,10 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
       return until((now) => !now.isDirty && !isPlanning(now), PATIENCE);
     },
     awaited: (root) => awaitedFor(refreshed(), root),
+    answered: (root) => {
+      refreshed();
+      return until((now) => awaitedFor(now, root) === 0, MOMENT);
+    },
     ask: (question) => ask(question, state().isRestricted ? [...state().folders] : undefined),
     settled: () => {
       refreshed();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { planned } from "../../server/cli/planCommand.ts";
 import { type Answering, DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
@@ -27,8 +28,6 @@ export interface LivePlanned {
   readonly summaries: readonly string[];
   /** The names of the calls that the provider received, in order. */
   readonly calls: readonly string[];
-  /** The processes that are left of its plugins. */
-  readonly processes: readonly number[];
 }
 
 /** Plans a workspace at a level. */
@@ -56,16 +55,15 @@ export const livePlanOf = (
       const { plan, validation } = await planned({ root, answers: answers(), options }, ask);
       const diagnostics = reportedDiagnostics(plan, validation);
       const { stateline: _, ...json } = planOutput(plan, diagnostics);
-      await plugins.close();
       return {
         json: JSON.parse(writeJson(json)) as Record<string, unknown>,
         plan,
         summaries: diagnostics.map(({ summary }) => summary),
         calls: callsIn(callsFile),
-        processes: processesNaming(folder),
       };
     } finally {
       await plugins.close();
+      await expect.poll(() => processesNaming(folder), { message: "no process is left" }).toEqual([]);
     }
   });
 

@@ -44,6 +44,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   const plan: LivePlan = {
     ...judged,
     mode: read.inputs.options.mode,
+    answering: read.inputs.options.providers,
     language: read.modules.language,
     isTargeted: isPartial(read.inputs.options),
     get traces() {
@@ -130,6 +131,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     ...read,
     regime,
     mode: read.inputs.options.mode,
+    answering: read.inputs.options.providers,
     language: read.modules.language,
     isTargeted: isPartial(read.inputs.options),
     walked: walkedBefore,

@@ -5,7 +5,7 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
-import type { Inputs, PlanMode } from "../load/inputs.ts";
+import type { Answering, Inputs, PlanMode } from "../load/inputs.ts";
 import type { Loaded } from "../load/load.ts";
 import type { AvailableProviders, LoadedProviders } from "../load/loadProviders.ts";
 import type { SeenTypes } from "../load/seenTypes.ts";
@@ -51,6 +51,8 @@ export interface Plan extends Sources {
   readonly regime: Regime;
   /** The product and version whose rules apply, and why. */
   readonly language: Language;
+  /** Who answers for the providers. */
+  readonly answering: Answering;
   /** The planning mode, for texts that name it. */
   readonly mode: PlanMode;
   /** Whether `-target` limits the plan to a part. */

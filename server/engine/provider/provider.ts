@@ -17,8 +17,14 @@ export type Confidence = "inferred" | "schema" | "offline" | "provider" | "plan"
 /** Whether a response is simulated: no provider was asked. */
 export const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
-/** The reason why a simulation stands in for a plugin: its answer is awaited, or it gives none (half a sentence about the plugin). */
-export type StandIn = { readonly isAwaited: true } | { readonly isAwaited: false; readonly reason: string };
+/** The reason why a simulation stands in for a plugin: its answer is awaited, or it gives none. `reason` follows the plugin's name. */
+export type StandIn = { readonly isAwaited: true } | ({ readonly isAwaited: false } & NoAnswer);
+
+/** Why a plugin gives no answer, in words, and the step that may help: to install it, or to ask it with its configuration. */
+export interface NoAnswer {
+  readonly reason: string;
+  readonly remedy: "install" | "configure" | undefined;
+}
 
 export const AWAITED: StandIn = { isAwaited: true };
 
@@ -103,6 +109,8 @@ export interface Provider {
   readonly live?: LiveLevel;
   /** Returns the provider that responds as long as a live one has no configuration. */
   untilConfigured?(standIn: StandIn): Provider;
+  /** Returns the provider that responds for instances about which a live one is not asked. */
+  unasked?(standIn: StandIn): Provider;
   /** Whether the provider also plans deletions: the capability `plan_destroy`. */
   readonly plansDestroy?: boolean;
 }

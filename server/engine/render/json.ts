@@ -41,6 +41,34 @@ export function writeJson(json: Json): string {
   return writer.parts.join("");
 }
 
+/** The documents that may be written many times: false until the first time, then true, and the text from the second time on. */
+const repeated = new WeakMap<object, boolean | string>();
+
+/**
+ * Marks a document as one that is written again as long as what it is about stays the same. From the second time on its text is kept
+ * beside it, so that a command, which writes once, keeps none.
+ */
+export function kept<J extends { readonly [key: string]: Json }>(json: J): J {
+  repeated.set(json, false);
+  return json;
+}
+
+/** Returns the kept text of a document; undefined if it is not marked, or written for the first time. */
+function keptText(json: object): string | undefined {
+  const text = repeated.get(json);
+  if (text === undefined) return undefined;
+  if (typeof text === "string") return text;
+  if (!text) {
+    repeated.set(json, true);
+    return undefined;
+  }
+  const parts: string[] = [];
+  writeObject(json as { readonly [key: string]: Json }, { parts, names: new Map() });
+  const written = parts.join("");
+  repeated.set(json, written);
+  return written;
+}
+
 interface Writer {
   readonly parts: string[];
   /** The encoded names of members, because most of them are repeated. */
@@ -53,7 +81,11 @@ function write(json: Json, writer: Writer): void {
   else if (typeof json !== "object") parts.push(JSON.stringify(json));
   else if (Array.isArray(json)) writeArray(json, writer);
   else if (json instanceof RawJson) parts.push(json.text);
-  else writeObject(json as { readonly [key: string]: Json }, writer);
+  else {
+    const text = keptText(json);
+    if (text === undefined) writeObject(json as { readonly [key: string]: Json }, writer);
+    else parts.push(text);
+  }
 }
 
 function writeArray(items: readonly Json[], writer: Writer): void {
@@ -61,7 +93,7 @@ function writeArray(items: readonly Json[], writer: Writer): void {
   for (let at = 0; at < items.length; at++) {
     if (at > 0) writer.parts.push(",");
     const item = items[at];
-    const text = plainText(item);
+    const text = (typeof item === "object" && item !== null ? keptText(item) : undefined) ?? plainText(item);
     if (text === undefined) write(item, writer);
     else writer.parts.push(text);
   }

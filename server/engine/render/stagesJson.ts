@@ -8,7 +8,10 @@ import { sentence } from "./ruleSentences.ts";
 import { NO_SECRETS } from "./secrets.ts";
 
 /** Returns one instance for `stateline.instances`: every stage, the confidence, the reason, and the certainty of each leaf. */
-export function stagesJson({ change, transitions, violations }: Trace, bases?: ReadonlyMap<string, Basis>): Json {
+export function stagesJson(
+  { change, transitions, violations }: Trace,
+  bases?: ReadonlyMap<string, Basis>,
+): { readonly [key: string]: Json } {
   return {
     address: change.address.text,
     stages: transitions.map(({ operation, from, to, object, confidence, replacement, upgraded }) => ({

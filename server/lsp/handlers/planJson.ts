@@ -1,6 +1,6 @@
 import { forValidation } from "../../engine/load/inputs.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
-import { type Json, roundedJson } from "../../engine/render/json.ts";
+import { type Json, raw, roundedJson, writeJson } from "../../engine/render/json.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { PlanJson, PlanJsonReply, PlanJsonRequest } from "../../protocol/methods.ts";
 import type { Ask } from "../../workspace/ask.ts";
@@ -14,6 +14,7 @@ export const onPlanJson: Handler<PlanJsonRequest, PlanJsonReply> = async (world,
   if (path === undefined) return null;
   await world.loaded(`${path}/`);
   await world.planned();
+  await world.answered(rootAround(world, path)?.root ?? path);
   const shown = rootAround(world, path);
   const pending = world.awaited(shown?.root ?? path);
   if (!shown) return pending === 0 ? null : { stateline: { pending } };
@@ -21,8 +22,7 @@ export const onPlanJson: Handler<PlanJsonRequest, PlanJsonReply> = async (world,
   const diagnostics = pending === 0 ? await diagnosticsOf(plan, world.ask) : Object.values(plan.diagnostics).flat();
   const { stateline, ...representation } = planOutput(plan, diagnostics);
   const output: Json = { ...representation, stateline: { ...(stateline as object), pending } };
-  // A writer of exact numbers writes the document as it is.
-  return (world.isExact ? output : roundedJson(output)) as unknown as PlanJson;
+  return (world.isExact ? raw(writeJson(output)) : roundedJson(output)) as unknown as PlanJson;
 };
 
 const rootAround = (world: World, path: string): RootPlan | undefined => {

@@ -64,13 +64,21 @@ export async function installRuled(
   for (const [name, provider] of Object.entries(providers)) {
     const source = `registry.terraform.io/hashicorp/${name}`;
     const folder = join(root, ".terraform", "providers", source, VERSION, PLATFORM);
-    const rules = `${callsFile}.${name}.json`;
-    writeFileSync(rules, JSON.stringify(provider));
-    putProgram(folder, name, [program("ruledPlugin"), rules, callsFile]);
+    buildRuled(folder, name, provider, callsFile);
     locked.push(lockText([await packageHash(folder)], source));
   }
   writeFileSync(join(root, ".terraform.lock.hcl"), locked.join("\n"));
 }
+
+/** Puts a provider of ./ruledPlugin.ts into a folder, as a compiler does. */
+export function buildRuled(folder: string, name: string, provider: RuledProvider, callsFile: string): void {
+  const rules = `${callsFile}.${name}.json`;
+  writeFileSync(rules, JSON.stringify(provider));
+  putProgram(folder, name, [...ruledProgram(), rules, callsFile]);
+}
+
+/** The arguments for node that run a provider of ./ruledPlugin.ts. */
+export const ruledProgram = (): readonly string[] => [program("ruledPlugin")];
 
 export const CHAOS = "registry.terraform.io/hashicorp/chaos";
 

@@ -26,11 +26,12 @@ export interface Session {
   fromScratch(): Promise<Session>;
 }
 
-/** Plans a folder with these files. */
+/** Plans a folder with these files: with `exec` the plan waits for the plugin, with `refresh` a simulation responds until it answers. */
 export const planWithPlugin = (
   files: Readonly<Record<string, string>>,
   provider: RuledProvider,
   use: (first: Session) => Promise<void>,
+  level: "exec" | "refresh" = "exec",
 ): Promise<void> =>
   withFolder(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`root/${name}`, text])),
@@ -52,8 +53,13 @@ export const planWithPlugin = (
         previousPlan: LivePlan | undefined,
       ): Promise<Session> => {
         callNames = [];
-        const options = previousPlan?.inputs.options ?? { ...DEFAULT_OPTIONS, providers: "exec" as const };
-        const plan = await settle({ root, answers: knownAnswers, options }, ask, previousPlan);
+        const options = { ...DEFAULT_OPTIONS, providers: level, fromPlugins: "auto" as const };
+
+        const plan = await settle(
+          { root, answers: knownAnswers, options: previousPlan?.inputs.options ?? options },
+          ask,
+          previousPlan,
+        );
         return {
           plan,
           calls: callNames,

@@ -33,6 +33,7 @@ export function answerBy(rules: readonly CallRule[], noteCall: NoteCall, exit: (
     const effect = effectOn(called, rules);
     if (effect.exits) exit();
     if (effect.hangs) return new Promise<Buffer>(() => {});
+    if (effect.late !== undefined) await new Promise((resolve) => setTimeout(resolve, effect.late));
     if (effect.fails !== undefined) throw new Error(effect.fails);
     if (effect.nonsense) return Buffer.from([0x0a, 0xff, 0xff, 0x03, 0x00]);
     const isWrong = effect.diagnostics?.some(({ severity }) => severity === "error");

@@ -1,10 +1,11 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { ruledMethods } from "./ruledMethods.ts";
 import type { RuledProvider } from "./rules.ts";
 import { type Method, startPlugin } from "./startPlugin.ts";
 
 // A provider that is data: node ruledPlugin.mjs RULES [CALLS [plain]]. It writes a line of JSON for each call to CALLS.
-// With `plain` it is served without certificates, as a provider that was started for a debugger.
+// With `plain` it is served without certificates, as a provider that was started for a debugger. If a file CALLS.times exists, the
+// milliseconds of each call are added to it.
 
 const [, , rulesFile = "", callsFile, reached] = process.argv;
 const provider = JSON.parse(readFileSync(rulesFile, "utf8")) as RuledProvider;
@@ -28,9 +29,24 @@ const IN_5: Readonly<Record<string, string>> = {
   StopProvider: "Stop",
 };
 
+const times = `${callsFile}.times`;
+const isTimed = existsSync(times);
+
+const timed =
+  (method: Method): Method =>
+  async (request) => {
+    const began = performance.now();
+    const answer = await method(request);
+    appendFileSync(times, `${performance.now() - began}\n`);
+    return answer;
+  };
+
 const served = Object.entries(methods).map(
   ([name, method]) =>
-    [`/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`, method] as const,
+    [
+      `/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`,
+      isTimed ? timed(method) : method,
+    ] as const,
 );
 await startPlugin(
   protocol,

@@ -79,6 +79,8 @@ export interface Effect {
   readonly fails?: string;
   readonly exits?: true;
   readonly hangs?: true;
+  /** After how many milliseconds it answers. */
+  readonly late?: number;
 }
 
 export interface DiagnosticJson {

@@ -25,6 +25,8 @@ export function alreadyValid(
     const place = walked.graph.shape.placeOf.get(node.id);
     const row = place === undefined ? undefined : walked.rows[place];
     if (row?.kind !== "resource" || walked.checked.faults[place!] !== SOUND) return false;
+    // A plugin that has validated the known values finds no fault in unknown ones.
+    if (row.asked.some((question) => inputs.answers.get(question) === undefined)) return false;
     return isPlanned(row) && isAllPlanned(node) && !(judgesTypes && readsCollections(plan, node));
   };
 }
@@ -55,8 +57,8 @@ const isPlanOf = ({ inputs: { answers }, regime, modules }: LivePlan, inputs: In
   regime.followsConfiguration &&
   modules.root?.module.imports.length === 0;
 
-const isPlanned = ({ diagnostics, asked, notPlanned, traces }: ResourceRow): boolean =>
-  diagnostics.length + asked.length + notPlanned.length === 0 && traces.some(({ orphan }) => orphan === undefined);
+const isPlanned = ({ diagnostics, notPlanned, traces }: ResourceRow): boolean =>
+  diagnostics.length + notPlanned.length === 0 && traces.some(({ orphan }) => orphan === undefined);
 
 /** Whether planning covers everything that validation checks, with the same evaluation. */
 const isAllPlanned = ({ declaration }: ResourceNode): boolean =>

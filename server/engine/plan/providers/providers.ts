@@ -66,6 +66,7 @@ export interface KnownProviders {
 
 /** Returns the resolver of providers for the modules of a plan. */
 export const providersOf = (root: ModuleNode | undefined, known: KnownProviders): Providers => ({
+  ...configurationsIn(root),
   of: (path, resource) => {
     const { mode, type, block } = resource;
     const located = locate(root, path, resource);
@@ -87,10 +88,6 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const schema = provider?.schemas.action?.(action.type);
     return provider && schema ? { provider, schema, ...located } : inferred(wanted, inferredAction(action));
   },
-  configurationOf: (path, user) => {
-    const located = locate(root, path, user);
-    return "missing" in located ? undefined : located.configuration;
-  },
   ofStored: ({ address, provider: source, configuration: stored }) => {
     const { mode, type } = address.resource;
     if (mode !== "managed") return { missing: "not-read", source, configuration: stored, range: undefined };
@@ -101,6 +98,21 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     return planner(known, wanted) ?? inferred(wanted, storedSchema(known.seenTypes.of(source, mode, type)));
   },
 });
+
+/** Returns the resolver of configurations. Most users of a module name the same few, so each is resolved once. */
+function configurationsIn(root: ModuleNode | undefined): Pick<Providers, "configurationOf"> {
+  const resolved = new Map<string, ProviderConfigurationAddress | undefined>();
+  return {
+    configurationOf(path, user) {
+      const key = `${path.join(".")} ${localName(user)} ${user.provider?.alias ?? ""}`;
+      if (resolved.has(key)) return resolved.get(key);
+      const located = locate(root, path, user);
+      const configuration = "missing" in located ? undefined : located.configuration;
+      resolved.set(key, configuration);
+      return configuration;
+    },
+  };
+}
 
 /** A declaration that uses a provider: a resource or an action. */
 export type ProviderUser = Pick<Resource, "type" | "provider">;

@@ -1,6 +1,7 @@
 import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { DOUBTED_ACTIONS, type DoubtRule } from "../../provider/doubt.ts";
+import type { NoAnswer } from "../../provider/provider.ts";
 
 /** The number of instances for each action. */
 export interface Counts {
@@ -17,6 +18,10 @@ export interface Counts {
   readonly failed: number;
   /** Updated or unchanged instances that were compared without a schema. */
   readonly inferred: number;
+  /** The instances that are simulated until the answer of a plugin is there. */
+  readonly awaited: number;
+  /** The number of instances that are simulated although a plugin was to be asked, by provider, type and reason (`standInKey`). */
+  readonly standIns: ReadonlyMap<string, number>;
   /** All instances, including those without a claimed action. */
   readonly instances: number;
 }
@@ -29,15 +34,45 @@ export const NOTHING_COUNTED: Counts = {
   onlyImported: 0,
   failed: 0,
   inferred: 0,
+  awaited: 0,
+  standIns: new Map(),
   instances: 0,
 };
+
+/** An instance's provider and type, and the reason why its plugin gives no answer. */
+export interface CountedStandIn extends NoAnswer {
+  readonly provider: string;
+  readonly type: string;
+}
+
+const standInKey = ({ provider, type, remedy, reason }: CountedStandIn): string =>
+  [provider, type, remedy, reason].join("\n");
+
+/** Returns the reasons for which instances are simulated. */
+export const standInsOf = ({ standIns }: Pick<Counts, "standIns">): readonly CountedStandIn[] =>
+  [...standIns.keys()].map((key) => {
+    const [provider = "", type = "", remedy, ...reason] = key.split("\n");
+    return {
+      provider,
+      type,
+      remedy: remedy === "install" || remedy === "configure" ? remedy : undefined,
+      reason: reason.join("\n"),
+    };
+  });
 
 /** Counts instances by their actions. An instance that is not planned only adds to the total. */
 export function countTraces(traces: readonly Trace[]): Counts {
   if (traces.length === 0) return NOTHING_COUNTED;
-  const [actions, doubts] = [new Map<Action, number>(), new Map<DoubtRule, number>()];
-  let [moved, imported, onlyImported, failed, inferred] = [0, 0, 0, 0, 0];
+  const [actions, doubts, standIns] = [
+    new Map<Action, number>(),
+    new Map<DoubtRule, number>(),
+    new Map<string, number>(),
+  ];
+  let [moved, imported, onlyImported, failed, inferred, awaited] = [0, 0, 0, 0, 0, 0];
   for (const trace of traces) {
+    const { standIn, provider, change } = trace;
+    if (standIn?.isAwaited) awaited++;
+    else if (standIn) increment(standIns, standInKey({ provider, type: change.address.resource.type, ...standIn }));
     if (trace.failed) failed++;
     if (!isPlanned(trace) || isJustRead(trace)) continue;
     const { action, previousAddress, importing } = trace.change;
@@ -50,7 +85,10 @@ export function countTraces(traces: readonly Trace[]): Counts {
     else if (isUnchanged && importing) onlyImported++;
     if (trace.schema?.isInferred && (isUnchanged || outcome === "update")) inferred++;
   }
-  return { actions, doubts, moved, imported, onlyImported, failed, inferred, instances: traces.length };
+  return {
+    ...{ actions, doubts, moved, imported, onlyImported, failed, inferred, awaited, standIns },
+    instances: traces.length,
+  };
 }
 
 function increment<K>(counts: Map<K, number>, key: K): void {
@@ -70,8 +108,8 @@ export const isJustRead = ({ change }: Trace): boolean =>
 
 /** Returns `total` without the counts of `previous` and with those of `current`. */
 export function recount(total: Counts, previous: readonly Counts[], current: readonly Counts[]): Counts {
-  const [actions, doubts] = [new Map(total.actions), new Map(total.doubts)];
-  let { moved, imported, onlyImported, failed, inferred, instances } = total;
+  const [actions, doubts, standIns] = [new Map(total.actions), new Map(total.doubts), new Map(total.standIns)];
+  let { moved, imported, onlyImported, failed, inferred, awaited, instances } = total;
   const add = (counts: Counts, sign: 1 | -1) => {
     addTo(actions, counts.actions, sign);
     addTo(doubts, counts.doubts, sign);
@@ -80,11 +118,13 @@ export function recount(total: Counts, previous: readonly Counts[], current: rea
     onlyImported += sign * counts.onlyImported;
     failed += sign * counts.failed;
     inferred += sign * counts.inferred;
+    awaited += sign * counts.awaited;
+    addTo(standIns, counts.standIns, sign);
     instances += sign * counts.instances;
   };
   for (const counts of current) add(counts, 1);
   for (const counts of previous) add(counts, -1);
-  return { actions, doubts, moved, imported, onlyImported, failed, inferred, instances };
+  return { actions, doubts, moved, imported, onlyImported, failed, inferred, awaited, standIns, instances };
 }
 
 function addTo<K>(total: Map<K, number>, counts: ReadonlyMap<K, number>, sign: 1 | -1): void {

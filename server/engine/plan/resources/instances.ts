@@ -17,6 +17,7 @@ import {
 } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { run } from "../../lifecycle/settledInstances.ts";
+import type { StandIn } from "../../provider/provider.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFindings, sameRange } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
@@ -133,7 +134,7 @@ export function instancesOf(
     const object = current.get(key);
     const address = object?.address ?? instanceAddress(resource, key);
     if (selection?.includes(address) ?? true)
-      wanted.push(make(address, object, { kind: repetition.kind, key, value }, undefined));
+      wanted.push(make(address, object, { kind: repetition.kind, key, value }, undefined, wanted.length < MOST_ASKED));
   }
   // A data source that is no longer wanted is not destroyed.
   if (mode === "data") return wanted;
@@ -146,6 +147,15 @@ export function instancesOf(
 }
 
 const NO_KEYS: Repetition["keys"] = new Map();
+
+/** The largest number of instances of a resource about which a live plugin is asked. */
+const MOST_ASKED = 1_000;
+
+const TOO_MANY: StandIn = {
+  isAwaited: false,
+  reason: `is asked only about the first ${MOST_ASKED.toLocaleString("en")} instances of a resource`,
+  remedy: undefined,
+};
 
 /** Returns the selected instances that have an object but that the configuration does not want. */
 const orphanInstances = (
@@ -186,6 +196,7 @@ type Make = (
   placed: PlacedObject | undefined,
   repeating: Repeating | undefined,
   orphan: OrphanReason | undefined,
+  isAsked?: boolean,
 ) => ResourceInstance;
 
 function maker(
@@ -207,7 +218,7 @@ function maker(
   const { importsObjects, evaluatesTriggers } = world.regime;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
-  return (address, placed, repeating, orphan) => {
+  return (address, placed, repeating, orphan, isAsked = true) => {
     const scope = withRepeating(sharedScope, repeating);
     const kind = repeating?.kind ?? "single";
     const isTriggered = !orphan && evaluatesTriggers;
@@ -220,7 +231,7 @@ function maker(
       orphan,
       keptBy: keeperOf(root, node.declaration, placed, orphan !== undefined),
       schema,
-      provider,
+      provider: isAsked ? provider : (provider.unasked?.(TOO_MANY) ?? provider),
       previousRun: placed?.object,
       // An instance with any object in the state, even a deposed one, is not imported.
       importing: previousAddresses.has(address.key) || !importsObjects ? undefined : imported.get(address.text),

@@ -84,6 +84,17 @@ function linkedNodes(
   { declared, orphans, placed, modules }: Pick<Ahead, "declared" | "orphans" | "placed" | "modules">,
   previous: Walked | undefined,
 ): Pick<Ahead, "graph" | "linked" | "implied"> {
+  const hasSameImports = previous !== undefined && sameObjects(root.module.imports, previous.imports);
+  const isUnchanged =
+    hasSameImports &&
+    declared === previous.declared &&
+    orphans === previous.orphans &&
+    modules.rules.size === 0 &&
+    previous.regime === regime &&
+    previous.atHand === providers.available &&
+    previous.inputs.options === inputs.options;
+  // After an answer of a plugin nothing is declared otherwise.
+  if (isUnchanged) return { graph: previous.graph, linked: [], implied: previous.implied };
   const configurations = providersOf(root, providers);
   const plannersOf = (node: ProviderUserNode): readonly ProviderConfigurationAddress[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
@@ -94,7 +105,6 @@ function linkedNodes(
       ]
     : [];
   const implied = needed.length > 0 ? impliedNodes(needed, declared, previous?.implied ?? []) : [];
-  const hasSameImports = previous !== undefined && sameObjects(root.module.imports, previous.imports);
   const hasSameNodes =
     declared === previous?.declared && orphans === previous.orphans && sameObjects(implied, previous.implied);
   if (hasSameImports && hasSameNodes) return { graph: previous.graph, linked: [], implied };

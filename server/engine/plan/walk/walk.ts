@@ -100,12 +100,13 @@ function visit(walk: Walk, place: number): void {
     world.regime.isIncremental && !world.inputs.isOneShot
       ? inputsOf({ ...walk.surroundings, upstreamStatus }, node, written, instances, faults)
       : undefined;
-  if (
-    deciding &&
-    previousRow?.inputs &&
-    sameInputs(previousRow.inputs, [...deciding, ...answersTo(world, previousRow)])
-  )
-    return;
+  if (deciding && previousRow?.inputs) {
+    const [status, ...others] = [...deciding, ...answersTo(world, previousRow)];
+    const [earlierStatus] = previousRow.inputs;
+    // What was planned of the same values stays, although they may change once a plugin has answered.
+    const countingStatus = status === "awaited" && earlierStatus === undefined ? earlierStatus : status;
+    if (sameInputs(previousRow.inputs, [countingStatus, ...others])) return;
+  }
   const isSound = faults.references.length === 0;
   const evaluated = evaluate(walk, { node, module, written, instances, previousRow, isSound }, upstreamStatus);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);

@@ -26,6 +26,7 @@ const offline = rememberPair((simulation: Provider, plugin: Provider): Provider 
     planResourceChange: (request) => withRefusal(planResourceChange(request), request, simulation),
     upgradeResourceState: (request) =>
       simulatedAfterErrors(upgradeResourceState(request), () => simulation.upgradeResourceState(request)),
+    unasked: remember((standIn: StandIn) => standingIn(simulation, standIn)),
     withFacts: (facts) => offline(learned(simulation, facts), plugin),
   };
 });
@@ -42,7 +43,10 @@ const configurableAt = (level: ConfiguredLevel) => {
           const reply = plugin.configure!(request);
           return { ...reply, response: configured[level](simulation, reply.response) };
         },
-        untilConfigured: remember((standIn: StandIn) => standingIn(simulation, plugin, standIn)),
+        untilConfigured: remember((standIn: StandIn) => ({
+          ...standingIn(simulation, standIn),
+          ...validating(simulation, plugin),
+        })),
       }),
       withFacts: (facts) => make(learned(simulation, facts), plugin),
     }),
@@ -61,6 +65,7 @@ const configuredAt = (level: ConfiguredLevel) => {
       ...(level === "refresh" && opening(plugin)),
       readResource:
         level === "refresh" ? simulatedUntil(simulation.readResource, plugin.readResource) : simulation.readResource,
+      unasked: remember((standIn: StandIn) => standingIn(simulation, standIn)),
       withFacts: (facts) => make(learned(simulation, facts), plugin),
     }),
   );
@@ -73,12 +78,10 @@ const configurable = { configured: configurableAt("configured"), refresh: config
 const learned = (simulation: Provider, facts: TypeFacts): Provider => simulation.withFacts?.(facts) ?? simulation;
 
 /** Returns the simulation with the reason why the plugin is not asked for a plan. */
-const standingIn = (simulation: Provider, plugin: Provider, standIn: StandIn): Provider => ({
+const standingIn = (simulation: Provider, standIn: StandIn): Provider => ({
   ...simulation,
-  ...validating(simulation, plugin),
   live: "configured",
   planResourceChange: (request) => ({ ...simulation.planResourceChange(request), standIn }),
-  withFacts: (facts) => standingIn(simulation.withFacts?.(facts) ?? simulation, plugin, standIn),
 });
 
 /** Returns the operations that a simulation has, too. */
@@ -185,4 +188,8 @@ function withoutErrors<T>(reply: Reply<T>): Reply<T> {
   return fault ? { ...reply, faults: [], isUnread: true, standIn: refusedWith(fault) } : reply;
 }
 
-const refusedWith = ({ summary }: ProviderFault): StandIn => ({ isAwaited: false, reason: summary });
+const refusedWith = ({ summary }: ProviderFault): StandIn => ({
+  isAwaited: false,
+  reason: `refused: ${summary}`,
+  remedy: "configure",
+});

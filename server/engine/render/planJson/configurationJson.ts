@@ -11,13 +11,13 @@ import { isReference, parseReference } from "../../lang/reference.ts";
 import { PROVISIONERS } from "../../plan/judge/provisionerSchemas.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
-import { remember } from "../../source/remember.ts";
+import { remember, rememberPair } from "../../source/remember.ts";
 import { literalText } from "../../syntax/expressions.ts";
-import type { Traversal } from "../../syntax/tree.ts";
+import type { Body, Traversal } from "../../syntax/tree.ts";
 import { typeToJson } from "../../values/encodings/typeJson.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
-import type { Json } from "../json.ts";
+import { type Json, kept } from "../json.ts";
 import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
 import { bodyJson, expressionJson, optionalExpressionJson, referenceTexts } from "./expressionJson.ts";
@@ -93,13 +93,24 @@ function resourceJson(details: ConfigurationDetails, node: ModuleNode, resource:
       provisioners.length > 0
         ? provisioners.map((provisioner) => provisionerJson(provisioner, node.dialect))
         : undefined,
-    expressions: nonEmpty(bodyJson(body, schema?.block, node.dialect)),
+    expressions: resourceExpressions(body, node.dialect)(schema?.block ?? NO_SCHEMA),
     schema_version: schema?.version ?? 0,
     count_expression: optionalExpressionJson(count, node.dialect),
     for_each_expression: count ? undefined : optionalExpressionJson(forEach, node.dialect),
     depends_on: namesIn(dependsOn),
   };
 }
+
+/** Stands for a missing schema as a key. */
+const NO_SCHEMA = {};
+
+/** Returns the expressions in the body of a resource by its schema; the same document for the same body, schema and dialect. */
+const resourceExpressions = rememberPair((body: Body, dialect: Dialect) =>
+  remember((block: BlockSchema | typeof NO_SCHEMA): Json => {
+    const json = nonEmpty(bodyJson(body, "attributes" in block ? block : undefined, dialect));
+    return json && kept(json as { readonly [key: string]: Json });
+  }),
+);
 
 const nonEmpty = (json: Json): Json =>
   json && typeof json === "object" && Object.keys(json).length > 0 ? json : undefined;

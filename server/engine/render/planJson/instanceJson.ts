@@ -1,25 +1,28 @@
 import type { Rule } from "../../lifecycle/decision.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import { type Change, hasDrifted, objectAt, type Trace } from "../../lifecycle/trace.ts";
+import { remember } from "../../source/remember.ts";
 import { sensitivePaths } from "../../state/content.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { type Path, pathText } from "../../values/path.ts";
 import { nullValue, type Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
-import type { Json } from "../json.ts";
+import { type Json, kept } from "../json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
 
-/** Returns the planned change of one instance. */
-export function resourceChange(trace: Trace): Json {
+/** Returns the planned change of one instance; the same document for the same trace. */
+export const resourceChange = remember((trace: Trace): Json => {
   const { change } = trace;
-  return withNames(trace, {
-    change: changeJson(ACTIONS[change.action.outcome], change.before, change.after, {
-      importing: change.importing && importingJson(change.importing),
-      replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
+  return kept(
+    withNames(trace, {
+      change: changeJson(ACTIONS[change.action.outcome], change.before, change.after, {
+        importing: change.importing && importingJson(change.importing),
+        replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
+      }),
+      action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
     }),
-    action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
-  });
-}
+  );
+});
 
 const importingJson = ({ id, identity }: Importing): Json => ({
   id,

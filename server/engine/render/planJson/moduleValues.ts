@@ -9,11 +9,12 @@ import { type Change, isPlanned, objectAt, type Trace } from "../../lifecycle/tr
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { isJustRead } from "../../plan/report/counts.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
+import { remember } from "../../source/remember.ts";
 import type { ResourceObject } from "../../state/state.ts";
 import { readJson } from "../../values/encodings/deferredJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
-import type { Json } from "../json.ts";
+import { type Json, kept } from "../json.ts";
 import { knownJson, sensitiveMask } from "../masks.ts";
 import { type InModule, moduleTree } from "../moduleTree.ts";
 import { type ShownObject, shownObject } from "../stateContents.ts";
@@ -60,11 +61,12 @@ const inModule = ({ change: { address } }: Trace, json: Json): InModule => ({
 const hasKnown = (value: Value): boolean =>
   value.kind === "mapping" && [...value.entries.values()].some(({ kind }) => kind !== "unknown");
 
-function plannedResource(trace: Trace): Json {
+/** Returns the planned values of one instance; the same document for the same trace. */
+const plannedResource = remember((trace: Trace): Json => {
   const { schema, provider, change } = trace;
   const { resource, key, text } = change.address;
   const { mode, type, name } = resource;
-  return {
+  return kept({
     address: text,
     mode,
     type,
@@ -74,8 +76,8 @@ function plannedResource(trace: Trace): Json {
     schema_version: schema?.version,
     values: hasKnown(change.after) ? knownJson(change.after) : undefined,
     sensitive_values: sensitiveMask(withKeptMarks(trace)),
-  };
-}
+  });
+});
 
 /**
  * Returns the current objects by module, including those of the last run that were not read. Modules whose resources have no

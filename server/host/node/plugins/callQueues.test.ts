@@ -56,12 +56,12 @@ test("the calls of one plugin do not wait for those of another", async () => {
 });
 
 test("an aborted call is dropped", async () => {
-  const { sent, add, isEmpty } = queues();
+  const { sent, add, size } = queues();
   const controller = new AbortController();
   void add(question("dropped"), controller.signal);
   controller.abort();
   void add(question("late"), controller.signal);
   await turn();
   expect(sent).toEqual([]);
-  expect(isEmpty()).toBe(true);
+  expect(size()).toBe(0);
 });

@@ -16,7 +16,8 @@ export interface CallQueues {
   add(question: PluginQuestion, signal: AbortSignal | undefined): Promise<LiveAnswer>;
   /** Sends further calls, because answers have arrived. */
   sendNext(): void;
-  isEmpty(): boolean;
+  /** Returns the number of calls that are not sent yet. */
+  size(): number;
 }
 
 /** The number of calls of a plugin that are sent at a time: enough to keep it busy, and few enough for newer ones to overtake. */
@@ -34,6 +35,7 @@ export function callQueues(send: (calls: readonly QueuedCall[]) => void): CallQu
   const lastKeys = new Map<string, string>();
   let batchNumber = 0;
   let isScheduled = false;
+  let waitingCount = 0;
 
   const schedule = (): void => {
     if (isScheduled) return;
@@ -51,6 +53,7 @@ export function callQueues(send: (calls: readonly QueuedCall[]) => void): CallQu
       if (performance.now() >= queue.notBefore) calls.push(...taken(queue));
       if (queue.sent === 0 && queue.batches.length === 0) queues.delete(key);
     }
+    waitingCount -= calls.length;
     if (calls.length > 0) send(calls);
   };
 
@@ -86,11 +89,15 @@ export function callQueues(send: (calls: readonly QueuedCall[]) => void): CallQu
         };
         const { batch } = batchIn(queue, batchNumber);
         batch.add(call);
-        signal?.addEventListener("abort", () => batch.delete(call), { once: true });
+        waitingCount++;
+        const drop = (): void => {
+          if (batch.delete(call)) waitingCount--;
+        };
+        signal?.addEventListener("abort", drop, { once: true });
         schedule();
       }),
     sendNext,
-    isEmpty: () => [...queues.values()].every(({ batches }) => batches.every(({ batch }) => batch.size === 0)),
+    size: () => waitingCount,
   };
 }
 

@@ -29,8 +29,12 @@ export type StartHost = (received: (message: FromHost) => void, exited: (isIdle:
 
 /** The number of times that the process of the plugins is started again after it died. */
 const MAX_DEATHS = 5;
-/** How long answers are gathered while more are awaited, in milliseconds: each delivery makes a plan. */
-const GATHERING_TIME = 25;
+/**
+ * Returns how long answers are gathered while others are awaited, in milliseconds. Each delivery makes a plan, so it is longer if many
+ * are awaited, and at least as long as this process was busy since the last delivery.
+ */
+const gatheringTime = (awaitedCount: number, busyTime: number): number =>
+  Math.max(Math.min(25 + awaitedCount / 4, 250), Math.min(busyTime, 1_000));
 /** The time that the process has to stop its plugins, in milliseconds. */
 const END_TIMEOUT = 3_000;
 
@@ -46,7 +50,7 @@ export function livePlugins(
   const sent = new Map<number, QueuedCall>();
   /** The temporary folders of the running plugins, by process id. */
   const running = new Map<number, string>();
-  const deliver = delivery(() => sent.size === 0 && queues.isEmpty());
+  const deliver = delivery(() => sent.size + queues.size());
 
   const send = (calls: readonly QueuedCall[]): void => {
     if (deaths >= MAX_DEATHS) {
@@ -138,20 +142,23 @@ const NO_HOST: Unanswered = {
 };
 
 /** Returns a function that delivers answers: at once if no other is awaited, else gathered with those of some milliseconds. */
-function delivery(isLast: () => boolean): (call: QueuedCall, answer: LiveAnswer) => void {
+function delivery(awaitedCount: () => number): (call: QueuedCall, answer: LiveAnswer) => void {
   let gathered: (readonly [QueuedCall, LiveAnswer])[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let utilizationBefore = performance.eventLoopUtilization();
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    utilizationBefore = performance.eventLoopUtilization();
     const all = gathered;
     gathered = [];
     for (const [call, answer] of all) call.resolve(answer);
   };
   return (call, answer) => {
     gathered.push([call, withOwnBytes(answer)]);
-    if (isLast()) flush();
-    else timer ??= setTimeout(flush, GATHERING_TIME);
+    const count = awaitedCount();
+    if (count === 0) flush();
+    else timer ??= setTimeout(flush, gatheringTime(count, performance.eventLoopUtilization(utilizationBefore).active));
   };
 }
 

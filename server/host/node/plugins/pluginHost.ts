@@ -138,8 +138,8 @@ function keyOf(
 }
 
 /** Returns what one plugin at a time answers for: a provider configuration of a root module. */
-const placeOf = ({ installed: { root, source }, configuration, isIsolated }: ConfiguredPlugin): string =>
-  JSON.stringify([root, source, isIsolated, configuration?.address]);
+const placeOf = ({ installed: { root, source }, configuration, isIsolated, isProbed }: ConfiguredPlugin): string =>
+  JSON.stringify([root, source, isIsolated, isProbed, configuration?.address]);
 
 /** Returns a function that locates plugins; what it found of the same installation counts for some time. */
 function rememberingLocations(): (installed: InstalledProvider) => Promise<LocatedPlugin> {

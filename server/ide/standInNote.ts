@@ -1,0 +1,22 @@
+import { shortProviderName } from "../engine/addrs/provider.ts";
+import type { CountedStandIn } from "../engine/plan/report/counts.ts";
+import type { ProvidersLevel } from "../workspace/providersLevel.ts";
+
+/** Returns `hashicorp/a: a_thing is simulated (crashed). Run …`: the type whose plugin does not answer, why, and what to do. */
+export function standInNote(standIn: CountedStandIn, level: ProvidersLevel): string {
+  const { provider, type, reason } = standIn;
+  const remedy = remedyFor(standIn, level);
+  return `${shortProviderName(provider)}: ${type} is simulated (${reason.replace(/\.+$/, "")}).${remedy && ` ${remedy}`}`;
+}
+
+function remedyFor({ provider, remedy }: CountedStandIn, level: ProvidersLevel): string {
+  if (remedy === undefined) return "";
+  const program = provider.startsWith("registry.opentofu.org/") ? "tofu" : "terraform";
+  if (remedy === "install") return `Run ${program} init.`;
+  return level === "offline" ? ASK_CONFIGURED : ASK_AGAIN;
+}
+
+/** The step that makes a plugin answer which needs its configuration. */
+export const ASK_CONFIGURED = 'The command "Stateline: Plan with the Configured Provider" asks it with your login.';
+const ASK_AGAIN =
+  'Correct its configuration or your login if they are the cause. The command "Stateline: Restart Server" asks it again.';

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ruled } from "../conformance/provider/base.ts";
+import { thing, workspace } from "../conformance/provider/workspace.ts";
+import { installRuled } from "../support/provider/installed.ts";
+import { clickBehind, lensTitles, openFolder, type Workbench } from "./workbench.ts";
+
+// An installed plugin that answers while one types: the simulation is shown at once, and the answer replaces it in its place.
+
+const block = (name: string, body: string): string =>
+  `resource "test_thing" "${name}" {\n  name = "${name}"\n${body}}\n`;
+const names = ["first", "late", "last"];
+const { files, state, provider } = workspace(
+  "ui",
+  names.map((name) => block(name, '  size = 3\n  label = "fast"\n')).join("\n"),
+  {
+    state: names.map((name) => ({ name, attributes: thing(name, { size: 1 }) })),
+    // Its answer takes long enough for the simulation to be seen.
+    provider: ruled({ call: "PlanResourceChange", when: { name: "late", label: "slow" }, does: { late: 1500 } }),
+  },
+);
+
+let parent: string;
+let workbench: Workbench;
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "stateline-plugin-"));
+  const source = join(parent, "root");
+  await installRuled(source, { test: provider }, join(parent, "calls.jsonl"));
+  await writeFile(join(source, "main.tf"), files["main.tf"]!);
+  await writeFile(join(source, "terraform.tfstate"), state!);
+  workbench = await openFolder(source);
+  const { page } = workbench;
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await page.locator(".codelens-decoration a").first().waitFor();
+});
+afterAll(async () => {
+  await workbench?.close();
+  await rm(parent, { recursive: true, force: true });
+});
+
+const level = () => workbench.page.locator(".statusbar-item[id*='stateline.providers']").first();
+
+/** Returns where the lenses and headers are, from top to bottom. */
+async function places(): Promise<unknown> {
+  const { page } = workbench;
+  const tops = async (selector: string, hasText?: RegExp) =>
+    (
+      await page
+        .locator(selector, hasText && { hasText })
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    ).sort((a, b) => a - b);
+  return [await tops(".codelens-decoration"), await tops(".view-line", /resource/)];
+}
+
+test("the status bar names the mode", async () => {
+  await expect.poll(() => level().textContent()).toContain("offline");
+  // The plugin makes the version unknown, which no schema says.
+  const changed = expect.stringContaining("3 changes");
+  await expect.poll(() => lensTitles(workbench.page)).toEqual(names.map(() => changed));
+});
+
+test("the plugin's answer replaces the simulation, and nothing jumps", async () => {
+  const { page } = workbench;
+  await explorerTimeline();
+  await clickBehind(page, 'name = "late"');
+  for (const key of ["ArrowDown", "ArrowDown", "End", "ArrowLeft"]) await page.keyboard.press(key);
+  for (const _ of "fast") await page.keyboard.press("Backspace");
+  await page.keyboard.type("slow");
+  await expect.poll(async () => (await lensTitles(page)).join(), { interval: 20 }).toContain("may be replaced");
+  const [simulated, rows] = [await places(), await workbench.timeline.locator("tbody tr").count()];
+  await expect.poll(async () => (await lensTitles(page)).join()).not.toContain("may be replaced");
+  expect(await lensTitles(page)).toHaveLength(names.length);
+  expect(await places()).toEqual(simulated);
+  expect(await workbench.timeline.locator("tbody tr").count()).toBe(rows);
+});
+
+/** Opens the timeline of the late instance beside the source. */
+async function explorerTimeline(): Promise<void> {
+  const { page, timeline } = workbench;
+  await page.locator(".codelens-decoration a").nth(1).click();
+  await timeline.locator("h1").waitFor();
+}
+
+test("a click changes the mode", async () => {
+  const { page } = workbench;
+  await level().click();
+  const rows = page.locator(".quick-input-list .monaco-list-row");
+  await expect.poll(() => rows.count()).toBeGreaterThan(4);
+  expect(await rows.filter({ hasText: "configured, for" }).count()).toBe(1);
+  await rows.filter({ hasText: "schema" }).first().click();
+  await expect.poll(() => level().textContent()).toContain("schema");
+  await expect.poll(async () => (await lensTitles(page)).join()).not.toContain("3 changes");
+});
+
+test("one root module is planned with configured providers, after a question", async () => {
+  const { page } = workbench;
+  await level().click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "configured, for" }).first().click();
+  await page.locator(".monaco-dialog-box").getByRole("button", { name: "Plan with the Configured Provider" }).click();
+  await expect.poll(() => level().textContent()).toContain("configured");
+  await expect.poll(async () => (await lensTitles(page)).join()).toContain("3 changes");
+});
