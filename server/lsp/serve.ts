@@ -78,18 +78,16 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const log = logger(connection);
   const workspace = openWorkspace(
     { ...host, ask: withPullProgress(host.ask, connection, client) },
-    {
-      log,
-      planned: (snapshot) => {
-        session.dispatch({ kind: "planned", snapshot, folders: workspace.folders() });
-        learn(snapshot);
-      },
-    },
+    { log, planned: (snapshot) => session.dispatch({ kind: "planned", snapshot, folders: workspace.folders() }) },
   );
-  const { learning, clock = REAL_CLOCK } = host;
-  const learn = learning ? backgroundLearning(learning, (question) => workspace.ask(question), clock) : () => {};
   const isRestricted = (): boolean => session.state().isRestricted;
-  const listeners = [publisher(connection, uris), planNotifier(connection, uris, isRestricted, log), lenses.planned];
+  const { learning, clock = REAL_CLOCK } = host;
+  const listeners = [
+    publisher(connection, uris),
+    planNotifier(connection, uris, isRestricted, log),
+    lenses.planned,
+    ...(learning ? [backgroundLearning(learning, (question) => workspace.ask(question), clock)] : []),
+  ];
   const run = effectRunner(connection, host, workspace, uris, lenses, listeners);
   const initial = newSession(client, host.environment.homeDirectory);
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);
