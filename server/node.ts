@@ -15,6 +15,7 @@ import { askWith, DISK } from "./host/node/askers.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { followFacts } from "./host/node/facts/followFacts.ts";
+import { localPackages } from "./host/node/facts/packages.ts";
 import { fileWatch } from "./host/node/plugins/fileWatch.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
@@ -47,6 +48,7 @@ const rereads = [50, 100, 200, 400, 800, 1600];
 serve(connection, {
   ask,
   follow,
+  learning: { facts: factFiles(facts), packages: localPackages() },
   learned: (listener) => followFacts(facts, factFiles(facts), listener),
   rereads,
   schemes: ["file"],

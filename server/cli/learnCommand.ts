@@ -15,14 +15,8 @@ import { type InstalledProvider, schemaQuestion } from "../engine/schema/schemaQ
 import { toJson } from "../engine/values/encodings/json.ts";
 import { attribute } from "../engine/values/path.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
-import type { FactStore, Packages } from "../workspace/factStore.ts";
+import type { FactStore, Learning, Packages } from "../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
-
-/** What the command needs besides its arguments. */
-export interface Learning {
-  readonly facts: FactStore;
-  readonly packages: Packages;
-}
 
 /**
  * `stateline learn [DIR]`: asks installed plugins what their arguments do when they change, and keeps it. A type that is known

@@ -1,12 +1,12 @@
 import { parseLanguage } from "../engine/config/language.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "../workspace/ask.ts";
-import { NO_FACT_STORE, NO_PACKAGES } from "../workspace/factStore.ts";
+import { type Learning, NO_FACT_STORE, NO_PACKAGES } from "../workspace/factStore.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
-import { type Learning, learnCommand } from "./learnCommand.ts";
+import { learnCommand } from "./learnCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
 import { planCommand } from "./planCommand.ts";
 import { showCommand } from "./showCommand.ts";

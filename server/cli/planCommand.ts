@@ -14,10 +14,11 @@ import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
+import type { Learning } from "../workspace/factStore.ts";
+import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
-import type { Learning } from "./learnCommand.ts";
 
 /** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
@@ -25,12 +26,12 @@ export async function planCommand(
   ask: Ask,
   console: Console,
   environment: Partial<PlanOptions>,
-  { facts: factStore }: Pick<Learning, "facts">,
+  learning: Learning,
 ): Promise<number> {
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
-  const facts = learnedFacts(await factStore.read());
+  const facts = learnedFacts(await learning.facts.read());
   const { plan, validation } = await planned(
     // With plugins, rows are evaluated again as answers arrive.
     { root, answers: answers(), options, facts, ...(options.providers === "schema" && { isOneShot: true }) },
@@ -47,6 +48,7 @@ export async function planCommand(
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics))}\n`);
   else printText(plan, diagnostics, console);
+  await keepSeenFacts(plan, learning);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
 

@@ -123,10 +123,7 @@ const asOfLastRunLine = (address: string, secrets: Secrets): string =>
 /** Returns why the plugin does not answer for an instance, and what to do; undefined if it answers or its answer is awaited. */
 const standInText = ({ answering }: Plan, { standIn, provider, change }: Trace): string | undefined =>
   standIn?.isAwaited === false
-    ? standInNote(
-        { provider, type: change.address.resource.type, reason: standIn.reason },
-        levelIn({ providers: answering }),
-      )
+    ? standInNote({ provider, type: change.address.resource.type, ...standIn }, levelIn({ providers: answering }))
     : undefined;
 
 function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolean): string {

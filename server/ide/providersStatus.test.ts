@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import type { NoAnswer } from "../engine/provider/provider.ts";
 import { type Forbidding, providersStatus } from "./providersStatus.ts";
 
 const MADE_UP = 'resource "made_up" "a" {\n}\n';
 
-/** Returns the plan of a resource at a level, with these reasons for a simulation by type. */
-function planAt(answering: Plan["answering"], standIns: Readonly<Record<string, string>> = {}, awaited = 0): Plan {
+/** Returns the plan of a resource at a level, with these reasons for a simulation, and what to do about them, by type. */
+function planAt(
+  answering: Plan["answering"],
+  standIns: Readonly<Record<string, readonly [string, NoAnswer["remedy"]]>> = {},
+  awaited = 0,
+): Plan {
   const { plan } = fixture(MADE_UP).root;
   const counted = Object.entries(standIns).map(
-    ([type, reason]) => [`registry.terraform.io/hashicorp/made\n${type}\n${reason}`, 1] as const,
+    ([type, [reason, remedy = ""]]) =>
+      [`registry.terraform.io/hashicorp/made\n${type}\n${remedy}\n${reason}`, 1] as const,
   );
   return Object.create(plan, {
     answering: { value: answering },
@@ -37,19 +43,24 @@ test("awaited answers are counted", () =>
   expect(tooltipOf(planAt("offline", {}, 1))?.[1]).toBe("1 of 1 instances are simulated until their plugins answer."));
 
 test("what is simulated for a reason says the reason, and what to do", () => {
-  expect(providersStatus(planAt("offline", { made_up: "crashed twice" }), undefined)?.notes).toEqual([
+  expect(providersStatus(planAt("offline", { made_up: ["crashed twice", "configure"] }), undefined)?.notes).toEqual([
     'hashicorp/made: made_up is simulated (crashed twice). The command "Stateline: Plan with the Configured Provider" asks it with your login.',
   ]);
-  expect(providersStatus(planAt("refresh", { made_up: "No token." }), undefined)?.notes).toEqual([
+  expect(providersStatus(planAt("refresh", { made_up: ["No token.", "configure"] }), undefined)?.notes).toEqual([
     'hashicorp/made: made_up is simulated (No token). Correct its configuration or your login if they are the cause. The command "Stateline: Restart Server" asks it again.',
   ]);
-  expect(providersStatus(planAt("offline", { made_up: "is not installed" }), undefined)?.notes).toEqual([
+  expect(providersStatus(planAt("offline", { made_up: ["is not installed", "install"] }), undefined)?.notes).toEqual([
     "hashicorp/made: made_up is simulated (is not installed). Run terraform init.",
+  ]);
+  expect(providersStatus(planAt("offline", { made_up: ["is too large", undefined] }), undefined)?.notes).toEqual([
+    "hashicorp/made: made_up is simulated (is too large).",
   ]);
 });
 
 test("a tooltip names a few reasons, and no reason acts", () => {
-  const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`type_${at}`, "[x](command:y)"]));
+  const many = Object.fromEntries(
+    Array.from({ length: 9 }, (_, at) => [`type_${at}`, ["[x](command:y)", undefined] as const]),
+  );
   const lines = tooltipOf(planAt("offline", many)) ?? [];
   expect([lines.length, lines.at(-1)]).toEqual([7, "4 more in the log."]);
   expect(lines.join()).not.toContain("[x](command:y)");

@@ -5,12 +5,14 @@ import type { ProvidersLevel } from "../workspace/providersLevel.ts";
 /** Returns `hashicorp/a: a_thing is simulated (crashed). Run …`: the type whose plugin does not answer, why, and what to do. */
 export function standInNote(standIn: CountedStandIn, level: ProvidersLevel): string {
   const { provider, type, reason } = standIn;
-  return `${shortProviderName(provider)}: ${type} is simulated (${reason.replace(/\.+$/, "")}). ${remedyFor(standIn, level)}`;
+  const remedy = remedyFor(standIn, level);
+  return `${shortProviderName(provider)}: ${type} is simulated (${reason.replace(/\.+$/, "")}).${remedy && ` ${remedy}`}`;
 }
 
-function remedyFor({ provider, reason }: CountedStandIn, level: ProvidersLevel): string {
+function remedyFor({ provider, remedy }: CountedStandIn, level: ProvidersLevel): string {
+  if (remedy === undefined) return "";
   const program = provider.startsWith("registry.opentofu.org/") ? "tofu" : "terraform";
-  if (reason.includes("not installed") || reason.includes("checksum")) return `Run ${program} init.`;
+  if (remedy === "install") return `Run ${program} init.`;
   return level === "offline" ? ASK_CONFIGURED : ASK_AGAIN;
 }
 

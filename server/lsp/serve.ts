@@ -10,8 +10,10 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { CONFIGURE_PROVIDERS, type ConfigureProviders, TRUST, type Trust } from "../protocol/methods.ts";
+import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
+import type { Learning } from "../workspace/factStore.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
@@ -33,6 +35,8 @@ export interface Host extends Surroundings {
   readonly follow?: (listener: (paths: readonly string[]) => void) => void;
   /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
   readonly isExact?: boolean;
+  /** Where the server keeps what it learns of providers; absent if it learns nothing. */
+  readonly learning?: Learning;
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
 }
@@ -77,7 +81,13 @@ function begin(connection: Connection, host: Host, client: Client): void {
     { log, planned: (snapshot) => session.dispatch({ kind: "planned", snapshot, folders: workspace.folders() }) },
   );
   const isRestricted = (): boolean => session.state().isRestricted;
-  const listeners = [publisher(connection, uris), planNotifier(connection, uris, isRestricted, log), lenses.planned];
+  const { learning, clock = REAL_CLOCK } = host;
+  const listeners = [
+    publisher(connection, uris),
+    planNotifier(connection, uris, isRestricted, log),
+    lenses.planned,
+    ...(learning ? [backgroundLearning(learning, (question) => workspace.ask(question), clock)] : []),
+  ];
   const run = effectRunner(connection, host, workspace, uris, lenses, listeners);
   const initial = newSession(client, host.environment.homeDirectory);
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);

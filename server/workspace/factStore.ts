@@ -26,6 +26,12 @@ export interface Packages {
   pluginFile(file: string, source: string, version: string): Promise<InstalledProvider | Failure>;
 }
 
+/** Where facts are kept, and the packages that they are about. */
+export interface Learning {
+  readonly facts: FactStore;
+  readonly packages: Packages;
+}
+
 /** A store that keeps nothing. */
 export const NO_FACT_STORE: FactStore = {
   read: async () => [],

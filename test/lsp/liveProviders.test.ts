@@ -1,9 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { PLAN_JSON, type PlanJson, type PlanJsonReply } from "../../server/protocol/methods.ts";
+import {
+  CONFIGURE_PROVIDERS,
+  PLAN_JSON,
+  type PlanJson,
+  type PlanJsonReply,
+  TRUST,
+} from "../../server/protocol/methods.ts";
+import { ruled } from "../conformance/provider/base.ts";
 import type { Workspace } from "../conformance/provider/workspace.ts";
 import { managed } from "../conformance/provider/workspaces/managed.ts";
 import { read } from "../conformance/provider/workspaces/read.ts";
@@ -33,14 +41,18 @@ afterEach(async () => {
 });
 
 /** Writes a workspace, and opens it at a level. */
-async function opened({ files, state, provider, others }: Workspace, mode: string): Promise<void> {
-  await installRuled(root, { test: provider, ...others }, callsFile);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  if (state !== undefined) writeFileSync(join(root, "terraform.tfstate"), state);
+async function opened(workspace: Workspace, mode: string): Promise<void> {
+  await write(workspace);
   session = await startSession(root);
   await session.connection.sendNotification("workspace/didChangeConfiguration", {
     settings: { stateline: { language: LANGUAGE, providers: { mode } } },
   });
+}
+
+async function write({ files, state, provider, others }: Workspace): Promise<void> {
+  await installRuled(root, { test: provider, ...others }, callsFile);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  if (state !== undefined) writeFileSync(join(root, "terraform.tfstate"), state);
 }
 
 /** Returns the plan as soon as nothing is awaited. */
@@ -100,7 +112,7 @@ describe.each(Object.entries(LEVELS))("at the level %s", (mode, options) => {
 });
 
 const calls = (): readonly string[] =>
-  readFileSync(callsFile, "utf8")
+  (existsSync(callsFile) ? readFileSync(callsFile, "utf8") : "")
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line).call as string);
@@ -115,4 +127,58 @@ test("an undone edit asks nothing again", async () => {
   await session.change("main.tf", text);
   await settled();
   expect(calls()).toEqual(before);
+});
+
+const levelOf = async (level: string) =>
+  (await session.status((_, { providers }) => providers?.level === level)).providers;
+
+test("a restricted workspace is planned by schema, whatever is set and wanted, until it is trusted", async () => {
+  await write(few[0]!);
+  const uri = pathToFileURL(root).href;
+  const initializationOptions = { isTrusted: false, configuredRoots: [uri] };
+  session = await startSession(root, { initializationOptions });
+  await session.connection.sendNotification("workspace/didChangeConfiguration", {
+    settings: { stateline: { providers: { mode: "refresh" } } },
+  });
+  await settled();
+  expect(await levelOf("schema")).toMatchObject({ isFixed: true });
+  expect(calls()).toEqual([]);
+  await session.connection.sendNotification(TRUST, { isTrusted: true });
+  await settled();
+  expect(await levelOf("refresh")).toMatchObject({ isFixed: false, isAwaited: false, notes: [] });
+  expect(calls()).toContain("ReadResource");
+});
+
+test("one root module is planned with configured providers as long as the user wants that", async () => {
+  await opened(few[0]!, "offline");
+  await settled();
+  expect(calls()).not.toContain("ConfigureProvider");
+  const uri = session.uri("").slice(0, -1);
+  await session.connection.sendNotification(CONFIGURE_PROVIDERS, { root: uri, isConfigured: true });
+  await settled();
+  await levelOf("configured");
+  expect(calls()).toContain("ConfigureProvider");
+  expect(calls()).not.toContain("ReadResource");
+  await session.connection.sendNotification(CONFIGURE_PROVIDERS, { root: uri, isConfigured: false });
+  await settled();
+  await levelOf("offline");
+});
+
+test("what a plugin does not answer is said in the status, and logged once", async () => {
+  const lines: string[] = [];
+  await write({ ...few[0]!, provider: ruled({ call: "PlanResourceChange", does: { exits: true } }) });
+  session = await startSession(root);
+  session.connection.onNotification("window/logMessage", ({ message }: { message: string }) => {
+    lines.push(message);
+  });
+  await settled();
+  const text = readFileSync(join(root, "main.tf"), "utf8");
+  await session.open("main.tf", text);
+  for (const name of ["b", "c", "d"]) {
+    await session.change("main.tf", text.replace('name = "a"', `name = "${name}"`));
+    await settled();
+  }
+  const notes = (await levelOf("offline"))?.notes ?? [];
+  expect(notes).toEqual([expect.stringMatching(/^hashicorp\/test: test_thing is simulated \(.+\)\. The command "/)]);
+  for (const note of notes) expect(lines.filter((line) => line === note)).toHaveLength(1);
 });

@@ -16,6 +16,7 @@ import { isPlainObject, type PlainJson, type PlainObject, sameJson } from "../va
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
+import { combinedFacts } from "./seenChange.ts";
 
 /** Everything that was learned of one package of a provider, as it is kept in a file. */
 export interface PackageFacts {
@@ -198,9 +199,29 @@ function compareVersions(a: string, b: string): number {
   return compareCodePoints(a, b);
 }
 
-/** Returns the facts of a package with further types. Of a type that both have, the later one counts. */
+/** Returns the facts of a package with more of some types. What two sources say otherwise of one argument is `conditional`. */
 export const withTypes = (
   packageFacts: Pick<PackageFacts, "provider" | "source">,
   stored: PackageFacts | undefined,
-  types: ReadonlyMap<string, StoredType>,
-): PackageFacts => ({ ...packageFacts, types: new Map([...(stored?.types ?? []), ...types]) });
+  added: ReadonlyMap<string, StoredType>,
+): PackageFacts => {
+  const types = new Map(stored?.types ?? []);
+  for (const [type, later] of added) types.set(type, combinedTypes(types.get(type), later));
+  return { ...packageFacts, types };
+};
+
+function combinedTypes(earlier: StoredType | undefined, later: StoredType): StoredType {
+  if (!earlier) return later;
+  const why = later.why ?? earlier.why;
+  const sdk = later.sdk ?? earlier.sdk;
+  return {
+    isProbed: earlier.isProbed || later.isProbed,
+    isAnswered: earlier.isAnswered || later.isAnswered,
+    ...(why !== undefined && { why }),
+    ...(sdk && { sdk }),
+    facts: combinedFacts(earlier.facts, later.facts),
+  };
+}
+
+/** Returns a type that was not probed, with what plans showed of it. */
+export const seenType = (facts: StoredType["facts"]): StoredType => ({ isProbed: false, isAnswered: false, facts });

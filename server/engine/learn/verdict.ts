@@ -1,5 +1,6 @@
 import type { Effect } from "../provider/facts.ts";
 import { schemaPath } from "../provider/facts.ts";
+import { partAt } from "../schema/partAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
@@ -37,7 +38,9 @@ export function observedIn(
 ): Observed {
   const effect = effectIn(prior, change);
   const differing = differences(prior, change.planned);
-  const outside = differing.filter(({ path }) => !isInside(schemaPath(path), changedPath));
+  // The elements of a set differ as a whole.
+  const isAbout = (path: string): boolean => isInside(path, changedPath) || isInside(changedPath, path);
+  const outside = differing.filter(({ path }) => !isAbout(schemaPath(path)));
   const isOnlyUnknown = outside.every(({ after, path }) => after.kind === "unknown" && isComputed(block, path));
   const unknowns = [...new Set(outside.map(({ path }) => schemaPath(path)))].sort();
   return { effect, unknowns: isOnlyUnknown ? unknowns : undefined };
@@ -45,8 +48,11 @@ export function observedIn(
 
 const isInside = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
 
-const isComputed = ({ attributes, blockTypes }: BlockSchema, [step]: Path): boolean =>
-  step?.kind === "attribute" && (attributes.get(step.name)?.computed === true || blockTypes.has(step.name));
+/** Whether the provider may decide a part: a computed attribute, or blocks with computed attributes. */
+const isComputed = (block: BlockSchema, path: Path): boolean => {
+  const part = partAt(block, path);
+  return part !== undefined && ("block" in part || part.computed);
+};
 
 interface Difference {
   readonly path: Path;

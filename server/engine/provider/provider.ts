@@ -18,7 +18,13 @@ export type Confidence = "inferred" | "schema" | "offline" | "provider" | "plan"
 export const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
 /** The reason why a simulation stands in for a plugin: its answer is awaited, or it gives none. `reason` follows the plugin's name. */
-export type StandIn = { readonly isAwaited: true } | { readonly isAwaited: false; readonly reason: string };
+export type StandIn = { readonly isAwaited: true } | ({ readonly isAwaited: false } & NoAnswer);
+
+/** Why a plugin gives no answer, in words, and the step that may help: to install it, or to ask it with its configuration. */
+export interface NoAnswer {
+  readonly reason: string;
+  readonly remedy: "install" | "configure" | undefined;
+}
 
 export const AWAITED: StandIn = { isAwaited: true };
 

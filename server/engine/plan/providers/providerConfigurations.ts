@@ -50,12 +50,13 @@ const standInFor = remember((value: Value): StandIn => {
   const unasked = origins.filter((origin) => typeof origin !== "string");
   if (unasked.some(({ why }) => why === "pending")) return AWAITED;
   const refused = unasked.find(({ why }) => why === "not-read");
-  if (refused?.about !== undefined) return { isAwaited: false, reason: refused.about };
+  if (refused?.about !== undefined) return { isAwaited: false, reason: refused.about, remedy: "configure" };
   return unasked.length > 0 || origins.length > 0 ? UNKNOWN_CONFIGURATION : WITHOUT_CONFIGURATION;
 });
 
 const UNKNOWN_CONFIGURATION: StandIn = {
   isAwaited: false,
   reason: "is not configured, because its configuration is not known",
+  remedy: undefined,
 };
-const WITHOUT_CONFIGURATION: StandIn = { isAwaited: false, reason: "could not be configured" };
+const WITHOUT_CONFIGURATION: StandIn = { isAwaited: false, reason: "could not be configured", remedy: "configure" };

@@ -1,6 +1,7 @@
 import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { DOUBTED_ACTIONS, type DoubtRule } from "../../provider/doubt.ts";
+import type { NoAnswer } from "../../provider/provider.ts";
 
 /** The number of instances for each action. */
 export interface Counts {
@@ -39,19 +40,24 @@ export const NOTHING_COUNTED: Counts = {
 };
 
 /** An instance's provider and type, and the reason why its plugin gives no answer. */
-export interface CountedStandIn {
+export interface CountedStandIn extends NoAnswer {
   readonly provider: string;
   readonly type: string;
-  readonly reason: string;
 }
 
-const standInKey = ({ provider, type, reason }: CountedStandIn): string => [provider, type, reason].join("\n");
+const standInKey = ({ provider, type, remedy, reason }: CountedStandIn): string =>
+  [provider, type, remedy, reason].join("\n");
 
 /** Returns the reasons for which instances are simulated. */
 export const standInsOf = ({ standIns }: Pick<Counts, "standIns">): readonly CountedStandIn[] =>
   [...standIns.keys()].map((key) => {
-    const [provider = "", type = "", ...reason] = key.split("\n");
-    return { provider, type, reason: reason.join("\n") };
+    const [provider = "", type = "", remedy, ...reason] = key.split("\n");
+    return {
+      provider,
+      type,
+      remedy: remedy === "install" || remedy === "configure" ? remedy : undefined,
+      reason: reason.join("\n"),
+    };
   });
 
 /** Counts instances by their actions. An instance that is not planned only adds to the total. */
@@ -66,8 +72,7 @@ export function countTraces(traces: readonly Trace[]): Counts {
   for (const trace of traces) {
     const { standIn, provider, change } = trace;
     if (standIn?.isAwaited) awaited++;
-    else if (standIn)
-      increment(standIns, standInKey({ provider, type: change.address.resource.type, reason: standIn.reason }));
+    else if (standIn) increment(standIns, standInKey({ provider, type: change.address.resource.type, ...standIn }));
     if (trace.failed) failed++;
     if (!isPlanned(trace) || isJustRead(trace)) continue;
     const { action, previousAddress, importing } = trace.change;

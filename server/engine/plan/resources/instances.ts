@@ -154,6 +154,7 @@ const MOST_ASKED = 1_000;
 const TOO_MANY: StandIn = {
   isAwaited: false,
   reason: `is asked only about the first ${MOST_ASKED.toLocaleString("en")} instances of a resource`,
+  remedy: undefined,
 };
 
 /** Returns the selected instances that have an object but that the configuration does not want. */

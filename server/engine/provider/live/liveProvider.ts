@@ -188,4 +188,8 @@ function withoutErrors<T>(reply: Reply<T>): Reply<T> {
   return fault ? { ...reply, faults: [], isUnread: true, standIn: refusedWith(fault) } : reply;
 }
 
-const refusedWith = ({ summary }: ProviderFault): StandIn => ({ isAwaited: false, reason: `refused: ${summary}` });
+const refusedWith = ({ summary }: ProviderFault): StandIn => ({
+  isAwaited: false,
+  reason: `refused: ${summary}`,
+  remedy: "configure",
+});

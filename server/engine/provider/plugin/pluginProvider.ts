@@ -13,7 +13,15 @@ import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC, type Type } from "../../values/type.ts";
 import { nullValue, type Value } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
-import type { ImportResponse, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
+import type {
+  ImportResponse,
+  PlanResponse,
+  Provider,
+  ProviderFault,
+  Reply,
+  StandIn,
+  ValidateRequest,
+} from "../provider.ts";
 import {
   type ConfiguredPlugin,
   type PluginAnswer,
@@ -375,8 +383,7 @@ const asking =
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };
-    if (answer.kind !== "answered" && need === "better")
-      return { ...reply, asked, standIn: { isAwaited: false, reason: answer.reason } };
+    if (answer.kind !== "answered" && need === "better") return { ...reply, asked, standIn: noAnswer(answer) };
     if (answer.kind !== "answered")
       return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
     const faults: ProviderFault[] = answer.diagnostics.map((said) => ({ id: FROM_PLUGIN, ...said }));
@@ -384,6 +391,13 @@ const asking =
     if (answer.deferred) faults.push({ ...error("provider/deferred", DEFERRED, DEFERRED_DETAIL), isPlaceless: true });
     return { ...reply, response, faults, asked };
   };
+
+/** Returns why a simulation stays. A failure is about a plugin that could not be started. */
+const noAnswer = ({ kind, reason }: Unanswered | Failure): StandIn => ({
+  isAwaited: false,
+  reason,
+  remedy: kind === "failure" ? "install" : "configure",
+});
 
 /** The id of every plugin diagnostic, because the protocol has no ids. */
 const FROM_PLUGIN: FindingId = "provider/said-by-plugin";

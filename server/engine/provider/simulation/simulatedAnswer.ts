@@ -94,7 +94,14 @@ function changedIn(
     if (schema) {
       const isSure = isChanged(schema, previousValue, value);
       const change = { schema, path, isSure, isGenerated };
-      return [{ path, effects: (traits) => attributeEffect(change, previousValue, value, traits) }];
+      return [
+        {
+          path,
+          effects: (traits) =>
+            nestedEffect(schema, path, previousValue, value, isGenerated, traits) ??
+            attributeEffect(change, previousValue, value, traits),
+        },
+      ];
     }
     const nested = blockTypes.get(name);
     return nested
@@ -177,6 +184,25 @@ const holdsUnasked = (value: Value): boolean => isUnasked(value) || [...children
 const isUnasked = (value: Value): boolean =>
   value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isOfNewObject(value);
 
+/** Returns the effect of a change in nested attributes; undefined if objects come or go, or if nothing was learned of what changes. */
+function nestedEffect(
+  { nested }: AttributeSchema,
+  path: Path,
+  before: Value,
+  after: Value,
+  isGenerated: boolean,
+  traits: ProviderTraits,
+): ChangeEffect | undefined {
+  if (!nested || before.kind === "null" || after.kind === "null" || after.kind === "unknown") return undefined;
+  const block: BlockSchema = { attributes: nested.attributes, blockTypes: NO_BLOCKS, deprecated: false };
+  const [previousObjects, currentObjects] = [objectsIn(before), objectsIn(after)];
+  if (previousObjects.length !== currentObjects.length) return undefined;
+  const effect = pairedEffect(block, path, previousObjects, currentObjects, isGenerated, traits);
+  return effect === "may-replace" ? undefined : effect;
+}
+
+const NO_BLOCKS: BlockSchema["blockTypes"] = new Map();
+
 /** Returns the effect of a change of blocks, by the differences of their pairs. */
 function blocksEffect(
   nested: NestedBlockSchema,
@@ -194,6 +220,20 @@ function blocksEffect(
     if (learned && (learned !== "replaces" || certainlyDiffers(before, after))) return learned;
     return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
   }
+  return pairedEffect(block, path, previousObjects, currentObjects, isGenerated, traits);
+}
+
+type PlacedObject = readonly [PathStepOrNone, Value];
+
+/** Returns the effect of the differences of pairs of objects, the most dangerous one first. */
+function pairedEffect(
+  block: BlockSchema,
+  path: Path,
+  previousObjects: readonly PlacedObject[],
+  currentObjects: readonly PlacedObject[],
+  isGenerated: boolean,
+  traits: ProviderTraits,
+): ChangeEffect {
   const effects = currentObjects.flatMap(([step, member], place) =>
     isObject(member)
       ? changedIn(block, previousObjects[place]![1], member, isGenerated, step ? [...path, step] : path).map(

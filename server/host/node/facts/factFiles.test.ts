@@ -92,7 +92,11 @@ test("what another process learns is reported, and the facts of other types stay
         reported = resolve;
       });
     const begun = next();
-    const end = followFacts(place, factFiles(place), (facts) => void (reports.push(facts), reported()), 10);
+    const report = (facts: LearnedFacts): void => {
+      reports.push(facts);
+      reported();
+    };
+    const end = followFacts(place, factFiles(place), report, 10);
     await begun;
     const changed = next();
     const second: StoredType["facts"] = new Map([["name|1", { changed: "replaces", evidence: "probed" }]]);

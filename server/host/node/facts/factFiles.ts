@@ -29,7 +29,7 @@ export function factFiles(folder: string): FactStore {
       return await locked(path, async () => {
         const facts = changed(await readFile_(path));
         if (facts.types.size === 0) await rm(path, { force: true });
-        else await writeAtomically(path, factsText(facts));
+        else await writeChanged(path, factsText(facts));
         return undefined;
       });
     } catch (caught) {
@@ -60,6 +60,11 @@ export function factFile(folder: string, { provider, source }: Pick<PackageFacts
   const sum = createHash("sha256").update(`${provider}\n${source.version}\n${source.checksum}`).digest("hex");
   const name = `${provider.split("/").slice(1).join("-")}-${source.version}`.replace(/[^\w.+-]/g, "_").slice(0, 80);
   return join(folder, `${name}-${sum.slice(0, 16)}${ENDING}`);
+}
+
+/** Writes a file unless it holds the same already, so that a plan that shows nothing new wakes nobody. */
+async function writeChanged(path: string, text: string): Promise<void> {
+  if ((await readFile(path, "utf8").catch(() => undefined)) !== text) await writeAtomically(path, text);
 }
 
 /** A concurrent reader sees the whole file, or the one before. */

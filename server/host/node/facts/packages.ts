@@ -6,7 +6,7 @@ import type { Failure } from "../../../engine/source/question.ts";
 import type { Packages } from "../../../workspace/factStore.ts";
 import { readCliConfiguration } from "../plugins/cliConfiguration.ts";
 import { packageHash } from "../plugins/packageHash.ts";
-import { PLATFORM, providerPackage } from "../plugins/providerPackage.ts";
+import { PLATFORM, type ProviderPackage, providerPackage } from "../plugins/providerPackage.ts";
 
 /** Packages on this machine, and the folders that present a plugin file as one. */
 export interface LocalPackages extends Packages {
@@ -16,13 +16,22 @@ export interface LocalPackages extends Packages {
 
 export function localPackages(): LocalPackages {
   const folders: string[] = [];
+  const checksums = new Map<string, string>();
+  /** Returns the checksum of a package. It is computed again when the plugin has changed. */
+  const checksumOf = async ({ folder, executable }: ProviderPackage): Promise<string> => {
+    const { mtimeMs, size, ino } = await stat(executable);
+    const key = [executable, mtimeMs, size, ino].join("\n");
+    const checksum = checksums.get(key) ?? (await packageHash(folder));
+    checksums.set(key, checksum);
+    return checksum;
+  };
   return {
     async packageOf(installed) {
       try {
         const { overrides } = await readCliConfiguration();
         const files = await providerPackage(installed, { overrides, mirrors: [] });
         if ("kind" in files) return files;
-        return { version: files.version, checksum: await packageHash(files.folder) };
+        return { version: files.version, checksum: await checksumOf(files) };
       } catch (caught) {
         return failure(`could not be examined: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
       }

@@ -1,0 +1,104 @@
+import {
+  CONDITIONS,
+  type Condition,
+  combinedEffect,
+  type Effect,
+  type Learned,
+  type PartSchema,
+  partKey,
+  schemaPath,
+} from "../provider/facts.ts";
+import { partAt } from "../schema/partAt.ts";
+import type { BlockSchema } from "../schema/schema.ts";
+import { rawEquals } from "../values/equality.ts";
+import { attribute, type Path } from "../values/path.ts";
+import { isObject, type Value } from "../values/value.ts";
+import { applyPath, membersOf } from "../values/walk.ts";
+
+/** A change of an existing object that a provider planned, without marks. */
+export interface SeenChange {
+  readonly prior: Value;
+  readonly planned: Value;
+  /** The paths that force a replacement; empty for an update in place. */
+  readonly replacePaths: readonly Path[];
+}
+
+/**
+ * Returns what a planned change shows of a type: an update shows that none of its arguments replaces, and a replacement shows the
+ * arguments that do. Values are not kept.
+ */
+export function factsOfChange(block: BlockSchema, { prior, planned, replacePaths }: SeenChange): Facts {
+  if (!isObject(prior) || !isObject(planned)) return new Map();
+  const facts = new Map<string, Learned>();
+  const note = (path: Path, part: PartSchema, condition: Condition, effect: Effect): void => {
+    const key = partKey(schemaPath(path), part);
+    facts.set(key, combined(facts.get(key), { [condition]: effect, evidence: "planned" }));
+  };
+  if (replacePaths.length > 0) {
+    for (const path of replacePaths) {
+      const part = partAt(block, path);
+      const condition = conditionAt(prior, planned, path);
+      // A computed attribute changes with an argument, which is not told here.
+      if (part && condition && !isOnlyComputed(part)) note(path, part, condition, "replaces");
+    }
+    return facts;
+  }
+  for (const path of changedParts(block, prior, planned)) {
+    const part = partAt(block, path);
+    const condition = conditionAt(prior, planned, path);
+    if (part && condition && !isOnlyComputed(part)) note(path, part, condition, "updates");
+  }
+  return facts;
+}
+
+/** Facts of one type, by `partKey`. */
+type Facts = ReadonlyMap<string, Learned>;
+
+/** Returns the facts of both; what they say otherwise of one condition is `conditional`. */
+export function combinedFacts(earlier: Facts, later: Facts): Facts {
+  const facts = new Map(earlier);
+  for (const [key, learned] of later) facts.set(key, combined(facts.get(key), learned));
+  return facts;
+}
+
+function combined(earlier: Learned | undefined, later: Learned): Learned {
+  if (!earlier) return later;
+  const effects: Partial<Record<Condition, Effect>> = {};
+  for (const condition of CONDITIONS) {
+    const [before, after] = [earlier[condition], later[condition]];
+    const effect = before && after ? combinedEffect(before, after) : (before ?? after);
+    if (effect) effects[condition] = effect;
+  }
+  return { ...later, ...earlier, ...effects };
+}
+
+const isOnlyComputed = (part: PartSchema): boolean => !("block" in part) && !part.optional && !part.required;
+
+function conditionAt(prior: Value, planned: Value, path: Path): Condition | undefined {
+  const [before, after] = [applyPath(prior, path), applyPath(planned, path)];
+  if (!before || !after || rawEquals(before, after)) return undefined;
+  if (isAbsent(before)) return isAbsent(after) ? undefined : "added";
+  return isAbsent(after) ? "removed" : "changed";
+}
+
+/** Whether an attribute is not set, or there is no block. */
+const isAbsent = (value: Value): boolean =>
+  value.kind === "null" || (value.kind === "sequence" && value.items.length === 0);
+
+/** Returns the paths of the parts that differ: attributes, and blocks as far as their objects correspond. */
+function changedParts(block: BlockSchema, before: Value, after: Value, at: Path = []): readonly Path[] {
+  return membersOf(after).flatMap(([step, value]) => {
+    if (step.kind !== "attribute") return [];
+    const path = [...at, attribute(step.name)];
+    const previous = before.kind === "mapping" ? before.entries.get(step.name) : undefined;
+    if (!previous || rawEquals(previous, value)) return [];
+    const nested = block.blockTypes.get(step.name);
+    if (!nested || nested.nesting === "set") return [path];
+    if (isObject(previous) && isObject(value)) return changedParts(nested.block, previous, value, path);
+    const [objectsBefore, objects] = [membersOf(previous), membersOf(value)];
+    if (objectsBefore.length !== objects.length) return [path];
+    return objects.flatMap(([index, object], place) =>
+      changedParts(nested.block, objectsBefore[place]![1], object, [...path, index]),
+    );
+  });
+}

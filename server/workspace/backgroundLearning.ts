@@ -1,0 +1,92 @@
+import { probeType } from "../engine/learn/probeType.ts";
+import { converse } from "../engine/learn/probing.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { runsOf } from "../engine/plan/walk/runs.ts";
+import { type ConfiguredPlugin, pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
+import type { BlockSchema } from "../engine/schema/schema.ts";
+import { type Ask, answerTo } from "./ask.ts";
+import type { Clock } from "./clock.ts";
+import type { Learning } from "./factStore.ts";
+import { installedIn, keepSeenFacts } from "./keepSeenFacts.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** How long the plans have to rest before anything is learned from them, in milliseconds: a key must not wait for it. */
+const REST = 2_000;
+
+/**
+ * Returns a function that learns from each snapshot that rests: what the answers of plugins show, and, one type after another, what the
+ * types in use do when their arguments change. Only root modules whose plugins may be started are learned from, and a type is probed
+ * once.
+ */
+export function backgroundLearning(learning: Learning, ask: Ask, clock: Clock): (snapshot: Snapshot) => void {
+  const seenPlans = new WeakSet<LivePlan>();
+  const begun = new Set<string>();
+  let last: Promise<void> = Promise.resolve();
+  let cancel = (): void => undefined;
+  const later = (task: () => Promise<void>): void => {
+    last = last.then(task).catch(() => undefined);
+  };
+  const learn = ({ roots }: Snapshot): void => {
+    for (const { plan, isSettling } of roots) {
+      if (isSettling || seenPlans.has(plan) || !startsPlugins(plan)) continue;
+      seenPlans.add(plan);
+      later(() => keepSeenFacts(plan, learning));
+      for (const type of typesIn(plan)) {
+        const key = `${plan.root}\n${type.provider}\n${type.name}`;
+        if (begun.has(key)) continue;
+        begun.add(key);
+        later(() => probe(plan, type, learning, ask));
+      }
+    }
+  };
+  return (snapshot) => {
+    cancel();
+    cancel = clock.after(REST, () => learn(snapshot));
+  };
+}
+
+/** Whether a plan is made with plugins beside the simulation. */
+const startsPlugins = ({ inputs: { options } }: LivePlan): boolean =>
+  options.providers !== "schema" && options.fromPlugins !== "never";
+
+interface UsedType {
+  readonly provider: string;
+  readonly name: string;
+  readonly block: BlockSchema;
+}
+
+/** Returns the resource types of a plan whose plugins are in its lock file. */
+function typesIn(plan: LivePlan): readonly UsedType[] {
+  const types = new Map<string, UsedType>();
+  for (const { instance } of runsOf(plan)) {
+    const { mode, type: name } = instance.address.resource;
+    const { source } = instance.provider;
+    const isLocked = plan.providers.locked.get(source)?.version !== undefined;
+    if (mode !== "managed" || !isLocked || instance.schema.isInferred) continue;
+    types.set(`${source} ${name}`, { provider: source, name, block: instance.schema.block });
+  }
+  return [...types.values()];
+}
+
+async function probe(
+  plan: LivePlan,
+  { provider, name, block }: UsedType,
+  { facts, packages }: Learning,
+  ask: Ask,
+): Promise<void> {
+  const installed = installedIn(plan, provider);
+  const source = await packages.packageOf(installed);
+  if ("kind" in source) return;
+  const known = (await facts.read()).find(
+    (each) => each.provider === provider && each.source.checksum === source.checksum,
+  );
+  if (known?.types.get(name)?.isProbed) return;
+  const plugin: ConfiguredPlugin = { installed, configuration: undefined, isIsolated: true, isProbed: true };
+  const key = [plan.root, provider, source.checksum, "learn"].join("\n");
+  const probed = await converse(probeType(name, block), (request) =>
+    answerTo(ask, pluginQuestion(key, plugin, request, "better")),
+  );
+  // A plugin that could not be started shows nothing of the type.
+  if (probed.facts.size > 0 || probed.isAnswered)
+    await facts.add({ provider, source }, new Map([[name, { isProbed: true, ...probed }]]));
+}
