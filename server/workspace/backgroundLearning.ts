@@ -1,5 +1,7 @@
+import type { Draft } from "../engine/learn/draft.ts";
 import { probeType } from "../engine/learn/probeType.ts";
 import { converse } from "../engine/learn/probing.ts";
+import { writtenDraft } from "../engine/learn/writtenDraft.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { type ConfiguredPlugin, pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
@@ -49,10 +51,15 @@ export function backgroundLearning(learning: Learning, ask: Ask, clock: Clock): 
 const startsPlugins = ({ inputs: { options } }: LivePlan): boolean =>
   options.providers !== "schema" && options.fromPlugins !== "never";
 
+/** The number of blocks of one type that are looked at. */
+const MOST_WRITTEN = 3;
+
 interface UsedType {
   readonly provider: string;
   readonly name: string;
   readonly block: BlockSchema;
+  /** What the blocks of the type say. */
+  readonly written: readonly Draft[];
 }
 
 /** Returns the resource types of a plan whose plugins are in its lock file. */
@@ -63,14 +70,21 @@ function typesIn(plan: LivePlan): readonly UsedType[] {
     const { source } = instance.provider;
     const isLocked = plan.providers.locked.get(source)?.version !== undefined;
     if (mode !== "managed" || !isLocked || instance.schema.isInferred) continue;
-    types.set(`${source} ${name}`, { provider: source, name, block: instance.schema.block });
+    const key = `${source} ${name}`;
+    const { block } = instance.schema;
+    const written = types.get(key)?.written ?? [];
+    const draft =
+      instance.declaration && written.length < MOST_WRITTEN
+        ? writtenDraft(instance.declaration, block, plan.modules.language.dialect)
+        : undefined;
+    types.set(key, { provider: source, name, block, written: draft ? [...written, draft] : written });
   }
   return [...types.values()];
 }
 
 async function probe(
   plan: LivePlan,
-  { provider, name, block }: UsedType,
+  { provider, name, block, written }: UsedType,
   { facts, packages }: Learning,
   ask: Ask,
 ): Promise<void> {
@@ -83,7 +97,7 @@ async function probe(
   if (known?.types.get(name)?.isProbed) return;
   const plugin: ConfiguredPlugin = { installed, configuration: undefined, isIsolated: true, isProbed: true };
   const key = [plan.root, provider, source.checksum, "learn"].join("\n");
-  const probed = await converse(probeType(name, block), (request) =>
+  const probed = await converse(probeType(name, block, written), (request) =>
     answerTo(ask, pluginQuestion(key, plugin, request, "better")),
   );
   // A plugin that could not be started shows nothing of the type.

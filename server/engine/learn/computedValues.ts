@@ -115,7 +115,7 @@ function invented(name: string, type: Type, style: ComputedStyle, variant: Varia
   }
 }
 
-const DATES = ["2035-01-02T03:00:00Z", "2036-02-03T04:00:00Z"];
+const DATES = ["2035-01-01T00:00:00Z", "2036-02-01T00:00:00Z"];
 const DIGITS = ["1000001", "2000002"];
 const IDENTIFIERS = ["6f1f7f0e-0d3c-4a51-9c1e-2a5d8a1b7c01", "0b7e2d94-51c6-4f0a-8a3d-94e6c1d2f302"];
 const TEXTS = ["computed-a", "computed-b"];

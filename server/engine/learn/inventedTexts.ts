@@ -32,7 +32,7 @@ const OPENSSH_KEYS = [
   "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB8eHRwbGhkYFxYVFBMSERAPDg0MCwoJCAcGBQQDAgEA b@example.com",
 ];
 
-const DATES = ["2035-01-02T03:00:00Z", "2036-02-03T04:00:00Z"];
+const DATES = ["2035-01-01T00:00:00Z", "2036-02-01T00:00:00Z"];
 const UUIDS = ["6f1f7f0e-0d3c-4a51-9c1e-2a5d8a1b7c01", "0b7e2d94-51c6-4f0a-8a3d-94e6c1d2f302"];
 const URLS = ["https://example.com/a", "https://example.org/b", "http://example.com"];
 const DOMAINS = ["example.com", "example.org", "a.example.com", "example.com."];
@@ -41,7 +41,7 @@ const ADDRESSES = ["10.0.0.10", "10.0.1.11", "192.0.2.10"];
 const DURATIONS = ["1h", "2h", "30s", "10m", "24h", "3600", "7200", "P1D"];
 
 const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/rfc ?3339|timestamp|2006-01-02T/i, [...DATES, "2035-01-02T03:00:00+01:00"]],
+  [/rfc ?3339|timestamp|2006-01-02T/i, [...DATES, "2035-01-01T00:00:00+01:00"]],
   [/2006-01-02(?!T)|\bYYYY-MM-DD/i, ["2035-01-02", "2036-02-03"]],
   [/\b15:04:05\b|HH:MM:SS/i, ["12:00:00", "13:30:00"]],
   [/\b15:04\b|HH:MM/i, ["12:00", "13:30"]],

@@ -25,6 +25,16 @@ export function minimalDraft(schema: ObjectSchema, variant = 0): Draft {
   return { values, objects };
 }
 
+/** Returns a draft with everything that its object must have. */
+export function completed(schema: ObjectSchema, draft: Draft): Draft {
+  const least = minimalDraft(schema);
+  const given = [...draft.objects].map(([name, objects]) => {
+    const part = objectsSchema(schema, name);
+    return [name, part ? objects.map((object) => completed(part.schema, object)) : objects] as const;
+  });
+  return { values: new Map([...least.values, ...draft.values]), objects: new Map([...least.objects, ...given]) };
+}
+
 export const inventedValue = (name: string, attribute: AttributeSchema, variant: number): Value | undefined => {
   const values = inventions(name, attribute);
   return values[Math.min(variant, values.length - 1)];

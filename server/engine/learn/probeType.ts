@@ -26,7 +26,7 @@ import {
   withObjects,
 } from "./draft.ts";
 import { inventions, spelling } from "./inventions.ts";
-import { minimalDraft } from "./minimalDraft.ts";
+import { completed, minimalDraft } from "./minimalDraft.ts";
 import type { Probing } from "./probing.ts";
 import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
 import { effectIn, type Observed, observedIn } from "./verdict.ts";
@@ -43,15 +43,27 @@ export interface ProbedType {
   readonly facts: ReadonlyMap<string, Learned>;
 }
 
-/** A configuration to start from, in place of an invented one: what the user has written. */
-export interface ProbeBase {
-  readonly draft: Draft;
+/**
+ * Asks a plugin, one question after another, what each argument of a resource type does when it changes. The questions start from an
+ * invented configuration; if none is accepted, from what users have written.
+ */
+export function* probeType(type: string, block: BlockSchema, written: readonly Draft[] = []): Probing<ProbedType> {
+  const invented = yield* probeFrom(type, block, minimalDraft(block));
+  if (invented.isAnswered) return invented;
+  for (const draft of written.slice(0, MOST_WRITTEN)) {
+    const probed = yield* probeFrom(type, block, completed(block, draft));
+    if (probed.isAnswered) return probed;
+  }
+  // What a plugin says about a written configuration may repeat a value of it.
+  return invented;
 }
 
-/** Asks a plugin, one question after another, what each argument of a resource type does when it changes. */
-export function* probeType(type: string, block: BlockSchema, given?: ProbeBase): Probing<ProbedType> {
+/** The number of written configurations that are tried. */
+const MOST_WRITTEN = 3;
+
+function* probeFrom(type: string, block: BlockSchema, start: Draft): Probing<ProbedType> {
   const conversation = conversationAbout(type, block);
-  const base = yield* acceptedBase(block, conversation, given);
+  const base = yield* acceptedBase(block, conversation, start);
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
   const probe: Probe = { block, conversation, base, findings: new Map(), initials: new Map(), creations: new Map() };
   recordDefaults(probe, base.draft, base.created.planned);
@@ -89,7 +101,7 @@ const ARGUMENT_TURNS = 40;
 function* acceptedBase(
   block: BlockSchema,
   conversation: Conversation,
-  given: ProbeBase | undefined,
+  start: Draft,
 ): Probing<Base | { readonly why: string }> {
   let created: PlannedChange | undefined;
   const accepts = function* (draft: Draft): Probing<PlannedChange["complaints"] | undefined> {
@@ -99,7 +111,6 @@ function* acceptedBase(
     created = yield* conversation.plan(undefined, configuration);
     return created?.complaints;
   };
-  const start = given?.draft ?? minimalDraft(block);
   const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, (draft) =>
     withOptional(block, draft),
   );
@@ -439,11 +450,29 @@ function merge({ findings }: Probe, key: string, learned: Learned): void {
   findings.set(key, { ...findings.get(key), ...learned, evidence: "probed" });
 }
 
-/** Whether a computed value may be made from a configured one, so that it is no constant. */
-const repeatsDraft = ({ values }: Draft, value: Value): boolean =>
-  (value.kind === "string" && value.value !== "") ||
-  (membersOf(value).length > 0 && value.kind !== "null") ||
-  (value.kind === "number" && [...values.values()].some((other) => rawEquals(other, value)));
+/** Whether a value may be made from a configured one, so that it is neither a default nor a constant. */
+function repeatsDraft(draft: Draft, value: Value, isComputed: boolean): boolean {
+  if (value.kind === "string")
+    return value.value !== "" && (isComputed || textsIn(draft).some((text) => isPartOf(text, value.value)));
+  if (value.kind === "number") return isComputed && hasNumber(draft, value);
+  return membersOf(value).some(([, member]) => repeatsDraft(draft, member, isComputed));
+}
+
+const isPartOf = (a: string, b: string): boolean =>
+  a === b || (a.length > 2 && b.includes(a)) || (b.length > 2 && a.includes(b));
+
+const hasNumber = (draft: Draft, value: Value): boolean =>
+  [...draft.values.values()].some((other) => rawEquals(other, value)) ||
+  [...draft.objects.values()].some((objects) => objects.some((object) => hasNumber(object, value)));
+
+/** Returns the texts that a draft sets, at any depth. */
+const textsIn = (draft: Draft): readonly string[] => [
+  ...[...draft.values.values()].flatMap(textsOf),
+  ...[...draft.objects.values()].flatMap((objects) => objects.flatMap(textsIn)),
+];
+
+const textsOf = (value: Value): readonly string[] =>
+  value.kind === "string" ? [value.value] : membersOf(value).flatMap(([, member]) => textsOf(member));
 
 /** The share of new objects that have a default. An argument may decide another value for the others. */
 const USUAL = 0.8;
@@ -484,7 +513,7 @@ function recordDefaultsIn(
     if (!value || required || writeOnly || nested || draft.values.has(name)) continue;
     if (value.kind === "null" && attributeSchema.computed && optional) continue;
     const key = partKey([...names, name].join("."), attributeSchema);
-    const isDefault = isWhollyKnown(value) && (optional || !repeatsDraft(draft, value));
+    const isDefault = isWhollyKnown(value) && !repeatsDraft(probe.base.draft, value, !optional);
     probe.initials.set(key, [...(probe.initials.get(key) ?? []), isDefault ? value : undefined]);
   }
   for (const [name, nested] of schema.blockTypes ?? [])

@@ -13,7 +13,7 @@ import { type Json, raw, writeJson } from "../render/json.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainJson, type PlainObject, sameJson } from "../values/encodings/plainJson.ts";
-import { fromStateJson } from "../values/encodings/stateJson.ts";
+import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
 import { combinedFacts } from "./seenChange.ts";
@@ -79,16 +79,22 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     const effect = learned[condition];
     return effect ? LETTERS[effect] : "-";
   }).join("");
-  const defaultText = learned.default && toJson(learned.default, DYNAMIC);
   return {
     ...(effects !== "---" && { effects }),
-    ...(defaultText && "text" in defaultText && { default: raw(defaultText.text) }),
+    ...(learned.default && defaultJson(learned.default)),
     ...(learned.isUsual && { usual: true }),
     ...(learned.isComputed && { computed: true }),
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.forms && { forms: learned.forms }),
     ...(learned.evidence === "planned" && { planned: true }),
   };
+}
+
+/** Returns the member for a default. Only a collection needs its type. */
+function defaultJson(value: Value): { readonly default?: Json } {
+  if (value.kind === "null") return { default: null };
+  const encoded = toJson(value, value.kind === "sequence" || value.kind === "mapping" ? DYNAMIC : value.type);
+  return "text" in encoded ? { default: raw(encoded.text) } : {};
 }
 
 /**
@@ -158,7 +164,8 @@ function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): L
 
 function readDefault(json: PlainJson | undefined): Value | undefined {
   if (json === null) return NULL;
-  const read = fromStateJson(json, DYNAMIC);
+  if (json === undefined) return undefined;
+  const read = isPlainObject(json) ? fromStateJson(json, DYNAMIC) : { value: fromPlainJson(json) };
   return "value" in read ? read.value : undefined;
 }
 
