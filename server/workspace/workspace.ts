@@ -116,6 +116,8 @@ function effectRunner(
       }
       case "cancel":
         requests.get(effect.ticket)?.abort();
+        // An aborted request may never be answered.
+        requests.delete(effect.ticket);
         break;
       case "later":
         clock.after(effect.milliseconds, () => dispatch(effect.event));

@@ -67,6 +67,17 @@ test("the call that breaks a plugin is found among concurrent ones, and refused 
   });
 });
 
+test("a call that is too slow for the first time is repeated, because the whole machine may have been busy", async () => {
+  await withChaos({ limits: FAST }, async ({ plan, calls }) => {
+    const counts: number[] = [];
+    for (let times = 0; times < 3; times++) {
+      await plan("hang");
+      counts.push(calls().length);
+    }
+    expect(counts).toEqual([2, 3, 3]);
+  });
+});
+
 test("a plugin that breaks too often is not started any more", async () => {
   await withChaos({ limits: { breaksOfPlugin: 3 } }, async ({ plan, processes }) => {
     for (const deed of ["crash:1", "crash:2", "crash:3"]) expect(await plan(deed)).toMatchObject(missing("crashed"));

@@ -30,6 +30,15 @@ const CALLS: readonly (readonly [Answering, string])[] = [
   ["refresh", "ReadResource"],
 ];
 
+test("a plugin that answers with an object of another type, without a configuration", async () => {
+  // A list of MessagePack, where an object is expected.
+  const raw = Buffer.from([0x91, 0x01]).toString("base64");
+  const provider = ruled({ call: "PlanResourceChange", does: { raw } });
+  const simulated = await livePlanOf(workspace("bad", MAIN, { state: STATE, provider }), "schema");
+  const live = await livePlanOf(workspace("bad", MAIN, { state: STATE, provider }), "offline");
+  expect(changesOf(live.json)).toEqual(changesOf(simulated.json));
+});
+
 interface Change {
   readonly address: string;
 }

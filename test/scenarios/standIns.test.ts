@@ -48,7 +48,7 @@ function planOf(text: string, previous?: LivePlan): LivePlan {
 }
 
 const shownRoot = (plan: LivePlan) => ({ root: ROOT, plan, version: 1, isStale: false });
-const CRASHED = { provider: partial.source, type: "made_up", reason: "crashed" };
+const CRASHED = { provider: partial.source, type: "made_up", reason: "crashed", remedy: "configure" };
 
 test("the reasons are counted by row, and follow an edit", () => {
   const plan = planOf(textOf("fine", "crashing", "crashing", "slow"));

@@ -28,7 +28,9 @@ export const implied: NodeKind<"implied", "isUsed"> = {
     const empty = emptyBlock(schema ?? { attributes: new Map(), blockTypes: new Map(), deprecated: false });
     const { answers } = world.inputs;
     const configured = configureProvider({ provider, address: id, value: empty, body: undefined, answers });
-    const { value, diagnostics, asked } = hasFailed(configured) ? withDiagnostics(configured, [wrong]) : configured;
+    // As with the faults of the plugin itself, an editor may lack the credentials that the user's terminal has.
+    const following = provider.live ? { ...wrong, inEditor: "information" as const } : wrong;
+    const { value, diagnostics, asked } = hasFailed(configured) ? withDiagnostics(configured, [following]) : configured;
     return { ...row, values: new Map([["", value]]), asked, diagnostics };
   },
   anchor: () => undefined,

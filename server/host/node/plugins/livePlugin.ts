@@ -67,7 +67,9 @@ export function livePlugin(
 
   const callOn = async ({ plugin }: Instance, request: PluginRequest): Promise<CallOutcome> => {
     const outcome = await (await plugin).call(request);
-    if (outcome.kind === "broken" && outcome.isAlone) breaks.add(request, outcome.how);
+    if (outcome.kind !== "broken" || !outcome.isAlone) return outcome;
+    if (outcome.how === "slow" && !breaks.isSlowAgain(request)) return { ...outcome, isAlone: false };
+    breaks.add(request, outcome.how);
     return outcome;
   };
 
@@ -145,9 +147,17 @@ async function stop({ plugin, controller }: Instance): Promise<void> {
 /** Counts the breaks of a plugin, and says what it is not asked any more. */
 function breakCounts(limits: LiveLimits) {
   const bySubject = new Map<string, { readonly count: number; readonly how: Break }>();
+  const slowOnce = new Set<string>();
   const counts = {
     /** All breaks, also those that no call is to blame for. */
     total: 0,
+    /** Whether a call was too slow before. The first time nothing is proven, because the whole machine may have been busy. */
+    isSlowAgain(request: PluginRequest): boolean {
+      const subject = subjectOf(request);
+      const isAgain = slowOnce.has(subject);
+      slowOnce.add(subject);
+      return isAgain;
+    },
     add(request: PluginRequest, how: Break): void {
       const subject = subjectOf(request);
       bySubject.set(subject, { count: (bySubject.get(subject)?.count ?? 0) + 1, how });
