@@ -34,6 +34,10 @@ const OPENSSH_KEYS = [
 
 const DATES = ["2035-01-01T00:00:00Z", "2036-02-01T00:00:00Z"];
 const UUIDS = ["6f1f7f0e-0d3c-4a51-9c1e-2a5d8a1b7c01", "0b7e2d94-51c6-4f0a-8a3d-94e6c1d2f302"];
+const AZURE_IDS = ["a", "b"].map(
+  (name) =>
+    `/subscriptions/12345678-1234-9876-4563-123456789012/resourceGroups/${name}/providers/Microsoft.Example/examples/${name}`,
+);
 const URLS = ["https://example.com/a", "https://example.org/b", "http://example.com"];
 const DOMAINS = ["example.com", "example.org", "a.example.com", "example.com."];
 const NETWORKS = ["10.0.0.0/16", "10.1.0.0/16", "10.0.1.0/24", "192.168.1.0/24"];
@@ -59,6 +63,7 @@ const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\binteger\b|\bnumber\b|\bnumeric\b|\bint\b/i, ["1", "2", "12345", "67890"]],
   [/\bcron\b/i, ["0 0 * * *", "30 1 * * *"]],
   [/\btime ?zone\b/i, ["Europe/Berlin", "America/New_York"]],
+  [/\bazure (?:resource )?id\b|\bresource id\b/i, AZURE_IDS],
   [/\bdomain\b|\bhost ?name\b/i, DOMAINS],
   [/\bupper ?case\b/i, ["EXAMPLE", "OTHER"]],
 ];

@@ -15,6 +15,7 @@ import {
 } from "../values/value.ts";
 import { type Complaint, optionsIn } from "./complaints.ts";
 import { textOfLength, textsByForm, textsByName } from "./inventedTexts.ts";
+import { exampleOf } from "./patternExample.ts";
 
 /** Returns values for an argument that its provider may accept, likeliest first, by its name, type and description. */
 export function inventions(name: string, { type, description = "" }: AttributeSchema): readonly Value[] {
@@ -26,7 +27,11 @@ export function inventions(name: string, { type, description = "" }: AttributeSc
 const HAS_FORM = /pem(?:_|$)|private_key|public_key|cert|csr|cidr|email|uuid|json|url/i;
 
 /** Returns values that follow from what an error says of an argument. */
-export function suggestions({ type }: AttributeSchema, complaint: Complaint): readonly Value[] {
+export function suggestions(
+  { type }: AttributeSchema,
+  complaint: Complaint,
+  current: Value | undefined,
+): readonly Value[] {
   const { options, numbers, isAboutLength, text } = complaint;
   const around = numbers.flatMap((each) => [each, each + 1, each - 1]).filter((each) => Number.isSafeInteger(each));
   const lengths = isAboutLength ? numbers.filter((each) => each > 0 && each <= 4096) : [];
@@ -37,8 +42,30 @@ export function suggestions({ type }: AttributeSchema, complaint: Complaint): re
   const prefixed = [...text.matchAll(/\b(?:start|begin)s? with (?:an? )?["'`]([^"'`]+)["'`]/gi)].flatMap(
     ([, prefix]) => [`${prefix}a`, `${prefix}b`],
   );
-  return valuesOf(type, [...options, ...prefixed, ...textsByForm(text), ...sized], around).slice(0, MOST_SUGGESTED);
+  const paths = [...pathsIn(text), ...extendedPath(text, current)].flatMap((path) => [path, `${path}2`]);
+  const matching = patternsIn(text).flatMap((pattern) =>
+    [0, 1].flatMap((variant) => exampleOf(pattern, variant) ?? []),
+  );
+  return valuesOf(type, [...options, ...prefixed, ...paths, ...matching, ...textsByForm(text), ...sized], around).slice(
+    0,
+    MOST_SUGGESTED,
+  );
 }
+
+/** Returns the IDs that an error shows: it often names one that would be accepted. */
+const pathsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?:^|[\s>"'`(])(\/[\w.-]+(?:\/[\w.-]+)+|[\w.-]+(?:\/[\w.-]+){3,})/g)].map(([, path]) => path!);
+
+/** Returns the current ID with the segment that an error misses in it. */
+function extendedPath(text: string, current: Value | undefined): readonly string[] {
+  const segment = /\bmissing (?:the|an?) [`'"]?(\w+)[`'"]? (?:element|segment)/i.exec(text)?.[1];
+  return segment !== undefined && current?.kind === "string" ? [`${current.value}/${segment}/a`] : [];
+}
+
+const patternsIn = (text: string): readonly string[] =>
+  [
+    ...text.matchAll(/\b(?:regexp?|regular expression|pattern|match(?:es)?)\b[^"'`^]{0,20}["'`]([^"'`]{1,200})["'`]/gi),
+  ].map(([, pattern]) => pattern!);
 
 const MOST_SUGGESTED = 40;
 

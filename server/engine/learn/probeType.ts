@@ -182,6 +182,9 @@ function* probeObject(
 /** How deep blocks are probed: those of the resource, those in them, and once more. */
 const DEEPEST = 3;
 
+/** How deep blocks are set for their defaults. */
+const DEEPEST_DEFAULTS = 9;
+
 const isAskedFor = (
   name: string,
   { optional, required, computed, writeOnly }: AttributeSchema,
@@ -356,6 +359,11 @@ function* probeObjects(
   const stored = yield* storedAs(probe, one, 0);
   if (!stored) return;
   recordDefaults(probe, one, stored.created.planned);
+  const inside = [...place, { name, index: 0 }];
+  if (depth > DEEPEST) {
+    yield* probeInnerBlocks(probe, one, inside, objects.schema, depth);
+    return;
+  }
   const part = objects.block ?? objects.attribute!;
   const observe = recorder(probe, target, part);
   if (objects.minItems === 0) {
@@ -380,7 +388,23 @@ function* probeObjects(
       if (removed) observe("removed", removed.effect, removed);
     }
   }
-  if (depth < DEEPEST) yield* probeObject(probe, one, [...place, { name, index: 0 }], objects.schema, depth + 1);
+  if (depth < DEEPEST) yield* probeObject(probe, one, inside, objects.schema, depth + 1);
+  else yield* probeInnerBlocks(probe, one, inside, objects.schema, depth);
+}
+
+/** Probes the blocks in a deep block, of which only the defaults are asked for. */
+function* probeInnerBlocks(
+  probe: Probe,
+  draft: Draft,
+  place: DraftPlace,
+  schema: ObjectSchema,
+  depth: number,
+): Probing<void> {
+  if (depth === DEEPEST_DEFAULTS) return;
+  for (const name of schema.blockTypes?.keys() ?? []) {
+    if (probe.conversation.ended() !== undefined) return;
+    yield* probeObjects(probe, draft, { place, name }, objectsSchema(schema, name)!, depth + 1);
+  }
 }
 
 /** Returns the draft with one more object of a part; undefined if the plugin does not accept one that differs from the others. */

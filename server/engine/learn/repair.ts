@@ -78,13 +78,19 @@ class Attempts {
   readonly added = new Map<string, number>();
 
   /** Returns the next value for an argument: first what errors suggest, then inventions. */
-  next(target: Target, schema: AttributeSchema, complaint: Complaint, unlike: readonly Value[]): Value | undefined {
+  next(
+    target: Target,
+    schema: AttributeSchema,
+    complaint: Complaint,
+    unlike: readonly Value[],
+    current?: Value,
+  ): Value | undefined {
     const key = keyOf(target);
     const tried = this.tried.get(key) ?? new Set();
     this.tried.set(key, tried);
     const excluded = new Set(unlike.map(valueKey));
     const queue = this.queues.get(key) ?? [...inventions(target.name, schema)];
-    const suggested = suggestions(schema, complaint);
+    const suggested = suggestions(schema, complaint, current);
     const candidates = [...suggested, ...queue];
     const at = candidates.findIndex((value) => !tried.has(valueKey(value)) && !excluded.has(valueKey(value)));
     if (at < 0) return undefined;
@@ -222,7 +228,7 @@ function otherValue(
   const current = draftAt(draft, target.place)?.values.get(target.name);
   if (current) attempts.markTried(target, current);
   const isKept = kept && keyOf(kept) === keyOf(target);
-  const value = attempts.next(target, attribute, complaint, isKept ? unlike : []);
+  const value = attempts.next(target, attribute, complaint, isKept ? unlike : [], current);
   return value && withAttribute(draft, target.place, target.name, value);
 }
 

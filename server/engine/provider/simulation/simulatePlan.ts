@@ -456,10 +456,16 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
   const members = membersOf(proposed).map(([, member]) => {
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
     const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];
-    return partners.length === 1 ? partners[0]! : createdInSet(schema, member, silent);
+    if (partners.length !== 1) return createdInSet(schema, member, silent);
+    // Once any element changes, the original SDK plans those that stay as they are configured.
+    return at.traits.sdk === "legacy" && !computesAnything(schema) ? member : partners[0]!;
   });
   return withBasis(at, "assumed", withMembers(proposed, members));
 }
+
+const computesAnything = ({ attributes, blockTypes }: ObjectSchema): boolean =>
+  [...attributes.values()].some(({ computed }) => computed) ||
+  [...(blockTypes?.values() ?? [])].some(({ block }) => computesAnything(block));
 
 /** Returns a new object: computed attributes that are not configured are unknown. */
 function createdObject(schema: ObjectSchema, proposed: Value, at: Place, isAppended = false): Value {

@@ -1,7 +1,7 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
-import { childrenOf, isObject, isOfNewObject, isSet, NULL, type Value } from "../../values/value.ts";
+import { childrenOf, isObject, isOfNewObject, isSet, type MappingValue, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import type { PartBasis } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
@@ -257,18 +257,36 @@ const mayBeUnchanged = (
   { attributes, blockTypes }: BlockSchema,
   configuration: Value,
   prior: Value,
-  { sdk }: ProviderTraits,
+  traits: ProviderTraits,
 ): boolean =>
   isObject(configuration) &&
   isObject(prior) &&
+  !removesLearned({ attributes, blockTypes }, configuration, prior, traits) &&
   [...configuration.entries].every(
     ([name, value]) =>
       value.kind === "null" ||
-      (name === "timeouts" && sdk !== "framework") ||
+      (name === "timeouts" && traits.sdk !== "framework") ||
       (attributes.get(name)?.computed && isZero(value)) ||
       (blockTypes.has(name) && membersOf(value).length === 0 && value.kind !== "unknown") ||
       isMaybeSame(value, prior.entries.get(name) ?? NULL),
   );
+
+/** Whether something is no longer configured whose removal is known to change the object. A value that equals the default may stay. */
+const removesLearned = (
+  { attributes, blockTypes }: Pick<BlockSchema, "attributes" | "blockTypes">,
+  configuration: MappingValue,
+  prior: MappingValue,
+  { learned, hasHints }: ProviderTraits,
+): boolean =>
+  !hasHints &&
+  [...configuration.entries].some(([name, value]) => {
+    const part = attributes.get(name) ?? blockTypes.get(name);
+    const fact = part && learned([attribute(name)], part);
+    const before = prior.entries.get(name) ?? NULL;
+    if (!fact || (fact.removed !== "updates" && fact.removed !== "replaces") || isEmptyValue(before)) return false;
+    const isUnsetNow = value.kind === "null" || (blockTypes.has(name) && isUnset(value));
+    return isUnsetNow && !(fact.default && rawEquals(fact.default, before));
+  });
 
 /** Returns the kept values that are not configured, but may have been until now. */
 function keptUnsetParts(
