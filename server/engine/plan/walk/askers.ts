@@ -29,11 +29,13 @@ export function askersAfter(graph: Graph, rows: Rows, changed: readonly number[]
   );
 }
 
-/** Returns the places of the nodes that have no row any more. */
-const lostPlaces = ({ graph: before, rows: rowsBefore }: Before, { shape }: Graph, rows: Rows) =>
-  [...rowsBefore.keys()].filter(
-    (place) => rowsBefore[place] && !rows[shape.placeOf.get(before.nodes[place]!.id) ?? -1],
-  );
+/** Returns the places of the nodes that asked something and have no row any more. */
+function lostPlaces({ graph: before, rows: rowsBefore }: Before, { shape }: Graph, rows: Rows): readonly number[] {
+  const lost: number[] = [];
+  for (const [place, row] of rowsBefore.entries())
+    if (row && row.asked.length > 0 && !rows[shape.placeOf.get(before.nodes[place]!.id) ?? -1]) lost.push(place);
+  return lost;
+}
 
 interface Asking {
   readonly id: string;
