@@ -1,12 +1,14 @@
 import { shortProviderName } from "../engine/addrs/provider.ts";
 import type { CountedStandIn } from "../engine/plan/report/counts.ts";
+import type { NoAnswer } from "../engine/provider/provider.ts";
 import type { ProvidersLevel } from "../workspace/providersLevel.ts";
 
 /** Returns `hashicorp/a: a_thing is simulated (crashed). Run …`: the type whose plugin does not answer, why, and what to do. */
-export function standInNote(standIn: CountedStandIn, level: ProvidersLevel): string {
-  const { provider, type, reason } = standIn;
+export function standInNote(standIn: CountedStandIn & Pick<NoAnswer, "quote">, level: ProvidersLevel): string {
+  const { provider, type, reason, quote } = standIn;
   const remedy = remedyFor(standIn, level);
-  return `${shortProviderName(provider)}: ${type} is simulated (${reason.replace(/\.+$/, "")}).${remedy && ` ${remedy}`}`;
+  const why = (quote === undefined ? reason : `${reason}: ${quote}`).replace(/\.+$/, "");
+  return `${shortProviderName(provider)}: ${type} is simulated (${why}).${remedy && ` ${remedy}`}`;
 }
 
 function remedyFor({ provider, remedy }: CountedStandIn, level: ProvidersLevel): string {

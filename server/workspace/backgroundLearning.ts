@@ -18,11 +18,12 @@ const REST = 2_000;
 /**
  * Returns a function that learns from each snapshot that rests: what the answers of plugins show, and, one type after another, what the
  * types in use do when their arguments change. Only root modules whose plugins may be started are learned from, and a type is probed
- * once.
+ * once. Types that wait when the user changes the level are probed only if that still starts plugins.
  */
 export function backgroundLearning(learning: Learning, ask: Ask, clock: Clock): (snapshot: Snapshot) => void {
   const seenPlans = new WeakSet<LivePlan>();
   const begun = new Set<string>();
+  let newest: Snapshot = { roots: [] };
   let last: Promise<void> = Promise.resolve();
   let cancel = (): void => undefined;
   const later = (task: () => Promise<void>): void => {
@@ -37,11 +38,15 @@ export function backgroundLearning(learning: Learning, ask: Ask, clock: Clock): 
         const key = `${plan.root}\n${type.provider}\n${type.name}`;
         if (begun.has(key)) continue;
         begun.add(key);
-        later(() => probe(plan, type, learning, ask));
+        later(async () => {
+          if (startsPluginsIn(newest, plan.root)) await probe(plan, type, learning, ask);
+          else begun.delete(key);
+        });
       }
     }
   };
   return (snapshot) => {
+    newest = snapshot;
     cancel();
     cancel = clock.after(REST, () => learn(snapshot));
   };
@@ -50,6 +55,9 @@ export function backgroundLearning(learning: Learning, ask: Ask, clock: Clock): 
 /** Whether a plan is made with plugins beside the simulation. */
 const startsPlugins = ({ inputs: { options } }: LivePlan): boolean =>
   options.providers !== "schema" && options.fromPlugins !== "never";
+
+const startsPluginsIn = ({ roots }: Snapshot, root: string): boolean =>
+  roots.some(({ plan }) => plan.root === root && startsPlugins(plan));
 
 /** The number of blocks of one type that are looked at. */
 const MOST_WRITTEN = 3;

@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { standInsOf } from "../../server/engine/plan/report/counts.ts";
+import { liveProvider } from "../../server/engine/provider/live/liveProvider.ts";
 import { AWAITED, type Provider, type StandIn } from "../../server/engine/provider/provider.ts";
 import { answers } from "../../server/engine/source/question.ts";
 import { hover } from "../../server/ide/hover.ts";
@@ -35,11 +36,11 @@ const partial: Provider = madeUp(BLOCK, {
 const textOf = (...names: readonly string[]): string =>
   names.map((name, at) => `resource "made_up" "b${at}" {\n  name = "${name}"\n}\n`).join("");
 
-function planOf(text: string, previous?: LivePlan): LivePlan {
+function planOf(text: string, previous?: LivePlan, provider = partial): LivePlan {
   const disk = new MemoryDisk([][Symbol.iterator]());
   disk.files.set(MAIN, text);
   const options = { ...DEFAULT_OPTIONS, providers: "offline" as const };
-  let plan = makePlan({ root: ROOT, answers: answers(), options, providers: providersWith(partial) }, previous);
+  let plan = makePlan({ root: ROOT, answers: answers(), options, providers: providersWith(provider) }, previous);
   while (plan.open.length > 0) {
     const found = plan.open.map((question) => [question, disk.answer(question)] as const);
     plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
@@ -73,4 +74,29 @@ test("the status and the hover of a block say why the plugin does not answer, an
   const text = (names: string) => hover(shownRoot(planOf(textOf(names))), MAIN, 3)?.markdown.replaceAll("\\", "");
   expect(text("crashing")).toContain(note);
   for (const name of ["fine", "slow"]) expect(text(name)).not.toContain("simulated");
+});
+
+/** A live provider whose plugin refuses every plan, and repeats what is configured. */
+const refusing: Provider = liveProvider(
+  madeUp(BLOCK),
+  madeUp(BLOCK, {
+    planResourceChange: ({ proposedNewState }) => {
+      const name = proposedNewState.kind === "mapping" ? proposedNewState.entries.get("name") : undefined;
+      const summary = `got ${name?.kind === "string" ? name.value : ""}`;
+      const response = { plannedState: proposedNewState, requiresReplace: [], plannedPrivate: undefined };
+      const fault = { id: "provider/said-by-plugin", severity: "error", summary, detail: "", path: [] } as const;
+      return reply(response, { confidence: "offline", faults: [fault] });
+    },
+  }),
+  "offline",
+);
+
+test("what a plugin says of a value is in the hover of the block, and not in the status, which is logged", () => {
+  const plan = planOf(textOf("one", "two"), undefined, refusing);
+  const [note, ...others] = providersStatus(plan, undefined)?.notes ?? [];
+  expect(others).toEqual([]);
+  expect(note).toContain("made_up is simulated (refused).");
+  expect(hover(shownRoot(plan), MAIN, 3)?.markdown.replaceAll("\\", "")).toContain(
+    "made_up is simulated (refused: got one).",
+  );
 });

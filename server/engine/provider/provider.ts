@@ -23,6 +23,8 @@ export type StandIn = { readonly isAwaited: true } | ({ readonly isAwaited: fals
 /** Why a plugin gives no answer, in words, and the step that may help: to install it, or to ask it with its configuration. */
 export interface NoAnswer {
   readonly reason: string;
+  /** The plugin's own words about the one request. They may repeat values, so they are no part of counts and logs. */
+  readonly quote?: string;
   readonly remedy: "install" | "configure" | undefined;
 }
 

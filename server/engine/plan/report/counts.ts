@@ -40,7 +40,7 @@ export const NOTHING_COUNTED: Counts = {
 };
 
 /** An instance's provider and type, and the reason why its plugin gives no answer. */
-export interface CountedStandIn extends NoAnswer {
+export interface CountedStandIn extends Pick<NoAnswer, "reason" | "remedy"> {
   readonly provider: string;
   readonly type: string;
 }

@@ -190,6 +190,7 @@ function withoutErrors<T>(reply: Reply<T>): Reply<T> {
 
 const refusedWith = ({ summary }: ProviderFault): StandIn => ({
   isAwaited: false,
-  reason: `refused: ${summary}`,
+  reason: "refused",
+  quote: summary,
   remedy: "configure",
 });
