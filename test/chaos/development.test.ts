@@ -17,7 +17,7 @@ import { BASE } from "../conformance/provider/base.ts";
 import { thing, workspace } from "../conformance/provider/workspace.ts";
 import { buildRuled, installRuled, isAlive, ruledProgram } from "../support/provider/installed.ts";
 import type { RuledProvider } from "../support/provider/rules.ts";
-import { ownHost, processesNaming } from "./session.ts";
+import { ownHost, PATIENT, processesNaming } from "./session.ts";
 
 // A provider that is being developed: the editor's plan follows its builds.
 
@@ -44,7 +44,7 @@ afterEach(async () => {
   await plugins.close();
   restore("TF_CLI_CONFIG_FILE", TF_CLI_CONFIG_FILE);
   restore("TF_REATTACH_PROVIDERS", TF_REATTACH_PROVIDERS);
-  await expect.poll(() => processesNaming(top)).toEqual([]);
+  await expect.poll(() => processesNaming(top), PATIENT).toEqual([]);
   rmSync(top, { recursive: true, force: true });
 });
 
@@ -97,8 +97,8 @@ test("a provider in dev_overrides is built again: the plan follows, and the olde
   const older = processesNaming(top);
   expect(older).not.toEqual([]);
   buildRuled(folder, "test", provider(false), join(top, "calls"));
-  await expect.poll(planned, { timeout: 10_000 }).toBe("update offline");
-  await expect.poll(() => older.filter(isAlive)).toEqual([]);
+  await expect.poll(planned, PATIENT).toBe("update offline");
+  await expect.poll(() => older.filter(isAlive), PATIENT).toEqual([]);
 });
 
 test("an override replaces the installed release, whose schema is cached", async () => {
@@ -109,7 +109,7 @@ test("an override replaces the installed release, whose schema is cached", async
   const folder = join(top, "build");
   buildRuled(folder, "test", provider(false), join(top, "calls"));
   override(folder);
-  await expect.poll(planned, { timeout: 10_000 }).toBe("update offline");
+  await expect.poll(planned, PATIENT).toBe("update offline");
 });
 
 test("a provider that runs under a debugger is asked, and never stopped", async () => {

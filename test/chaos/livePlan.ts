@@ -18,7 +18,7 @@ import type { Workspace } from "../conformance/provider/workspace.ts";
 import { withFolder } from "../support/folder.ts";
 import { installRuled } from "../support/provider/installed.ts";
 import { LANGUAGE } from "../support/terraform.ts";
-import { ownHost, processesNaming } from "./session.ts";
+import { ownHost, PATIENT, processesNaming } from "./session.ts";
 
 /** A workspace as it is planned at a level, with real plugin processes. */
 export interface LivePlanned {
@@ -63,7 +63,7 @@ export const livePlanOf = (
       };
     } finally {
       await plugins.close();
-      await expect.poll(() => processesNaming(folder), { message: "no process is left" }).toEqual([]);
+      await expect.poll(() => processesNaming(folder), { message: "no process is left", ...PATIENT }).toEqual([]);
     }
   });
 

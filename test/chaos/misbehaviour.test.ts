@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { networkBarrier } from "../../server/host/node/plugins/isolation.ts";
 import { packageHash } from "../../server/host/node/plugins/packageHash.ts";
-import { planRequest, saidIn, withChaos } from "./session.ts";
+import { PATIENT, planRequest, saidIn, withChaos } from "./session.ts";
 
 // What a plugin can do wrong. Each answer says it in a few words, nothing is left behind, and what the plugin answers otherwise is
 // answered as if nothing had happened.
@@ -89,7 +89,7 @@ test("a plugin that breaks too often is not started any more", async () => {
 test("processes that a plugin started are gone with it", async () => {
   await withChaos({}, async ({ plan, processes, close }) => {
     await plan("fork");
-    await expect.poll(() => processes().length).toBeGreaterThan(1);
+    await expect.poll(() => processes().length, PATIENT).toBeGreaterThan(1);
     await close();
   });
 });

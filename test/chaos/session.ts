@@ -16,6 +16,9 @@ import { forkedHost, livePlugins, type StartHost } from "../../server/host/node/
 import { pluginHost } from "../../server/host/node/plugins/pluginHost.ts";
 import { CHAOS, installChaos, VERSION } from "../support/provider/installed.ts";
 
+/** How long a test polls: a machine that runs other tests may be slow. */
+export const PATIENT = { timeout: 20_000 };
+
 /** A misbehaving plugin that is installed in a folder, and who asks it. */
 export interface ChaosSession {
   readonly root: string;
@@ -99,8 +102,8 @@ export async function withChaos(
     });
   } finally {
     await plugins.close();
-    await expect.poll(processes, { message: "no process is left", timeout: 5_000 }).toEqual([]);
-    await expect.poll(folders, { message: "no folder is left", timeout: 5_000 }).toEqual([]);
+    await expect.poll(processes, { message: "no process is left", ...PATIENT }).toEqual([]);
+    await expect.poll(folders, { message: "no folder is left", ...PATIENT }).toEqual([]);
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
     rmSync(top, { recursive: true, force: true });

@@ -194,6 +194,7 @@ test("the confidence explains itself", async () => {
   expect(await legend.evaluateAll((items) => items.map((item) => item.querySelector("strong")?.textContent))).toEqual([
     "inferred",
     "schema",
+    "offline",
     "provider",
     "Core",
   ]);

@@ -60,6 +60,8 @@ interface Common {
   readonly conditions?: readonly InstanceConditions[];
   /** The union of the marks of all values in the row. */
   readonly marks: Marks;
+  /** The status of the dependencies when the row was evaluated; only present if plugins answer. */
+  readonly upstreamStatus?: UpstreamStatus;
   /** The status that dependents see; only present if plugins answer. */
   readonly statusForDependents?: UpstreamStatus;
 }
@@ -135,17 +137,13 @@ export function marksIn(row: Evaluated): Marks {
 }
 
 /** The result of a node. The walk adds the inputs that it was computed from. */
-export type Evaluated = Row extends infer R
-  ? R extends Row
-    ? Omit<R, "inputs" | "marks" | "statusForDependents">
-    : never
-  : never;
+export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, AddedByWalk> : never) : never;
+
+/** The fields of a row that the walk adds to a result. */
+type AddedByWalk = "inputs" | "marks" | "upstreamStatus" | "statusForDependents";
 
 /** The result of a node for one kind of row. */
-export type EvaluatedAs<K extends Row["kind"]> = Omit<
-  Extract<Row, { readonly kind: K }>,
-  "inputs" | "marks" | "statusForDependents"
->;
+export type EvaluatedAs<K extends Row["kind"]> = Omit<Extract<Row, { readonly kind: K }>, AddedByWalk>;
 
 /** The result of evaluating count and for_each. */
 export interface Repetition {
@@ -249,6 +247,7 @@ const COMMON = {
   asked: irrelevant,
   conditions: irrelevant,
   marks: irrelevant,
+  upstreamStatus: irrelevant,
   // That a dependency is simulated for now matters only to a dependent that waits for it.
   statusForDependents: (before: UpstreamStatus, now: UpstreamStatus) =>
     (before === "awaited" ? undefined : before) === (now === "awaited" ? undefined : now),

@@ -113,7 +113,8 @@ function visit(walk: Walk, place: number): void {
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
   const ownStatus = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, upstreamStatus);
   // Added members precede the spread ones, because V8 makes a hidden class for each object otherwise.
-  const row: Row = { inputs, marks: marksIn(evaluated), statusForDependents: ownStatus, ...evaluated, diagnostics };
+  const status = { upstreamStatus, statusForDependents: ownStatus };
+  const row: Row = { inputs, marks: marksIn(evaluated), ...status, ...evaluated, diagnostics };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
@@ -126,7 +127,8 @@ function visit(walk: Walk, place: number): void {
     if (rank[user]! >= 0 && isIncluded(walk.selection, user) && isConcerned(user)) walk.dirty[rank[user]!] = 1;
 }
 
-const waits = (row: Row | undefined): boolean => row?.statusForDependents === "awaited";
+/** Whether a row was evaluated while a dependency was simulated, whatever its own status is. */
+const waits = (row: Row | undefined): boolean => row?.upstreamStatus === "awaited";
 
 /** Returns the status of a node's dependencies. Providers that answer are not asked while one has failed or is pending. */
 function statusOfUpstream(walk: Walk, place: number): UpstreamStatus {

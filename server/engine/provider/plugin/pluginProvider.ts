@@ -3,6 +3,7 @@ import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
 import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
 import type { FindingId } from "../../source/diagnostic.ts";
 import type { Answers, Failure } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
 import { textOfBytes } from "../../values/encodings/byteText.ts";
 import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
 import { plainJsonText } from "../../values/encodings/plainJson.ts";
@@ -39,40 +40,34 @@ export interface PluginRole {
   readonly isIsolated: boolean;
 }
 
-/**
- * Returns a provider whose plugin answers its calls. Every call is a question. The same schemas, version of the language, role and build give
- * the same object.
- */
+/** Returns a provider whose plugin answers its calls. Every call is a question. The same arguments give the same object. */
 export function pluginProvider(
   installed: InstalledProvider,
   schemas: ProviderSchemas,
   languageVersion: string,
   role: PluginRole,
 ): Provider {
-  const cached = providers.get(schemas);
-  const isSame =
-    cached?.languageVersion === languageVersion &&
-    cached.role.need === role.need &&
-    cached.role.isIsolated === role.isIsolated &&
-    cached.build === installed.build;
-  if (isSame) return cached.provider;
-  const { root, source, version = "", hashes, build = "" } = installed;
-  const pluginKey = [root, source, version, build, ...(role.isIsolated ? ["isolated"] : []), ...hashes].join("\n");
-  const ask = asking(pluginKey, { installed, configuration: undefined, isIsolated: role.isIsolated }, role.need);
-  const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion, role });
-  providers.set(schemas, { languageVersion, role, build: installed.build, provider });
+  // Root modules with the same package share its schemas, and each has a plugin of its own.
+  const known = providersBySchemas(schemas);
+  const key = JSON.stringify([installed, languageVersion, role.need, role.isIsolated]);
+  const provider = known.get(key) ?? newProvider(installed, schemas, languageVersion, role);
+  known.set(key, provider);
   return provider;
 }
 
-const providers = new WeakMap<
-  ProviderSchemas,
-  {
-    readonly languageVersion: string;
-    readonly role: PluginRole;
-    readonly build: string | undefined;
-    readonly provider: Provider;
-  }
->();
+const providersBySchemas = remember((_schemas: ProviderSchemas) => new Map<string, Provider>());
+
+function newProvider(
+  installed: InstalledProvider,
+  schemas: ProviderSchemas,
+  languageVersion: string,
+  role: PluginRole,
+): Provider {
+  const { root, source, version = "", hashes, build = "" } = installed;
+  const pluginKey = [root, source, version, build, ...(role.isIsolated ? ["isolated"] : []), ...hashes].join("\n");
+  const ask = asking(pluginKey, { installed, configuration: undefined, isIsolated: role.isIsolated }, role.need);
+  return providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion, role });
+}
 
 /** A plugin, as it was started or with a configuration. */
 interface Plugin {

@@ -23,7 +23,7 @@ export const ISOLATED: LiveLimits = {
   call: 2_000,
   callsAtOnce: 4,
   breaksOfType: 2,
-  breaksOfPlugin: 20,
+  breaksOfPlugin: 100,
   memory: 1024 ** 3,
   answerBytes: 32 * 1024 ** 2,
 };
