@@ -46,7 +46,7 @@ for (
   const plugins = await show(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider"],
-    { cwd: root, env: { ...env, PLUGINS: "all", MEGABYTES: "60" } },
+    { cwd: root, env: { ...env, PLUGINS: "all", CHAOS: "all", MEGABYTES: "60" } },
   );
   if (plugins !== 0) process.exit(plugins);
 }

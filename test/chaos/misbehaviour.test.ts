@@ -20,7 +20,7 @@ test.each([
   ["busy", "did not answer within 1 s"],
   ["garbage", "sent an answer that cannot be read"],
   ["large", "sent an answer of more than 32 MiB"],
-  ["error", "answered with an error: no such thing"],
+  ["error", "answered with an error"],
 ])("%s: %s", async (deed, reason) => {
   await withChaos({ limits: FAST }, async ({ plan }) => {
     expect(await plan("fine")).toMatchObject(FINE);
@@ -47,7 +47,7 @@ test.each([
   ["cut", "crashed"],
   ["half", "sent half an answer"],
   ["noise", "closed the connection"],
-  ["status", "answered with an error: 100 %"],
+  ["status", "answered with an error"],
 ])("transport %s: %s", async (transport, reason) => {
   await withChaos({ limits: FAST, transport }, async ({ plan }) => {
     expect(await plan("fine")).toMatchObject(missing(reason));

@@ -51,6 +51,9 @@ test("a replacement shows the arguments that force it, and nothing of the others
     ]),
   ).toEqual({ "disk.size": { changed: "replaces", ...EVIDENCE } }));
 
+test("that the number of blocks changed shows nothing of their arguments", () =>
+  expect(shown({ disk: [{ size: 1 }] }, { disk: [{ size: 1 }, { size: 2 }] })).toEqual({}));
+
 test("blocks and arguments that come and go are told apart from those that change", () =>
   expect([shown({ disk: [{ size: 1 }] }, {}), shown({}, { disk: [{ size: 1 }] }), shown({ name: "a" }, {})]).toEqual([
     { disk: { removed: "updates", ...EVIDENCE } },

@@ -46,7 +46,9 @@ export function factsOfChange(block: BlockSchema, { prior, planned, replacePaths
   for (const path of changedParts(block, prior, planned)) {
     const part = partAt(block, path);
     const condition = conditionAt(prior, planned, path);
-    if (part && condition && !isOnlyComputed(part)) note(path, part, condition, "updates");
+    // That one member was updated says nothing about the others.
+    const isAboutMember = part && condition === "changed" && hasMembers(part);
+    if (part && condition && !isOnlyComputed(part) && !isAboutMember) note(path, part, condition, "updates");
   }
   return facts;
 }
@@ -73,6 +75,8 @@ function combined(earlier: Learned | undefined, later: Learned): Learned {
 }
 
 const isOnlyComputed = (part: PartSchema): boolean => !("block" in part) && !part.optional && !part.required;
+
+const hasMembers = (part: PartSchema): boolean => "block" in part || part.nested !== undefined;
 
 function conditionAt(prior: Value, planned: Value, path: Path): Condition | undefined {
   const [before, after] = [applyPath(prior, path), applyPath(planned, path)];

@@ -11,6 +11,7 @@ import {
   isObject,
   isWhollyKnown,
   objectValue,
+  type Unasked,
   unknownValue,
   type Value,
   withoutDeepMarks,
@@ -165,7 +166,9 @@ function endAsOfLastRun(stage: Configured): Run {
   const { previousRun, provider, address, schema } = instance;
   const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
   if (!stored || !isObject(stored) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(stored))) {
-    const cause = notReadReason(provider.source, address.text);
+    const cause: Unasked = stage.standIn?.isAwaited
+      ? { source: address.text, why: "pending" }
+      : notReadReason(provider.source, address.text);
     return endNotPlanned(
       stage,
       absentObject(stage),

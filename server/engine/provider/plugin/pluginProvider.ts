@@ -109,6 +109,9 @@ function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array |
   return schema && packed(value ?? nullValue(typeOf(schema)), typeOf(schema));
 }
 
+/** The largest number of configurations of a plugin that are kept: those that were used last. */
+const MOST_CONFIGURED = 100;
+
 function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
   const { installed, schemas, pluginKey, ask, languageVersion: version, role } = plugin;
   const type = (): Type => typeOf(schemas.configuration());
@@ -121,7 +124,10 @@ function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProvid
       const askConfigured = asking(key, asConfigured, role.need);
       const provider =
         configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, pluginKey: key });
+      configured.delete(key);
       configured.set(key, provider);
+      // A configuration that is being typed makes a provider at each key.
+      if (configured.size > MOST_CONFIGURED) configured.delete(configured.keys().next().value ?? key);
       const question = { answers, values: [configuration], placeholder: provider };
       const done = (): Provider => provider;
       const validationReply = askConfigured(

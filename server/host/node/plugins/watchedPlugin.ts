@@ -118,7 +118,8 @@ export function breakText(how: Break, { call, memory }: LiveLimits): string {
 function faultOf(caught: unknown, { answerBytes }: LiveLimits): Unanswered {
   if (!(caught instanceof CallFault)) return unanswered("fault", "sent an answer that cannot be read");
   if (!caught.isLocal)
-    return unanswered(CODES.get(caught.code) ?? "fault", `answered with an error: ${caught.message}`);
+    // The message is left out: it is the plugin's own and may repeat values.
+    return unanswered(CODES.get(caught.code) ?? "fault", "answered with an error");
   return caught.code === STATUS.resourceExhausted
     ? unanswered("fault", `sent an answer of more than ${answerBytes / 1024 ** 2} MiB`)
     : unanswered("fault", "sent half an answer");
