@@ -45,7 +45,7 @@ for (
   if (versions !== 0) process.exit(versions);
   const plugins = await show(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider"],
+    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider", "test/chaos"],
     { cwd: root, env: { ...env, PLUGINS: "all", CHAOS: "all", MEGABYTES: "60" } },
   );
   if (plugins !== 0) process.exit(plugins);
