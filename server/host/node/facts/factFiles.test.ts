@@ -38,14 +38,18 @@ test("processes that write at the same time lose nothing", () =>
     expect(readdirSync(folder)).toHaveLength(1);
   }));
 
-test("a lock that a killed process left behind is removed", () =>
+test.each([
+  ["long ago", 0],
+  ["by a clock that is ahead", 4e12],
+])("a lock that a killed process left behind %s is removed", (_, at) =>
   withFolder({}, async (folder) => {
     const lock = `${factFile(folder, ABOUT)}.lock`;
     writeFileSync(lock, "");
-    utimesSync(lock, new Date(0), new Date(0));
+    utimesSync(lock, new Date(at), new Date(at));
     expect(await factFiles(folder).add(ABOUT, new Map([["test_a", stored()]]))).toBeUndefined();
     expect(await typesIn(folder)).toEqual(["test_a"]);
-  }));
+  }),
+);
 
 test("a folder that cannot be written is a reason, and no exception", () =>
   withFolder({ file: "" }, async (folder) => {

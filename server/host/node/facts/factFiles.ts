@@ -93,7 +93,8 @@ async function locked<T>(path: string, task: () => Promise<T>): Promise<T> {
     } catch (caught) {
       if ((caught as NodeJS.ErrnoException).code !== "EEXIST") throw caught;
       const about = await stat(lock).catch(() => undefined);
-      if (about && Date.now() - about.mtimeMs > LOCK_AGE) await rm(lock, { force: true });
+      // A lock from the future was written by another clock.
+      if (about && Math.abs(Date.now() - about.mtimeMs) > LOCK_AGE) await rm(lock, { force: true });
       else await wait(LOCK_INTERVAL);
     }
   }

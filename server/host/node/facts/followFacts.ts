@@ -22,11 +22,17 @@ export function followFacts(
   let timer: NodeJS.Timeout | undefined;
   let end = (): void => undefined;
   let hasEnded = false;
-  const report = async (): Promise<void> => {
+  let reading = Promise.resolve();
+  const readAndReport = async (): Promise<void> => {
     const packages = await store.read();
     if (hasEnded || sameObjects(packages, last)) return;
     last = packages;
     listener(learnedFacts(packages));
+  };
+  /** Reads one after the other, so that the newest content is reported last. */
+  const report = (): Promise<void> => {
+    reading = reading.then(readAndReport);
+    return reading;
   };
   const start = async (): Promise<void> => {
     try {
