@@ -1,6 +1,6 @@
 /**
- * The providers whose data sources and imports depend on their arguments alone: they change nothing outside, run no program and need no
- * service. Without a configuration, only these are asked to read and to import.
+ * The providers whose data sources and imports change nothing outside and run no program. Without a configuration, only these are asked
+ * to read and to import. One that needs the network or another working folder fails, and counts as not read.
  */
 const SELF_CONTAINED: ReadonlySet<string> = new Set(
   ["random", "time", "null", "tls", "local", "cloudinit"].flatMap((name) => [
