@@ -4,8 +4,11 @@ import {
   EXPLORER_PAGE,
   EXPLORER_PLACE,
   FIND_INSTANCES,
+  FORGET_LEARNED,
   INSTANCE_AT,
   LANGUAGES,
+  LEARNED,
+  LEARNED_JSON,
   LOAD_STATE,
   PLAN_JSON,
   PLAN_MARKDOWN,
@@ -20,6 +23,7 @@ import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onLanguages } from "./handlers/languages.ts";
+import { onForgetLearned, onLearned, onLearnedJson } from "./handlers/learned.ts";
 import { onDocumentLinks } from "./handlers/links.ts";
 import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
@@ -49,6 +53,9 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(EXPLORER_PLACE, handle(connection, world, "Explorer", onExplorerPlace));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
   connection.onRequest(LANGUAGES, handle(connection, world, "Languages", onLanguages));
+  connection.onRequest(LEARNED, handle(connection, world, "What was learned", onLearned));
+  connection.onRequest(LEARNED_JSON, handle(connection, world, "What was learned", onLearnedJson));
+  connection.onRequest(FORGET_LEARNED, handle(connection, world, "Forgetting", onForgetLearned));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));

@@ -13,7 +13,7 @@ import { CONFIGURE_PROVIDERS, type ConfigureProviders, TRUST, type Trust } from 
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
-import type { Learning } from "../workspace/factStore.ts";
+import { type Learning, NO_FACT_STORE } from "../workspace/factStore.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
@@ -103,6 +103,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     answered,
     ask,
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
+    facts: learning?.facts ?? NO_FACT_STORE,
     isExact: host.isExact === true,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),

@@ -6,6 +6,7 @@ import type {
   ExplorerPlace,
   ExplorerRow,
 } from "./explorer.ts";
+import type { LearnedPackage, LearnedSelection } from "./learned.ts";
 import type { Position } from "./place.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
@@ -124,6 +125,22 @@ export type LanguagesReply = readonly {
 
 /** The command that chooses the language of a root module. Its argument is the URI of the module's folder, or absent. */
 export const CHOOSE_LANGUAGE_COMMAND = "stateline.chooseLanguage";
+
+/** Client → server: what was learned of providers, package by package. */
+export const LEARNED = "stateline/learned";
+export type LearnedReply = readonly LearnedPackage[];
+
+/** Client → server: the facts that were learned, as JSON text; null if they were forgotten meanwhile. */
+export const LEARNED_JSON = "stateline/learnedJson";
+export interface LearnedJsonRequest {
+  /** Absent for everything. */
+  readonly selection?: LearnedSelection;
+}
+export type LearnedJsonReply = string | null;
+
+/** Client → server: forget what was learned; the reply comes when it is forgotten. */
+export const FORGET_LEARNED = "stateline/forgetLearned";
+export type ForgetLearnedRequest = LearnedSelection;
 
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
