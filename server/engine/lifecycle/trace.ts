@@ -74,6 +74,8 @@ export interface Transition {
   readonly upgraded?: Upgraded;
   /** The second half of a replacement: planned as if nothing existed. */
   readonly replacement: boolean;
+  /** Whether the step belongs to the rehearsal of the apply. */
+  readonly isRehearsed?: true;
 }
 
 /** An object upgraded from another schema version. */
@@ -116,7 +118,8 @@ export type Operation =
   | "MoveResourceState"
   | "ValidateResourceConfig"
   | "ProposedNew"
-  | "PlanResourceChange";
+  | "PlanResourceChange"
+  | "ApplyResourceChange";
 
 /** Whether the action of the trace may be claimed. */
 export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;

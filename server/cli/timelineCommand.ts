@@ -1,0 +1,85 @@
+import { resolve } from "node:path";
+import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
+import type { WhatIf } from "../engine/lifecycle/rehearsal.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { type Rehearsal, rehearsePlan } from "../engine/plan/rehearsal/rehearsePlan.ts";
+import { runOf } from "../engine/plan/walk/runs.ts";
+import { writeJson } from "../engine/render/json.ts";
+import { timeline, traceAt } from "../ide/timeline.ts";
+import type { Ask } from "../workspace/ask.ts";
+import { diagnosticText } from "../workspace/diagnosticOutput.ts";
+import type { Learning } from "../workspace/factStore.ts";
+import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
+import { type Arguments, type Console, usage } from "./arguments.ts";
+import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
+import { type RunRecord, runJson } from "./timelineJson.ts";
+import { timelineText } from "./timelineText.ts";
+import { whatIfOption } from "./whatIfOption.ts";
+
+/**
+ * `stateline timeline [DIR] ADDRESS`: prints every stage of one instance, and rehearses its apply. Returns 0 without errors, 1 with
+ * errors, 2 for wrong use.
+ */
+export async function timelineCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+  learning: Learning,
+): Promise<number> {
+  const options = planOptions(args, environment);
+  if ("problem" in options) return usage(console, options.problem);
+  const [folder, address] = args.positional.length > 1 ? args.positional : [".", ...args.positional];
+  if (address === undefined) return usage(console, "stateline timeline needs the address of an instance.");
+  const { plan, validation } = await planFolder(resolve(folder!), options, ask, learning);
+  if (isEmptyFolder(plan, console)) return 1;
+  const diagnostics = reportedDiagnostics(plan, validation);
+  for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
+  const whatIf = whatIfOption(plan, args.values.get("what-if") ?? []);
+  if ("problem" in whatIf) return usage(console, whatIf.problem);
+  const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
+  const view = timeline({ plan }, address, trace?.change.deposed);
+  if (!view) {
+    console.error(`Error: The plan has no instance ${address}. Its addresses are those of stateline plan.\n`);
+    return 1;
+  }
+  const rehearsal = trace && (await settledRehearsal(plan, trace, whatIf.given, ask));
+  if (args.flags.has("json")) {
+    const runs = rehearsal ? [plannedRun(plan, trace, rehearsal.trace)] : [];
+    console.out(`${writeJson({ address, runs: runs.map((run) => runJson(plan, run)) })}\n`);
+  } else {
+    const shown = rehearsal ? timeline({ plan }, address, trace.change.deposed, rehearsal.trace) : view;
+    console.out(timelineText(address, shown ?? view));
+  }
+  return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+/** Rehearses until no question is open. */
+async function settledRehearsal(plan: LivePlan, trace: Trace, given: readonly WhatIf[], ask: Ask): Promise<Rehearsal> {
+  let current = plan;
+  for (;;) {
+    const rehearsal = rehearsePlan(current, trace, given);
+    if (rehearsal.open.length === 0) return rehearsal;
+    const answered = await Promise.all(
+      rehearsal.open.map(async (question) => [question, await ask(question)] as const),
+    );
+    const { inputs } = current;
+    current = { ...current, inputs: { ...inputs, answers: inputs.answers.with(answered) } };
+  }
+}
+
+function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {
+  const { change, schema } = trace;
+  const preceding = plan.preceding && traceAt(plan.preceding, change.address.text, change.deposed);
+  const plansDestroy = runOf(plan, trace)?.instance.provider.plansDestroy ?? false;
+  return {
+    kind: "plan",
+    title: "plan",
+    record: lifecycleRecord(rehearsed, { plansDestroy, preceding }),
+    schema: schema?.block,
+    change,
+    decisions: plan.queries.decisionsOf(trace),
+  };
+}
