@@ -61,7 +61,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   plan [DIR]           the planned action of every instance
   timeline [DIR] ADDR  every stage of one instance, and the apply in rehearsal
   check [FILE|DIR]     the diagnostics of terraform validate
-  show FILE            a state file, as terraform show prints it
+  show FILE            a state file or a saved plan, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
   learn [DIR]          what installed providers replace, update and set by themselves
   fmt [FILE|-]         files in the layout of terraform fmt
