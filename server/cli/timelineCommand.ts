@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
-import type { WhatIf } from "../engine/lifecycle/rehearsal.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { type Rehearsal, rehearsePlan } from "../engine/plan/rehearsal/rehearsePlan.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { timeline, traceAt } from "../ide/timeline.ts";
@@ -12,6 +10,7 @@ import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
+import { settleRehearsal } from "../workspace/settleRehearsal.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
@@ -45,29 +44,16 @@ export async function timelineCommand(
     console.error(`Error: The plan has no instance ${address}. Its addresses are those of stateline plan.\n`);
     return 1;
   }
-  const rehearsal = trace && (await settledRehearsal(plan, trace, whatIf.given, ask));
+  const rehearsal = trace && (await settleRehearsal(plan, trace, whatIf.given, ask));
   if (args.flags.has("json")) {
     const runs = rehearsal ? [plannedRun(plan, trace, rehearsal.trace)] : [];
     console.out(`${writeJson({ address, runs: runs.map((run) => runJson(plan, run)) })}\n`);
   } else {
-    const shown = rehearsal ? timeline({ plan }, address, trace.change.deposed, rehearsal.trace) : view;
+    const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [] };
+    const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
     console.out(timelineText(address, shown ?? view));
   }
   return isRefused(plan, diagnostics) ? 1 : 0;
-}
-
-/** Rehearses until no question is open. */
-async function settledRehearsal(plan: LivePlan, trace: Trace, given: readonly WhatIf[], ask: Ask): Promise<Rehearsal> {
-  let current = plan;
-  for (;;) {
-    const rehearsal = rehearsePlan(current, trace, given);
-    if (rehearsal.open.length === 0) return rehearsal;
-    const answered = await Promise.all(
-      rehearsal.open.map(async (question) => [question, await ask(question)] as const),
-    );
-    const { inputs } = current;
-    current = { ...current, inputs: { ...inputs, answers: inputs.answers.with(answered) } };
-  }
 }
 
 function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {

@@ -1,7 +1,7 @@
 import type { TimelineView } from "../ide/timeline.ts";
 
 /** Returns a timeline as text: what happens, why, the steps, and a table of attributes by stage. */
-export function timelineText(address: string, { header, stages, operations, rows }: TimelineView): string {
+export function timelineText(address: string, { header, stages, operations, rows, rehearsal }: TimelineView): string {
   const title = [header.symbol, address, header.words].filter(Boolean).join(" ");
   const lines = [
     title,
@@ -10,6 +10,7 @@ export function timelineText(address: string, { header, stages, operations, rows
     "",
     ...operations.map(({ from, to, tooltip }) => `  ${titleOf(stages, from)} → ${titleOf(stages, to)}: ${tooltip}`),
     ...(operations.length > 0 ? [""] : []),
+    ...(rehearsal?.stopped === undefined ? [] : [`  Rehearsal: ${rehearsal.stopped}`, ""]),
     ...(stages.length > 0 ? table([["", ...stages.map(columnTitle)], ...rows.map(tableRow)]) : []),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;

@@ -25,6 +25,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
+import { type Rehearsed, rehearsalView } from "./timelineRehearsal.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { siblingsOf } from "./timelineSiblings.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
@@ -33,19 +34,20 @@ import { partlyKnownTone, toneOf } from "./tones.ts";
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "deposed" | "version">;
 
 /**
- * Returns what the timeline page shows of one instance; undefined if the plan does not know the address. `rehearsed` is its trace with
- * the steps of the apply, if that was rehearsed.
+ * Returns what the timeline page shows of one instance, with the rehearsal of its apply if there is one; undefined if the plan does
+ * not know the address.
  */
 export function timeline(
   { plan }: ExplainableRoot | Pick<ExplainableRoot, "plan">,
   address: string,
   deposed?: string,
-  rehearsed?: Trace,
+  rehearsed?: Rehearsed,
 ): TimelineView | undefined {
   const trace = traceAt(plan, address, deposed);
   const lacking = notPlannedAt(plan, address);
-  const view = viewOf(plan, trace, lacking, rehearsed);
-  return view && { ...view, ...siblingsPart(plan, address, deposed) };
+  const view = viewOf(plan, trace, lacking, rehearsed?.trace);
+  const rehearsal = rehearsed && { rehearsal: rehearsalView(rehearsed, secretsOf(plan)) };
+  return view && { ...view, ...siblingsPart(plan, address, deposed), ...rehearsal };
 }
 
 /** Returns the trace of an instance, or of a deposed object of it; undefined if the plan has none. */

@@ -10,7 +10,7 @@ import type { LearnedPackage, LearnedSelection } from "./learned.ts";
 import type { Position } from "./place.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
-import type { Timeline } from "./timeline.ts";
+import type { Timeline, TimelineRehearsal } from "./timeline.ts";
 
 // The custom messages of the language server, beside the standard ones of LSP 3.17: the name of each method, and the types of
 // its parameters and reply.
@@ -144,7 +144,10 @@ export type ForgetLearnedRequest = LearnedSelection;
 
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
-export type TimelineRequest = InstanceReference;
+export interface TimelineRequest extends InstanceReference {
+  /** Present if the apply of the instance is to be rehearsed, with the values to assume. */
+  readonly rehearsal?: Pick<TimelineRehearsal, "whatIf">;
+}
 export type TimelineReply = Timeline | null;
 
 /** Client → server: some lines of the page of the whole plan; null if there is no such root module. */
