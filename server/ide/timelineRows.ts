@@ -314,6 +314,7 @@ export function foldedStages(
     if (showSame("previousRunState", "priorState")) folded.add("previousRunState");
   }
   if (showSame("importStubState", "priorState")) folded.add("importStubState");
+  if (showSame("initialPlannedState", "finalPlannedState")) folded.add("finalPlannedState");
   const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];
   const onlyMarks = rows.every(({ cells }) => {
     const [from, to] = [cells[proposed], cells[planned]];
