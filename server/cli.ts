@@ -50,7 +50,7 @@ process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
 const console = {
   lines: () => linesOf(process.stdin),
   input: () => text(process.stdin),
-  save: (path: string, formatted: string) => writeFile(path, formatted),
+  save: (path: string, content: string | Uint8Array) => writeFile(path, content),
   out: standardOutput.write,
   error: (text: string) => {
     standardOutput.flush();

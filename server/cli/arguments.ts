@@ -17,7 +17,7 @@ export interface Console {
   /** Returns the whole standard input. */
   input(): Promise<string>;
   /** Writes a file of the user's. Only for files that the user named. */
-  save(path: string, text: string): Promise<void>;
+  save(path: string, content: string | Uint8Array): Promise<void>;
   out(text: string): void;
   error(text: string): void;
 }

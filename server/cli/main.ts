@@ -8,6 +8,7 @@ import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
 import { learnCommand } from "./learnCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
+import { packCommand } from "./packCommand.ts";
 import { planCommand } from "./planCommand.ts";
 import { showCommand } from "./showCommand.ts";
 import { version } from "./version.ts";
@@ -46,6 +47,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
     learn: { options: { flags: ["json", "forget"], values: ["provider", "type", "plugin"] }, run: learnCommand },
+    pack: { options: { flags: [], values: ["out", "schemas", "provider", "facts"] }, run: packCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
   }),
 );
@@ -59,6 +61,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   show FILE            a state file, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
   learn [DIR]          what installed providers replace, update and set by themselves
+  pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider
 
