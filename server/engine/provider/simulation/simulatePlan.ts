@@ -62,25 +62,54 @@ export function simulatePlan(
   return updatedObject(block, parts, { ...root, changed, mirrored, ...(unknowns && { unknowns }) });
 }
 
-/**
- * Returns the computed values that are learned to become unknown with these changes; undefined if that is not known of every
- * argument that changes.
- */
+/** The schema paths of the computed values that become unknown with a change. */
+interface LearnedUnknowns {
+  readonly paths: ReadonlySet<string>;
+  /** Whether only other changes of the type have shown them. */
+  readonly isAssumed: boolean;
+}
+
+/** Returns what is learned to become unknown with these changes; undefined if too little was learned. */
 function learnedUnknowns(
-  { attributes, blockTypes }: BlockSchema,
+  block: BlockSchema,
   changed: ReadonlySet<string>,
-  { learned }: ProviderTraits,
-): ReadonlySet<string> | undefined {
-  const unknowns = new Set<string>();
+  traits: ProviderTraits,
+): LearnedUnknowns | undefined {
+  const paths = new Set<string>();
+  let isAssumed = false;
   for (const name of changed) {
-    const schema = attributes.get(name);
+    const schema = block.attributes.get(name);
     if (schema && !schema.optional && !schema.required) continue;
-    const part = schema ?? blockTypes.get(name);
-    const learnedHere = part && learned([attribute(name)], part)?.unknowns;
-    if (!learnedHere) return undefined;
-    for (const path of learnedHere) unknowns.add(path);
+    const ofPart = unknownsOf(block, name, traits);
+    if (ofPart) for (const path of ofPart) paths.add(path);
+    else isAssumed = true;
   }
-  return unknowns;
+  if (isMostlyLegacy(traits)) return isAssumed ? undefined : { paths, isAssumed };
+  // The framework makes the same values unknown with every change. Parts of an optional object show only where it is set.
+  let wasSeen = !isAssumed;
+  for (const name of partNames(block)) {
+    const ofPart = unknownsOf(block, name, traits);
+    if (ofPart) wasSeen = true;
+    for (const path of ofPart ?? []) if (isAssumed || isInOptionalObject(block, path)) paths.add(path);
+  }
+  return wasSeen ? { paths, isAssumed } : undefined;
+}
+
+function unknownsOf({ attributes, blockTypes }: BlockSchema, name: string, { learned }: ProviderTraits) {
+  const part = attributes.get(name) ?? blockTypes.get(name);
+  return part && learned([attribute(name)], part)?.unknowns;
+}
+
+function* partNames({ attributes, blockTypes }: BlockSchema): Iterable<string> {
+  yield* attributes.keys();
+  yield* blockTypes.keys();
+}
+
+function isInOptionalObject({ attributes, blockTypes }: BlockSchema, path: string): boolean {
+  const end = path.indexOf(".");
+  if (end < 0) return false;
+  const name = path.slice(0, end);
+  return attributes.get(name)?.required !== true && (blockTypes.get(name)?.minItems ?? 0) === 0;
 }
 
 /** Returns a check whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
@@ -109,8 +138,8 @@ interface Place {
   readonly mirrored?: ReadonlyMap<string, Value>;
   /** Whether blocks, or arguments in them, were removed. */
   readonly isLosing?: true;
-  /** The schema paths of the computed values that become unknown; undefined if that was not learned. */
-  readonly unknowns?: ReadonlySet<string>;
+  /** The computed values that become unknown; undefined if that was not learned. */
+  readonly unknowns?: LearnedUnknowns;
 }
 
 const within = (at: Place, step: PathStep): Place => ({ ...at, path: [...at.path, step] });
@@ -275,8 +304,9 @@ const typed = (value: Value, { type }: AttributeSchema): Value => (value.kind ==
 /** Returns the planned value of a computed attribute as it was learned; undefined if it was not. */
 function learnedComputed({ type }: AttributeSchema, prior: Value, at: Place): Value | undefined {
   if (!at.changed || !at.unknowns) return undefined;
-  const isUnknown = at.unknowns.has(schemaPath(at.path));
-  return withBasis(at, learnedBasis(at), isUnknown ? unknownValue(type) : prior);
+  const { paths, isAssumed } = at.unknowns;
+  const value = paths.has(schemaPath(at.path)) ? unknownValue(type) : prior;
+  return withBasis(at, isAssumed ? "assumed" : learnedBasis(at), value);
 }
 
 /** Returns the planned value of an unset argument that the provider does not compute. */
