@@ -39,7 +39,7 @@ export interface Conversation {
 }
 
 /** The number of unanswered questions after which a type is given up, and of all questions about it. */
-export const MOST_BREAKS = 6;
+export const MOST_BREAKS = 4;
 export const MOST_QUESTIONS = 5_000;
 
 export function conversationAbout(type: string, block: BlockSchema): Conversation {

@@ -104,15 +104,18 @@ function* acceptedBase(
   start: Draft,
 ): Probing<Base | { readonly why: string }> {
   let created: PlannedChange | undefined;
+  let isValid = false;
   const accepts = function* (draft: Draft): Probing<PlannedChange["complaints"] | undefined> {
     const configuration = draftValue(block, draft);
     const complaints = yield* conversation.validate(configuration);
+    isValid = complaints?.length === 0;
     if (!complaints || complaints.length > 0) return complaints;
     created = yield* conversation.plan(undefined, configuration);
     return created?.complaints;
   };
-  const fallbacks = FALLBACKS.map((fallback) => (draft: Draft) => fallback(block, draft));
-  const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, fallbacks);
+  const fallbacks = { plan: [...PLAN_FALLBACKS], validation: [...VALIDATION_FALLBACKS] };
+  const onBreak = (draft: Draft) => fallbacks[isValid ? "plan" : "validation"].shift()?.(block, draft);
+  const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, onBreak);
   if ("why" in accepted)
     return { why: accepted.why === "" ? "no configuration was found that it accepts" : accepted.why };
   if (!created) return { why: conversation.lastBreak() ?? "it did not plan a new object" };
@@ -127,11 +130,12 @@ function* acceptedBase(
   return { why: conversation.lastBreak() ?? "it plans a change of an object that is as it is configured" };
 }
 
-/**
- * What is tried next if a configuration ends the plugin, because a plugin may fail where an optional part is missing: all optional
- * objects, all optional arguments, then both.
- */
-const FALLBACKS: readonly ((block: BlockSchema, draft: Draft) => Draft)[] = [
+/** Returns other configurations of a type, because a plugin may end where an optional part is missing. */
+type Fallback = (block: BlockSchema, draft: Draft) => Draft;
+
+/** If a plan ends the plugin, that seldom is the reason. */
+const PLAN_FALLBACKS: readonly Fallback[] = [(block, draft) => withOptionalArguments(block, draft)];
+const VALIDATION_FALLBACKS: readonly Fallback[] = [
   (block, draft) => withOptionalObjects(block, draft),
   (block, draft) => withOptionalArguments(block, withoutOptionalObjects(block, draft)),
   (block, draft) => withOptionalObjects(block, draft),

@@ -38,7 +38,7 @@ export interface RepairLimits {
 
 /**
  * Returns a draft that the plugin accepts, made from another one by what its errors say: other values, further arguments, fewer
- * arguments. Where the plugin does not answer, the next of `fallbacks` is tried. Says why if none was found.
+ * arguments. If the plugin does not answer, the draft that `onBreak` returns is tried. Says why if none was found.
  */
 export function* repaired(
   block: BlockSchema,
@@ -47,19 +47,18 @@ export function* repaired(
   limits: RepairLimits,
   accepts: (draft: Draft) => Probing<readonly Complaint[] | undefined> = (each) =>
     conversation.validate(draftValue(block, each)),
-  fallbacks: readonly ((draft: Draft) => Draft)[] = [],
+  onBreak: (draft: Draft) => Draft | undefined = () => undefined,
 ): Probing<{ readonly draft: Draft } | { readonly why: string }> {
   const attempts = new Attempts();
   let current = draft;
   let why = "";
-  const remaining = [...fallbacks];
   for (let turn = 0; turn < limits.turns; turn++) {
     const complaints = yield* accepts(current);
     if (!complaints) {
       const end = conversation.ended();
       if (end !== undefined) return { why: end };
       why = conversation.lastBreak() ?? "it did not answer";
-      const next = nextFallback(block, current, remaining);
+      const next = onBreak(current);
       if (!next) break;
       current = next;
       continue;
@@ -71,16 +70,6 @@ export function* repaired(
     current = next;
   }
   return { why };
-}
-
-/** Returns what the first of the fallbacks that changes the draft makes of it; removes those that it has tried. */
-function nextFallback(block: BlockSchema, draft: Draft, remaining: ((draft: Draft) => Draft)[]): Draft | undefined {
-  const asked = valueKey(draftValue(block, draft));
-  for (let fallback = remaining.shift(); fallback; fallback = remaining.shift()) {
-    const other = fallback(draft);
-    if (valueKey(draftValue(block, other)) !== asked) return other;
-  }
-  return undefined;
 }
 
 /** The values that were tried for each argument, and the conflicts that were resolved. */
