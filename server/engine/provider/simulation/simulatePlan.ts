@@ -18,7 +18,7 @@ import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
 import { type Condition, effectOf, type Learned, type LearnedAt, type PartSchema, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
-import { emptyOf, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
+import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
 import { isLooseJson, isSameIn, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
@@ -316,13 +316,19 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   const learnedDefault = learned(at.path, schema)?.default;
-  if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
+  if (learnedDefault) return withBasis(at, learnedBasis(at), unsetValue(typed(learnedDefault, schema), prior, at));
   const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
   // The original SDK may have a default, and while nothing was removed there is no change.
   if (isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
   return withBasis(at, "assumed", isLegacy ? zeroOf(prior, proposed) : proposed);
 }
+
+/** The original SDK plans an empty collection where one was removed, even if a new object has none. */
+const unsetValue = (value: Value, prior: Value, { traits }: Place): Value => {
+  const isCollection = prior.kind === "sequence" || (prior.kind === "mapping" && prior.type.kind === "map");
+  return value.kind === "null" && isCollection && traits.sdk === "legacy" ? (emptyOf(prior.type) ?? value) : value;
+};
 
 /** Returns the empty value that the original SDK plans in a block for an unset argument, as soon as anything of the object changes. */
 const emptiedInBlock = (prior: Value, { path, traits, changed }: Place): Value =>
@@ -485,13 +491,27 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
   const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !at.isLosing;
   const members = membersOf(proposed).map(([, member]) => {
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
+    const staysAsConfigured = at.traits.sdk === "legacy" && !computesAnything(schema);
+    if (staysAsConfigured && priorMembers.some((other) => equalUpToEmptiness(member, other)))
+      return withEmptyCollections(member);
     const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];
     if (partners.length !== 1) return createdInSet(schema, member, silent);
     // Once any element changes, the original SDK plans those that stay as they are configured.
-    return at.traits.sdk === "legacy" && !computesAnything(schema) ? member : partners[0]!;
+    return staysAsConfigured ? withEmptyCollections(member) : partners[0]!;
   });
   return withBasis(at, "assumed", withMembers(proposed, members));
 }
+
+/** Returns an element with empty collections in place of null, as the original SDK plans it. */
+const withEmptyCollections = (object: Value): Value =>
+  isObject(object)
+    ? objectValue(
+        [...object.entries].map(([name, value]) => {
+          const isCollection = value.kind === "null" && ["list", "set", "map"].includes(value.type.kind);
+          return [name, isCollection ? (emptyOf(value.type) ?? value) : value] as const;
+        }),
+      )
+    : object;
 
 const computesAnything = ({ attributes, blockTypes }: ObjectSchema): boolean =>
   [...attributes.values()].some(({ computed }) => computed) ||
