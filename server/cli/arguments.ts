@@ -63,6 +63,16 @@ export function schemasOption({ values }: Pick<Arguments, "values">): { readonly
   return file === undefined ? {} : { schemas: resolve(file) };
 }
 
+/** Returns the files and folders of `--packs`, beside those of the environment. */
+export function packsOption(
+  { values }: Pick<Arguments, "values">,
+  { packs }: { readonly packs?: readonly string[] },
+): { readonly packs?: readonly string[] } {
+  return packs === undefined
+    ? {}
+    : { packs: [...(values.get("packs") ?? []).map((place) => resolve(place)), ...packs] };
+}
+
 /** Prints a problem with the use of a command. Always returns 2. */
 export function usage(console: Console, problem: string): 2 {
   console.error(`${problem}\n`);

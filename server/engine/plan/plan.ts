@@ -169,6 +169,8 @@ export interface Walked {
   readonly workspace: string;
   readonly givenValues: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
+  /** The packs of other versions, by the source addresses of their providers. */
+  readonly packs: LoadedProviders["packs"];
   readonly seenTypes: SeenTypes;
   /** What was learned of the providers in use. */
   readonly facts: Facts;
@@ -213,6 +215,7 @@ export interface Ahead
     | "workspace"
     | "givenValues"
     | "atHand"
+    | "packs"
     | "seenTypes"
     | "facts"
     | "part"

@@ -7,7 +7,8 @@ import { type FactSource, type Learned, partKey, type TypeFacts } from "./facts.
 import { readLearned } from "./learnedJson.ts";
 
 /** Reads the facts of a pack about one type. What cannot be read, or is about no part of the schema, is left out. */
-export function readPackedFacts(text: string, block: BlockSchema, source: FactSource): TypeFacts {
+export function readPackedFacts(text: string, block: BlockSchema, version: string): TypeFacts {
+  const source: FactSource = { version, checksum: "" };
   const parsed = parsePlainJson(text);
   const { sdk, facts, unknowns } = "value" in parsed && isPlainObject(parsed.value) ? parsed.value : {};
   const sets = Array.isArray(unknowns) ? unknowns.map((paths) => String(paths).split(" ").filter(Boolean)) : [];
@@ -16,5 +17,5 @@ export function readPackedFacts(text: string, block: BlockSchema, source: FactSo
     const part = partAt(block, path.split(".").map(attribute));
     if (part && isPlainObject(json)) byPart.set(partKey(path, part), readLearned(json, sets));
   }
-  return { source, ...((sdk === "legacy" || sdk === "framework") && { sdk }), byPart };
+  return { source, isOfPack: true, ...((sdk === "legacy" || sdk === "framework") && { sdk }), byPart };
 }

@@ -31,6 +31,8 @@ export interface ProviderTraits {
   readonly learned: LearnedAt;
   /** Whether what was learned is of another version of the provider, so that it is only assumed. */
   readonly hasHints?: true;
+  /** Whether even the schema is of another version of the provider. */
+  readonly isOfOtherVersion?: true;
   readonly documented: DocumentedAt;
   /** Whether a part, or anything in it, was configured at the last apply and is no longer. */
   readonly isRemoved: (path: Path) => boolean;

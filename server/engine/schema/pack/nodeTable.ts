@@ -1,4 +1,4 @@
-import { compareCodePoints, type Type } from "../../values/type.ts";
+import type { Type } from "../../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../schema.ts";
 import { PackFault } from "./byteReader.ts";
 import { ByteWriter } from "./byteWriter.ts";
@@ -31,7 +31,7 @@ export interface NodeRecords {
   readonly roots: readonly number[];
 }
 
-/** Nodes that are used more often than this come first, because types from all over the pack need them. */
+/** Nodes and names that are used more often than this come first, because types from all over the pack need them. */
 const COMMON = 4;
 
 /** Collects blocks, and writes equal parts of them once. */
@@ -132,7 +132,7 @@ export class NodeTable {
 /** Whether a node takes more room than a reference to it. A list of strings does not. */
 const isWorthRecord = ({ kind, parts }: Node): boolean => kind !== "type" || parts.length > 2;
 
-/** Returns the names that records use, the most frequent first. */
+/** Returns the names that records use: first those of many records, then the others in the order of the records. */
 function namesByUse(records: readonly Node[], numbers: ReadonlyMap<Node, number>): readonly string[] {
   const uses = new Map<string, number>();
   const count = (node: Node): void => {
@@ -144,7 +144,9 @@ function namesByUse(records: readonly Node[], numbers: ReadonlyMap<Node, number>
   const unwritable = [...uses.keys()].find((name) => !isName(name));
   if (unwritable !== undefined)
     throw new PackFault(`${JSON.stringify(unwritable.slice(0, 80))} cannot be a name in a pack`);
-  return [...uses].sort(([a, first], [b, second]) => second - first || compareCodePoints(a, b)).map(([name]) => name);
+  const isCommon = ([, count]: readonly [string, number]): boolean => count > COMMON;
+  const common = [...uses].filter(isCommon).sort(([, first], [, second]) => second - first);
+  return [...common, ...[...uses].filter((each) => !isCommon(each))].map(([name]) => name);
 }
 
 function writeParts(

@@ -15,11 +15,10 @@ export interface PackHeader {
   readonly unknown: readonly string[];
 }
 
-/** A compressed part of a pack. `sum` is the checksum of its decompressed bytes. */
+/** A compressed part of a pack: the number of its bytes, and of its decompressed bytes. It has a checksum of its own. */
 export interface Section {
   readonly length: number;
   readonly rawLength: number;
-  readonly sum: number;
 }
 
 /** A header, where the content behind it starts, and how long the whole pack is. */
@@ -47,7 +46,7 @@ export function headerBytes(
     version,
     ...(isReconstructed && { reconstructed: true }),
     ...(unknown.length > 0 && { unknown }),
-    index: [index.length, index.rawLength, index.sum],
+    index: [index.length, index.rawLength],
     content: contentLength,
   };
   const line = `${JSON.stringify(about)}\n`;
@@ -70,16 +69,16 @@ export function readHeader(bytes: Uint8Array): ReadHeader {
   const { provider, version, reconstructed, unknown, index, content } = parsed.value;
   if (typeof provider !== "string" || !PROVIDER.test(provider)) throw new PackFault("it names no provider");
   if (typeof version !== "string" || !VERSION.test(version)) throw new PackFault("it names no version");
-  const [length, rawLength, indexSum] = Array.isArray(index) ? index.map(wholeNumber) : [];
+  const [length, rawLength] = Array.isArray(index) ? index.map(wholeNumber) : [];
   const contentLength = wholeNumber(content);
-  if (length === undefined || rawLength === undefined || indexSum === undefined || contentLength === undefined)
+  if (length === undefined || rawLength === undefined || contentLength === undefined)
     throw new PackFault("its header cannot be read");
   return {
     provider,
     version,
     isReconstructed: reconstructed === true,
     unknown: Array.isArray(unknown) ? unknown.filter((name) => typeof name === "string") : [],
-    index: { length, rawLength, sum: indexSum },
+    index: { length, rawLength },
     start: second.end,
     size: second.end + contentLength,
   };

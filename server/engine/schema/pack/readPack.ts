@@ -1,3 +1,4 @@
+import { inflate } from "../../codecs/inflate.ts";
 import { once } from "../../source/once.ts";
 import { remember } from "../../source/remember.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
@@ -9,7 +10,8 @@ import { ByteReader, PackFault } from "./byteReader.ts";
 import { NodeReader } from "./nodeReader.ts";
 import { LARGEST_PACK, type PackHeader, type ReadHeader, readHeader } from "./packHeader.ts";
 import { type Chunk, chunkOf, type PackIndex, readIndex, type SchemaPlace } from "./packIndex.ts";
-import { isName } from "./packNodes.ts";
+import { areNames } from "./packNodes.ts";
+import type { Inflate } from "./sections.ts";
 
 /** A pack whose types are decoded at their first use. */
 export interface Pack extends PackHeader {
@@ -26,12 +28,31 @@ export interface PackProblem {
 /** Reads what a pack is about from its first bytes: at least `LONGEST_HEADER`, or all of a shorter pack. */
 export const readPackHeader = (bytes: Uint8Array): ReadHeader | PackProblem => unlessFault(() => readHeader(bytes));
 
-/**
- * Reads the index of a pack. A type is decoded at its first use. A type that is damaged has no schema, and `report` receives the
- * reason.
- */
-export const readPack = (bytes: Uint8Array, report: (problem: string) => void = () => undefined): Pack | PackProblem =>
-  unlessFault(() => openPack(bytes, report));
+/** What a reader of packs may be given. */
+export interface PackTools {
+  /** Decompresses faster than the engine can. */
+  readonly inflate?: Inflate;
+  /** Receives the reason why a type cannot be decoded. */
+  readonly report?: (problem: string) => void;
+}
+
+/** Reads the index of a pack. A type is decoded at its first use; a type that is damaged has no schema. */
+export const readPack = (bytes: Uint8Array, tools: PackTools = {}): Pack | PackProblem =>
+  unlessFault(() => openPack(bytes, tools));
+
+/** Returns why a pack cannot be read, looking at every part of it and not only at its index; undefined if it is whole. */
+export function packProblem(
+  bytes: Uint8Array,
+  { inflate: inflateWith = inflate }: PackTools = {},
+): PackProblem | undefined {
+  return unlessFault(() => {
+    const header = readHeader(bytes);
+    const { functions, names, records, facts } = readIndex(bytes, header, inflateWith);
+    functions();
+    for (const chunk of [...names, ...records, ...facts]) chunk.bytes();
+    return undefined;
+  });
+}
 
 function unlessFault<T>(read: () => T): T | PackProblem {
   try {
@@ -42,15 +63,15 @@ function unlessFault<T>(read: () => T): T | PackProblem {
   }
 }
 
-function openPack(bytes: Uint8Array, report: (problem: string) => void): Pack {
+function openPack(bytes: Uint8Array, { inflate: inflateWith = inflate, report }: PackTools): Pack {
   if (bytes.length > LARGEST_PACK) throw new PackFault("it is too large");
   const header = readHeader(bytes);
   if (header.size !== bytes.length) throw new PackFault("its length is another than its header says");
-  const index = readIndex(bytes, header);
+  const index = readIndex(bytes, header, inflateWith);
   const orReport = <T extends object | string>(read: () => T | undefined): T | undefined => {
     const result = unlessFault(read);
     if (typeof result !== "object" || !("problem" in result)) return result;
-    report(result.problem);
+    report?.(result.problem);
     return undefined;
   };
   const { provider, version, isReconstructed, unknown } = header;
@@ -71,10 +92,9 @@ function schemasOf(
   { kinds, plansDestroy, names, functions, records }: PackIndex,
   orReport: OrReport,
 ): ProviderSchemas {
-  const nameTable = once(() => namesIn(names()));
   const nodes = new NodeReader(
     (number) => recordIn(records, number),
-    (number) => nameTable()[number] ?? unknownPart(),
+    (number) => nameIn(names, number),
     unknown.includes("sensitive"),
   );
   const decode = (place: SchemaPlace): ResourceSchema | undefined =>
@@ -131,11 +151,16 @@ function unknownPart(): never {
   throw new PackFault("it refers to a part that it does not have");
 }
 
-function namesIn(bytes: Uint8Array): readonly string[] {
-  const names = textIn(bytes).split("\n");
-  if (!names.every((name) => name === "" || isName(name))) throw new PackFault("a name in it is none");
-  return names;
+function nameIn(chunks: readonly Chunk<number>[], number: number): string {
+  const chunk = chunkOf(chunks, number) ?? unknownPart();
+  return namesOf(chunk)[number - chunk.first] ?? unknownPart();
 }
+
+const namesOf = remember((chunk: Chunk<number>): readonly string[] => {
+  const names = textIn(chunk.bytes());
+  if (!areNames(names)) throw new PackFault("a name in it is none");
+  return names.split("\n");
+});
 
 function factsIn(chunks: readonly Chunk<string>[], type: string): string | undefined {
   const chunk = chunkOf(chunks, type);

@@ -1,4 +1,3 @@
-import { crc32 } from "../../codecs/crc32.ts";
 import { compressed } from "../../codecs/inflate.ts";
 import { encodeUtf8 } from "../../source/utf8.ts";
 import { typeToJson } from "../../values/encodings/typeJson.ts";
@@ -43,9 +42,17 @@ function packBytes({ schemas, facts, ...header }: PackContent): Uint8Array {
   const section = (bytes: Uint8Array): Section => {
     const packed = compressed(bytes);
     content.append(packed);
-    return { length: packed.length, rawLength: bytes.length, sum: crc32(bytes) };
+    return { length: packed.length, rawLength: bytes.length };
   };
   const index = new ByteWriter();
+  const writeChunks = <T>(items: readonly T[], write: (writer: ByteWriter, item: T) => void): void => {
+    const chunks = chunksOf(items, write);
+    index.number(chunks.length);
+    for (const { count, bytes } of chunks) {
+      index.number(count);
+      writeSection(index, section(bytes));
+    }
+  };
   index.text(entries.map(({ name }) => name).join("\n"));
   for (const kind of SCHEMA_KINDS)
     index.number(isKnown(schemas, kind) ? entries.filter((entry) => entry.kind === kind).length + 1 : 0);
@@ -54,17 +61,12 @@ function packBytes({ schemas, facts, ...header }: PackContent): Uint8Array {
     index.number(schema.version);
     index.number(roots[at]!);
   }
-  writeSection(index, section(encodeUtf8(names.join("\n"))));
   writeSection(index, section(encodeUtf8(functionsText(schemas))));
-  const chunks = chunksOf(records, (writer, record) => {
+  writeChunks(names, (writer, name) => writer.append(encodeUtf8(`${name}\n`)));
+  writeChunks(records, (writer, record) => {
     writer.number(record.length);
     writer.append(record);
   });
-  index.number(chunks.length);
-  for (const { count, bytes } of chunks) {
-    index.number(count);
-    writeSection(index, section(bytes));
-  }
   const types = [...facts].sort(([a], [b]) => compareCodePoints(a, b));
   const factChunks = chunksOf(types, (writer, [type, text]) => {
     writer.text(type);
@@ -79,7 +81,7 @@ function packBytes({ schemas, facts, ...header }: PackContent): Uint8Array {
   }
   const indexBytes = index.bytes();
   const packedIndex = compressed(indexBytes);
-  const indexSection = { length: packedIndex.length, rawLength: indexBytes.length, sum: crc32(indexBytes) };
+  const indexSection = { length: packedIndex.length, rawLength: indexBytes.length };
   const head = headerBytes(header, indexSection, packedIndex.length + content.size);
   return joined([head, packedIndex, content.bytes()]);
 }
@@ -158,10 +160,9 @@ function chunksOf<T>(items: readonly T[], write: (writer: ByteWriter, item: T) =
   return chunks;
 }
 
-function writeSection(writer: ByteWriter, { length, rawLength, sum }: Section): void {
+function writeSection(writer: ByteWriter, { length, rawLength }: Section): void {
   writer.number(length);
   writer.number(rawLength);
-  writer.number(sum);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
