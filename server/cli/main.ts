@@ -8,6 +8,7 @@ import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
 import { learnCommand } from "./learnCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
+import { packCommand } from "./packCommand.ts";
 import { planCommand } from "./planCommand.ts";
 import { showCommand } from "./showCommand.ts";
 import { timelineCommand } from "./timelineCommand.ts";
@@ -30,6 +31,7 @@ const PLAN_OPTIONS: OptionNames = {
     "replace",
     "workspace",
     "schemas",
+    "packs",
     "target",
     "exclude",
     "refresh",
@@ -45,11 +47,12 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
       options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if"] },
       run: timelineCommand,
     },
-    check: { options: { flags: ["json", "query"], values: ["schemas", "language"] }, run: checkCommand },
+    check: { options: { flags: ["json", "query"], values: ["schemas", "packs", "language"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
     learn: { options: { flags: ["json", "forget"], values: ["provider", "type", "plugin"] }, run: learnCommand },
+    pack: { options: { flags: [], values: ["out", "schemas", "provider", "facts"] }, run: packCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
   }),
 );
@@ -64,6 +67,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   show FILE            a state file or a saved plan, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
   learn [DIR]          what installed providers replace, update and set by themselves
+  pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider
 

@@ -18,7 +18,7 @@ import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { settle } from "../workspace/settle.ts";
-import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
+import { type Arguments, type Console, packsOption, schemasOption, usage } from "./arguments.ts";
 
 /** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
@@ -105,6 +105,7 @@ export function planOptions(args: Arguments, environment: Partial<PlanOptions>):
     replace: values.get("replace") ?? [],
     variables: ordered.flatMap(variableOption),
     ...schemasOption({ values }),
+    ...packsOption({ values }, environment),
     ...(workspace !== undefined && { workspace }),
     ...(statePath !== undefined && { statePath: resolve(statePath) }),
   };

@@ -11,6 +11,11 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
     tooltip:
       "no schema available; attributes inferred from configuration and state, values not checked by the provider",
   },
+  pack: {
+    level: 2,
+    word: "pack",
+    tooltip: "simulated from a pack: a schema that came without the provider; values not checked by the provider",
+  },
   schema: {
     level: 2,
     word: "schema",
@@ -45,7 +50,10 @@ export const PARTLY_KNOWN: TimelineConfidence = {
   tooltip: "a part of the configuration is not known",
 };
 
-/** The legend of the bars. A plan and Terraform's own rules are equally certain; the live plan has only the latter. */
+/**
+ * The legend of the bars. A plan and Terraform's own rules are equally certain; the live plan has only the latter. A pack has the bars
+ * of a schema.
+ */
 export const LEGEND: readonly TimelineConfidence[] = [
   CONFIDENCES.inferred,
   CONFIDENCES.schema,
