@@ -63,7 +63,7 @@ function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {
   return {
     kind: "plan",
     title: "plan",
-    record: lifecycleRecord(rehearsed, { plansDestroy, preceding }),
+    record: lifecycleRecord(rehearsed, { isRehearsed: true, plansDestroy, preceding }),
     schema: schema?.block,
     change,
     decisions: plan.queries.decisionsOf(trace),

@@ -20,6 +20,7 @@ import { openWorkspace, type Surroundings, type Workspace } from "../workspace/w
 import { type Client, clientOf } from "./client.ts";
 import { logFault } from "./faults.ts";
 import { handleRequests } from "./handleRequests.ts";
+import { LEGEND } from "./handlers/semanticTokens.ts";
 import { planNotifier } from "./planNotifications.ts";
 import { publisher } from "./publishDiagnostics.ts";
 import { withPullProgress } from "./pullProgress.ts";
@@ -55,6 +56,12 @@ const INITIALIZED: InitializeResult = {
     textDocumentSync: TextDocumentSyncKind.Incremental,
     hoverProvider: true,
     codeLensProvider: { resolveProvider: false },
+    signatureHelpProvider: { triggerCharacters: ["(", ","], retriggerCharacters: [","] },
+    selectionRangeProvider: true,
+    linkedEditingRangeProvider: true,
+    inlayHintProvider: { resolveProvider: false },
+    semanticTokensProvider: { legend: LEGEND, full: { delta: true }, range: true },
+    callHierarchyProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     definitionProvider: true,
     referencesProvider: true,

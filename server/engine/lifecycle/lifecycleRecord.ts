@@ -39,6 +39,8 @@ export interface LifecycleRecord {
 
 /** What decides the order of the calls, beside the trace. */
 export interface RecordOptions {
+  /** Whether the apply was rehearsed: even an object that is only forgotten is upgraded then. */
+  readonly isRehearsed: boolean;
   /** Whether the provider plans deletions. */
   readonly plansDestroy: boolean;
   /** The trace of the plan that comes first: the refresh before a destruction. */
@@ -97,7 +99,7 @@ const existing = ({ transitions }: Trace): readonly StageRecord[] =>
 
 /** Returns the null stages of an object that ends. The last two belong to a rehearsal. */
 const ended = (trace: Trace): readonly StageRecord[] =>
-  ENDED.slice(0, isRehearsed(trace) ? undefined : -2).map((stage) => ({
+  ENDED.slice(0, hasApply(trace) ? undefined : -2).map((stage) => ({
     stage,
     object: nullObject(trace),
     confidence: stage === "newState" ? "rehearsed" : "core",
@@ -105,7 +107,7 @@ const ended = (trace: Trace): readonly StageRecord[] =>
 
 const nullObject = ({ change }: Trace): Value => nullValue(change.before.type);
 
-const isRehearsed = ({ transitions }: Trace): boolean => transitions.some((step) => step.isRehearsed === true);
+const hasApply = ({ transitions }: Trace): boolean => transitions.some((step) => step.isRehearsed === true);
 
 /** Returns the last object of each stage, in the order of the lifecycle. */
 const inOrder = (transitions: readonly Transition[]): readonly StageRecord[] =>
@@ -155,14 +157,16 @@ const validation = (phase: Phase, { transitions, change }: Trace): Call => ({
 });
 
 /** Returns the calls of a rehearsed apply; none without a rehearsal. Seen in logs of Terraform 1.11.4. */
-function appliedCalls(trace: Trace, { plansDestroy }: RecordOptions): readonly Call[] {
-  if (!isRehearsed(trace)) return [];
+function appliedCalls(trace: Trace, { isRehearsed, plansDestroy }: RecordOptions): readonly Call[] {
   const { change, transitions } = trace;
+  if (!isRehearsed || change.action.outcome === "no-op" || trace.failed || trace.notPlanned) return [];
   switch (change.action.outcome) {
     case "create":
       return creation(trace);
     case "update":
       return [upgrade(trace), ...creation(trace)];
+    case "forget":
+      return [upgrade(trace)];
     case "delete":
       return ending(trace, plansDestroy && change.deposed !== undefined);
     case "delete-then-create":

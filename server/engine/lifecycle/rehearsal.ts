@@ -80,7 +80,8 @@ function applied(planned: Run, asked: readonly Question[], second: Run, given: r
   const newState = withGiven(newStateOf(second), trace.change.address.text, given);
   // Terraform applies no update whose second plan changes nothing.
   const isSkipped = outcome === "update" && rawEquals(finalPlanned, trace.change.before);
-  const steps = [finalStep(trace, second.trace), ...(isSkipped ? [] : [newStep(trace, newState)])];
+  const isRead = outcome === "read";
+  const steps = [finalStep(trace, second.trace), ...(isSkipped || isRead ? [] : [newStep(trace, newState)])];
   return { ...withSteps(planned, [...halves, ...steps], newState), asked };
 }
 

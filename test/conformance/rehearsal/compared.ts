@@ -33,17 +33,20 @@ export const rehearsed = (workspace: Workspace): Promise<readonly RehearsedInsta
   });
 
 function rehearsedInstance(trace: Trace, plansDestroy: boolean): RehearsedInstance {
-  const { calls } = lifecycleRecord(trace, { plansDestroy });
+  const { calls } = lifecycleRecord(trace, { isRehearsed: true, plansDestroy });
   const applied = calls.filter(({ phase }) => phase === "apply");
+  const isData = trace.change.address.resource.mode === "data";
   const isDeletion = trace.change.action.outcome === "delete";
   const applies = applied.filter(({ operation }) => operation === "ApplyResourceChange");
   const final = objectAt(trace, "finalPlannedState");
   return {
     address: trace.change.address.text,
     type: trace.change.address.resource.type,
-    calls: applied.map(({ operation }) => operation),
+    // The recording has no call that validates a data source.
+    calls: applied.map(({ operation }) => operation).filter((name) => !isData || name !== "ValidateResourceConfig"),
     finalPlanned: applies.map(({ half }) => (isDeletion || half === "delete" || !final ? null : described(final))),
-    newState: applies.length > 0 ? described(trace.change.after) : undefined,
+    // The state has the current object at the address of a deposed one.
+    newState: applies.length > 0 && trace.change.deposed === undefined ? described(trace.change.after) : undefined,
   };
 }
 
@@ -56,7 +59,10 @@ export function differencesFrom(
 ): readonly string[] {
   const real = calls.filter(({ type }) => type !== "");
   const realNames = real.map(({ call, type }) => `${call} ${type}`).sort();
-  const ours = instances.flatMap(({ type, calls: own }) => own.map((call) => `${call} ${type}`)).sort();
+  // The recorded provider is not asked about the type that is built in.
+  const ours = instances
+    .flatMap(({ type, calls: own }) => (type === "terraform_data" ? [] : own.map((call) => `${call} ${type}`)))
+    .sort();
   const objects = stateObjects(resources);
   return [
     ...(realNames.join() === ours.join()
@@ -82,7 +88,9 @@ function objectDifferences(
   objects: ReadonlyMap<string, unknown>,
 ): readonly string[] {
   const applied = real.filter((each) => each.call === "ApplyResourceChange" && each.type === type);
-  const unmatched = finalPlanned.filter((object) => !applied.some(({ planned }) => agrees(object, planned)));
+  const unmatched = (type === "terraform_data" ? [] : finalPlanned).filter(
+    (object) => !applied.some(({ planned }) => agrees(object, planned)),
+  );
   const stored = objects.get(address);
   const isWrong = newState !== undefined && !agreesWithState(newState, stored ?? null);
   return [
