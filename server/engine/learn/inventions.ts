@@ -1,3 +1,4 @@
+import type { Spelling } from "../provider/facts.ts";
 import type { AttributeSchema } from "../schema/schema.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { setValue } from "../values/set.ts";
@@ -140,10 +141,7 @@ const nth = (values: readonly Value[], at: number): Value =>
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
 /** Returns a spelling of a text value that a provider may treat as equal; undefined if it has none. */
-export function spelling(
-  form: "letter-case" | "outer-space" | "json-space" | "final-dot",
-  value: Value,
-): Value | undefined {
+export function spelling(form: Spelling, value: Value): Value | undefined {
   if (value.kind !== "string") return undefined;
   const text = value.value;
   switch (form) {

@@ -1,3 +1,4 @@
+import { TEXT_HASHES, type TextHash } from "../lang/functions/crypto/textHashes.ts";
 import {
   type Condition,
   combinedEffect,
@@ -5,6 +6,7 @@ import {
   type Learned,
   type PartSchema,
   partKey,
+  type Spelling,
   type TextForm,
 } from "../provider/facts.ts";
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
@@ -360,7 +362,7 @@ function* probeSpellings(
   const value = draftAt(draft, target.place)!.values.get(target.name)!;
   const isIgnored = probe.findings.get(keyIn(target, schema))?.changed === "same";
   if (value.kind !== "string" || isIgnored) return;
-  const forms: TextForm[] = [];
+  const forms: TextForm[] = hashesOf(value.value, textAt(stored.created.planned, target));
   for (const form of SPELLINGS) {
     const spelled = spelling(form, value);
     if (!spelled) continue;
@@ -373,7 +375,24 @@ function* probeSpellings(
   if (forms.length > 0) merge(probe, keyIn(target, schema), { forms });
 }
 
-const SPELLINGS: readonly TextForm[] = ["letter-case", "outer-space", "json-space", "final-dot"];
+/** Returns the names of the hashes of a text that another text is. */
+const hashesOf = (text: string, stored: string | undefined): TextForm[] =>
+  stored === undefined || stored === text ? [] : TEXT_HASH_NAMES.filter((name) => TEXT_HASHES[name](text) === stored);
+
+const TEXT_HASH_NAMES = Object.keys(TEXT_HASHES) as TextHash[];
+
+/** Returns the text of an argument in a plan; undefined if it has none, or is in one of several elements of a set. */
+function textAt(planned: Value, { place, name }: Target): string | undefined {
+  let object: Value | undefined = planned;
+  for (const step of place) {
+    const part: Value | undefined = object && applyPath(object, [attribute(step.name)]);
+    object = part?.kind === "sequence" ? part.items[step.index] : part;
+  }
+  const text = object && applyPath(object, [attribute(name)]);
+  return text?.kind === "string" ? text.value : undefined;
+}
+
+const SPELLINGS: readonly Spelling[] = ["letter-case", "outer-space", "json-space", "final-dot"];
 
 /** Probes the objects of a part: one more, one less, and the arguments of one. */
 function* probeObjects(

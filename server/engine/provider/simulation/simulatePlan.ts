@@ -19,7 +19,7 @@ import { type Condition, effectOf, type Learned, type LearnedAt, type PartSchema
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
 import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
-import { isLooseJson, isSameIn, sameForm } from "./formEquality.ts";
+import { isLooseJson, isSameIn, sameForm, storedText } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
 
@@ -206,8 +206,12 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
   if (at.traits.sdk === "legacy" && !at.changed && prior.kind === "null" && isZero(configured)) return prior;
   if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
-  return withBasis(at, basis, proposed);
+  return withBasis(at, basis, asStored(schema, proposed, at));
 }
+
+/** Returns a configured value as the provider is known to store it. */
+const asStored = (schema: AttributeSchema, configured: Value, { path, traits }: Place): Value =>
+  storedText(traits.learned(path, schema)?.forms ?? [], configured);
 
 /** Whether the provider is known to keep the prior value: it ignores such a change, or such a difference in spelling. */
 function isLearnedSame(schema: AttributeSchema, configured: Value, prior: Value, { path, traits }: Place): boolean {
@@ -594,7 +598,7 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
     if (isUnknownAsWhole(value, at) || isComputedAsUnset(value, schema, at))
       return withBasis(at, "assumed", unknownLike(value));
-    return withBasis(at, basisOf(value, at), value);
+    return withBasis(at, basisOf(value, at), asStored(schema, value, at));
   }
   const learnedHere = at.traits.learned(at.path, schema);
   if (learnedHere?.default)
