@@ -2,6 +2,7 @@ import type { PackedType } from "../provider/simulation/packProvider.ts";
 import { packName } from "../schema/pack/packName.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { extended } from "../source/extended.ts";
+import type { Action, Decision } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
@@ -26,11 +27,20 @@ export function shownRun(instance: ResourceInstance): Run {
     return wrongTypes.length === 0 ? evaluated : withInformation(evaluated, wrongTypes, instance.packed);
   return {
     instance: evaluated.instance,
-    trace: extended(shown.trace, { diagnostics: trace.diagnostics, violations: trace.violations, evaluated: trace }),
+    trace: extended(shown.trace, {
+      change: extended(shown.trace.change, { action: shownAction(shown.trace.change.action, trace.change.action) }),
+      diagnostics: trace.diagnostics,
+      violations: trace.violations,
+      evaluated: trace,
+    }),
     asked: evaluated.asked,
     marks: evaluated.marks | shown.marks,
   };
 }
+
+/** Returns the action to show: an action that is certain without the pack is certain with it. */
+const shownAction = (ofPack: Decision<Action>, evaluated: Decision<Action>): Decision<Action> =>
+  ofPack.outcome === evaluated.outcome && !evaluated.doubt ? evaluated : ofPack;
 
 /** Adds what another version would refuse, which this version may accept. */
 function withInformation(evaluated: Run, errors: readonly Diagnostic[], { pack }: PackedType): Run {

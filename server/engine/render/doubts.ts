@@ -88,6 +88,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
   },
   "other-version-update": {
     certainty: "(assumed)",
+    action: "may change",
     remark: "The schema is that of another version of the provider: this version may plan something else.",
   },
   "other-version-unchanged": {
