@@ -11,6 +11,7 @@ import { lifecycleCommand } from "./lifecycleCommand.ts";
 import { packCommand } from "./packCommand.ts";
 import { planCommand } from "./planCommand.ts";
 import { showCommand } from "./showCommand.ts";
+import { timelineCommand } from "./timelineCommand.ts";
 import { version } from "./version.ts";
 
 type Command = (
@@ -21,27 +22,30 @@ type Command = (
   learning: Learning,
 ) => Promise<number>;
 
+const PLAN_OPTIONS: OptionNames = {
+  flags: ["json", "destroy", "refresh-only"],
+  values: [
+    "var",
+    "var-file",
+    "state",
+    "replace",
+    "workspace",
+    "schemas",
+    "packs",
+    "target",
+    "exclude",
+    "refresh",
+    "providers",
+    "language",
+  ],
+};
+
 const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly run: Command }> = new Map(
   Object.entries({
-    plan: {
-      options: {
-        flags: ["json", "destroy", "refresh-only"],
-        values: [
-          "var",
-          "var-file",
-          "state",
-          "replace",
-          "workspace",
-          "schemas",
-          "packs",
-          "target",
-          "exclude",
-          "refresh",
-          "providers",
-          "language",
-        ],
-      },
-      run: planCommand,
+    plan: { options: PLAN_OPTIONS, run: planCommand },
+    timeline: {
+      options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if"] },
+      run: timelineCommand,
     },
     check: { options: { flags: ["json", "query"], values: ["schemas", "packs", "language"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
@@ -58,8 +62,9 @@ const HELP = new Set(["help", "--help", "-help", "-h"]);
 const HELP_TEXT = `Usage: stateline COMMAND
 
   plan [DIR]           the planned action of every instance
+  timeline [DIR] ADDR  every stage of one instance, and the apply in rehearsal
   check [FILE|DIR]     the diagnostics of terraform validate
-  show FILE            a state file, as terraform show prints it
+  show FILE            a state file or a saved plan, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
   learn [DIR]          what installed providers replace, update and set by themselves
   pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
@@ -67,7 +72,8 @@ const HELP_TEXT = `Usage: stateline COMMAND
   lifecycle            cases from standard input, run through the contracts of a provider
 
 With --json a command prints output for machines; fmt accepts --check. check --query includes the query files.
---language terraform@1.15 chooses the product and version for plan, check, eval and show.
+--language terraform@1.15 chooses the product and version for plan, timeline, check, eval and show.
+timeline accepts the options of plan, and --what-if ADDRESS.PATH=JSON for a value that only the apply decides.
 `;
 
 const NO_LEARNING: Learning = { facts: NO_FACT_STORE, packages: NO_PACKAGES };

@@ -82,7 +82,7 @@ test("cached schemas of installed providers mark sensitive values", async () => 
 });
 
 test.each([
-  ["a plan", "PK\u0003\u0004", "is a plan"],
+  ["the beginning of a plan", "PK\u0003\u0004", "is not a whole zip archive"],
   ["a plan in JSON", '{"format_version":"1.2","planned_values":{}}', "is a plan"],
   [
     "an encrypted state",
@@ -99,5 +99,5 @@ test.each([
 
 test("without a file the command returns 2", async () => {
   const { status, said } = await shown(stateOf("t"), {}, "more.tfstate");
-  expect([status, said]).toEqual([2, "stateline show takes one state file.\n"]);
+  expect([status, said]).toEqual([2, "stateline show takes one state or plan file.\n"]);
 });

@@ -2,13 +2,21 @@ import { resolve } from "node:path";
 import { textOf } from "../engine/config/answerText.ts";
 import { parseLanguage } from "../engine/config/language.ts";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
-import { readLockFile } from "../engine/config/lockFile.ts";
+import { type LockFile, readLockFile } from "../engine/config/lockFile.ts";
 import { BUILTIN_PROVIDER } from "../engine/config/requiredProviders.ts";
 import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
 import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
+import { isZip, readPlanArchive } from "../engine/plan/saved/planArchive.ts";
+import { isRefusal, type Refusal } from "../engine/plan/saved/refusal.ts";
+import { addressesOf, savedModules, savedProviders } from "../engine/plan/saved/savedConfiguration.ts";
+import { type FinishedPlan, savedPlan } from "../engine/plan/saved/savedPlan.ts";
 import { builtinProvider } from "../engine/provider/builtin/builtinProvider.ts";
 import { writeJson } from "../engine/render/json.ts";
+import { planJson } from "../engine/render/planJson/planJson.ts";
+import { priorContents } from "../engine/render/planJson/savedPlanJson.ts";
+import { planPieces } from "../engine/render/planText/planText.ts";
+import { NO_SECRETS } from "../engine/render/secrets.ts";
 import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../engine/render/stateContents.ts";
 import { stateJson } from "../engine/render/stateJson.ts";
 import { stateText } from "../engine/render/stateText.ts";
@@ -16,6 +24,7 @@ import { type ReadSchemas, readSchemas } from "../engine/schema/readSchemas.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
 import { fileQuestion } from "../engine/source/question.ts";
+import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { readState } from "../engine/state/readState.ts";
 import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
@@ -25,8 +34,8 @@ import { type Ask, answerTo } from "../workspace/ask.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 
 /**
- * `stateline show FILE`: prints a state file as `terraform show` does. Returns 0 on success, 1 if it cannot be shown, 2 for wrong
- * use.
+ * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does. Returns 0 on success, 1 if it cannot be shown,
+ * 2 for wrong use.
  */
 export async function showCommand(
   args: Arguments,
@@ -35,33 +44,74 @@ export async function showCommand(
   environment: Partial<PlanOptions>,
 ): Promise<number> {
   const [file, ...more] = args.positional;
-  if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state file.");
+  if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state or plan file.");
   const path = resolve(file);
   const answer = await answerTo(ask, fileQuestion(path));
   if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
   const namedByUser = await namedSchemas(args, ask);
   if ("problem" in namedByUser) return refuse(console, namedByUser.problem);
+  const shown: Shown = {
+    file,
+    isJson: args.flags.has("json"),
+    schemas: namedByUser.providers,
+    options: { ...DEFAULT_OPTIONS, ...environment },
+  };
+  const bytes = answer.kind === "bytes" ? answer.bytes : encodeUtf8(answer.text);
+  if (isZip(bytes)) return showSavedPlan(shown, bytes, ask, console);
   const text = textOf(answer);
-  if (text.startsWith(ZIP) || isPlanJson(text))
-    return refuse(console, `${file} is a plan. Stateline shows only state files.`);
+  if (isPlanJson(text)) return refuse(console, `${file} is a plan in JSON.`);
+  return showState(shown, path, text, ask, console);
+}
+
+/** The file, and the options of the command. */
+interface Shown {
+  readonly file: string;
+  readonly isJson: boolean;
+  /** The schemas that the user names. */
+  readonly schemas: ReadonlyMap<string, ProviderSchemas>;
+  readonly options: PlanOptions;
+}
+
+async function showState(shown: Shown, path: string, text: string, ask: Ask, console: Console): Promise<number> {
+  const { isJson, schemas, options } = shown;
   const { value: state, diagnostics } = readState(path, text);
   for (const { summary, detail, severity } of diagnostics)
     console.error(
       `${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`,
     );
   if (!state) return 1;
-  const cachedSchemas = await readCachedSchemas(state, ask, { ...DEFAULT_OPTIONS, ...environment });
+  const locked = readLockFile(await answerTo(ask, lockFileQuestion(resolve("."))));
+  const cachedSchemas = await readCachedSchemas(providersIn(state), locked, ask, options);
   const contents = stateContents(
     state,
-    schemaOf(
-      new Map([...cachedSchemas, ...namedByUser.providers]),
-      builtinProvider(dialectFor(state, environment.language)).schemas,
-    ),
+    schemaOf(new Map([...cachedSchemas, ...schemas]), builtinProvider(dialectFor(state, options.language)).schemas),
   );
   if (contents.faults.length > 0) return refuse(console, `The state cannot be shown: ${contents.faults[0]}.`);
-  const inferred = inferredText(contents);
-  if (inferred !== undefined) console.error(`${inferred}\n`);
-  console.out(args.flags.has("json") ? `${writeJson(stateJson(state, contents))}\n` : stateText(contents));
+  tellInferred(inferredTypes(contents), console);
+  console.out(isJson ? `${writeJson(stateJson(state, contents))}\n` : stateText(contents));
+  return 0;
+}
+
+async function showSavedPlan(shown: Shown, bytes: Uint8Array, ask: Ask, console: Console): Promise<number> {
+  const { file, options, schemas } = shown;
+  const archive = readPlanArchive(bytes);
+  if (isRefusal(archive)) return refuse(console, `${file} ${archive.refusal}.`);
+  const root = resolve(".");
+  const modules = savedModules(archive, root, options.language);
+  const locked = readLockFile({ kind: "text", text: archive.lockFile });
+  const cachedSchemas = await readCachedSchemas(savedProviders(archive, modules), locked, ask, options);
+  const plan = savedPlan(archive, modules, root, new Map([...cachedSchemas, ...schemas]));
+  return showPlan(shown, plan, console);
+}
+
+function showPlan({ file, isJson }: Shown, plan: FinishedPlan | Refusal, console: Console): number {
+  if (isRefusal(plan)) return refuse(console, `${file} ${plan.refusal}.`);
+  const [fault] = priorContents(plan.saved).faults;
+  if (fault !== undefined) return refuse(console, `The state in ${file} cannot be shown: ${fault}.`);
+  tellInferred(plan.saved.inferredTypes, console);
+  if (isJson) console.out(`${writeJson(planJson(plan))}\n`);
+  // Terraform prints a plan with its marks alone: a copy of a sensitive value elsewhere is shown.
+  else for (const piece of planPieces(plan, plan.saved.errored, NO_SECRETS)) console.out(piece);
   return 0;
 }
 
@@ -88,27 +138,28 @@ async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { 
   return fault ? { problem: `${schemas} contains no schemas: ${fault.message}.` } : read;
 }
 
-/** Returns the cached schemas of the providers installed in the working directory. Starts no plugin. */
+/** Returns the cached schemas of providers, as far as a lock file names their packages. Starts no plugin. */
 async function readCachedSchemas(
-  { resources }: State,
+  providers: Iterable<string>,
+  locked: LockFile,
   ask: Ask,
   { dataDirectory }: PlanOptions,
 ): Promise<ReadonlyMap<string, ProviderSchemas>> {
-  const root = resolve(".");
-  const locked = readLockFile(await answerTo(ask, lockFileQuestion(root)));
-  const sources = new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ provider }) => provider)));
   const schemas = new Map<string, ProviderSchemas>();
-  for (const source of [...sources].flatMap(addressesOf)) {
+  for (const source of [...providers].flatMap(addressesOf)) {
     const installed = locked.get(source);
     if (!installed) continue;
     const answer = await answerTo(
       ask,
-      schemaQuestion({ root, dataDirectory, source, ...installed, fromPlugins: "never" }),
+      schemaQuestion({ root: resolve("."), dataDirectory, source, ...installed, fromPlugins: "never" }),
     );
     if (answer.kind === "schemas") schemas.set(source, answer.schemas);
   }
   return schemas;
 }
+
+const providersIn = ({ resources }: State): ReadonlySet<string> =>
+  new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ provider }) => provider)));
 
 /**
  * Returns a look-up of schemas: those of the user's file, those of the cache, and the built-in ones. A provider matches by its
@@ -126,30 +177,21 @@ function schemaOf(namedByUser: ReadonlyMap<string, ProviderSchemas>, builtin: Pr
   };
 }
 
-/** Returns the addresses by which a provider may be listed. A provider without an address was one of HashiCorp's. */
-function addressesOf(provider: string): readonly string[] {
-  const [host, namespace, type] = provider.split("/");
-  const path = `${namespace === "-" ? "hashicorp" : namespace}/${type}`;
-  const isPublic = host === TERRAFORM || host === OPENTOFU;
-  return [provider, ...(isPublic ? [`${TERRAFORM}/${path}`, `${OPENTOFU}/${path}`] : [])];
-}
-
-const TERRAFORM = "registry.terraform.io";
-const OPENTOFU = "registry.opentofu.org";
-
-/** Returns a message about the types without a schema. */
-function inferredText({ root }: StateContents): string | undefined {
-  const types = new Set(
+/** Returns the types of a state without a schema, with their providers. */
+const inferredTypes = ({ root }: StateContents): readonly string[] => [
+  ...new Set(
     objectsIn(root)
       .filter(({ schema }) => schema.isInferred)
       .map(({ object }) => `${object.address.resource.type} (${object.provider})`),
-  );
-  if (types.size === 0) return undefined;
-  return `No schema for ${[...types].join(", ")}: lists, sets and tuples look the same, and a value is masked only if the state or its name marks it as secret. Use --schemas FILE.`;
-}
+  ),
+];
 
-/** The first bytes of a saved plan. */
-const ZIP = "PK\u0003\u0004";
+function tellInferred(types: readonly string[], console: Console): void {
+  if (types.length === 0) return;
+  console.error(
+    `No schema for ${types.join(", ")}: lists, sets and tuples look the same, and a value is masked only if the file or its name marks it as secret. Use --schemas FILE.\n`,
+  );
+}
 
 function isPlanJson(text: string): boolean {
   if (!/^\s*\{/.test(text) || !text.includes('"planned_values"')) return false;

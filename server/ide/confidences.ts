@@ -28,6 +28,11 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
   },
   provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
   plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
+  rehearsed: {
+    level: 2,
+    word: "rehearsed",
+    tooltip: "what the apply would lead to; nothing was applied, and what the apply decides is not known",
+  },
   core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
 };
 

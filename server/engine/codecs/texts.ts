@@ -21,3 +21,8 @@ export const sameColumn = (name: string): Fault => fault("two columns are named 
 export const notGzip = (why: string): Fault => fault(`the bytes are not gzip: ${why}`);
 
 export const badNetwork = (prefix: string): Fault => fault('{} is not a network address such as "10.0.0.0/16"', prefix);
+
+export const notZip = (why: string): Fault => fault(`the file is not a whole zip archive: ${why}`);
+export const badZipEntry = (name: string): Fault => fault("{} in the zip archive is damaged", name);
+export const largeZip = (length: number, most: number): Fault =>
+  fault("the zip archive has {} bytes of content, more than the {} that are read", length, most);

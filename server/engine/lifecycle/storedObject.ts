@@ -75,7 +75,7 @@ export const markedAsStored = (value: Value, stored: ResourceObject, schema: Res
 /**
  * Returns the path with attributes in place of keys wherever the value has an object, because the state may store a map there.
  */
-function pathWithin(value: Value, path: Path): Path {
+export function pathWithin(value: Value, path: Path): Path {
   const [step, ...innerPath] = path;
   if (!step) return path;
   const isName = step.kind === "index" && typeof step.key === "string" && value.type.kind === "object";

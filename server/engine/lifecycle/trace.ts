@@ -8,7 +8,7 @@ import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
 import { type Unasked, type Value, withoutDeepMarks } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
-import type { Action, Decision, OrphanReason } from "./decision.ts";
+import type { Action, Decision, OrphanReason, Rule } from "./decision.ts";
 import type { PartlyKnown } from "./partlyKnown.ts";
 import type { Importing } from "./resourceInstance.ts";
 
@@ -57,7 +57,7 @@ export interface Change {
   readonly previousAddress: InstanceAddress | undefined;
   readonly deposed: string | undefined;
   /** The ID or identity by which the object is imported. */
-  readonly importing: Importing | undefined;
+  readonly importing: Omit<Importing, "range"> | undefined;
   readonly action: Decision<Action>;
   readonly before: Value;
   readonly after: Value;
@@ -66,6 +66,25 @@ export interface Change {
    * The arguments of a replacement that the configuration marks as sensitive, regardless of the schema; absent if there are none.
    */
   readonly secretArguments?: readonly Path[];
+  /** The parts that only the file of a finished plan has; absent in a live plan. */
+  readonly written?: WrittenParts;
+}
+
+/** The parts of a change that the file of a finished plan has beside its values. */
+export interface WrittenParts {
+  /** The planned object with the marks of the file alone, without those of the schema. */
+  readonly asPlanned: Value;
+  /** The identity of the object; undefined where it has none. */
+  readonly beforeIdentity: Value | undefined;
+  readonly afterIdentity: Value | undefined;
+  /** The version of the schema of the identity. */
+  readonly identityVersion: number;
+  /** The configuration that Terraform generates for an import; empty for none. */
+  readonly generatedConfiguration: string;
+  /** The names of the action, if the JSON has others for it than a live plan. */
+  readonly actions?: readonly string[];
+  /** The reason that the file gives for the action; undefined without one. */
+  readonly reason: Rule | undefined;
 }
 
 /** One step of the lifecycle: its operation, its inputs, the resulting object, and the confidence in the result. */
@@ -79,6 +98,8 @@ export interface Transition {
   readonly upgraded?: Upgraded;
   /** The second half of a replacement: planned as if nothing existed. */
   readonly replacement: boolean;
+  /** Whether the step belongs to the rehearsal of the apply. */
+  readonly isRehearsed?: true;
 }
 
 /** An object upgraded from another schema version. */
@@ -121,7 +142,8 @@ export type Operation =
   | "MoveResourceState"
   | "ValidateResourceConfig"
   | "ProposedNew"
-  | "PlanResourceChange";
+  | "PlanResourceChange"
+  | "ApplyResourceChange";
 
 /** Returns the trace that references and triggers see. */
 export const evaluatedTrace = (trace: Trace): Trace => trace.evaluated ?? trace;

@@ -27,6 +27,7 @@ import type { Counts } from "./report/counts.ts";
 import type { NotPlanned } from "./report/notPlanned.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
 import type { BlockConditions } from "./resources/conditionResults.ts";
+import type { SavedParts } from "./saved/savedParts.ts";
 import type { Askers } from "./walk/askers.ts";
 import type { ChangedModules } from "./walk/changedModules.ts";
 import type { Graph } from "./walk/graph.ts";
@@ -75,6 +76,8 @@ export interface Plan extends Sources {
   readonly invocations: readonly ActionInvocation[];
   /** Rows that hold sensitive values, without outputs and state. */
   readonly rowsWithSecrets: readonly Secretive[];
+  /** What only the file of a finished plan says; absent in a live plan. */
+  readonly saved?: SavedParts;
 }
 
 /** An object of the state that the plan leaves alone, with the schema of its type if it is available. */

@@ -11,9 +11,9 @@ import type { LiveLevel } from "./live/liveLevel.ts";
 /**
  * The source of a provider response, least certain first. `pack`: a simulation from a schema that nobody here has asked the provider
  * for; `offline`: the plugin itself, without a configuration and without network; `provider`: the configured plugin; `core`: Terraform's
- * own rule, which needs no provider.
+ * own rule, which needs no provider; `rehearsed`: nobody, because nothing was applied.
  */
-export type Confidence = "inferred" | "pack" | "schema" | "offline" | "provider" | "plan" | "core";
+export type Confidence = "inferred" | "pack" | "schema" | "offline" | "provider" | "plan" | "core" | "rehearsed";
 
 /** Whether a response is simulated: no provider was asked. */
 export const isSimulated = (confidence: Confidence): boolean =>
@@ -107,6 +107,11 @@ export interface Provider {
   /** Calls a function; absent if unsupported. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
   /**
+   * Returns the New State that an apply of a planned object leads to, as far as it is known; absent if only an apply can tell more
+   * than the plan does.
+   */
+  rehearsedState?(request: RehearsalRequest): Value;
+  /**
    * Returns the confidence that an object stays unchanged if it has the current version and equals its configuration; undefined
    * if only a plan can tell.
    */
@@ -196,6 +201,13 @@ export interface PlanResponse {
   readonly replacesOn?: readonly Path[];
   /** The uncertain parts of the response; present in every simulated response, and in no other. */
   readonly doubt?: Doubt;
+}
+
+export interface RehearsalRequest {
+  /** The resource type. */
+  readonly type: string;
+  readonly configuration: Value;
+  readonly plannedState: Value;
 }
 
 export interface ReadDataRequest extends Request, WithMeta {

@@ -27,7 +27,7 @@ export function stateJson(state: State, { root, outputs }: StateContents): Json 
       outputs: outputs.length > 0 ? members(outputs.map((output) => [output.name, outputJson(output)])) : undefined,
       root_module: moduleJson(root),
     },
-    checks: state.checkResults.length > 0 ? checksJson(state.checkResults) : undefined,
+    checks: state.checkResults.length > 0 ? checkResultsJson(state.checkResults) : undefined,
   };
 }
 
@@ -77,7 +77,8 @@ export const valueJson = (value: Value): Json => {
 const unlessEmpty = <T extends Json>(items: readonly T[]): readonly T[] | undefined =>
   items.length > 0 ? items : undefined;
 
-function checksJson(results: readonly CheckResult[]): Json {
+/** Returns the results of conditions, by the texts of their addresses. */
+export function checkResultsJson(results: readonly CheckResult[]): Json {
   const byAddress = new Map(results.map((result) => [`${result.kind} ${result.address}`, result]));
   const shown = [...byAddress.values()].map((result) => ({
     ...result,

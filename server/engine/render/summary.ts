@@ -88,7 +88,7 @@ const REPLACEMENTS: readonly (readonly [UnprovenReplacement, string])[] = [
   ["documented-replacement", "documented"],
   ["hinted-replacement", "learned of another version"],
 ];
-const MAY_CHANGE: readonly DoubtRule[] = ["may-change", "may-be-same", "other-version-update"];
+const MAY_CHANGE: readonly DoubtRule[] = ["may-change", "may-be-same"];
 const MAY_REPLACE: readonly DoubtRule[] = ["may-replace", "may-be-triggered"];
 
 const countOf = (doubts: Counts["doubts"], rules: readonly DoubtRule[]): number =>

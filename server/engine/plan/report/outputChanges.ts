@@ -18,14 +18,20 @@ export interface OutputChange {
   /** Undefined if the output does not exist before, or after. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
+  /** The action, where the file of a finished plan states it. */
+  readonly action?: OutputAction;
   /** Whether `-target` leaves the output out. */
   readonly isLeftOut?: true;
   /** The reason that the change is not planned. */
   readonly notPlanned?: Unasked | undefined;
 }
 
-/** Returns the action of an output, in Terraform's words. */
-export function outputAction({ before, after }: OutputChange): "no-op" | "create" | "update" | "delete" {
+/** The actions of outputs, in Terraform's words. */
+export type OutputAction = "no-op" | "create" | "update" | "delete";
+
+/** Returns the action of an output. */
+export function outputAction({ before, after, action }: OutputChange): OutputAction {
+  if (action !== undefined) return action;
   const isNull = (value: Value | undefined) => value === undefined || value.kind === "null";
   if (isNull(before) && after?.kind === "null") return "no-op";
   if (before === undefined) return after === undefined ? "no-op" : "create";

@@ -11,7 +11,7 @@ import { failedRead } from "../nodes/check.ts";
 import { callIdOf, prefixOf } from "../nodes/ids.ts";
 import type { CheckNode, GraphNode } from "../nodes/node.ts";
 import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails, Unreached } from "../plan.ts";
-import { configurationSchema, providersOf, schemaOf } from "../providers/providers.ts";
+import { configurationSchema, type KnownProviders, providersOf, schemaOf } from "../providers/providers.ts";
 import { type BlockConditions, conditionsOf } from "../resources/conditionResults.ts";
 import { UNMATCHED } from "../resources/resourceConditions.ts";
 import { type Selection, selectionOf } from "../targeting/targets.ts";
@@ -41,7 +41,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
     get unreached() {
       return unreached();
     },
-    configuration: configurationOf(plan),
+    configuration: configurationDetails(plan),
     get relevantAttributes() {
       return relevant();
     },
@@ -264,7 +264,14 @@ function isDropped({ rows }: LivePlan, selection: Selection | undefined, address
   return !selection || selection.includes(address) || !row.repetitions.has(resource.module.text);
 }
 
-function configurationOf({ modules: { root }, providers }: LivePlan): ConfigurationDetails | undefined {
+/** Returns the configuration with what its providers say of it; undefined while it is not loaded. */
+export function configurationDetails({
+  modules: { root },
+  providers,
+}: {
+  readonly modules: Pick<LivePlan["modules"], "root">;
+  readonly providers: KnownProviders;
+}): ConfigurationDetails | undefined {
   if (!root) return undefined;
   const { available: atHand } = providers;
   return {

@@ -8,6 +8,7 @@ import {
 } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
+import { rehearse } from "../../lifecycle/rehearsal.ts";
 import {
   heldUpBy,
   type Importing,
@@ -46,9 +47,10 @@ import { removedArguments } from "./removedArguments.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { failsPrecondition } from "./resourceConditions.ts";
 
-/** Runs the lifecycle of an instance, unless an equal one has run already. */
+/** Runs the lifecycle of an instance, unless an equal one has run already. A planned instance is rehearsed in a rehearsal. */
 export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, known: ReadonlyMap<string, Run>): Run {
   const before = known.get(instanceKey(instance));
+  if (world.rehearsal && before) return rehearse(before, instance, world.rehearsal);
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
   return shownRun(instance);

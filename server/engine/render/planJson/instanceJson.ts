@@ -1,6 +1,5 @@
 import type { Rule } from "../../lifecycle/decision.ts";
-import type { Importing } from "../../lifecycle/resourceInstance.ts";
-import { type Change, hasDrifted, objectAt, type Trace } from "../../lifecycle/trace.ts";
+import { type Change, hasDrifted, objectAt, type Trace, type WrittenParts } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import { sensitivePaths } from "../../state/content.ts";
 import { SENSITIVE } from "../../values/marks.ts";
@@ -15,16 +14,24 @@ export const resourceChange = remember((trace: Trace): Json => {
   const { change } = trace;
   return kept(
     withNames(trace, {
-      change: changeJson(ACTIONS[change.action.outcome], change.before, change.after, {
+      change: changeJson(change.written?.actions ?? ACTIONS[change.action.outcome], change.before, change.after, {
         importing: change.importing && importingJson(change.importing),
         replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
+        ...(change.written && writtenJson(change.written)),
       }),
       action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
     }),
   );
 });
 
-const importingJson = ({ id, identity }: Importing): Json => ({
+/** Returns the members that only a finished plan has. */
+const writtenJson = ({ generatedConfiguration, beforeIdentity, afterIdentity }: WrittenParts): Members => ({
+  generated_config: generatedConfiguration || undefined,
+  before_identity: beforeIdentity && knownJson(beforeIdentity),
+  after_identity: afterIdentity && knownJson(afterIdentity),
+});
+
+const importingJson = ({ id, identity }: NonNullable<Change["importing"]>): Json => ({
   id,
   identity: identity && knownJson(identity),
 });
@@ -124,7 +131,8 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "check-nested": "read_because_check_nested",
 };
 
-function actionReason({ action, previousAddress, deposed }: Change): string | undefined {
+function actionReason({ action, previousAddress, deposed, written }: Change): string | undefined {
+  if (written) return written.reason && REASONS[written.reason];
   const isKept = action.rule === "kept-by-configuration" || action.rule === "kept-by-state";
   if (action.outcome === "no-op" || (deposed !== undefined && !isKept)) return undefined;
   return REASONS[action.rule === "forgotten" && previousAddress ? "no-move-target" : action.rule];

@@ -39,7 +39,9 @@ const willBe = (trace: Trace, dialect: Dialect): boolean => {
     isPlanned(trace) &&
     !isJustRead(trace) &&
     deposed === undefined &&
-    (after.kind !== "null" || STAYS.has(action.outcome))
+    (after.kind !== "null" ||
+      STAYS.has(action.outcome) ||
+      (trace.change.written !== undefined && action.outcome !== "delete"))
   );
 };
 
@@ -76,8 +78,16 @@ const plannedResource = remember((trace: Trace): Json => {
     schema_version: schema?.version,
     values: hasKnown(change.after) ? knownJson(change.after) : undefined,
     sensitive_values: sensitiveMask(withKeptMarks(trace)),
+    ...plannedIdentity(trace),
   });
 });
+
+/** Returns the members about the identity that a finished plan gives an object. */
+function plannedIdentity({ change: { written } }: Trace): { readonly [key: string]: Json } {
+  const identity = written?.afterIdentity;
+  if (!written || identity?.kind !== "mapping") return {};
+  return { identity_schema_version: written.identityVersion, identity: knownJson(identity) };
+}
 
 /**
  * Returns the current objects by module, including those of the last run that were not read. Modules whose resources have no

@@ -7,16 +7,18 @@ import { undecodedDrift } from "../../plan/report/undecodedDrift.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
-import { knownJson, members } from "../masks.ts";
 import { actionInvocations } from "./actionsJson.ts";
 import { checksJson } from "./checksJson.ts";
 import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
 import { plannedModules, priorModules } from "./moduleValues.ts";
 import { outputChanges, plannedOutputs, priorOutputs } from "./outputsJson.ts";
+import { relevantAttributesJson, variablesJson } from "./planParts.ts";
+import { savedPlanJson } from "./savedPlanJson.ts";
 
 /** Returns the plan as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
+  if (plan.saved) return savedPlanJson(plan, plan.saved);
   const isRefreshOnly = !plan.regime.plansChanges;
   const traces = plan.traces.filter(
     (trace) => isReached(plan.details.unreached, trace.change) && isWritten(trace, plan),
@@ -42,7 +44,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   return {
     format_version: "1.2",
     terraform_version: versionText(plan),
-    variables: variables(plan),
+    variables: variablesJson(plan),
     planned_values: {
       outputs: plannedOutputs(outputs),
       root_module: plannedModules(isRefreshOnly ? [] : traces, plan.language.dialect),
@@ -53,7 +55,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     action_invocations: actionInvocations(plan.invocations, supports(plan.language.dialect, "action-callers")),
     prior_state: priorState(plan, outputs),
     configuration: plan.details.configuration && configurationJson(plan.details.configuration),
-    relevant_attributes: relevantAttributes(plan),
+    relevant_attributes: relevantAttributesJson(plan),
     checks: checksJson(plan.details.conditions, plan.language.dialect),
     ...flags(plan, errored, !errored && isChanged),
   };
@@ -71,11 +73,6 @@ const flags = (plan: Plan, errored: boolean, applyable: boolean): { readonly [ke
 });
 
 const versionText = ({ language }: Plan): string => language.dialect.version.join(".");
-
-function relevantAttributes({ details }: Plan): Json {
-  const shownOutputs = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
-  return shownOutputs.length > 0 ? shownOutputs : undefined;
-}
 
 /**
  * Whether the instance is neither configured nor found by the provider, so that no action follows. Terraform reports only deposed
@@ -108,8 +105,3 @@ export const hasErrors = ({ diagnostics: { load, validate, plan, check } }: Plan
 /** Whether the plan changes the instance. A mere move or import counts as a change. */
 export const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined || change.importing !== undefined;
-
-function variables({ variableValues }: Plan): Json {
-  const values = [...variableValues].map(([name, value]): [string, Json] => [name, { value: knownJson(value) }]);
-  return values.length > 0 ? members(values) : undefined;
-}

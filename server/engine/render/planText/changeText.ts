@@ -141,9 +141,12 @@ function headlinesOf(trace: Trace, product: ProductWords): readonly string[] {
   const imported = importing ? [importedText(change), ...warned] : [];
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
-  if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
+  if (action.outcome === "no-op" && importing) return [`${name} will be imported`, ...generatedLines(change)];
   return [...actionLines(trace, product), ...movedLines(change), ...imported];
 }
+
+const generatedLines = ({ written }: Change): readonly string[] =>
+  written && written.generatedConfiguration !== "" ? ["(config will be generated)"] : [];
 
 const nameOf = ({ address, deposed }: Change): string =>
   address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);

@@ -10,6 +10,11 @@ import { productWords } from "./productWords.ts";
 
 /** Returns the texts of the drift that is relevant to the plan, one for each object. */
 export function driftTexts(plan: Plan, secrets: Secrets): readonly string[] {
+  if (plan.saved)
+    return plan.saved.drift.flatMap((trace) => {
+      const { before, after } = trace.change;
+      return shownDrift(trace, before, after, before === after, plan, secrets) ?? [];
+    });
   const undecoded = undecodedDrift(plan);
   return plan.traces.flatMap((trace) => {
     const text = undecoded.has(trace) ? undefined : driftOf(trace, plan, secrets);
@@ -24,6 +29,19 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   const isRefreshOnly = !plan.regime.plansChanges;
   const isSame = !hasDrifted(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
+  return shownDrift(trace, before, after, isSame, plan, secrets);
+}
+
+/** Returns the text of a drifted or moved object; undefined if nothing of it is relevant. */
+function shownDrift(
+  trace: Trace,
+  before: Value,
+  after: Value,
+  isSame: boolean,
+  plan: Plan,
+  secrets: Secrets,
+): string | undefined {
+  const isRefreshOnly = !plan.regime.plansChanges;
   const relevantAttributes = plan.details.relevantAttributes.filter(
     ({ resource }) => resource === trace.change.address.text,
   );

@@ -1,4 +1,5 @@
 import type { ActionInvocation } from "../../plan/actions/invocation.ts";
+import type { UserInvocation } from "../../plan/saved/savedParts.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";
@@ -29,12 +30,29 @@ export function invocationsText(
   return textOf("before", before) + textOf("after", after);
 }
 
+/** Returns the text of the actions that the user invokes. */
+export function userInvocationsText(
+  invocations: readonly UserInvocation[],
+  secrets: Secrets,
+  namesInstance: boolean,
+): string {
+  const texts = invocations.map((each) => {
+    const caller = each.caller === undefined ? "" : ` (called from ${each.caller})`;
+    const address = namesInstance ? `    # ${each.address}\n` : "";
+    return `  # ${each.address} will be invoked${caller}\n${address}${invocationText(each, secrets)}`;
+  });
+  return `Terraform will invoke the following action(s):\n\n${texts.join("\n")}\n`;
+}
+
 function groupText(when: string, blocks: readonly string[]): string {
   if (blocks.length === 0) return "";
   return `\n\n    # Actions to be invoked ${when} this change in order:\n${blocks.join("")}`;
 }
 
-function invocationText({ type, name, configuration, schema }: ActionInvocation, secrets: Secrets): string {
+function invocationText(
+  { type, name, configuration, schema }: Pick<ActionInvocation, "type" | "name" | "configuration" | "schema">,
+  secrets: Secrets,
+): string {
   const sides = { before: configuration, after: configuration };
   const node = comparedBlock({ ...sides, path: [], places: SILENT, isLegacy: true, omitsNull: false }, schema.block);
   const text = nodeText(withoutSigns(node), 0, {

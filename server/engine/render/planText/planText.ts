@@ -15,7 +15,7 @@ import { countsText, isCertain, summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
 import { driftTexts } from "./drift.ts";
-import { invocationsText } from "./invocationText.ts";
+import { invocationsText, userInvocationsText } from "./invocationText.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
 import { type ProductWords, productWords, type ValueRules } from "./productWords.ts";
@@ -44,7 +44,7 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
       );
   const { rules } = productWords(plan.language.dialect);
   const outputs = outputLines(plan.outputs, secrets, rules);
-  const isEmpty = changes.length === 0 && outputs.length === 0;
+  const isEmpty = changes.length === 0 && outputs.length === 0 && countInvocations(plan) === 0;
   const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
   yield* driftParagraphs(drift, isRefreshOnly, productWords(plan.language.dialect));
   if (isEmpty) yield* nothingParagraphs(plan, drift.length > 0, isRefused);
@@ -55,8 +55,11 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
     changes.some(({ change }) => change.action.outcome !== "no-op"),
     productWords(plan.language.dialect).product,
   );
-  yield* statelineRemarks(plan);
+  if (!plan.saved) yield* statelineRemarks(plan);
 }
+
+/** Returns the number of actions that changes and the user invoke. */
+const countInvocations = ({ invocations, saved }: Plan): number => invocations.length + (saved?.invoked.length ?? 0);
 
 /** Whether the trace is of a removed data source, which a plan does not show. */
 const isDroppedData = ({ change }: Trace): boolean =>
@@ -119,7 +122,8 @@ function* changeParagraphs(
   secrets: Secrets,
   isRefused: boolean,
 ): Iterable<string> {
-  if (changes.length === 0) return;
+  const invocationCount = countInvocations(plan);
+  if (changes.length === 0 && invocationCount === 0) return;
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
   const words = productWords(plan.language.dialect);
   const symbols = legendOf(words).filter(([action]) => actions.has(action));
@@ -140,8 +144,10 @@ function* changeParagraphs(
       invocationsText(invoked, secrets, supports(plan.language.dialect, "action-callers")),
     );
   }
-  const invoked = plan.invocations.length > 0 ? ` Actions: ${plan.invocations.length} to invoke.` : "";
+  const invoked = invocationCount > 0 ? ` Actions: ${invocationCount} to invoke.` : "";
   yield `${countsText(countTraces(changes), isCertain(plan), words.has("forget-in-counts"))}${invoked}\n`;
+  if (plan.saved && plan.saved.invoked.length > 0)
+    yield userInvocationsText(plan.saved.invoked, secrets, supports(plan.language.dialect, "action-callers"));
 }
 
 const USED =

@@ -5,7 +5,7 @@ import { parseNumber } from "../numbers/numberText.ts";
 import { index, type PathStep } from "../path.ts";
 import { type Narrowing, refine } from "../refinement.ts";
 import { setValue } from "../set.ts";
-import { isCollection, type ObjectType, type Type, withoutOptional } from "../type.ts";
+import { DYNAMIC, isCollection, NUMBER, type ObjectType, type Type, withoutOptional } from "../type.ts";
 import {
   boolValue,
   listValue,
@@ -30,6 +30,14 @@ import { typeFromJson } from "./typeJson.ts";
  */
 export function fromMsgpack(bytes: Uint8Array, type: Type, origins: readonly Origin[] = []): Converted {
   return new Unpacker(new MsgpackReader(bytes), origins).value(type);
+}
+
+/**
+ * Decodes a value whose type nobody knows: lists and sets become tuples, maps become objects. Returns a fault if the bytes are not
+ * MessagePack.
+ */
+export function fromUntypedMsgpack(bytes: Uint8Array, origins: readonly Origin[] = []): Converted {
+  return new Unpacker(new MsgpackReader(bytes), origins).untyped();
 }
 
 const failed = (message: string): Converted => ({ fault: { path: [], message } });
@@ -76,6 +84,46 @@ class Unpacker {
       case "object":
         return this.object(type);
     }
+  }
+
+  /** Decodes a value by its encoding alone. Only a value of dynamic type brings its type. */
+  untyped(): Converted {
+    const { reader } = this;
+    if (reader.isAtEnd()) return failed("EOF");
+    if (reader.isExtension()) return this.unknown(DYNAMIC);
+    if (reader.nil()) return { value: nullValue(DYNAMIC) };
+    if (reader.isNumber()) return this.value(NUMBER);
+    const bool = reader.bool();
+    if (bool !== undefined) return { value: boolValue(bool) };
+    const text = reader.string();
+    if (text !== undefined) return { value: stringValue(text) };
+    const length = reader.arrayHeader();
+    if (length === 2 && reader.isBinary()) return this.typed();
+    return length === undefined ? this.untypedObject() : this.untypedItems(length);
+  }
+
+  private untypedItems(length: number): Converted {
+    const items: Value[] = [];
+    for (let at = 0; at < length; at++) {
+      const decoded = this.untyped();
+      if (!("value" in decoded)) return faultAtStep(index(at), decoded);
+      items.push(decoded.value);
+    }
+    return { value: tupleValue(items) };
+  }
+
+  private untypedObject(): Converted {
+    const length = this.reader.mapHeader();
+    if (length === undefined) return failed("the bytes are not MessagePack");
+    const entries: [string, Value][] = [];
+    for (let at = 0; at < length; at++) {
+      const name = this.reader.string();
+      if (name === undefined) return failed("all keys must be strings");
+      const decoded = this.untyped();
+      if (!("value" in decoded)) return faultAtStep(index(name), decoded);
+      entries.push([name.normalize("NFC"), decoded.value]);
+    }
+    return { value: objectValue(entries) };
   }
 
   private number(): Num | undefined {
@@ -151,7 +199,13 @@ class Unpacker {
   }
 
   private dynamic(): Converted {
-    if (this.reader.arrayHeader() !== 2) return failed("dynamic value array must have exactly two elements");
+    return this.reader.arrayHeader() === 2
+      ? this.typed()
+      : failed("dynamic value array must have exactly two elements");
+  }
+
+  /** Decodes a type as JSON, and a value of that type. */
+  private typed(): Converted {
     const json = parsePlainJson(this.reader.string() ?? "");
     const type = "value" in json ? typeFromJson(json.value) : undefined;
     // Core accepts an optional attribute in the type of an empty collection; no value has such a type.

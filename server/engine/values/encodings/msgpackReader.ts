@@ -24,6 +24,11 @@ export class MsgpackReader {
     return (code >= 0xd4 && code <= 0xd8) || (code >= 0xc7 && code <= 0xc9);
   }
 
+  isBinary(): boolean {
+    const code = this.code();
+    return code >= 0xc4 && code <= 0xc6;
+  }
+
   isNumber(): boolean {
     const code = this.code();
     return code < 0x80 || code >= 0xe0 || (code >= 0xca && code <= 0xd3);

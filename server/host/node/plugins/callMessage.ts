@@ -1,4 +1,5 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { readFields } from "../../../engine/codecs/protobuf.ts";
 import type {
   ImportedByPlugin,
   PluginAnswer,
@@ -7,7 +8,7 @@ import type {
   PluginRequest,
 } from "../../../engine/provider/plugin/pluginCalls.ts";
 import { attribute, index, type Path, type PathStep } from "../../../engine/values/path.ts";
-import { type Protocol, readFields } from "./schemaMessage.ts";
+import type { Protocol } from "./schemaMessage.ts";
 
 // Requests to a plugin and its responses, as in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
 

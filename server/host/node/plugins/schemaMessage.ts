@@ -1,4 +1,4 @@
-import { BinaryReader, type WireType } from "@bufbuild/protobuf/wire";
+import { readFields } from "../../../engine/codecs/protobuf.ts";
 import type { FunctionParameter, FunctionSchema } from "../../../engine/schema/functionSchema.ts";
 import { nestedAttributesType } from "../../../engine/schema/impliedType.ts";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
@@ -169,16 +169,6 @@ function unlessInvalid(read: () => ResourceSchema): ResourceSchema | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Calls `read` with each field of a message; skips a field for which it returns false. */
-export function readFields(bytes: Uint8Array, read: (field: number, reader: BinaryReader) => boolean): void {
-  const reader = new BinaryReader(bytes);
-  while (reader.pos < reader.len) {
-    const [field, wire]: [number, WireType] = reader.tag();
-    if (!read(field, reader)) reader.skip(wire, field);
-  }
-  if (reader.pos !== reader.len) throw new RangeError("a field is longer than its message");
 }
 
 function readEntry(bytes: Uint8Array, into: Map<string, Uint8Array>): void {

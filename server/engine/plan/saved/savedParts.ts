@@ -1,0 +1,40 @@
+import type { Trace } from "../../lifecycle/trace.ts";
+import type { ResourceSchema } from "../../schema/schema.ts";
+import type { CheckResult, ResourceObject, State } from "../../state/state.ts";
+import type { Value } from "../../values/value.ts";
+
+/** What the file of a finished plan says of itself, and what a live plan computes when it is shown. */
+export interface SavedParts {
+  /** The version that wrote it, as written: `1.12.0-beta1`. */
+  readonly version: string;
+  /** The version of the JSON representation; undefined for a binary plan. */
+  readonly formatVersion?: string;
+  /** RFC 3339; undefined if the version writes none. */
+  readonly timestamp: string | undefined;
+  readonly applyable: boolean;
+  readonly complete: boolean;
+  readonly errored: boolean;
+  /** The changes that were detected outside of Terraform, as it prints them. */
+  readonly drift: readonly Trace[];
+  /** The state after the refresh, from which the changes start. */
+  readonly priorState: State;
+  /** Returns the schema of an object in that state; undefined if it is not known. */
+  readonly schemaOf: (object: ResourceObject) => ResourceSchema | undefined;
+  readonly checks: readonly CheckResult[];
+  /** The actions that the user invokes, which no change triggers. */
+  readonly invoked: readonly UserInvocation[];
+  /** The types of resources whose schema is not known, with their providers. */
+  readonly inferredTypes: readonly string[];
+}
+
+/** An action that the user invokes. */
+export interface UserInvocation {
+  readonly address: string;
+  readonly type: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly schema: ResourceSchema;
+  readonly configuration: Value;
+  /** The instance on whose behalf the action is invoked; undefined for none. */
+  readonly caller: string | undefined;
+}

@@ -1,0 +1,136 @@
+import type { LoadedModules } from "../../config/loadModules.ts";
+import { defaultOf } from "../../config/variableDefault.ts";
+import type { PlanMode } from "../../load/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../load/inputs.ts";
+import { NO_SEEN_TYPES } from "../../load/seenTypes.ts";
+import type { ProviderSchemas } from "../../schema/schema.ts";
+import type { State } from "../../state/state.ts";
+import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
+import { SENSITIVE } from "../../values/marks.ts";
+import { DYNAMIC } from "../../values/type.ts";
+import { type Value, withMarks } from "../../values/value.ts";
+import type { Plan } from "../plan.ts";
+import { regimeOf } from "../regimes/regimeOf.ts";
+import { countTraces } from "../report/counts.ts";
+import { configurationDetails, NO_DETAILS } from "../report/planDetails.ts";
+import type { PlanArchive } from "./planArchive.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+import { relevantInOrder } from "./relevantOrder.ts";
+import { savedChecks } from "./savedChecks.ts";
+import { availableIn, savedProviders, schemasIn } from "./savedConfiguration.ts";
+import { savedInvocations } from "./savedInvocations.ts";
+import { savedOutputs } from "./savedOutputs.ts";
+import type { SavedParts } from "./savedParts.ts";
+import { schemaOfType } from "./savedSchemas.ts";
+import { type ChangeContext, savedTraces } from "./savedTraces.ts";
+import * as say from "./texts.ts";
+
+/** A plan that was read from a file. */
+export interface FinishedPlan extends Plan {
+  readonly saved: SavedParts;
+}
+
+/** Decodes a saved plan with the schemas of its providers, as far as they are known. */
+export function savedPlan(
+  archive: PlanArchive,
+  modules: LoadedModules,
+  root: string,
+  schemas: ReadonlyMap<string, ProviderSchemas>,
+): FinishedPlan | Refusal {
+  const { plan, priorState } = archive;
+  const { language } = modules;
+  const schemasOf = schemasIn(schemas, modules);
+  const inferredTypes = new Set<string>();
+  const context: ChangeContext = {
+    product: language.dialect.product,
+    schemasOf,
+    storedVersion: (source, type) => storedVersion(priorState, source, type),
+    inferredTypes,
+  };
+  const traces = savedTraces(plan.changes, context);
+  if (isRefusal(traces)) return traces;
+  const mode = MODES[plan.mode] ?? "normal";
+  const drifts = savedTraces(plan.drift, context);
+  if (isRefusal(drifts)) return drifts;
+  const outputs = savedOutputs(plan.outputs);
+  if (isRefusal(outputs)) return outputs;
+  const invocations = savedInvocations(plan.invocations, context, root);
+  if (isRefusal(invocations)) return invocations;
+  const variables = variablesOf(archive, modules);
+  if (isRefusal(variables)) return variables;
+  const available = availableIn(savedProviders(archive, modules), schemasOf);
+  const counts = countTraces(traces);
+  return {
+    root,
+    syntaxOf: (path) => modules.files.get(path)?.syntax,
+    state: {
+      location: { kind: "file", path: "" },
+      answer: undefined,
+      state: priorState,
+      isAbsent: false,
+      diagnostics: [],
+      open: [],
+    },
+    providers: { origins: [] },
+    regime: regimeOf({ ...DEFAULT_OPTIONS, mode }),
+    language,
+    answering: "exec",
+    mode,
+    isTargeted: plan.targets.length > 0,
+    workspace: plan.backend?.workspace ?? "default",
+    traces,
+    // The actions of a finished plan are certain, whatever is known of the schemas.
+    counts: { ...counts, inferred: 0 },
+    outputs,
+    notPlanned: [],
+    diagnostics: { load: [], validate: [], plan: [], check: [], query: [] },
+    variableValues: variables,
+    details: {
+      ...NO_DETAILS,
+      configuration: configurationDetails({ modules, providers: { available, seenTypes: NO_SEEN_TYPES } }),
+      relevantAttributes: relevantInOrder(plan.relevantAttributes, language.dialect),
+    },
+    invocations: invocations.triggered,
+    rowsWithSecrets: [{ kind: "resource", traces: [...traces, ...drifts], values: new Map() }],
+    saved: {
+      version: plan.terraformVersion,
+      timestamp: plan.timestamp === "" ? undefined : plan.timestamp,
+      applyable: plan.applyable,
+      complete: plan.complete,
+      errored: plan.errored,
+      // Objects that only moved are shown by the changes, if there are changes.
+      drift: drifts.filter(({ change }) => mode === "refresh-only" || change.action.outcome !== "no-op"),
+      priorState,
+      schemaOf: ({ provider, address: { resource } }) =>
+        schemaOfType(schemasOf, provider, resource.mode, resource.type),
+      checks: savedChecks(plan.checks),
+      invoked: invocations.invoked,
+      inferredTypes: [...inferredTypes],
+    },
+  };
+}
+
+const MODES: readonly PlanMode[] = ["normal", "destroy", "refresh-only"];
+
+/** Returns the values of the root's variables: as they were given, else their defaults. */
+function variablesOf({ plan }: PlanArchive, { root }: LoadedModules): ReadonlyMap<string, Value> | Refusal {
+  const values = new Map<string, Value>();
+  for (const [name, bytes] of plan.variables) {
+    const decoded = fromMsgpack(bytes, DYNAMIC);
+    if (!("value" in decoded)) return say.unreadableVariable(name);
+    values.set(name, withMarks(decoded.value, root?.module.variables.get(name)?.sensitive ? SENSITIVE : 0));
+  }
+  for (const [name, variable] of root?.module.variables ?? [])
+    if (!values.has(name) && variable.default) values.set(name, defaultOf(variable).value);
+  return values;
+}
+
+/** Returns the newest schema version with which a state stores objects of a type. */
+function storedVersion({ resources }: State, source: string, type: string): number {
+  let newest = 0;
+  for (const { address, objects } of resources.values())
+    if (address.type === type)
+      for (const { provider, schemaVersion } of objects)
+        if (provider === source && schemaVersion > newest) newest = schemaVersion;
+  return newest;
+}
