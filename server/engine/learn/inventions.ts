@@ -43,14 +43,17 @@ export function suggestions(
   const prefixed = [...text.matchAll(/\b(?:start|begin)s? with (?:an? )?["'`]([^"'`]+)["'`]/gi)].flatMap(
     ([, prefix]) => [`${prefix}a`, `${prefix}b`],
   );
+  const tokens = [...text.matchAll(/\bcontains? (?:an? |the )?["'`]?(<\w+>|\{\w+\}|%\w)/gi)].map(([, token]) => token!);
+  const withTokens = current?.kind === "string" ? tokens.map((token) => `${current.value}${token}`) : [];
   const paths = [...pathsIn(text), ...extendedPath(text, current)].flatMap((path) => [path, `${path}2`]);
   const matching = patternsIn(text).flatMap((pattern) =>
     [0, 1].flatMap((variant) => exampleOf(pattern, variant) ?? []),
   );
-  return valuesOf(type, [...options, ...prefixed, ...paths, ...matching, ...textsByForm(text), ...sized], around).slice(
-    0,
-    MOST_SUGGESTED,
-  );
+  return valuesOf(
+    type,
+    [...options, ...withTokens, ...prefixed, ...paths, ...matching, ...textsByForm(text), ...sized],
+    around,
+  ).slice(0, MOST_SUGGESTED);
 }
 
 /** Returns the IDs that an error shows: it often names one that would be accepted. */

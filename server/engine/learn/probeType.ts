@@ -116,7 +116,7 @@ function* acceptedBase(
     return created?.complaints;
   };
   const fallbacks = { plan: [...PLAN_FALLBACKS], validation: [...VALIDATION_FALLBACKS] };
-  const onBreak = (draft: Draft) => fallbacks[isValid ? "plan" : "validation"].shift()?.(block, draft);
+  const onBreak = (draft: Draft) => otherDraft(block, draft, fallbacks[isValid ? "plan" : "validation"]);
   const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, onBreak);
   if ("why" in accepted)
     return { why: accepted.why === "" ? "no configuration was found that it accepts" : accepted.why };
@@ -135,13 +135,26 @@ function* acceptedBase(
 /** Returns other configurations of a type, because a plugin may end where an optional part is missing. */
 type Fallback = (block: BlockSchema, draft: Draft) => Draft;
 
-/** If a plan ends the plugin, that seldom is the reason. */
-const PLAN_FALLBACKS: readonly Fallback[] = [(block, draft) => withOptionalArguments(block, draft)];
+/** If a plan ends the plugin, that seldom is the reason, so not all are tried. */
+const PLAN_FALLBACKS: readonly Fallback[] = [
+  (block, draft) => withOptionalArguments(block, draft),
+  (block, draft) => withOptionalObjects(block, draft),
+];
 const VALIDATION_FALLBACKS: readonly Fallback[] = [
   (block, draft) => withOptionalObjects(block, draft),
   (block, draft) => withOptionalArguments(block, withoutOptionalObjects(block, draft)),
   (block, draft) => withOptionalObjects(block, draft),
 ];
+
+/** Returns the draft of the first fallback that changes something; removes those that were tried. */
+function otherDraft(block: BlockSchema, draft: Draft, fallbacks: Fallback[]): Draft | undefined {
+  const asked = valueKey(draftValue(block, draft));
+  for (let fallback = fallbacks.shift(); fallback; fallback = fallbacks.shift()) {
+    const other = fallback(block, draft);
+    if (valueKey(draftValue(block, other)) !== asked) return other;
+  }
+  return undefined;
+}
 
 const withOptionalArguments = ({ attributes }: BlockSchema, draft: Draft): Draft => ({
   ...draft,
