@@ -199,6 +199,26 @@ describe("a pack of another version", () => {
     expect(errors(plan)).toEqual([]);
   });
 
+  test("so are those of an object that stays as it is", async () => {
+    const main =
+      'resource "made_up" "a" {\n  name = "x"\n  content = "hunter2"\n}\noutput "o" {\n  value = made_up.a.content\n}\n';
+    const state = stateOf({ id: "1", name: "x", content: "hunter2" });
+    const plan = await planWithPack({ "main.tf": main, "terraform.tfstate": state }, packOf({ resources: TYPED }));
+    expect(plan.traces[0]).toMatchObject({ confidence: "pack", change: { action: { outcome: "no-op" } } });
+    expect(deepMarks(plan.traces[0]!.change.after) & MASKED).not.toBe(0);
+    expect(deepMarks(plan.outputs[0]!.after!)).toBe(CONCEALED);
+  });
+
+  test("an object without secrets that stays as it is needs no second run", async () => {
+    const { content: _, secret: __, ...open } = TYPED.made_up.block.attributes;
+    const pack = packOf({ resources: { made_up: { version: 0, block: { attributes: open } } } });
+    const main = 'resource "made_up" "a" {\n  name = "x"\n}\n';
+    const plan = await planWithPack({ "main.tf": main, "terraform.tfstate": stateOf({ id: "1", name: "x" }) }, pack);
+    expect(plan.traces[0]).toMatchObject({ confidence: "pack", isSettled: true });
+    const { after } = plan.traces[0]!.change;
+    expect(after.kind === "mapping" && after.entries.has("arn")).toBe(true);
+  });
+
   test("an edit comes to the same as a plan from scratch", async () => {
     const main = (body: string) =>
       `resource "made_up" "a" {\n${body}\n}\nresource "made_up" "b" {\n  name = made_up.a.name\n}\n`;
