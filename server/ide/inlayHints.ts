@@ -67,7 +67,7 @@ function hintOf(plan: ExplainablePlan, item: Item, argument: Argument, secrets: 
   if (isRepetition) return countHint(range, name, value);
   const text = hintText(value, secrets);
   if (text === undefined || text.includes(MASK)) return undefined;
-  return { range, text: `= ${text}`, ...(viewpoint.of !== undefined && { tooltip: `of ${viewpoint.of}` }) };
+  return { range, text, ...(viewpoint.of !== undefined && { tooltip: `of ${viewpoint.of}` }) };
 }
 
 /** Whether an expression is one reference to a value, and not to a whole resource or module. */
@@ -97,5 +97,5 @@ function hintText(value: Value, secrets: Secrets): string | undefined {
     return origin.why === "assumed" ? "(known after apply)" : `not known: ${secrets.masked(unaskedText(origin))}`;
   }
   const text = secrets.masked(valueText(value, secrets, LONGEST));
-  return text.length <= LONGEST && !text.includes("\n") ? text : undefined;
+  return text.length <= LONGEST && !text.includes("\n") ? `= ${text}` : undefined;
 }
