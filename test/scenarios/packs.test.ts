@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import { basesOf } from "../../server/engine/lifecycle/explanations.ts";
 import type { Inputs } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { rehearsePlan } from "../../server/engine/plan/rehearsal/rehearsePlan.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { PACK } from "../../server/engine/schema/pack/packQuestion.ts";
 import type { Diagnostic } from "../../server/engine/source/diagnostic.ts";
 import { identical } from "../../server/engine/values/equality.ts";
 import { CONCEALED, MASKED } from "../../server/engine/values/marks.ts";
-import { deepMarks, type Value } from "../../server/engine/values/value.ts";
+import { attribute } from "../../server/engine/values/path.ts";
+import { deepMarks, stringValue, type Value } from "../../server/engine/values/value.ts";
 import { fromScratch, withText } from "../support/disk.ts";
 import { MADE_UP, madeUp, providersWith, stateOf } from "../support/memory.ts";
 import { lockOf, packOf, planAndValidate, planWithPack } from "../support/packs.ts";
@@ -217,6 +219,29 @@ describe("a pack of another version", () => {
     expect(plan.traces[0]).toMatchObject({ confidence: "pack", isSettled: true });
     const { after } = plan.traces[0]!.change;
     expect(after.kind === "mapping" && after.entries.has("arn")).toBe(true);
+  });
+
+  test("its types and arguments are there to be completed", async () => {
+    const plan = await with_('  name = "x"');
+    const { module } = plan.modules.root!;
+    const schemas = plan.queries.schemasOf(module, "made");
+    expect(schemas?.resourceTypes).toEqual(["made_up"]);
+    expect([...schemas!.resource("made_up")!.block.attributes.keys()]).toContain("zones");
+  });
+
+  test("a rehearsal goes on with it, and dependents follow from what is known without it", async () => {
+    const main =
+      'resource "made_up" "a" {\n  name = "x"\n}\nresource "made_up" "b" {\n  name = made_up.a.arn\n  size = "2"\n}\n';
+    const plan = await planWithPack({ "main.tf": main }, packOf({ resources: TYPED }));
+    for (const trace of plan.traces) {
+      const rehearsal = rehearsePlan(plan, trace, []);
+      expect(rehearsal.trace).toMatchObject({ confidence: "pack", violations: [], diagnostics: [] });
+      expect(rehearsal.trace.transitions.map(({ to }) => to)).toContain("newState");
+    }
+    const known = rehearsePlan(plan, plan.traces[1]!, [
+      { address: "made_up.a", path: [attribute("arn")], value: stringValue("an arn") },
+    ]);
+    expect(known.trace).toMatchObject({ confidence: "pack", violations: [], diagnostics: [] });
   });
 
   test("an edit comes to the same as a plan from scratch", async () => {

@@ -82,7 +82,11 @@ function withInformation(evaluated: Run, errors: readonly Diagnostic[], { pack }
 
 /** Returns the instance that the trace of a run is about. */
 export const shownInstance = ({ instance, trace }: Run): ResourceInstance =>
-  instance.packed && trace.evaluated ? ofPacked(instance, instance.packed) : instance;
+  trace.evaluated ? packedInstance(instance) : instance;
+
+/** Returns an instance as a pack of another version plans it. */
+export const packedInstance = (instance: ResourceInstance): ResourceInstance =>
+  instance.packed ? ofPacked(instance, instance.packed) : instance;
 
 const ofPacked = (instance: ResourceInstance, { provider, schema }: PackedType): ResourceInstance =>
   extended(instance, { provider, schema });

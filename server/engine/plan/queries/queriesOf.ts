@@ -1,6 +1,7 @@
 import { configText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
+import { requiredSource } from "../../config/requiredProviders.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import { explain, explainAttribute } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
@@ -40,7 +41,10 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     notPlannedOf: (item) => notPlannedOf(plan, item),
     scopeAt: (item) => viewpointOf(plan, item),
     scopeIn: (module) => scopeIn(plan, module),
-    schemasOf: (module, localName) => walked && providerOf(walked.atHand, module, { name: localName })?.schemas,
+    schemasOf: (module, localName) =>
+      walked &&
+      (providerOf(walked.atHand, module, { name: localName })?.schemas ??
+        walked.packs.get(requiredSource(module, localName))?.schemas),
     declarationOf: (trace) => declarationOf(plan, trace),
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
     learnedOf: (item, path) => learnedOf(plan, item, path),
