@@ -6,7 +6,6 @@
 export const PROVIDERS = [
   ...built("hashicorp", {
     archive: "2.8.0",
-    azurerm: "5.2.0",
     cloudinit: "2.4.0",
     dns: "3.6.1",
     external: "2.4.0",
@@ -21,10 +20,10 @@ export const PROVIDERS = [
     time: "0.14.0",
     tls: "4.2.1",
   }),
+  ...built("hashicorp", { kubernetes: "2.38.0" }),
   ...built("digitalocean", { digitalocean: "2.99.1" }),
   ...built("hetznercloud", { hcloud: "1.68.0" }),
   ...built("integrations", { github: "6.13.0" }),
-  ...built("linode", { linode: "3.12.0" }),
   ...built("PagerDuty", { pagerduty: "3.32.4" }),
   ...built("vercel", { vercel: "5.10.0" }),
   bound("hashicorp", "aws", "21.22.1"),
@@ -33,7 +32,6 @@ export const PROVIDERS = [
   bound("hashicorp", "consul", "10.1.2"),
   bound("hashicorp", "google", "16.12.1"),
   bound("hashicorp", "google-beta", "16.12.1"),
-  bound("hashicorp", "kubernetes", "12.1.1"),
   bound("hashicorp", "tfe", "12.5.1"),
   bound("hashicorp", "vault", "15.6.1"),
   bound("cloudflare", "cloudflare", "13.9.1"),
@@ -54,9 +52,6 @@ export const COMPARED = [
   ...both("hashicorp", "google", "6.50.0", "16.12.1"),
   ...both("hashicorp", "kubernetes", "2.38.0", "12.1.1"),
   ...both("integrations", "github", "6.9.0", "15.3.1"),
-  ...both("digitalocean", "digitalocean", "2.71.0", "13.14.1"),
-  ...both("PagerDuty", "pagerduty", "3.30.8", "14.3.9"),
-  ...both("cyrilgdn", "postgresql", "1.26.0", "12.1.1"),
   ...both("hashicorp", "helm", "3.1.1", "12.1.2"),
   ...both("hashicorp", "tls", "4.1.0", "11.0.1"),
 ];
