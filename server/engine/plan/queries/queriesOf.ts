@@ -10,6 +10,7 @@ import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import type { LivePlan } from "../plan.ts";
+import { providerOf } from "../providers/providers.ts";
 import { createdFirstFor } from "../walk/graph.ts";
 import { runOf } from "../walk/runs.ts";
 import { causesOf } from "./causes.ts";
@@ -17,7 +18,7 @@ import { changedItems } from "./changedItems.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import { learnedOf } from "./learnedOf.ts";
 import type { PlanQueries } from "./planQueries.ts";
-import { viewpointOf } from "./viewpoint.ts";
+import { scopeIn, viewpointOf } from "./viewpoint.ts";
 /** Returns the queries of a plan. */
 export const queriesOf = remember((plan: LivePlan): PlanQueries => {
   const { modules, variables, walked, inputs, root } = plan;
@@ -38,6 +39,8 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     tracesOf: (item) => tracesOf(plan, item),
     notPlannedOf: (item) => notPlannedOf(plan, item),
     scopeAt: (item) => viewpointOf(plan, item),
+    scopeIn: (module) => scopeIn(plan, module),
+    schemasOf: (module, localName) => walked && providerOf(walked.atHand, module, { name: localName })?.schemas,
     declarationOf: (trace) => declarationOf(plan, trace),
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
     learnedOf: (item, path) => learnedOf(plan, item, path),

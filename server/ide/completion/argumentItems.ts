@@ -1,0 +1,200 @@
+import { learnedText } from "../../engine/render/learnedWords.ts";
+import { plainText } from "../../engine/render/markdown.ts";
+import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../engine/schema/schema.ts";
+import type { Body } from "../../engine/syntax/tree.ts";
+import { attribute } from "../../engine/values/path.ts";
+import { typeExpression } from "../../engine/values/text/typeName.ts";
+import { cursorAt } from "../cursor.ts";
+import type { Context } from "./completion.ts";
+import type { CompletionItem } from "./item.ts";
+import { blocksOf, type LanguageBlock, languageBlock } from "./languageBlocks.ts";
+import { blockSchemaOf, localNames, MODES, nestedSchema } from "./schemas.ts";
+
+/** Returns the arguments and blocks that can stand in the innermost block: required ones first, without those that stand there already. */
+export function argumentItems(context: Context): readonly CompletionItem[] {
+  const { position, node } = context;
+  const blocks = position.blocks.filter(({ type }) => type !== "");
+  const written = writtenNames(context);
+  const types = blocks.map(({ type }) => type);
+  const [outer, ...nested] = blocks;
+  const language = languageBlock(types);
+  const own = language ? languageItems(context, language, written, blocks.length === 0) : [];
+  if (!outer) return own;
+  const schema = schemaAround(context);
+  // A dynamic block has the arguments of the language, and its content those of the block that it makes.
+  const isDynamic = types.at(-1) === "dynamic";
+  const ofSchema =
+    schema && !isDynamic
+      ? schemaItems(
+          context,
+          schema,
+          written,
+          nested.map(({ type }) => type),
+        )
+      : [];
+  const named =
+    outer.type === "module" && nested.length === 0 ? inputItems(context, outer.labels[0] ?? "", written) : [];
+  const providers =
+    types.at(-1) === "required_providers"
+      ? localNames(node.module)
+          .filter((name) => name !== "terraform" && !written.has(name))
+          .map((label) => ({ label, kind: "argument" as const, rank: 0, insert: `${label} = ` }))
+      : [];
+  const dynamics = nestedDynamic(language, types) ? languageItems(context, DYNAMIC_BLOCK, written, false) : [];
+  return [...ofSchema, ...named, ...providers, ...own, ...dynamics];
+}
+
+const DYNAMIC_BLOCK: LanguageBlock = {
+  arguments: [],
+  blocks: { dynamic: { arguments: [], blocks: {}, labels: ["block"] } },
+};
+
+/** Whether a block of a provider can hold dynamic blocks, as any block of a resource can. */
+const nestedDynamic = (language: LanguageBlock | undefined, [outer]: readonly string[]): boolean =>
+  language === undefined && MODES.has(outer ?? "");
+
+/** Returns the schema of the innermost block around a position; undefined if it is not known, or a block of the language. */
+export function schemaAround({ plan, node, position }: Context): BlockSchema | undefined {
+  const [outer, ...nested] = position.blocks.filter(({ type }) => type !== "");
+  const mode = outer && MODES.get(outer.type);
+  const isOfCheck = outer?.type === "check" && nested[0]?.type === "data";
+  const base = mode
+    ? blockSchemaOf(plan, node.module, mode, outer.labels[0] ?? "")
+    : isOfCheck
+      ? blockSchemaOf(plan, node.module, "data", nested[0]?.labels[0] ?? "")
+      : outer?.type === "provider"
+        ? plan.queries.schemasOf(node.module, outer.labels[0] ?? "")?.configuration()?.block
+        : undefined;
+  return nestedSchema(base, isOfCheck ? nested.slice(1) : nested);
+}
+
+/** Returns the names that stand in the block already, before the position and after it. */
+function writtenNames({ plan, path, offset, position }: Context): ReadonlySet<string> {
+  const before = position.blocks.at(-1)?.written ?? [];
+  const cursor = cursorAt(plan, path, offset);
+  const block = cursor?.nested.at(-1) ?? cursor?.item;
+  const type = position.blocks.at(-1)?.type;
+  const after = block?.kind === "block" && block.type === type ? namesIn(block.body) : [];
+  return new Set([...before, ...after]);
+}
+
+const namesIn = ({ items }: Body): readonly string[] =>
+  items.map((item) => (item.kind === "argument" ? item.name : item.type));
+
+function languageItems(
+  { plan }: Context,
+  language: LanguageBlock,
+  written: ReadonlySet<string>,
+  isTopLevel: boolean,
+): readonly CompletionItem[] {
+  const names = language.arguments.filter((name) => !written.has(name));
+  return [
+    ...names.map((label) => ({ label, kind: "argument" as const, insert: `${label} = `, rank: 5 })),
+    ...blocksOf(language, plan.language.dialect).map(([label, { labels = [] }]) => ({
+      label,
+      kind: "block" as const,
+      insert: blockSnippet(label, labels),
+      isSnippet: true as const,
+      rank: isTopLevel ? 0 : 6,
+    })),
+  ];
+}
+
+const blockSnippet = (type: string, labels: readonly string[]): string =>
+  `${[type, ...labels.map((name, at) => `"\${${at + 1}:${name}}"`)].join(" ")} {\n  $0\n}`;
+
+function schemaItems(
+  context: Context,
+  schema: BlockSchema,
+  written: ReadonlySet<string>,
+  nested: readonly string[],
+): readonly CompletionItem[] {
+  const attributes = [...schema.attributes].filter(
+    ([name, each]) => !written.has(name) && (each.required || each.optional || each.mayBeComputed),
+  );
+  const blocks = [...schema.blockTypes].filter(([name, { maxItems }]) => maxItems !== 1 || !written.has(name));
+  const required = attributes.filter(([, { required: isRequired }]) => isRequired);
+  return [
+    ...(required.length > 1 ? [requiredSnippet(required.map(([name]) => name))] : []),
+    ...attributes.map(([name, each]) => attributeItem(context, name, each, nested)),
+    ...blocks.map(([name, each]) => nestedItem(name, each)),
+  ];
+}
+
+/** Returns one item that writes all required arguments. */
+const requiredSnippet = (names: readonly string[]): CompletionItem => {
+  const width = Math.max(...names.map(({ length }) => length));
+  return {
+    label: "required arguments",
+    kind: "block",
+    detail: names.join(", "),
+    insert: names.map((name, at) => `${name.padEnd(width)} = \${${at + 1}}`).join("\n"),
+    isSnippet: true,
+    rank: 1,
+  };
+};
+
+function attributeItem(
+  context: Context,
+  name: string,
+  schema: AttributeSchema,
+  nested: readonly string[],
+): CompletionItem {
+  const { type, required, deprecated, nested: inner } = schema;
+  const words = [
+    inner ? "object" : typeExpression(type),
+    ...(required ? ["required"] : []),
+    ...(deprecated ? ["deprecated"] : []),
+  ];
+  return {
+    label: name,
+    kind: "argument",
+    detail: words.join(", "),
+    insert: `${name} = `,
+    rank: required ? 0 : deprecated ? 7 : 2,
+    documentation: () => argumentDocumentation(context, name, schema, nested),
+  };
+}
+
+/** Returns what is known of an argument: what the provider says of it, and what a change of it does. */
+function argumentDocumentation(
+  { plan, path, offset }: Context,
+  name: string,
+  { description }: AttributeSchema,
+  nested: readonly string[],
+): string | undefined {
+  const item = cursorAt(plan, path, offset)?.item;
+  const inner = nested.filter((type) => type !== "dynamic" && type !== "content");
+  const learned = item && plan.queries.learnedOf(item, [...inner, name].map(attribute));
+  const parts = [learned && learnedText(learned), description && plainText(description)];
+  const text = parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+  return text === "" ? undefined : text;
+}
+
+const nestedItem = (name: string, { minItems, block }: NestedBlockSchema): CompletionItem => {
+  const required = [...block.attributes].filter(([, each]) => each.required).map(([attributeName]) => attributeName);
+  const body = required.map((attributeName, at) => `  ${attributeName} = \${${at + 1}}`).join("\n");
+  return {
+    label: name,
+    kind: "block",
+    detail: minItems > 0 ? "block, required" : "block",
+    insert: `${name} {\n${body === "" ? "  $0" : body}\n}`,
+    isSnippet: true,
+    rank: minItems > 0 ? 0 : 3,
+  };
+};
+
+/** Returns the inputs of a called module. */
+function inputItems({ node }: Context, call: string, written: ReadonlySet<string>): readonly CompletionItem[] {
+  const child = node.children.get(call);
+  return [...(child?.module.variables.values() ?? [])]
+    .filter(({ name }) => !written.has(name))
+    .map(({ name, type, default: given, description }) => ({
+      label: name,
+      kind: "argument",
+      detail: `${typeExpression(type)}${given ? "" : ", required"}`,
+      insert: `${name} = `,
+      rank: given ? 2 : 0,
+      ...(description !== undefined && { documentation: () => plainText(description) }),
+    }));
+}
