@@ -88,7 +88,7 @@ async function schemasOf(provider) {
 async function reconstructed(provider) {
   const bindings = readBindings(await npmPackage(provider.bindings, context));
   if (bindings.name !== provider.source) throw new Error(`${provider.bindings.name} is of ${bindings.name}`);
-  const schemas = join(context.work, "schemas", `${provider.name}-${bindings.version}.json`);
+  const schemas = join(context.work, "schemas", `${provider.name}-${bindings.version}.bindings.json`);
   await mkdir(join(context.work, "schemas"), { recursive: true });
   const { schema, left } = reconstruct(provider.source, bindings);
   await writeFile(schemas, JSON.stringify(schema));
