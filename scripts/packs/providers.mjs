@@ -6,6 +6,7 @@
 export const PROVIDERS = [
   ...built("hashicorp", {
     archive: "2.8.0",
+    azurerm: "5.2.0",
     cloudinit: "2.4.0",
     dns: "3.6.1",
     external: "2.4.0",
@@ -24,6 +25,7 @@ export const PROVIDERS = [
   ...built("digitalocean", { digitalocean: "2.99.1" }),
   ...built("hetznercloud", { hcloud: "1.68.0" }),
   ...built("integrations", { github: "6.13.0" }),
+  ...built("linode", { linode: "3.12.0" }),
   ...built("PagerDuty", { pagerduty: "3.32.4" }),
   ...built("vercel", { vercel: "5.10.0" }),
   bound("hashicorp", "aws", "21.22.1"),
