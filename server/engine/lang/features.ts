@@ -506,6 +506,12 @@ const TABLE = {
     inPlan: true,
     terraform: since("1.8"),
   },
+  "repeated-remarks": {
+    what: "A value that becomes unknown and forces a replacement says so on both sides of the arrow.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.9.6" },
+    opentofu: ALWAYS,
+  },
   "exact-number-texts": {
     what: "Numbers are shown with all their digits.",
     inPlan: true,
@@ -621,6 +627,16 @@ const TABLE = {
     what: "`relevant_attributes` name only what the schema has.",
     inPlan: true,
     terraform: since("1.13"),
+  },
+  "relevant-attributes-by-resource": {
+    what: "`relevant_attributes` of a plan file are sorted by the resource.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
+  "sorted-relevant-attributes": {
+    what: "`relevant_attributes` of a plan file are put in another order than the file has, though not sorted.",
+    inPlan: true,
+    terraform: since("1.11"),
   },
   "configuration-types": {
     what: "In the configuration of a plan: `type` and `required` of variables, and everything ephemeral.",

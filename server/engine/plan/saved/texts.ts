@@ -23,3 +23,10 @@ export const unreadableAddress = (address: string): Refusal =>
   refusal(`is a saved plan with ${JSON.stringify(address)} in place of the address of a resource instance`);
 export const unreadableVariable = (name: string): Refusal =>
   refusal(`is a saved plan whose value of var.${name} cannot be read`);
+
+export const notJson = (line: number, why: string): Refusal =>
+  refusal(`cannot be read: line ${line} is not JSON (${why})`);
+export const notAPlan = (): Refusal => refusal("is neither a plan nor a state: it holds no JSON object");
+export const otherDocument = (what: string): Refusal => refusal(`is ${what}`);
+export const otherJsonFormat = (version: string): Refusal =>
+  refusal(`is a plan in JSON of format ${JSON.stringify(version)}, and only the formats 0 and 1 are known`);

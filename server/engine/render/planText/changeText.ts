@@ -4,7 +4,7 @@ import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Path, samePath } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
-import { DYNAMIC } from "../../values/type.ts";
+import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../changeWords.ts";
 import type { Secrets } from "../secrets.ts";
@@ -81,7 +81,7 @@ const remarkLines = (lines: readonly string[]): string => lines.map((line) => ` 
 /** Returns the text of the body of an instance. An imported object is shown in full. */
 function bodyText({ change, schema }: Trace, before: Value, after: Value, places: Places, secrets: Secrets): string {
   const { mode, type, name } = change.address.resource;
-  const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
+  const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after], change.written !== undefined);
   const node = comparedBlock({ before, after, path: [], places, isLegacy: true, omitsNull: false }, block);
   const show = {
     secrets,
@@ -93,8 +93,11 @@ function bodyText({ change, schema }: Trace, before: Value, after: Value, places
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }
 
-/** Returns a schema inferred from the values of an object, with an optional attribute for each member. */
-function seenBlock(sides: readonly Value[]): BlockSchema {
+/**
+ * Returns a schema inferred from the values of an object, with an optional attribute for each member. The primitive types of a finished
+ * plan are certain, because its provider planned it.
+ */
+function seenBlock(sides: readonly Value[], isFinished = false): BlockSchema {
   const names = sides.flatMap((side) =>
     side.kind === "mapping"
       ? [...side.entries.keys()]
@@ -103,10 +106,21 @@ function seenBlock(sides: readonly Value[]): BlockSchema {
         : [],
   );
   return {
-    attributes: new Map(names.map((name) => [name, ANYTHING] as const)),
+    attributes: new Map(
+      names.map((name) => [name, { ...ANYTHING, type: isFinished ? seenType(sides, name) : DYNAMIC }] as const),
+    ),
     blockTypes: new Map(),
     deprecated: false,
   };
+}
+
+function seenType(sides: readonly Value[], name: string): Type {
+  const types = sides.flatMap((side) => {
+    const member = side.kind === "mapping" ? side.entries.get(name) : undefined;
+    return member && member.type.kind !== "dynamic" ? [member.type] : [];
+  });
+  const [first] = types;
+  return first && isPrimitive(first) && types.every((type) => type === first) ? first : DYNAMIC;
 }
 
 const ANYTHING = {

@@ -92,7 +92,8 @@ function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): r
   );
   if (isRefused && isInvalid) return [];
   const { product } = productWords(plan.language.dialect);
-  if (isRefused) return [`Planning failed. ${product} encountered an error while generating this plan.\n`];
+  if (isRefused)
+    return [`Planning failed. ${product} encountered an error while generating this plan.\n${plan.saved ? "\n" : ""}`];
   if (hasDrift || !(isComplete(plan) || isWholePart(plan))) return [];
   const [first, second] = nothing(product)[plan.mode];
   return [`${first}\n`, `${wrapped(second)}\n`];
