@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.ts";
+import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
 import type { Asker } from "./host/node/asker.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
@@ -10,6 +11,7 @@ import { bufferedOutput } from "./host/node/bufferedOutput.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
+import { ownPacks, packAsker } from "./host/node/packs/packAsker.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
@@ -32,7 +34,7 @@ const calls: Asker = (question, within, signal) =>
   ((question as PluginQuestion).plugin.isIsolated ? isolatedPlugins : plugins).calls(question, within, signal);
 const packages = localPackages();
 const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
-const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, calls]]));
+const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [PACK, packAsker(ownPacks())], [CALL, calls]]));
 const close = (): Promise<unknown> => Promise.allSettled([plugins.close(), isolatedPlugins.close(), packages.close()]);
 for (const [signal, code] of [
   ["SIGINT", 130],
@@ -50,7 +52,7 @@ process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
 const console = {
   lines: () => linesOf(process.stdin),
   input: () => text(process.stdin),
-  save: (path: string, formatted: string) => writeFile(path, formatted),
+  save: (path: string, content: string | Uint8Array) => writeFile(path, content),
   out: standardOutput.write,
   error: (text: string) => {
     standardOutput.flush();

@@ -10,12 +10,14 @@ import { PROGRAM_VERSION } from "./engine/config/languageQuestions.ts";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { jsonText } from "./engine/render/json.ts";
+import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { followFacts } from "./host/node/facts/followFacts.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
+import { ownPacks, packAsker } from "./host/node/packs/packAsker.ts";
 import { fileWatch } from "./host/node/plugins/fileWatch.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
@@ -37,6 +39,7 @@ const ask = askWith(
   new Map([
     ...DISK,
     [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess, watch)],
+    [PACK, packAsker(ownPacks())],
     [CALL, livePlugins().calls],
     [STATE_PULL, stateAsker()],
     [PROGRAM_VERSION, programVersionAsker(join(userCacheFolder(), "programs.json"))],

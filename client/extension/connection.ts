@@ -15,11 +15,18 @@ import {
   FIND_INSTANCES,
   type FindInstancesReply,
   type FindInstancesRequest,
+  FORGET_LEARNED,
+  type ForgetLearnedRequest,
   INSTANCE_AT,
   type InstanceAtReply,
   type InstanceAtRequest,
   LANGUAGES,
   type LanguagesReply,
+  LEARNED,
+  LEARNED_JSON,
+  type LearnedJsonReply,
+  type LearnedJsonRequest,
+  type LearnedReply,
   LOAD_STATE,
   type LoadStateReply,
   type LoadStateRequest,
@@ -60,6 +67,9 @@ export interface Connection extends vscode.Disposable {
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   languages(): Promise<LanguagesReply>;
+  learned(): Promise<LearnedReply>;
+  learnedJson(request: LearnedJsonRequest): Promise<LearnedJsonReply>;
+  forgetLearned(request: ForgetLearnedRequest): Promise<unknown>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
   configureProviders(request: ConfigureProviders): void;
   start(): Promise<void>;
@@ -109,6 +119,9 @@ export function connect(context: vscode.ExtensionContext, configuredRoots: () =>
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     languages: () => server.client.sendRequest<LanguagesReply>(LANGUAGES, {}),
+    learned: () => server.client.sendRequest<LearnedReply>(LEARNED, {}),
+    learnedJson: (request) => server.client.sendRequest<LearnedJsonReply>(LEARNED_JSON, request),
+    forgetLearned: (request) => server.client.sendRequest(FORGET_LEARNED, request),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
     configureProviders: (request) => void server.client.sendNotification(CONFIGURE_PROVIDERS, request),
     start: () => server.start(),

@@ -9,6 +9,7 @@ import { registerFilter } from "./explorerFilter.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { selectInExplorer } from "./explorerSelection.ts";
 import { followCursor } from "./followCursor.ts";
+import { registerLearned } from "./learned.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
@@ -55,6 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerLoadState(connection),
     registerChooseLanguage(connection, statusBar),
     registerChooseLevel(connection, statusBar, configuredRoots),
+    registerLearned(connection),
     registerInit(),
     registerNewConfiguration(),
     followCursor(connection, timeline, plan, sources),

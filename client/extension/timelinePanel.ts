@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { InstanceReference } from "../../server/protocol/methods.ts";
+import type { InstanceReference, TimelineRequest } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
 import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
@@ -40,6 +40,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #source: Location | undefined;
   #cursor: Extract<ToPage, { kind: "cursor" }> | undefined;
   #outage: string | undefined;
+  /** What the apply is rehearsed with, for every instance that the panel shows; undefined without a rehearsal. */
+  #rehearsal: TimelineRequest["rehearsal"];
   readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
   /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */
   readonly followed = this.#followed.event;
@@ -150,7 +152,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   /** Requests the content of an instance; undefined while the server is not running, so that the panel keeps its content. */
   async #ask(instance: InstanceReference): Promise<Content | undefined> {
     try {
-      const timeline = await this.#connection.timeline(instance);
+      const rehearsal = this.#rehearsal;
+      const timeline = await this.#connection.timeline({ ...instance, ...(rehearsal && { rehearsal }) });
       if (timeline) return { kind: "timeline", timeline };
       const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
       return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined };
@@ -179,6 +182,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
         return vscode.env.clipboard.writeText(message.text);
       case "show":
         return this.follow(message.instance);
+      case "rehearse":
+        this.#rehearsal = message.rehearsal;
+        return this.#load();
       case "run":
         return vscode.commands.executeCommand(COMMANDS[message.command]);
     }

@@ -17,7 +17,7 @@ export interface Console {
   /** Returns the whole standard input. */
   input(): Promise<string>;
   /** Writes a file of the user's. Only for files that the user named. */
-  save(path: string, text: string): Promise<void>;
+  save(path: string, content: string | Uint8Array): Promise<void>;
   out(text: string): void;
   error(text: string): void;
 }
@@ -61,6 +61,16 @@ export function readArguments(words: readonly string[], names: OptionNames): Arg
 export function schemasOption({ values }: Pick<Arguments, "values">): { readonly schemas?: string } {
   const file = values.get("schemas")?.at(-1);
   return file === undefined ? {} : { schemas: resolve(file) };
+}
+
+/** Returns the files and folders of `--packs`, beside those of the environment. */
+export function packsOption(
+  { values }: Pick<Arguments, "values">,
+  { packs }: { readonly packs?: readonly string[] },
+): { readonly packs?: readonly string[] } {
+  return packs === undefined
+    ? {}
+    : { packs: [...(values.get("packs") ?? []).map((place) => resolve(place)), ...packs] };
 }
 
 /** Prints a problem with the use of a command. Always returns 2. */

@@ -20,15 +20,16 @@ import { type Ask, answerTo } from "../workspace/ask.ts";
 import { diagnosticJson, diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { placeIn } from "../workspace/place.ts";
 import { settle } from "../workspace/settle.ts";
-import { type Arguments, type Console, schemasOption } from "./arguments.ts";
+import { type Arguments, type Console, packsOption, schemasOption } from "./arguments.ts";
 
 /** `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`. Returns 1 if there are errors. */
 export async function checkCommand(
   args: Arguments,
   ask: Ask,
   console: Console,
-  { language }: Partial<PlanOptions>,
+  environment: Partial<PlanOptions>,
 ): Promise<number> {
+  const { language } = environment;
   const languageOption = language === undefined ? {} : { language };
   const path = resolve(args.positional[0] ?? ".");
   const listing = await answerTo(ask, directoryQuestion(path));
@@ -39,7 +40,12 @@ export async function checkCommand(
   }
   const { plan, diagnostics } = file
     ? await checkFile(path, file, languageOption)
-    : await validate(path, ask, { ...schemasOption(args), ...languageOption, queries: args.flags.has("query") });
+    : await validate(path, ask, {
+        ...schemasOption(args),
+        ...packsOption(args, environment),
+        ...languageOption,
+        queries: args.flags.has("query"),
+      });
   const name = file && baseName(path);
   if (args.flags.has("json"))
     console.out(

@@ -2,17 +2,16 @@ import { resolve } from "node:path";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
 import { fullAddress } from "../engine/config/requiredProviders.ts";
+import { learnedCounts, learnedTypeJson } from "../engine/learn/learnedJson.ts";
 import { type ProbedType, probeType } from "../engine/learn/probeType.ts";
 import { converse } from "../engine/learn/probing.ts";
 import type { PackageFacts, StoredType } from "../engine/learn/storedFacts.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import { pathOfPartKey } from "../engine/provider/facts.ts";
 import { type ConfiguredPlugin, pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
-import { type Json, raw, writeJson } from "../engine/render/json.ts";
+import { type Json, writeJson } from "../engine/render/json.ts";
 import { attributeAt } from "../engine/schema/attributeAt.ts";
 import type { ProviderSchemas, ResourceSchema } from "../engine/schema/schema.ts";
 import { type InstalledProvider, schemaQuestion } from "../engine/schema/schemaQuestion.ts";
-import { toJson } from "../engine/values/encodings/json.ts";
 import { attribute } from "../engine/values/path.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { FactStore, Learning, Packages } from "../workspace/factStore.ts";
@@ -223,35 +222,20 @@ function providerJson({ provider, source, seconds, schemas, types }: LearnedProv
   };
 }
 
-function typeJson({ isAnswered, why, facts }: StoredType, schema: ResourceSchema | undefined): Json {
-  const byEffect = (effect: string): readonly string[] =>
-    [...facts].flatMap(([key, { changed }]) => (changed === effect ? [pathOfPartKey(key)] : [])).sort();
-  const defaults = [...facts].flatMap(([key, learned]): readonly (readonly [string, Json])[] => {
-    const { default: value } = learned;
-    const path = pathOfPartKey(key).split(".").map(attribute);
-    // A computed attribute has a constant, and no default.
-    if (!schema || !attributeAt(schema.block, path)?.optional) return [];
-    const encoded = value && value.kind !== "null" ? toJson(value) : undefined;
-    return encoded && "text" in encoded ? [[pathOfPartKey(key), raw(encoded.text)]] : [];
+function typeJson(stored: StoredType, schema: ResourceSchema | undefined): Json {
+  return learnedTypeJson(stored, (path) => {
+    const steps = path.split(".").map(attribute);
+    return schema !== undefined && attributeAt(schema.block, steps)?.optional === true;
   });
-  return {
-    answered: isAnswered,
-    ...(why !== undefined && { why }),
-    replaces: byEffect("replaces"),
-    updates: byEffect("updates"),
-    defaults: Object.fromEntries(defaults),
-    conditional: byEffect("conditional"),
-  };
 }
 
 /** Returns one line for each type. */
 function providerText({ provider, source, types }: LearnedProvider): string {
   const answered = [...types.values()].filter(({ isAnswered }) => isAnswered).length;
-  const lines = [...types].map(([type, { isAnswered, why, facts }]) => {
-    if (!isAnswered) return `  ${type}: not answered${why === undefined ? "" : `: ${why.slice(0, LONGEST_REASON)}`}`;
-    const count = (effect: string) => [...facts.values()].filter(({ changed }) => changed === effect).length;
-    const conditional = count("conditional");
-    return `  ${type}: ${count("replaces")} arguments replace, ${count("updates")} update${conditional > 0 ? `, ${conditional} do either` : ""}`;
+  const lines = [...types].map(([type, stored]) => {
+    const { isAnswered, why } = stored;
+    if (isAnswered) return `  ${type}: ${learnedCounts(stored)}`;
+    return `  ${type}: not answered${why === undefined ? "" : `: ${why.slice(0, LONGEST_REASON)}`}`;
   });
   return `${provider} ${source.version}: ${answered} of ${types.size} types answered\n${lines.join("\n")}\n`;
 }

@@ -8,8 +8,10 @@ import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
 import { learnCommand } from "./learnCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
+import { packCommand } from "./packCommand.ts";
 import { planCommand } from "./planCommand.ts";
 import { showCommand } from "./showCommand.ts";
+import { timelineCommand } from "./timelineCommand.ts";
 import { version } from "./version.ts";
 
 type Command = (
@@ -20,32 +22,37 @@ type Command = (
   learning: Learning,
 ) => Promise<number>;
 
+const PLAN_OPTIONS: OptionNames = {
+  flags: ["json", "destroy", "refresh-only"],
+  values: [
+    "var",
+    "var-file",
+    "state",
+    "replace",
+    "workspace",
+    "schemas",
+    "packs",
+    "target",
+    "exclude",
+    "refresh",
+    "providers",
+    "language",
+  ],
+};
+
 const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly run: Command }> = new Map(
   Object.entries({
-    plan: {
-      options: {
-        flags: ["json", "destroy", "refresh-only"],
-        values: [
-          "var",
-          "var-file",
-          "state",
-          "replace",
-          "workspace",
-          "schemas",
-          "target",
-          "exclude",
-          "refresh",
-          "providers",
-          "language",
-        ],
-      },
-      run: planCommand,
+    plan: { options: PLAN_OPTIONS, run: planCommand },
+    timeline: {
+      options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if"] },
+      run: timelineCommand,
     },
-    check: { options: { flags: ["json", "query"], values: ["schemas", "language"] }, run: checkCommand },
+    check: { options: { flags: ["json", "query"], values: ["schemas", "packs", "language"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
     learn: { options: { flags: ["json", "forget"], values: ["provider", "type", "plugin"] }, run: learnCommand },
+    pack: { options: { flags: [], values: ["out", "schemas", "provider", "facts"] }, run: packCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
   }),
 );
@@ -55,15 +62,18 @@ const HELP = new Set(["help", "--help", "-help", "-h"]);
 const HELP_TEXT = `Usage: stateline COMMAND
 
   plan [DIR]           the planned action of every instance
+  timeline [DIR] ADDR  every stage of one instance, and the apply in rehearsal
   check [FILE|DIR]     the diagnostics of terraform validate
   show FILE            a state file or a saved plan, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
   learn [DIR]          what installed providers replace, update and set by themselves
+  pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider
 
 With --json a command prints output for machines; fmt accepts --check. check --query includes the query files.
---language terraform@1.15 chooses the product and version for plan, check, eval and show.
+--language terraform@1.15 chooses the product and version for plan, timeline, check, eval and show.
+timeline accepts the options of plan, and --what-if ADDRESS.PATH=JSON for a value that only the apply decides.
 `;
 
 const NO_LEARNING: Learning = { facts: NO_FACT_STORE, packages: NO_PACKAGES };

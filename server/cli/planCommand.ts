@@ -18,7 +18,7 @@ import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { settle } from "../workspace/settle.ts";
-import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
+import { type Arguments, type Console, packsOption, schemasOption, usage } from "./arguments.ts";
 
 /** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
@@ -31,18 +31,8 @@ export async function planCommand(
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
-  const facts = learnedFacts(await learning.facts.read());
-  const { plan, validation } = await planned(
-    // With plugins, rows are evaluated again as answers arrive.
-    { root, answers: answers(), options, facts, ...(options.providers === "schema" && { isOneShot: true }) },
-    ask,
-  );
-  if (plan.modules.root?.module.files.length === 0) {
-    console.error(
-      `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Use a folder that contains some.\n`,
-    );
-    return 1;
-  }
+  const { plan, validation } = await planFolder(root, options, ask, learning);
+  if (isEmptyFolder(plan, console)) return 1;
   const diagnostics = reportedDiagnostics(plan, validation);
   const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
@@ -50,6 +40,28 @@ export async function planCommand(
   else printText(plan, diagnostics, console);
   await keepSeenFacts(plan, learning);
   return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+/** Returns the plan of a folder, with everything that was learned, and the validation that precedes it. */
+export async function planFolder(
+  root: string,
+  options: PlanOptions,
+  ask: Ask,
+  learning: Learning,
+): Promise<{ readonly plan: LivePlan; readonly validation: LivePlan }> {
+  const facts = learnedFacts(await learning.facts.read());
+  // With plugins, rows are evaluated again as answers arrive.
+  const isOneShot = options.providers === "schema" && ({ isOneShot: true } as const);
+  return planned({ root, answers: answers(), options, facts, ...isOneShot }, ask);
+}
+
+/** Whether a folder has no configuration, which is printed as an error. */
+export function isEmptyFolder({ modules, root }: LivePlan, console: Console): boolean {
+  if (modules.root?.module.files.length !== 0) return false;
+  console.error(
+    `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Use a folder that contains some.\n`,
+  );
+  return true;
 }
 
 /** Returns the plan and the validation that precedes it. Plugins plan only a valid configuration. */
@@ -69,7 +81,7 @@ export async function planned(
 }
 
 /** Returns the options of the command line, or the first problem with them. */
-function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOptions | { problem: string } {
+export function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOptions | { problem: string } {
   const { values, ordered } = args;
   const problem =
     modeProblem(args) ??
@@ -93,6 +105,7 @@ function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOp
     replace: values.get("replace") ?? [],
     variables: ordered.flatMap(variableOption),
     ...schemasOption({ values }),
+    ...packsOption({ values }, environment),
     ...(workspace !== undefined && { workspace }),
     ...(statePath !== undefined && { statePath: resolve(statePath) }),
   };

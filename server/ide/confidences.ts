@@ -11,6 +11,11 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
     tooltip:
       "no schema available; attributes inferred from configuration and state, values not checked by the provider",
   },
+  pack: {
+    level: 2,
+    word: "pack",
+    tooltip: "simulated from a pack: a schema that came without the provider; values not checked by the provider",
+  },
   schema: {
     level: 2,
     word: "schema",
@@ -23,6 +28,11 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
   },
   provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
   plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
+  rehearsed: {
+    level: 2,
+    word: "rehearsed",
+    tooltip: "what the apply would lead to; nothing was applied, and what the apply decides is not known",
+  },
   core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
 };
 
@@ -40,7 +50,10 @@ export const PARTLY_KNOWN: TimelineConfidence = {
   tooltip: "a part of the configuration is not known",
 };
 
-/** The legend of the bars. A plan and Terraform's own rules are equally certain; the live plan has only the latter. */
+/**
+ * The legend of the bars. A plan and Terraform's own rules are equally certain; the live plan has only the latter. A pack has the bars
+ * of a schema.
+ */
 export const LEGEND: readonly TimelineConfidence[] = [
   CONFIDENCES.inferred,
   CONFIDENCES.schema,

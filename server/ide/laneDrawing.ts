@@ -1,5 +1,6 @@
 import { type Action, isForced, isReplacement } from "../engine/lifecycle/decision.ts";
 import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
+import { isSimulated as isSimulatedAs } from "../engine/provider/provider.ts";
 import { remember } from "../engine/source/remember.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import { LANE_COLUMNS, type LaneDrawing, type LaneNode, type LaneTrack } from "../protocol/planOverview.ts";
@@ -95,4 +96,4 @@ function endNode(trace: Trace): LaneNode {
 const forgets = (action: Action): boolean => action === "forget" || action === "forget-then-create";
 
 /** Whether the provider was not asked, and its answer is taken from a schema. */
-const isSimulated = ({ confidence }: Trace): boolean => confidence === "inferred" || confidence === "schema";
+const isSimulated = ({ confidence }: Trace): boolean => isSimulatedAs(confidence);

@@ -33,6 +33,7 @@ const BASES: Readonly<Record<SchemaBasis, string>> = {
   file: "schema file",
   cache: "kept from its plugin",
   plugin: "from its plugin",
+  pack: "from a pack",
   inferred: "inferred",
 };
 

@@ -25,6 +25,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
+import { type Rehearsed, rehearsalView } from "./timelineRehearsal.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { siblingsOf } from "./timelineSiblings.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
@@ -32,24 +33,36 @@ import { partlyKnownTone, toneOf } from "./tones.ts";
 /** A timeline without the instance and the plan that it belongs to. */
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "deposed" | "version">;
 
-/** Returns what the timeline page shows of one instance; undefined if the plan does not know the address. */
-export function timeline({ plan }: ExplainableRoot, address: string, deposed?: string): TimelineView | undefined {
-  const trace = plan.traces.find(
-    ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
-  );
+/**
+ * Returns what the timeline page shows of one instance, with the rehearsal of its apply if there is one; undefined if the plan does
+ * not know the address.
+ */
+export function timeline(
+  { plan }: ExplainableRoot | Pick<ExplainableRoot, "plan">,
+  address: string,
+  deposed?: string,
+  rehearsed?: Rehearsed,
+): TimelineView | undefined {
+  const trace = traceAt(plan, address, deposed);
   const lacking = notPlannedAt(plan, address);
-  const view = viewOf(plan, trace, lacking);
-  return view && { ...view, ...siblingsPart(plan, address, deposed) };
+  const view = viewOf(plan, trace, lacking, rehearsed?.trace);
+  const rehearsal = rehearsed && { rehearsal: rehearsalView(rehearsed, secretsOf(plan)) };
+  return view && { ...view, ...siblingsPart(plan, address, deposed), ...rehearsal };
 }
+
+/** Returns the trace of an instance, or of a deposed object of it; undefined if the plan has none. */
+export const traceAt = (plan: Plan, address: string, deposed?: string): Trace | undefined =>
+  plan.traces.find(({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed);
 
 /** Returns the view of an instance, or of the reason why it is not planned; undefined if the plan does not know it. */
 function viewOf(
   plan: ExplainablePlan,
   trace: Trace | undefined,
   lacking: NotPlanned | undefined,
+  rehearsed: Trace | undefined,
 ): TimelineView | undefined {
   if (!trace || (lacking && plan.state.state && !trace.partlyKnown)) return lacking && withoutPlan(plan, lacking);
-  if (plan.state.state) return traceView(plan, trace);
+  if (plan.state.state) return traceView(plan, trace, rehearsed);
   return lacking && configurationView(plan, trace, lacking);
 }
 
@@ -58,8 +71,8 @@ function siblingsPart(plan: Plan, address: string, deposed: string | undefined):
   return siblings ? { siblings } : {};
 }
 
-function traceView(plan: ExplainablePlan, trace: Trace): TimelineView {
-  const columns = columnsOf(trace);
+function traceView(plan: ExplainablePlan, trace: Trace, { transitions }: Trace = trace): TimelineView {
+  const columns = columnsOf(trace, transitions);
   const explanation = explanationOf(plan, trace);
   const { declaration } = explanation;
   const rows = timelineRows(plan, trace, columns, explanation);
@@ -67,7 +80,7 @@ function traceView(plan: ExplainablePlan, trace: Trace): TimelineView {
   return {
     header: trace.partlyKnown ? partlyKnownHeader(plan, trace, trace.partlyKnown) : headerOf(plan, trace, explanation),
     stages: columns.map((column) => stageOf(plan, trace, column, folded.has(column.to))),
-    operations: trace.transitions.flatMap((transition) => operationOf(trace, transition) ?? []),
+    operations: transitions.flatMap((transition) => operationOf(trace, transition) ?? []),
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),
@@ -80,7 +93,7 @@ function traceView(plan: ExplainablePlan, trace: Trace): TimelineView {
 /** Returns the timeline of an instance whose state is not loaded: its Configuration. */
 function configurationView(plan: ExplainablePlan, trace: Trace, lacking: NotPlanned): TimelineView {
   const view = withoutPlan(plan, lacking);
-  const columns = columnsOf(trace).filter(({ to }) => to === "configuration");
+  const columns = columnsOf(trace, trace.transitions).filter(({ to }) => to === "configuration");
   const [configuration] = columns;
   if (!configuration) return view;
   const change = { ...trace.change, before: NULL, after: configuration.object };
@@ -135,8 +148,11 @@ function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
 const isAddress = (text: string): boolean => /^(\w+[.[]|")/.test(text);
 
 /** Returns one column for each stage; for the two plans of a replacement, the column of the new object. */
-function columnsOf({ transitions }: Trace): readonly Transition[] {
-  const last = new Map(transitions.map((transition) => [transition.to, transition] as const));
+function columnsOf({ change }: Trace, transitions: readonly Transition[]): readonly Transition[] {
+  const isReplaced = isReplacement(change.action.outcome);
+  // The null New State of the old object has no column.
+  const shown = transitions.filter(({ isRehearsed, replacement }) => !isRehearsed || !isReplaced || replacement);
+  const last = new Map(shown.map((transition) => [transition.to, transition] as const));
   return STAGE_ORDER.map((name) => last.get(name)).filter((transition) => transition !== undefined);
 }
 
@@ -149,6 +165,8 @@ const STAGE_ORDER: readonly StageName[] = [
   "configuration",
   "proposedNewState",
   "initialPlannedState",
+  "finalPlannedState",
+  "newState",
 ];
 
 const STAGES: Readonly<Record<StageName, { title: string; description: string }>> = {
@@ -159,7 +177,7 @@ const STAGES: Readonly<Record<StageName, { title: string; description: string }>
   proposedNewState: { title: "Proposed", description: "Configuration and prior state merged by Terraform Core." },
   initialPlannedState: { title: "Initial Planned", description: "What the provider plans the object to be." },
   finalPlannedState: { title: "Final Planned", description: "The plan once everything it depends on is known." },
-  newState: { title: "New", description: "The object after the change." },
+  newState: { title: "New", description: "The object after the apply, as far as it is known before." },
   importId: { title: "Import ID", description: "What the import block names the object by." },
   importStubState: {
     title: "Import Stub",
@@ -196,7 +214,12 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
 }
 
 /** The stages of the object that the provider plans. */
-const PLANNED: ReadonlySet<StageName> = new Set(["proposedNewState", "initialPlannedState"]);
+const PLANNED: ReadonlySet<StageName> = new Set([
+  "proposedNewState",
+  "initialPlannedState",
+  "finalPlannedState",
+  "newState",
+]);
 
 /** Returns what is unknown at a stage beside its values, because no schema names the attributes of the provider. */
 function unknownPartText(trace: Trace, to: StageName): string | undefined {
@@ -217,6 +240,7 @@ function knownnessText(object: Value, unknownPart: string | undefined): string {
 function noteOf(plan: Plan, { declared }: Trace, transition: Transition): string | undefined {
   if (transition.to === "priorState") return priorNote(transition);
   if (transition.upgraded?.isAssumed) return "assumed";
+  if (transition.isRehearsed) return "rehearsed";
   return transition.to === "configuration" && declared ? lineText(plan, declared) : undefined;
 }
 
@@ -251,6 +275,7 @@ const OPERATIONS: Readonly<Record<Operation, string>> = {
   ValidateResourceConfig: "Validate",
   ProposedNew: "Merge",
   PlanResourceChange: "Plan",
+  ApplyResourceChange: "Apply",
 };
 
 /** Returns the operation that led to a stage; undefined if the page draws none. */
@@ -279,7 +304,7 @@ function arrowOf(change: Change, transition: Transition): Pick<TimelineOperation
   if (!from || operation === "LastRun" || operation === "ImportBlock") return undefined;
   const { outcome } = change.action;
   const decidesReplacement = isReplacement(outcome) && !replacement;
-  if (decidesReplacement && operation === "ProposedNew") return undefined;
+  if (decidesReplacement && (operation === "ProposedNew" || operation === "ApplyResourceChange")) return undefined;
   if (decidesReplacement && operation === "PlanResourceChange")
     return { from: "priorState", to: "configuration", label: `Plan: replace ${replacedNames(change)}`.trim() };
   if (outcome === "delete" && operation === "PlanResourceChange")

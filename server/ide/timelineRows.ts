@@ -13,6 +13,7 @@ import { rawEquals } from "../engine/values/equality.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, samePath } from "../engine/values/path.ts";
 import { counted } from "../engine/values/text/nouns.ts";
+import { friendlyName } from "../engine/values/text/typeName.ts";
 import { NULL, type Value, withMarks, withoutDeepMarks } from "../engine/values/value.ts";
 import { applyPath, unaskedIn } from "../engine/values/walk.ts";
 import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
@@ -272,7 +273,10 @@ function cellOf(
   if (object.kind === "null" || (stage === "importId" && value === undefined)) return ABSENT;
   const shownValue = value ?? NULL;
   if (isMasked(shownValue)) return of("sensitive", valueText(shownValue, secrets));
-  if (shownValue.kind === "unknown") return of("unknown", valueText(shownValue, secrets));
+  if (shownValue.kind === "unknown")
+    return stage === "newState"
+      ? of("placeholder", placeholderText(shownValue))
+      : of("unknown", valueText(shownValue, secrets));
   if (shownValue.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
   const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
   const full = valueText(shownValue, secrets, WHOLE);
@@ -282,6 +286,9 @@ function cellOf(
     full,
   );
 }
+
+/** Returns what stands for a value that only the apply decides: `‹string›`. */
+const placeholderText = ({ type }: Value): string => `‹${type.kind === "dynamic" ? "any" : friendlyName(type)}›`;
 
 function elementsText(value: Value): string {
   if (value.kind === "mapping")
@@ -307,6 +314,7 @@ export function foldedStages(
     if (showSame("previousRunState", "priorState")) folded.add("previousRunState");
   }
   if (showSame("importStubState", "priorState")) folded.add("importStubState");
+  if (showSame("initialPlannedState", "finalPlannedState")) folded.add("finalPlannedState");
   const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];
   const onlyMarks = rows.every(({ cells }) => {
     const [from, to] = [cells[proposed], cells[planned]];

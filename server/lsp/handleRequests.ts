@@ -4,8 +4,11 @@ import {
   EXPLORER_PAGE,
   EXPLORER_PLACE,
   FIND_INSTANCES,
+  FORGET_LEARNED,
   INSTANCE_AT,
   LANGUAGES,
+  LEARNED,
+  LEARNED_JSON,
   LOAD_STATE,
   PLAN_JSON,
   PLAN_MARKDOWN,
@@ -13,27 +16,47 @@ import {
   TIMELINE,
 } from "../protocol/methods.ts";
 import { handle } from "./faults.ts";
+import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
+import { onInlayHints } from "./handlers/inlayHints.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onLanguages } from "./handlers/languages.ts";
+import { onForgetLearned, onLearned, onLearnedJson } from "./handlers/learned.ts";
 import { onDocumentLinks } from "./handlers/links.ts";
 import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
 import { onPlanJson } from "./handlers/planJson.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
+import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
+import { onSemanticTokens, onSemanticTokensDelta, onSemanticTokensRange } from "./handlers/semanticTokens.ts";
+import { onSignatureHelp } from "./handlers/signatureHelp.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTimeline } from "./handlers/timeline.ts";
 import type { LensRefresher } from "./refreshLenses.ts";
-import type { World } from "./world.ts";
+import type { Handler, World } from "./world.ts";
 
 /** Registers a handler for each kind of request. The names appear in the log. */
 export function handleRequests(connection: Connection, world: World, lenses: LensRefresher): void {
+  const tokens = <P, R>(handler: Handler<P, R>) => {
+    const handled = handle(connection, world, "Colours", handler);
+    return async (params: P) => (await handled(params)) ?? { data: [] };
+  };
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
+  connection.onSignatureHelp(handle(connection, world, "Signature", onSignatureHelp));
+  connection.onSelectionRanges(handle(connection, world, "Selection", onSelectionRanges));
+  connection.languages.onLinkedEditingRange(handle(connection, world, "Linked editing", onLinkedEditing));
+  connection.languages.inlayHint.on(handle(connection, world, "Inlay hints", onInlayHints));
+  connection.languages.semanticTokens.on(tokens(onSemanticTokens));
+  connection.languages.semanticTokens.onDelta(tokens(onSemanticTokensDelta));
+  connection.languages.semanticTokens.onRange(tokens(onSemanticTokensRange));
+  connection.languages.callHierarchy.onPrepare(handle(connection, world, "Hierarchy", onPrepareCallHierarchy));
+  connection.languages.callHierarchy.onIncomingCalls(handle(connection, world, "Hierarchy", onIncomingCalls));
+  connection.languages.callHierarchy.onOutgoingCalls(handle(connection, world, "Hierarchy", onOutgoingCalls));
   connection.onCodeAction(handle(connection, world, "Code actions", onCodeAction));
   connection.onDefinition(handle(connection, world, "Definition", onDefinition));
   connection.onReferences(handle(connection, world, "References", onReferences));
@@ -49,6 +72,9 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(EXPLORER_PLACE, handle(connection, world, "Explorer", onExplorerPlace));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
   connection.onRequest(LANGUAGES, handle(connection, world, "Languages", onLanguages));
+  connection.onRequest(LEARNED, handle(connection, world, "What was learned", onLearned));
+  connection.onRequest(LEARNED_JSON, handle(connection, world, "What was learned", onLearnedJson));
+  connection.onRequest(FORGET_LEARNED, handle(connection, world, "Forgetting", onForgetLearned));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));

@@ -13,13 +13,14 @@ import { CONFIGURE_PROVIDERS, type ConfigureProviders, TRUST, type Trust } from 
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
-import type { Learning } from "../workspace/factStore.ts";
+import { type Learning, NO_FACT_STORE } from "../workspace/factStore.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
 import { type Client, clientOf } from "./client.ts";
 import { logFault } from "./faults.ts";
 import { handleRequests } from "./handleRequests.ts";
+import { LEGEND } from "./handlers/semanticTokens.ts";
 import { planNotifier } from "./planNotifications.ts";
 import { publisher } from "./publishDiagnostics.ts";
 import { withPullProgress } from "./pullProgress.ts";
@@ -55,6 +56,12 @@ const INITIALIZED: InitializeResult = {
     textDocumentSync: TextDocumentSyncKind.Incremental,
     hoverProvider: true,
     codeLensProvider: { resolveProvider: false },
+    signatureHelpProvider: { triggerCharacters: ["(", ","], retriggerCharacters: [","] },
+    selectionRangeProvider: true,
+    linkedEditingRangeProvider: true,
+    inlayHintProvider: { resolveProvider: false },
+    semanticTokensProvider: { legend: LEGEND, full: { delta: true }, range: true },
+    callHierarchyProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     definitionProvider: true,
     referencesProvider: true,
@@ -103,6 +110,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     answered,
     ask,
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
+    facts: learning?.facts ?? NO_FACT_STORE,
     isExact: host.isExact === true,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),

@@ -1,4 +1,5 @@
 import type { Ask } from "../workspace/ask.ts";
+import type { FactStore } from "../workspace/factStore.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
@@ -16,6 +17,8 @@ export interface World {
   answered(root: string): Promise<void>;
   /** Answers a question that no plan of the workspace asks. */
   readonly ask: Ask;
+  /** Where the facts about providers are kept. */
+  readonly facts: FactStore;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */
   readonly isExact: boolean;
   /** Whether the workspace is not trusted. */

@@ -6,10 +6,11 @@ import type {
   ExplorerPlace,
   ExplorerRow,
 } from "./explorer.ts";
+import type { LearnedPackage, LearnedSelection } from "./learned.ts";
 import type { Position } from "./place.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
-import type { Timeline } from "./timeline.ts";
+import type { Timeline, TimelineRehearsal } from "./timeline.ts";
 
 // The custom messages of the language server, beside the standard ones of LSP 3.17: the name of each method, and the types of
 // its parameters and reply.
@@ -125,9 +126,28 @@ export type LanguagesReply = readonly {
 /** The command that chooses the language of a root module. Its argument is the URI of the module's folder, or absent. */
 export const CHOOSE_LANGUAGE_COMMAND = "stateline.chooseLanguage";
 
+/** Client → server: what was learned of providers, package by package. */
+export const LEARNED = "stateline/learned";
+export type LearnedReply = readonly LearnedPackage[];
+
+/** Client → server: the facts that were learned, as JSON text; null if they were forgotten meanwhile. */
+export const LEARNED_JSON = "stateline/learnedJson";
+export interface LearnedJsonRequest {
+  /** Absent for everything. */
+  readonly selection?: LearnedSelection;
+}
+export type LearnedJsonReply = string | null;
+
+/** Client → server: forget what was learned; the reply comes when it is forgotten. */
+export const FORGET_LEARNED = "stateline/forgetLearned";
+export type ForgetLearnedRequest = LearnedSelection;
+
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
-export type TimelineRequest = InstanceReference;
+export interface TimelineRequest extends InstanceReference {
+  /** Present if the apply of the instance is to be rehearsed, with the values to assume. */
+  readonly rehearsal?: Pick<TimelineRehearsal, "whatIf">;
+}
 export type TimelineReply = Timeline | null;
 
 /** Client → server: some lines of the page of the whole plan; null if there is no such root module. */

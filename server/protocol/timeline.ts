@@ -28,6 +28,26 @@ export interface Timeline<L = Location> {
   readonly confidences: readonly TimelineConfidence[];
   /** The place of the instance's block. */
   readonly source?: L;
+  /** Present if the stages of the apply are rehearsed. */
+  readonly rehearsal?: TimelineRehearsal;
+}
+
+/** The rehearsal of an apply: nothing is applied. */
+export interface TimelineRehearsal {
+  /** The values that it assumes, in the order in which the user gave them. */
+  readonly whatIf: readonly WhatIfText[];
+  /** Why the rehearsal ends before the New State, in a sentence; absent if it does not. */
+  readonly stopped?: string;
+}
+
+/** A value that a rehearsal assumes for something that only the apply decides, as the user wrote it. */
+export interface WhatIfText {
+  /** The address of the instance. */
+  readonly address: string;
+  /** As the path of a row. */
+  readonly path: string;
+  /** JSON, or the text of a string. */
+  readonly text: string;
 }
 
 /** The instances of a resource, the most dangerous first: a window around the current one. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ruled } from "../conformance/provider/base.ts";
 import { thing, workspace } from "../conformance/provider/workspace.ts";
 import { installRuled } from "../support/provider/installed.ts";
-import { clickBehind, lensTitles, openFolder, type Workbench } from "./workbench.ts";
+import { clickBehind, lensTitles, openFolder, runCommand, type Workbench } from "./workbench.ts";
 
 // An installed plugin that answers while one types: the simulation is shown at once, and the answer replaces it in its place.
 
@@ -106,4 +106,21 @@ test("one root module is planned with configured providers, after a question", a
   await page.locator(".monaco-dialog-box").getByRole("button", { name: "Plan with the Configured Provider" }).click();
   await expect.poll(() => level().textContent()).toContain("configured");
   await expect.poll(async () => (await lensTitles(page)).join()).toContain("must be replaced");
+});
+
+test("what was learned is looked at and forgotten, type by type", async () => {
+  const { page } = workbench;
+  const rows = page.locator(".quick-input-list .monaco-list-row");
+  const open = () => runCommand(page, "Stateline: Show What Was Learned of Providers");
+  await open();
+  const type = rows.filter({ hasText: "test_thing" }).first();
+  await type.waitFor();
+  expect(await type.textContent()).toMatch(/argument/);
+  await type.click();
+  await expect.poll(() => page.locator(".editor-instance:visible").first().textContent()).toContain('"answered"');
+  await open();
+  await type.hover();
+  await type.getByRole("button", { name: "Forget" }).click();
+  await page.locator(".monaco-dialog-box").getByRole("button", { name: "Forget" }).click();
+  await expect.poll(() => page.locator(".editor-instance:visible").first().textContent()).not.toContain("answered");
 });

@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync } from "node:fs";
 import axe from "axe-core";
 import { chromium, type Page } from "playwright-core";
 import type { FromPage, ToPage } from "../../client/webview/timeline/messages.ts";
-import { timeline } from "../../server/ide/timeline.ts";
+import { rehearsePlan } from "../../server/engine/plan/rehearsal/rehearsePlan.ts";
+import { timeline, traceAt } from "../../server/ide/timeline.ts";
+import { whatIfOf } from "../../server/ide/whatIf.ts";
 import { toTimeline } from "../../server/lsp/toProtocol.ts";
-import type { Timeline } from "../../server/protocol/timeline.ts";
+import type { Timeline, WhatIfText } from "../../server/protocol/timeline.ts";
 import { openUris } from "../../server/workspace/uris.ts";
 import type { Fixture } from "../support/fixture.ts";
 
@@ -24,8 +26,8 @@ export interface TimelinePage {
   readonly page: Page;
   /** Opens the page anew, of this width and in this theme. */
   open(width: number, theme?: Theme, height?: number): Promise<void>;
-  /** Shows an instance, or says that it is gone. */
-  show(fixture: Fixture, address: string): Promise<void>;
+  /** Shows an instance, with the rehearsal of its apply if there are values to assume, or says that it is gone. */
+  show(fixture: Fixture, address: string, whatIf?: readonly WhatIfText[]): Promise<void>;
   /** Returns the messages of the page since it was opened. */
   messages(): Promise<readonly FromPage[]>;
   /** Returns what axe finds wrong. */
@@ -49,8 +51,8 @@ export async function openTimelinePage(): Promise<TimelinePage> {
       await page.setContent(html(theme));
       await page.addScriptTag({ content: readFileSync("dist/timeline.js", "utf8") });
     },
-    async show(fixture, address) {
-      const shown = timelineOf(fixture, address);
+    async show(fixture, address, whatIf) {
+      const shown = timelineOf(fixture, address, whatIf);
       await send(
         shown
           ? { kind: "timeline", timeline: shown }
@@ -72,8 +74,15 @@ export async function openTimelinePage(): Promise<TimelinePage> {
   };
 }
 
-function timelineOf({ root }: Fixture, address: string): Timeline | undefined {
-  const view = timeline(root, address);
+function timelineOf(
+  { root }: Fixture,
+  address: string,
+  whatIf: readonly WhatIfText[] | undefined,
+): Timeline | undefined {
+  const trace = whatIf && traceAt(root.plan, address);
+  const given = whatIf?.flatMap((one) => whatIfOf(one) ?? []) ?? [];
+  const rehearsed = trace && { trace: rehearsePlan(root.plan, trace, given).trace, whatIf };
+  const view = timeline(root, address, undefined, rehearsed);
   return view && { root: `file://${root.root}`, address, version: 1, ...toTimeline(openUris(["file"]), view) };
 }
 

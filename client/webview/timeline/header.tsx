@@ -4,7 +4,8 @@ import type { Timeline, TimelineHeader, TimelineLink } from "../../../server/pro
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import { LABELS } from "./labels.ts";
-import type { Visits } from "./messages.ts";
+import type { FromPage, Visits } from "./messages.ts";
+import { RehearsalLine } from "./rehearsal.tsx";
 import { Strip } from "./strip.tsx";
 import type { Event } from "./update.ts";
 
@@ -14,10 +15,11 @@ interface Props {
   readonly dispatch: (event: Event) => void;
   readonly open: (location: Location) => void;
   readonly show: (instance: InstanceReference) => void;
+  readonly post: (message: FromPage) => void;
 }
 
 /** The header: the action of the instance, its reason and its certainty. */
-export const Header = ({ timeline, visits, dispatch, open, show }: Props) => {
+export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) => {
   const { address, header, source } = timeline;
   return (
     <header class="head">
@@ -54,6 +56,7 @@ export const Header = ({ timeline, visits, dispatch, open, show }: Props) => {
       </div>
       {header.chain.length > 0 && <Chain links={header.chain} open={open} />}
       <HowSure header={header} dispatch={dispatch} />
+      <RehearsalLine timeline={timeline} post={post} />
     </header>
   );
 };

@@ -76,7 +76,7 @@ const Content = ({ model, dispatch, post }: Props) => {
   const copy = (text: string) => post({ kind: "copy", text });
   return (
     <article class={isWide(model) ? "instance wide" : "instance narrow"}>
-      <Header {...{ timeline, visits, dispatch, open, show }} />
+      <Header {...{ timeline, visits, dispatch, open, show, post }} />
       {isWide(model) ? (
         <Wide
           timeline={timeline}
@@ -89,7 +89,7 @@ const Content = ({ model, dispatch, post }: Props) => {
         <Narrow timeline={timeline} navigation={navigation} dispatch={dispatch} />
       )}
       {navigation.popover && (
-        <Popover subject={navigation.popover} {...{ timeline, navigation, dispatch, open, copy }} />
+        <Popover subject={navigation.popover} {...{ timeline, navigation, dispatch, open, copy, post }} />
       )}
     </article>
   );

@@ -6,7 +6,9 @@ import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
 import { anchorElement } from "./anchors.ts";
 import { foldedStages } from "./columns.ts";
 import { LABELS } from "./labels.ts";
+import type { FromPage } from "./messages.ts";
 import type { Navigation, Popover as Subject } from "./model.ts";
+import { rehearsalWith, WhatIfField, withValue } from "./rehearsal.tsx";
 import { type Span, spansOf } from "./spans.ts";
 import type { Event } from "./update.ts";
 
@@ -17,6 +19,7 @@ interface Props {
   readonly dispatch: (event: Event) => void;
   readonly open: (location: Location) => void;
   readonly copy: (text: string) => void;
+  readonly post: (message: FromPage) => void;
 }
 
 /** The full value of a cell with its reasons, or the description of an operation or a stage. */
@@ -73,8 +76,10 @@ const CellContent = ({
   navigation,
   row,
   column,
+  dispatch,
   open,
   copy,
+  post,
 }: Props & { row: TimelineRow; column: number }) => {
   const { stages } = timeline;
   const spans = spansOf(stages, row.cells, foldedStages(stages, navigation.unfolded));
@@ -91,7 +96,22 @@ const CellContent = ({
       {row.reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
+      {value?.kind === "placeholder" && (
+        <WhatIfField
+          timeline={timeline}
+          path={row.path}
+          give={(text) => {
+            post(rehearsalWith(withValue(timeline, row.path, text)));
+            dispatch({ kind: "popoverClosed" });
+          }}
+        />
+      )}
       <Actions>
+        {value?.kind === "unknown" && !timeline.rehearsal && (
+          <button type="button" class="link" onClick={() => post(rehearsalWith([]))}>
+            {LABELS.rehearse}
+          </button>
+        )}
         {location && (
           <button type="button" class="link" onClick={() => open(location)}>
             <Icon name="source" />
@@ -194,8 +214,8 @@ function placeBeside(frame: HTMLElement, subject: Subject): { left: string; top:
 
 /** Whether Tab leaves the popover: the focus is at its first or last button. */
 function leaves(event: KeyboardEvent): boolean {
-  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
-  const index = buttons.indexOf(event.target as HTMLButtonElement);
+  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button, input")];
+  const index = buttons.indexOf(event.target as HTMLElement);
   return event.shiftKey ? index <= 0 : index === buttons.length - 1;
 }
 

@@ -2,8 +2,9 @@ import { render } from "preact";
 import { connectHost } from "../shared/host.ts";
 import { effectsOf } from "./effects.ts";
 import type { FromPage, PageState, ToPage } from "./messages.ts";
-import { initialModel, pageState } from "./model.ts";
+import { initialModel, type Model, pageState } from "./model.ts";
 import { Page } from "./page.tsx";
+import { rehearsalWith } from "./rehearsal.tsx";
 import { type Event, update } from "./update.ts";
 
 // The loop of the page: event → model → view. The model holds the user's position; the content comes from the host.
@@ -28,6 +29,10 @@ function draw(): void {
 new ResizeObserver(() => dispatch({ kind: "resized", width: element.clientWidth })).observe(element);
 host.listen((message) => dispatch({ kind: "received", message }));
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && hasWhatIf(model) && !model.navigation.popover) {
+    host.post(rehearsalWith([]));
+    return;
+  }
   const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
   // Beyond the first and the last visit the key is VS Code's, which goes back to the page of the plan.
   if (step === undefined || !model.visits.instances[model.visits.at + step]) return;
@@ -37,3 +42,7 @@ document.addEventListener("keydown", (event) => {
 });
 draw();
 host.post({ kind: "ready" });
+
+function hasWhatIf({ content }: Model): boolean {
+  return content.kind === "timeline" && (content.timeline.rehearsal?.whatIf.length ?? 0) > 0;
+}

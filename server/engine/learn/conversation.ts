@@ -34,10 +34,12 @@ export interface Conversation {
   plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
   /** Why no further question is asked; undefined while questions may be asked. */
   ended(): string | undefined;
+  /** Why a question was not answered, the last one that was not; undefined if all were answered. */
+  lastBreak(): string | undefined;
 }
 
 /** The number of unanswered questions after which a type is given up, and of all questions about it. */
-export const MOST_BREAKS = 2;
+export const MOST_BREAKS = 4;
 export const MOST_QUESTIONS = 5_000;
 
 export function conversationAbout(type: string, block: BlockSchema): Conversation {
@@ -46,13 +48,17 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
   let breaks = 0;
   let count = 0;
   let end: string | undefined;
+  let lastBreak: string | undefined;
   function* ask(request: PluginRequest): Probing<PluginAnswer | undefined> {
     if (end !== undefined) return undefined;
     if (++count > MOST_QUESTIONS) end = "it needs more questions than are asked about one type";
     const reply: PluginReply = yield request;
     if (reply.kind === "answered") return reply;
     if (reply.kind === "failure") end = reply.reason;
-    else if (++breaks === MOST_BREAKS) end = breakText(request.call, reply);
+    else {
+      lastBreak = breakText(request.call, reply);
+      if (++breaks === MOST_BREAKS) end = lastBreak;
+    }
     return undefined;
   }
   return {
@@ -85,6 +91,7 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
       return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, isLegacy, complaints };
     },
     ended: () => end,
+    lastBreak: () => lastBreak,
   };
 }
 

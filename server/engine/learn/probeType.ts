@@ -104,19 +104,21 @@ function* acceptedBase(
   start: Draft,
 ): Probing<Base | { readonly why: string }> {
   let created: PlannedChange | undefined;
+  let isValid = false;
   const accepts = function* (draft: Draft): Probing<PlannedChange["complaints"] | undefined> {
     const configuration = draftValue(block, draft);
     const complaints = yield* conversation.validate(configuration);
+    isValid = complaints?.length === 0;
     if (!complaints || complaints.length > 0) return complaints;
     created = yield* conversation.plan(undefined, configuration);
     return created?.complaints;
   };
-  const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, (draft) =>
-    withOptional(block, draft),
-  );
+  const fallbacks = { plan: [...PLAN_FALLBACKS], validation: [...VALIDATION_FALLBACKS] };
+  const onBreak = (draft: Draft) => fallbacks[isValid ? "plan" : "validation"].shift()?.(block, draft);
+  const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, onBreak);
   if ("why" in accepted)
     return { why: accepted.why === "" ? "no configuration was found that it accepts" : accepted.why };
-  if (!created) return { why: conversation.ended() ?? "it did not plan a new object" };
+  if (!created) return { why: conversation.lastBreak() ?? "it did not plan a new object" };
   const { draft } = accepted;
   const configuration = draftValue(block, draft);
   for (const style of COMPUTED_STYLES) {
@@ -125,11 +127,21 @@ function* acceptedBase(
     const isOther = yield* isLeftAlone(conversation, storedFrom(block, created, style, 1), configuration);
     return { draft, created, style, otherVariant: isOther ? 1 : 0 };
   }
-  return { why: conversation.ended() ?? "it plans a change of an object that is as it is configured" };
+  return { why: conversation.lastBreak() ?? "it plans a change of an object that is as it is configured" };
 }
 
-/** Returns the draft with all optional arguments, because a plan may end a plugin that lacks one. */
-const withOptional = ({ attributes }: BlockSchema, draft: Draft): Draft => ({
+/** Returns other configurations of a type, because a plugin may end where an optional part is missing. */
+type Fallback = (block: BlockSchema, draft: Draft) => Draft;
+
+/** If a plan ends the plugin, that seldom is the reason. */
+const PLAN_FALLBACKS: readonly Fallback[] = [(block, draft) => withOptionalArguments(block, draft)];
+const VALIDATION_FALLBACKS: readonly Fallback[] = [
+  (block, draft) => withOptionalObjects(block, draft),
+  (block, draft) => withOptionalArguments(block, withoutOptionalObjects(block, draft)),
+  (block, draft) => withOptionalObjects(block, draft),
+];
+
+const withOptionalArguments = ({ attributes }: BlockSchema, draft: Draft): Draft => ({
   ...draft,
   values: new Map([
     ...[...attributes].flatMap(([name, schema]): readonly (readonly [string, Value])[] => {
@@ -140,6 +152,28 @@ const withOptional = ({ attributes }: BlockSchema, draft: Draft): Draft => ({
     ...draft.values,
   ]),
 });
+
+const withOptionalObjects = (block: BlockSchema, draft: Draft): Draft => ({
+  ...draft,
+  objects: new Map([
+    ...partNames(block).flatMap((name): readonly (readonly [string, readonly Draft[]])[] => {
+      const part = objectsSchema(block, name);
+      const isWanted = part && name !== "timeouts" && (!part.attribute || isAskedFor(name, part.attribute, []));
+      return isWanted ? [[name, [minimalDraft(part.schema)]]] : [];
+    }),
+    ...draft.objects,
+  ]),
+});
+
+const withoutOptionalObjects = (block: BlockSchema, draft: Draft): Draft => ({
+  ...draft,
+  objects: new Map([...draft.objects].filter(([name]) => (objectsSchema(block, name)?.minItems ?? 0) > 0)),
+});
+
+const partNames = ({ attributes, blockTypes }: BlockSchema): readonly string[] => [
+  ...attributes.keys(),
+  ...blockTypes.keys(),
+];
 
 const storedFrom = (
   block: BlockSchema,

@@ -38,7 +38,7 @@ export interface RepairLimits {
 
 /**
  * Returns a draft that the plugin accepts, made from another one by what its errors say: other values, further arguments, fewer
- * arguments. Undefined if none was found.
+ * arguments. If the plugin does not answer, the draft that `onBreak` returns is tried. Says why if none was found.
  */
 export function* repaired(
   block: BlockSchema,
@@ -47,7 +47,7 @@ export function* repaired(
   limits: RepairLimits,
   accepts: (draft: Draft) => Probing<readonly Complaint[] | undefined> = (each) =>
     conversation.validate(draftValue(block, each)),
-  onBreak: (draft: Draft) => Draft = (each) => each,
+  onBreak: (draft: Draft) => Draft | undefined = () => undefined,
 ): Probing<{ readonly draft: Draft } | { readonly why: string }> {
   const attempts = new Attempts();
   let current = draft;
@@ -57,8 +57,10 @@ export function* repaired(
     if (!complaints) {
       const end = conversation.ended();
       if (end !== undefined) return { why: end };
-      why = "it did not answer";
-      current = onBreak(current);
+      why = conversation.lastBreak() ?? "it did not answer";
+      const next = onBreak(current);
+      if (!next) break;
+      current = next;
       continue;
     }
     if (complaints.length === 0) return { draft: current };
@@ -275,6 +277,8 @@ function targetOf(block: BlockSchema, draft: Draft, { path }: Complaint): Target
     if (objects.maxItems !== 1 || typeof given === "number") at++;
     const step = { name, index };
     if (!draftAt(draft, [...place, step])) step.index = 0;
+    // The argument at fault is in an object that the draft lacks.
+    if (!draftAt(draft, [...place, step])) return { place, name };
     place.push(step);
     schema = objects.schema;
   }

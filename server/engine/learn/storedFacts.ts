@@ -1,21 +1,18 @@
 import {
   CONDITIONS,
-  type Condition,
-  type Effect,
   type FactSource,
   type Learned,
   type LearnedFacts,
-  type TextForm,
   type TypeFacts,
   typeKey,
 } from "../provider/facts.ts";
+import { EFFECT_LETTERS, readLearned } from "../provider/learnedJson.ts";
 import { type Json, raw, writeJson } from "../render/json.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { isPlainObject, type PlainJson, type PlainObject, sameJson } from "../values/encodings/plainJson.ts";
-import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
+import { isPlainObject, type PlainObject, sameJson } from "../values/encodings/plainJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
-import { NULL, type Value } from "../values/value.ts";
+import type { Value } from "../values/value.ts";
 import { combinedFacts } from "./seenChange.ts";
 
 /** Everything that was learned of one package of a provider, as it is kept in a file. */
@@ -50,7 +47,7 @@ export function factsText({ provider, source, types }: PackageFacts): string {
   return `${writeJson({ ...head, types: Object.fromEntries(typesJson) })}\n`;
 }
 
-function storedTypeJson({ isProbed, isAnswered, why, sdk, facts }: StoredType): Json {
+export function storedTypeJson({ isProbed, isAnswered, why, sdk, facts }: StoredType): Json {
   // The same computed values become unknown with most arguments of a type.
   const unknowns: string[] = [];
   const place = (paths: readonly string[]): number => {
@@ -69,15 +66,10 @@ function storedTypeJson({ isProbed, isAnswered, why, sdk, facts }: StoredType): 
   };
 }
 
-const LETTERS: Readonly<Record<Effect, string>> = { replaces: "r", updates: "u", same: "s", conditional: "c" };
-const EFFECTS: ReadonlyMap<unknown, Effect> = new Map(
-  (Object.entries(LETTERS) as [Effect, string][]).map(([effect, letter]) => [letter, effect] as const),
-);
-
 function learnedJson(learned: Learned, place: (paths: readonly string[]) => number): Json {
   const effects = CONDITIONS.map((condition) => {
     const effect = learned[condition];
-    return effect ? LETTERS[effect] : "-";
+    return effect ? EFFECT_LETTERS[effect] : "-";
   }).join("");
   return {
     ...(effects !== "---" && { effects }),
@@ -140,38 +132,6 @@ function readStoredType({ probed, answered, why, sdk, facts, unknowns }: PlainOb
     ),
   };
 }
-
-function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, usual, computed, unknowns, forms, planned } = json;
-  const byCondition: Partial<Record<Condition, Effect>> = {};
-  for (const [at, condition] of CONDITIONS.entries()) {
-    const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
-    if (effect) byCondition[condition] = effect;
-  }
-  const set = unknowns === undefined ? undefined : sets[Number(String(unknowns))];
-  const value = Object.hasOwn(json, "default") ? readDefault(json.default) : undefined;
-  const readForms = Array.isArray(forms) ? forms.filter(isForm) : [];
-  return {
-    ...byCondition,
-    ...(value && { default: value }),
-    ...(usual === true && { isUsual: true }),
-    ...(computed === true && { isComputed: true }),
-    ...(set && { unknowns: set }),
-    ...(readForms.length > 0 && { forms: readForms }),
-    evidence: planned === true ? "planned" : "probed",
-  };
-}
-
-function readDefault(json: PlainJson | undefined): Value | undefined {
-  if (json === null) return NULL;
-  if (json === undefined) return undefined;
-  const read = isPlainObject(json) ? fromStateJson(json, DYNAMIC) : { value: fromPlainJson(json) };
-  return "value" in read ? read.value : undefined;
-}
-
-const FORMS: readonly unknown[] = ["letter-case", "outer-space", "json-space", "final-dot"] satisfies TextForm[];
-
-const isForm = (form: unknown): form is TextForm => FORMS.includes(form);
 
 /** Returns the facts of all packages by type, those of the newest version first. */
 export function learnedFacts(packages: readonly PackageFacts[]): LearnedFacts {

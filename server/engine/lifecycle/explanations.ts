@@ -7,6 +7,7 @@ import { applyPath } from "../values/walk.ts";
 import { type Decision, decide, isForced, type Rule } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { Run } from "./run.ts";
+import { shownInstance } from "./shownRun.ts";
 import { argumentRange } from "./sourceRanges.ts";
 import type { Change } from "./trace.ts";
 
@@ -14,8 +15,8 @@ import type { Change } from "./trace.ts";
  * Returns the decision about the action, then one for each attribute. Runs the instance again, because recording the decisions of
  * every instance would double the memory of a walk.
  */
-export function explain({ instance }: Run): readonly Decision[] {
-  const run = lifecycle(instance, { isExplaining: true });
+export function explain(explained: Run): readonly Decision[] {
+  const run = lifecycle(shownInstance(explained), { isExplaining: true });
   const { change } = run.trace;
   const names = isObject(change.after) ? change.after : change.before;
   const attributes = isObject(names) ? [...names.entries.keys()] : [];
@@ -23,18 +24,18 @@ export function explain({ instance }: Run): readonly Decision[] {
 }
 
 /** Returns the basis of each leaf of the planned state, by its path; empty if a provider was asked. */
-export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
-  const { confidence, change, schema } = trace;
+export function basesOf(explained: Run): ReadonlyMap<string, Basis> {
+  const { confidence, change, schema } = explained.trace;
   if (!isSimulated(confidence) && !change.action.doubt && !schema?.isInferred) return NO_BASES;
-  const { decisions = [] } = lifecycle(instance, { isExplaining: true });
+  const { decisions = [] } = lifecycle(shownInstance(explained), { isExplaining: true });
   return new Map(decisions.flatMap(({ path, basis }) => (basis ? [[pathText(path), basis] as const] : [])));
 }
 
 const NO_BASES: ReadonlyMap<string, Basis> = new Map();
 
 /** Returns the decisions about one path of an instance; the decision that forces a replacement comes first. */
-export function explainAttribute({ instance }: Run, path: Path): readonly Decision[] {
-  const run = lifecycle(instance, { isExplaining: true });
+export function explainAttribute(explained: Run, path: Path): readonly Decision[] {
+  const run = lifecycle(shownInstance(explained), { isExplaining: true });
   const decisions = decisionsAt(run, path);
   const { change } = run.trace;
   const forces = change.replacePaths.some((forcing) => samePath(forcing, path));

@@ -2,6 +2,7 @@ import type { InstanceAddress } from "../addrs/address.ts";
 import type { Resource } from "../config/module.ts";
 import type { Scope } from "../lang/scope.ts";
 import { AWAITED, type Provider, type StandIn } from "../provider/provider.ts";
+import type { PackedType } from "../provider/simulation/packProvider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -21,6 +22,8 @@ export interface ResourceInstance {
   readonly keptBy: Keeper | undefined;
   readonly schema: ResourceSchema;
   readonly provider: Provider;
+  /** The type in a pack of another version of the provider, whose plan is shown. */
+  readonly packed?: PackedType | undefined;
   readonly previousRun: ResourceObject | undefined;
   /** The import; undefined if an object exists already. */
   readonly importing: Importing | undefined;

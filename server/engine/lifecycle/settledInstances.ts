@@ -15,6 +15,7 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { hasOwnSecrets, hasSecrets, storesSecrets } from "./schemaMarks.ts";
 import { SettledTrace } from "./settledTrace.ts";
+import type { Trace } from "./trace.ts";
 
 /**
  * Runs one instance through its lifecycle. Most objects match their configuration, or are orphans. Their action is certain
@@ -52,6 +53,7 @@ const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: R
   orphan: always,
   keptBy: always,
   provider: always,
+  packed: always,
   // These fields affect the address of an object or the order of its replacement, not whether it changes.
   address: always,
   previousAddress: always,
@@ -126,11 +128,30 @@ const storedOf = ({ previousRun, schema }: ResourceInstance): StoredJson => ({
 
 const unchangedDecision = remember(({ header }: Resource): Decision<Action> => decide("no-op", "unchanged", [header]));
 
-function settledRun(instance: ResourceInstance, action: Decision<Action>, confidence: Confidence): Run {
+/**
+ * Returns the run of an unchanged object, read with the schema of a pack, whose action `evaluated` has decided; undefined if the object
+ * does not fit that schema.
+ */
+export function settledByPack(instance: ResourceInstance, evaluated: Trace): Run | undefined {
+  const { previousRun, schema } = instance;
+  const isReadableByPack =
+    previousRun !== undefined &&
+    !hasOwnSecrets(schema.block) &&
+    isOfSchema(instance, previousRun) &&
+    isReadableObject(instance, previousRun);
+  return isReadableByPack ? settledRun(instance, evaluated.change.action, "pack", evaluated) : undefined;
+}
+
+function settledRun(
+  instance: ResourceInstance,
+  action: Decision<Action>,
+  confidence: Confidence,
+  evaluated?: Trace,
+): Run {
   const instanceWithAnswers = { ...instance, scope: { ...instance.scope, answers: instance.scope.answers.only([]) } };
   return {
     instance: instanceWithAnswers,
-    trace: new SettledTrace(instanceWithAnswers, action, confidence),
+    trace: new SettledTrace(instanceWithAnswers, action, confidence, evaluated),
     asked: NOTHING,
     marks: NO_MARKS,
   };

@@ -23,6 +23,7 @@ export class SettledTrace implements Trace {
     private readonly instance: ResourceInstance,
     action: Decision<Action>,
     readonly confidence: Confidence,
+    readonly evaluated?: Trace,
   ) {
     this.change = new SettledChange(instance, action);
   }

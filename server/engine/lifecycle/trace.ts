@@ -42,6 +42,11 @@ export interface Trace {
   readonly notPlanned: Unasked | undefined;
   /** The reason why a simulation stands in for the plugin; undefined if the plugin answered or was not to be asked. */
   readonly standIn: StandIn | undefined;
+  /**
+   * The trace that everything else of the plan follows from; present if this trace rests on a pack of another version, and absent if it is
+   * the same.
+   */
+  readonly evaluated?: Trace;
   /** The certain changes of an instance that is not planned because a part of its configuration is unknown. */
   readonly partlyKnown?: PartlyKnown;
 }
@@ -93,6 +98,8 @@ export interface Transition {
   readonly upgraded?: Upgraded;
   /** The second half of a replacement: planned as if nothing existed. */
   readonly replacement: boolean;
+  /** Whether the step belongs to the rehearsal of the apply. */
+  readonly isRehearsed?: true;
 }
 
 /** An object upgraded from another schema version. */
@@ -135,7 +142,11 @@ export type Operation =
   | "MoveResourceState"
   | "ValidateResourceConfig"
   | "ProposedNew"
-  | "PlanResourceChange";
+  | "PlanResourceChange"
+  | "ApplyResourceChange";
+
+/** Returns the trace that references and triggers see. */
+export const evaluatedTrace = (trace: Trace): Trace => trace.evaluated ?? trace;
 
 /** Whether the action of the trace may be claimed. */
 export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;

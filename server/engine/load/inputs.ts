@@ -65,6 +65,10 @@ export interface PlanOptions extends LanguageOptions {
   readonly loadState: LoadState;
   /** A file written by `terraform providers schema -json`; its schemas take precedence. */
   readonly schemas?: string;
+  /**
+   * The files and folders of packs that the user names. Undefined if packs are not used, not even those that the host has itself.
+   */
+  readonly packs?: readonly string[];
   /** Whether installed plugins are started for their schemas, or only cached answers are used. */
   readonly fromPlugins: FromPlugins;
   /** The workspace; undefined for the one that is selected in the root folder. */

@@ -1,5 +1,5 @@
 import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
-import { type LockFile, readLockFile } from "../config/lockFile.ts";
+import { type LockedProvider, type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
@@ -8,7 +8,10 @@ import { type Facts, factsInUse, type LearnedFacts } from "../provider/facts.ts"
 import { liveProvider } from "../provider/live/liveProvider.ts";
 import { type PluginRole, pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
+import { packProvider } from "../provider/simulation/packProvider.ts";
 import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
+import { packQuestion, type RefusedPack } from "../schema/pack/packQuestion.ts";
+import type { Pack } from "../schema/pack/readPack.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
 import type { SchemaBasis } from "../schema/schema.ts";
 import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
@@ -21,7 +24,14 @@ import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Answering, Inputs } from "./inputs.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
-import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
+import {
+  inconsistentLock,
+  inDevelopment,
+  notInstalled,
+  refusedPack,
+  schemasNotLoaded,
+  unreadableSchemas,
+} from "./texts.ts";
 
 /** The available providers, by source address. */
 export type AvailableProviders = ReadonlyMap<string, Provider>;
@@ -30,6 +40,8 @@ export type AvailableProviders = ReadonlyMap<string, Provider>;
 export interface LoadedProviders {
   /** By source address, each with the best available schemas. The same map as long as its entries are equal. */
   readonly available: AvailableProviders;
+  /** The packs of other versions than the one in use, for providers that are not available. No claim rests on them alone. */
+  readonly packs: ReadonlyMap<string, Pack>;
   /** Questions whose answers bring better schemas. */
   readonly open: readonly Question[];
   /** The origin of the schemas of each provider that the modules use, ordered by address. */
@@ -51,6 +63,8 @@ export interface SchemaOrigin {
   readonly source: string;
   /** The version of the schemas; without schemas, that of the lock file. */
   readonly version: string | undefined;
+  /** For a pack of another version: the version in the lock file, or undefined without one. */
+  readonly lockedVersion?: string | undefined;
   /** Undefined without schemas. */
   readonly basis: SchemaBasis | undefined;
   /** The reason why the schemas are missing; undefined while the question is open. */
@@ -79,25 +93,84 @@ export function* loadProviders(
     locked,
     dialect,
   );
-  const loaded = new Map([...providersAtHand, ...providersOfPlugins(questions, answers, answering, dialect)]);
+  const ofPlugins = providersOfPlugins(questions, answers, answering, dialect);
+  const packs = packsFor(inputs, modules, locked, questions);
+  const loaded = new Map([...providersAtHand, ...ofPlugins, ...packs.ofLockedVersion]);
   const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
-  const origins = used.map((source) => schemaOrigin(source, available, locked, questions.get(source), answers));
+  const origins = used.map((source) => schemaOrigin(source, available, locked, questions.get(source), answers, packs));
   const hasSeenTypes = previous && previous.state === state && previous.available === available;
   const currentSeenTypes = hasSeenTypes
     ? previous.seenTypes
     : yield* seenTypes(state ?? EMPTY_STATE, available, previous?.seenTypes);
   return {
     available,
+    packs: previous && sameEntries(previous.packs, packs.ofOtherVersions) ? previous.packs : packs.ofOtherVersions,
     facts: factsFor(inputs.facts ?? NO_FACTS, locked, previous),
     locked,
     learned: inputs.facts ?? NO_FACTS,
     seenTypes: currentSeenTypes,
     state,
     origins,
-    open: [...(schemaFile.question ? [schemaFile.question] : []), ...questions.values()],
-    diagnostics: [...schemaFileFaults(options.schemas, schemaFile), ...(isExec ? missingPlugins(origins) : [])],
+    open: [...(schemaFile.question ? [schemaFile.question] : []), ...questions.values(), ...packs.open],
+    diagnostics: [
+      ...schemaFileFaults(options.schemas, schemaFile),
+      ...packs.refused.map(({ path, problem }) => refusedPack(path, problem)),
+      ...(isExec ? missingPlugins(origins) : []),
+    ],
   };
 }
+
+/** The packs of the providers that have no better schemas. */
+interface ChosenPacks {
+  /** The providers whose pack is of the locked version. Such a pack counts as the schema. */
+  readonly ofLockedVersion: AvailableProviders;
+  readonly ofOtherVersions: ReadonlyMap<string, Pack>;
+  readonly open: readonly Question[];
+  readonly refused: readonly RefusedPack[];
+}
+
+/** Chooses packs for the providers whose schemas nobody else has. A plan that plugins have to answer uses none. */
+function packsFor(
+  { answers, options: { packs: places, providers } }: Inputs,
+  modules: LoadedModules,
+  locked: LockFile,
+  questions: ReadonlyMap<string, SchemaQuestion>,
+): ChosenPacks {
+  const ofLockedVersion = new Map<string, Provider>();
+  const ofOtherVersions = new Map<string, Pack>();
+  const open: Question[] = [];
+  const refused = new Map<string, RefusedPack>();
+  if (places === undefined || providers === "exec") return { ofLockedVersion, ofOtherVersions, open, refused: [] };
+  for (const [source, question] of questions) {
+    const failure = answers.get(question);
+    if (failure?.kind !== "failure") continue;
+    const { version } = locked.get(question.installed.source) ?? NOT_LOCKED;
+    const constraints = version === undefined ? constraintsOn(modules, source) : [];
+    const ofPack = packQuestion({ source, version, constraints, places });
+    open.push(ofPack);
+    const answer = answers.get(ofPack);
+    if (answer?.kind !== "pack") continue;
+    for (const each of answer.refused) refused.set(each.path, each);
+    const { pack } = answer;
+    if (!pack) continue;
+    // An override of a developer is another build than that of the locked version.
+    const isLocked = pack.version === version && !pack.isReconstructed && failure.lack !== "override";
+    if (isLocked) ofLockedVersion.set(source, packProvider(source, pack));
+    else ofOtherVersions.set(source, pack);
+  }
+  return { ofLockedVersion, ofOtherVersions, open, refused: [...refused.values()] };
+}
+
+const NOT_LOCKED: LockedProvider = { version: undefined, hashes: [] };
+
+/** Returns the version constraints of all modules on a provider. */
+const constraintsOn = (modules: LoadedModules, source: string): readonly string[] => [
+  ...new Set(
+    [...(modules.root?.modules ?? [])].flatMap(({ requirements }) =>
+      [...requirements.values()].flatMap((each) => (each.source === source && each.version ? [each.version.text] : [])),
+    ),
+  ),
+];
 
 /** The file of schemas that the user names, as far as it has been read. */
 interface SchemaFile {
@@ -180,10 +253,20 @@ function schemaOrigin(
   locked: LockFile,
   question: SchemaQuestion | undefined,
   answers: Answers,
+  { ofOtherVersions }: ChosenPacks,
 ): SchemaOrigin {
   const schemas = available.get(source)?.schemas;
   const answer = question && answers.get(question);
   const installed = question?.installed ?? { source, version: locked.get(source)?.version };
+  const pack = ofOtherVersions.get(source);
+  if (pack)
+    return {
+      source: installed.source,
+      version: pack.version,
+      lockedVersion: installed.version,
+      basis: "pack",
+      failure: answer?.kind === "failure" ? answer : undefined,
+    };
   return {
     source: installed.source,
     version: schemas?.version ?? installed.version,
@@ -245,7 +328,9 @@ function missingPlugins(origins: readonly SchemaOrigin[]): readonly Diagnostic[]
   return [...warnings, ...errors];
 }
 
-const sameProviders = (a: AvailableProviders, b: AvailableProviders): boolean =>
+const sameProviders = (a: AvailableProviders, b: AvailableProviders): boolean => sameEntries(a, b);
+
+const sameEntries = (a: ReadonlyMap<string, object>, b: ReadonlyMap<string, object>): boolean =>
   sameObjects([...a.keys()], [...b.keys()]) && sameObjects([...a.values()], [...b.values()]);
 
 function schemaFileFaults(path: string | undefined, { answer, schemas }: SchemaFile): readonly Diagnostic[] {

@@ -1,5 +1,5 @@
 import { type Product, programName } from "../lang/dialect.ts";
-import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 import { neededInit } from "./state/pullRemedy.ts";
@@ -130,6 +130,11 @@ export const lockedOtherwise = (near: Range, source: string, version: string): D
 
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
   error("load/schemas-not-loaded", undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
+
+export const refusedPack = (path: string, problem: string): Diagnostic => ({
+  ...warning("load/refused-pack", undefined, "Pack not used", `${path} is not used, because ${problem}.`),
+  origin: "stateline",
+});
 
 export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
   ...error(

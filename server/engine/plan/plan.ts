@@ -172,6 +172,8 @@ export interface Walked {
   readonly workspace: string;
   readonly givenValues: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
+  /** The packs of other versions, by the source addresses of their providers. */
+  readonly packs: LoadedProviders["packs"];
   readonly seenTypes: SeenTypes;
   /** What was learned of the providers in use. */
   readonly facts: Facts;
@@ -216,6 +218,7 @@ export interface Ahead
     | "workspace"
     | "givenValues"
     | "atHand"
+    | "packs"
     | "seenTypes"
     | "facts"
     | "part"

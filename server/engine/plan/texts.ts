@@ -1,5 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import type { Removed } from "../config/module.ts";
+import type { Misfit } from "../schema/pack/fitSchema.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -860,3 +861,31 @@ export const replaceAndDestroy = (): Diagnostic =>
     "Unsupported plan mode",
     "A destroy plan cannot replace objects. Remove -replace.",
   );
+
+/** A part of a block that a pack of another version does not have, or has in another way. */
+export const otherVersionMisfit = ({ kind, name, range }: Misfit, pack: string): Diagnostic => ({
+  id: "plan/other-version-misfit",
+  severity: "information",
+  summary: kind === "absent" ? `Not in ${pack}` : `Different in ${pack}`,
+  detail: `${MISFITS[kind](quoted(name), pack)} The pack is of another version than the one in use, which may differ.`,
+  subject: range,
+  origin: "stateline",
+});
+
+const MISFITS: Readonly<Record<Misfit["kind"], (name: string, pack: string) => string>> = {
+  absent: (name, pack) => `${pack} has no argument or block ${name} here.`,
+  block: (name, pack) => `${name} is a block in ${pack}.`,
+  argument: (name, pack) => `${name} is an argument in ${pack}, not a block.`,
+  computed: (name, pack) => `Only the provider sets ${name} in ${pack}.`,
+  required: (name, pack) => `${pack} requires ${name} here.`,
+};
+
+/** A type that a pack of another version does not have. */
+export const notInOtherVersion = (subject: Range | undefined, type: string, pack: string): Diagnostic => ({
+  id: "plan/not-in-other-version",
+  severity: "information",
+  summary: `Not in ${pack}`,
+  detail: `${pack} has no type ${quoted(type)}. The pack is of another version than the one in use, which may have it.`,
+  subject,
+  origin: "stateline",
+});

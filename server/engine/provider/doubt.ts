@@ -20,6 +20,8 @@ export const DOUBTED_ACTIONS = {
   "similar-replacement": "replacement",
   "documented-replacement": "replacement",
   "hinted-replacement": "replacement",
+  "other-version-update": "update",
+  "other-version-unchanged": "no-op",
 } as const;
 
 export type DoubtRule = keyof typeof DOUBTED_ACTIONS;
@@ -59,6 +61,8 @@ interface Simulated {
   readonly outcome: "created" | "kept" | "changed";
   /** Whether even the schema is inferred. */
   readonly isInferred: boolean;
+  /** Whether the schema is of another version of the provider. */
+  readonly isOfOtherVersion: boolean;
   /** The best ground for a replacement; undefined if none is planned. */
   readonly unprovenReplacement: UnprovenReplacement | undefined;
   /** Whether a configured value differs in form from the equal prior value that the plan keeps. */
@@ -84,15 +88,17 @@ export function simulatedDoubt(simulated: Simulated): Doubt {
   return { because, about, mayReplace, mayBeNone };
 }
 
-function reasonToDoubtNoChange({ isInferred, hasOtherForm, mayReplace }: Simulated): DoubtRule | undefined {
+function reasonToDoubtNoChange(simulated: Simulated): DoubtRule | undefined {
+  const { isInferred, isOfOtherVersion, hasOtherForm, mayReplace } = simulated;
   if (isInferred) return undefined;
   if (hasOtherForm) return "same-form";
-  return mayReplace.length > 0 ? "unset-kept" : undefined;
+  return mayReplace.length > 0 ? "unset-kept" : isOfOtherVersion ? "other-version-unchanged" : undefined;
 }
 
 function reasonToDoubtChange(simulated: Simulated): DoubtRule | undefined {
   if (simulated.isInferred) return "may-change";
-  return simulated.unprovenReplacement ?? reasonToDoubtUpdate(simulated);
+  const reason = simulated.unprovenReplacement ?? reasonToDoubtUpdate(simulated);
+  return reason ?? (simulated.isOfOtherVersion ? "other-version-update" : undefined);
 }
 
 /**

@@ -55,6 +55,8 @@ export interface TypeFacts {
   readonly source: FactSource | undefined;
   /** Whether the facts are of another package than the one in use, so that they prove nothing. */
   readonly isHint?: true;
+  /** Whether the facts came with the schemas of a pack. */
+  readonly isOfPack?: true;
   /** The SDK that the type is written with, as the provider says when it plans; undefined if it was not asked. */
   readonly sdk?: "legacy" | "framework";
   readonly byPart: ReadonlyMap<string, Learned>;

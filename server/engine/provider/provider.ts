@@ -9,13 +9,15 @@ import type { TypeFacts } from "./facts.ts";
 import type { LiveLevel } from "./live/liveLevel.ts";
 
 /**
- * The source of a provider response, least certain first. `offline`: the plugin itself, without a configuration and without network;
- * `provider`: the configured plugin; `core`: Terraform's own rule, which needs no provider.
+ * The source of a provider response, least certain first. `pack`: a simulation from a schema that nobody here has asked the provider
+ * for; `offline`: the plugin itself, without a configuration and without network; `provider`: the configured plugin; `core`: Terraform's
+ * own rule, which needs no provider; `rehearsed`: nobody, because nothing was applied.
  */
-export type Confidence = "inferred" | "schema" | "offline" | "provider" | "plan" | "core";
+export type Confidence = "inferred" | "pack" | "schema" | "offline" | "provider" | "plan" | "core" | "rehearsed";
 
 /** Whether a response is simulated: no provider was asked. */
-export const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
+export const isSimulated = (confidence: Confidence): boolean =>
+  confidence === "schema" || confidence === "pack" || confidence === "inferred";
 
 /** The reason why a simulation stands in for a plugin: its answer is awaited, or it gives none. `reason` follows the plugin's name. */
 export type StandIn = { readonly isAwaited: true } | ({ readonly isAwaited: false } & NoAnswer);
@@ -76,6 +78,8 @@ export interface Provider {
   readonly schemas: ProviderSchemas;
   /** Returns the provider with learned facts about one resource type; absent if facts do not change its responses. */
   withFacts?(facts: TypeFacts): Provider;
+  /** Returns the facts about a resource type that come with the schemas; absent if none do. */
+  ownFacts?(type: string): TypeFacts | undefined;
   /** Configures the provider (ValidateProviderConfig, ConfigureProvider); absent for a provider without configuration. */
   configure?(request: ConfigureRequest): Reply<Provider>;
   /** Validates a configuration of the provider (ValidateProviderConfig); absent if the provider does not validate one. */
@@ -102,6 +106,11 @@ export interface Provider {
   closeEphemeralResource?(request: CloseRequest): Reply<undefined>;
   /** Calls a function; absent if unsupported. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
+  /**
+   * Returns the New State that an apply of a planned object leads to, as far as it is known; absent if only an apply can tell more
+   * than the plan does.
+   */
+  rehearsedState?(request: RehearsalRequest): Value;
   /**
    * Returns the confidence that an object stays unchanged if it has the current version and equals its configuration; undefined
    * if only a plan can tell.
@@ -192,6 +201,13 @@ export interface PlanResponse {
   readonly replacesOn?: readonly Path[];
   /** The uncertain parts of the response; present in every simulated response, and in no other. */
   readonly doubt?: Doubt;
+}
+
+export interface RehearsalRequest {
+  /** The resource type. */
+  readonly type: string;
+  readonly configuration: Value;
+  readonly plannedState: Value;
 }
 
 export interface ReadDataRequest extends Request, WithMeta {

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import type { Learned } from "../provider/facts.ts";
 import { learnedText } from "./learnedWords.ts";
 
-const said = (learned: Learned, isHint = false) =>
+const said = (learned: Learned, isHint = false, isOfPack = false) =>
   learnedText({
     learned,
     provider: "registry.terraform.io/hetznercloud/hcloud",
     source: { version: "1.68.0", checksum: "h1:x" },
     isHint,
+    isOfPack,
   });
 
 test.each<[Learned, string | undefined]>([
@@ -28,3 +29,9 @@ test("what another version showed is said to be of it", () =>
   expect(said({ changed: "replaces" }, true)?.replaceAll("\\", "")).toBe(
     "Changing it replaces the object · learned of another version (hcloud 1.68)",
   ));
+
+test("what came with a pack is said to be of it", () => {
+  const learned: Learned = { changed: "replaces" };
+  expect(said(learned, false, true)).toContain("learned (pack, hcloud 1.68)".replaceAll(/[()]/g, "\\$&"));
+  expect(said(learned, true, true)?.replaceAll("\\", "")).toContain("learned of another version (pack, hcloud 1.68)");
+});

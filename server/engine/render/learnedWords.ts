@@ -1,16 +1,18 @@
 import type { LearnedPart } from "../plan/queries/planQueries.ts";
 import type { Condition, Effect } from "../provider/facts.ts";
+import { shortVersion } from "../schema/pack/packName.ts";
 import { plainText } from "./markdown.ts";
 
 /**
  * Returns the line about what a change of an argument does, as it was learned: `changing it replaces the object · learned (hcloud
  * 1.68)`. Undefined if nothing about changes was learned.
  */
-export function learnedText({ learned, provider, source, isHint }: LearnedPart): string | undefined {
+export function learnedText({ learned, provider, source, isHint, isOfPack }: LearnedPart): string | undefined {
   const sentences = [...bySentence(learned)].map(([sentence, conditions]) => `${joined(conditions)} ${sentence}`);
   if (sentences.length === 0) return undefined;
   const name = provider.slice(provider.lastIndexOf("/") + 1);
-  const by = source ? `${name} ${shortVersion(source.version)}` : name;
+  const version = source ? `${name} ${shortVersion(source.version)}` : name;
+  const by = isOfPack ? `pack, ${version}` : version;
   const certainty = isHint ? `learned of another version (${by})` : `learned (${by})`;
   return plainText(`${capitalized(sentences.join("; "))} · ${certainty}`);
 }
@@ -49,6 +51,3 @@ function joined(conditions: readonly string[]): string {
 }
 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** Returns the first two numbers of a version. */
-const shortVersion = (version: string): string => /^\d+\.\d+/.exec(version)?.[0] ?? version;

@@ -2,6 +2,7 @@ import { groupBy } from "../source/groupBy.ts";
 import type { Body } from "../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
+import { isSecretName } from "./secretNames.ts";
 import { NOTHING_SEEN, type SeenMembers, type SeenShape } from "./seenShape.ts";
 import { argumentNames, type WrittenBlock, writtenBlocks } from "./writtenBlocks.ts";
 
@@ -60,15 +61,12 @@ const attribute = (name: string, shape: SeenShape | undefined): AttributeSchema 
   required: false,
   optional: true,
   computed: shape !== undefined && shape.kind !== "null",
-  sensitive: SECRET_NAMES.test(name) || holdsSecret(shape),
+  sensitive: isSecretName(name) || holdsSecret(shape),
   writeOnly: false,
   deprecated: false,
 });
 
 function holdsSecret(seen: SeenShape | undefined): boolean {
   if (seen?.kind === "items") return holdsSecret(seen.item);
-  return seen?.kind === "members" && [...seen.members].some(([name, of]) => SECRET_NAMES.test(name) || holdsSecret(of));
+  return seen?.kind === "members" && [...seen.members].some(([name, of]) => isSecretName(name) || holdsSecret(of));
 }
-
-/** Attribute names that no provider gives to a public value. Without a schema nothing else tells what is sensitive. */
-const SECRET_NAMES = /password|passphrase|secret|(?<!^http_)token|private_key|credential|access_key$|auth_key|api_key/;

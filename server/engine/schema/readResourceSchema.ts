@@ -96,7 +96,8 @@ function readAttributes(
       ...(nested && { nested }),
       required: member.required === true,
       optional: member.optional === true,
-      computed: member.computed === true,
+      computed: member.computed === true || member.computed === MAYBE,
+      ...(member.computed === MAYBE && { mayBeComputed: true }),
       sensitive: member.sensitive === true,
       writeOnly: member.write_only === true,
       deprecated: member.deprecated === true,
@@ -105,6 +106,9 @@ function readAttributes(
   }
   return attributes;
 }
+
+/** The value of `computed` in a schema that was reconstructed, where an optional attribute may be computed too. */
+const MAYBE = "maybe";
 
 const described = ({ description }: PlainObject): { readonly description?: string } =>
   typeof description === "string" && description !== "" ? { description } : {};

@@ -11,6 +11,8 @@ export interface ReadSchemas {
   /** By source address: `registry.terraform.io/hashicorp/aws`. */
   readonly providers: ReadonlyMap<string, ProviderSchemas>;
   readonly faults: readonly SchemaFault[];
+  /** Present if the schemas were put together from other sources than the providers: the members that are not known of any schema. */
+  readonly unknownMembers?: readonly string[];
 }
 
 /**
@@ -22,6 +24,8 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
   const members = new JsonMembers(bytes);
   const providers = new Map<string, ProviderSchemas>();
   let [isFound, isEmpty, format] = [false, true, "1.0"];
+  let isReconstructed = false;
+  let unknownMembers: readonly string[] = [];
   for (let name = members.firstName(); name !== undefined; name = members.nextName()) {
     isEmpty = false;
     if (name === "provider_schemas") {
@@ -39,12 +43,15 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
     } else {
       const value = valueAt(bytes, members.skipSpan());
       if (name === "format_version") format = String(value);
+      if (name === "reconstructed") isReconstructed = value === true;
+      if (name === "unknown" && Array.isArray(value)) unknownMembers = value.map(String);
     }
   }
   if (members.failed || !members.isAtEnd()) return { providers, faults: [{ path: "", message: brokenText(bytes) }] };
   if (!/^[01]\./.test(format))
     return unreadSchemas(`format_version ${format} is not known here, only 0.1 to 1.x`, "format_version");
-  return isFound || isEmpty ? { providers, faults: [] } : unreadSchemas("there are no provider_schemas");
+  if (!isFound && !isEmpty) return unreadSchemas("there are no provider_schemas");
+  return { providers, faults: [], ...(isReconstructed && { unknownMembers }) };
 }
 
 const unreadSchemas = (message: string, path = ""): ReadSchemas => ({

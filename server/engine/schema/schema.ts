@@ -16,9 +16,9 @@ export interface ResourceSchema {
 
 /**
  * Where schemas come from, best first: built into Terraform, a file that the user names, the cache of a plugin's answer,
- * a plugin; or inferred from how the types are used, which proves no error.
+ * a plugin, a pack; or inferred from how the types are used, which proves no error.
  */
-export type SchemaBasis = "builtin" | "file" | "cache" | "plugin" | "inferred";
+export type SchemaBasis = "builtin" | "file" | "cache" | "plugin" | "pack" | "inferred";
 
 /** All schemas of a provider. A schema is decoded at its first use, and stays the same object from then on. */
 export interface ProviderSchemas {
@@ -85,6 +85,8 @@ export interface AttributeSchema {
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
+  /** Whether it is not known if an optional attribute is computed too. Only a schema that was reconstructed does not tell. */
+  readonly mayBeComputed?: boolean;
   /** The provider's description; absent if it is empty. */
   readonly description?: string;
 }

@@ -1,10 +1,11 @@
 import { homedir } from "node:os";
 import type { PlanOptions } from "../../engine/load/inputs.ts";
 
-/** Returns the settings for every plan from the environment variables that Terraform reads. */
+/** Returns the settings for every plan of this host, from the environment variables that Terraform reads. */
 export function environmentOptions(): Partial<PlanOptions> {
   const { TF_WORKSPACE, TF_DATA_DIR } = process.env;
   return {
+    packs: [],
     homeDirectory: homedir(),
     planTime: START,
     environmentVariables: new Map(Object.entries(process.env).flatMap(variableOf)),

@@ -26,14 +26,14 @@ const toSymbol = (
 ): DocumentSymbol => ({
   name: name || " ",
   detail,
-  kind: KINDS[kind],
+  kind: SYMBOL_KINDS[kind],
   range: toRange(root, range),
   selectionRange: toRange(root, selection),
   children: children.map((child) => toSymbol(root, child)),
 });
 
 /** The protocol's numbers for the kinds of symbols. */
-const KINDS: Readonly<Record<SymbolKind, DocumentSymbol["kind"]>> = {
+export const SYMBOL_KINDS: Readonly<Record<SymbolKind, DocumentSymbol["kind"]>> = {
   resource: 5,
   data: 23,
   ephemeral: 24,
@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<SymbolKind, DocumentSymbol["kind"]>> = {
 export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, SymbolInformation[]> = async (world, { query }) =>
   workspaceSymbols(world.snapshot().roots, query).map(({ root, range, symbol, container }) => ({
     name: symbol.name,
-    kind: KINDS[symbol.kind],
+    kind: SYMBOL_KINDS[symbol.kind],
     containerName: container,
     location: { uri: world.uris.toUri(range.anchor.path), range: toRange(root, range) },
   }));

@@ -159,7 +159,7 @@ describe("a type", () => {
       "it plans a change of an object that is as it is configured",
     ]);
   });
-  test("whose plan ends the plugin is given up after the second time", async () => {
+  test("whose plan ends the plugin, with and without its optional arguments, is given up", async () => {
     const probed = await probeRuled(
       provider({ name: string({ optional: true }) }, [{ call: "PlanResourceChange", does: { exits: true } }]),
       "test_thing",

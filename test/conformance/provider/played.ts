@@ -125,6 +125,25 @@ export const oursWithin = (workspace: Workspace): Promise<OurPlay> =>
     return ourPlayOf(await asked(workspace, root, answeringPlugins(undefined, sessions)), calls);
   });
 
+/** Plans a workspace over plugins within this process, which answer as long as the plan is used. */
+export const withPlan = <T>(workspace: Workspace, use: (plan: LivePlan, ask: Ask) => Promise<T>): Promise<T> =>
+  withFolder(filesOf(workspace), async (folder) => {
+    const root = join(folder, "root");
+    const providers = { test: workspace.provider, ...workspace.others };
+    lockRuled(root, Object.keys(providers));
+    const plugins = answeringPlugins(
+      undefined,
+      ruledSessions(providers, () => undefined),
+    );
+    const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
+    try {
+      const { plan } = await planned({ root, answers: answers(), options: optionsOf(workspace) }, ask);
+      return await use(plan, ask);
+    } finally {
+      await plugins.close();
+    }
+  });
+
 /** A workspace as an editor plans it, in which a simulation responds until the plugins answer. */
 export const oursLive = (workspace: Workspace): Promise<OurPlay> =>
   liveIn(workspace, async (inputs, ask, calls) => {

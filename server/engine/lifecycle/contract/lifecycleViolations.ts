@@ -110,12 +110,23 @@ export const planViolations = (
 type PlanParts = "prior" | "configuration" | "planned" | "legacyTypeSystem";
 
 function finalPlanFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
-  if (!lifecycleCase.planned || !lifecycleCase.finalPlanned) return [];
-  const planned = withConfigurationMarks(lifecycleCase.configuration, lifecycleCase.planned);
-  return objectCompatible(schema, planned, lifecycleCase.finalPlanned).map((fault) =>
-    violation("plan-stable", fault, lifecycleCase.legacyTypeSystem),
-  );
+  const { planned, finalPlanned, configuration, legacyTypeSystem } = lifecycleCase;
+  return planned && finalPlanned
+    ? stabilityViolations(schema, configuration, planned, finalPlanned, legacyTypeSystem)
+    : [];
 }
+
+/** Returns the violations of a second plan, which must keep what the first one knew. */
+export const stabilityViolations = (
+  schema: BlockSchema,
+  configuration: Value,
+  planned: Value,
+  finalPlanned: Value,
+  legacyTypeSystem?: boolean,
+): readonly Violation[] =>
+  objectCompatible(schema, withConfigurationMarks(configuration, planned), finalPlanned).map((fault) =>
+    violation("plan-stable", fault, legacyTypeSystem),
+  );
 
 // Unknowns in a new state are reported alone; other faults would follow from them.
 function newStateFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {

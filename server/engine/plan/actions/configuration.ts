@@ -7,7 +7,7 @@ import type { Evaluated, Scope } from "../../lang/scope.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
 import { faultRange } from "../../lifecycle/sourceRanges.ts";
-import type { Confidence, ProviderFault, Reply } from "../../provider/provider.ts";
+import { isSimulated, type ProviderFault, type Reply } from "../../provider/provider.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -73,8 +73,6 @@ export function repliedFaults(
   if (!reply || isSimulated(reply.confidence)) return [];
   return reply.faults.map((fault) => faultDiagnostic(fault, placeIn(action, fault, dialect)));
 }
-
-const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
 function placeIn(
   { config, block, header }: Action,

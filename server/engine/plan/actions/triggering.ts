@@ -3,7 +3,7 @@ import type { Action, ActionEvent, ActionTrigger, TriggeredAction } from "../../
 import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
-import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import { evaluatedTrace, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -75,7 +75,7 @@ export function plannedInvocations(
   const row = surroundings.resourceAt(prefixOf(visit.node.path) + name);
   const repetition = row?.repetitions.get(module.text);
   const isByTriggers = isEvaluatedByTriggers(visit.module.dialect);
-  for (const trace of row?.byModule.get(module.text) ?? []) {
+  for (const trace of (row?.byModule.get(module.text) ?? []).map(evaluatedTrace)) {
     const { address, deposed } = trace.change;
     if (deposed !== undefined || !isPlanned(trace) || (trace.orphan !== undefined && !isByTriggers)) continue;
     const kind = repetition?.kind ?? "unknown";

@@ -13,6 +13,7 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
 import { objectAt } from "../../lifecycle/trace.ts";
+import { packName } from "../../schema/pack/packName.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
@@ -22,7 +23,7 @@ import { hasError } from "../judge/expressions.ts";
 import { validatedResource } from "../judge/resource.ts";
 import { selfCycle, selfInRepetition } from "../judge/selfReference.ts";
 import { unevaluatedBodies } from "../judge/unevaluatedBodies.ts";
-import { missingFaults, type Resolved, schemaOf, unaskedOf } from "../providers/providers.ts";
+import { missingFaults, type Planner, type Resolved, schemaOf, unaskedOf } from "../providers/providers.ts";
 import { type Imported, importsInto, importsOf } from "../refactor/imports.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import { ephemeralRow } from "../resources/ephemeralRow.ts";
@@ -43,7 +44,7 @@ import { resourceConditions, UNMATCHED, UNRULED } from "../resources/resourceCon
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import { storedResource } from "../resources/storedResource.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import { unmatchedImport, unmatchedImportKey } from "../texts.ts";
+import { otherVersionMisfit, unmatchedImport, unmatchedImportKey } from "../texts.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
@@ -204,13 +205,17 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
     byModule: new Map(),
     leftOut: new Map(),
     diagnostics: [
-      ...("missing" in planner ? missingFaults(planner, module, node.declaration) : []),
+      ...("missing" in planner ? missingFaults(planner, module, node.declaration) : misfitsOf(planner)),
       ...imported.diagnostics,
     ],
     asked: [...imported.asked],
     notPlanned: [],
   };
 }
+
+/** Returns what a pack of another version does not have of a resource. */
+const misfitsOf = ({ packed, misfits = [] }: Planner): readonly Diagnostic[] =>
+  packed ? misfits.map((misfit) => otherVersionMisfit(misfit, packName(packed.pack))) : [];
 
 /** Evaluates the repetition in each module instance, and returns the diagnostics. */
 function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {

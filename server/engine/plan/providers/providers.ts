@@ -7,14 +7,17 @@ import { requiredSource } from "../../config/requiredProviders.ts";
 import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
-import { type Facts, typeKey } from "../../provider/facts.ts";
+import { type Facts, type TypeFacts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { inferredProvider } from "../../provider/simulation/inferredProvider.ts";
+import { type PackedType, packedType } from "../../provider/simulation/packProvider.ts";
 import { inferSchema, type SeenType, UNSEEN_TYPE } from "../../schema/inferSchema.ts";
+import { fitSchema, type Misfit } from "../../schema/pack/fitSchema.ts";
+import type { Pack } from "../../schema/pack/readPack.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
-import { remember } from "../../source/remember.ts";
+import { remember, rememberPair } from "../../source/remember.ts";
 import type { ResourceObject } from "../../state/state.ts";
 import type { Unasked } from "../../values/value.ts";
 import { lostType, noProviderConfiguration, unknownType } from "../texts.ts";
@@ -40,6 +43,10 @@ export interface Planner {
   readonly schema: ResourceSchema;
   /** The address of the provider configuration. */
   readonly configuration: ProviderConfigurationAddress;
+  /** The type in a pack of another version, whose plan is shown. Nothing else follows from it. */
+  readonly packed?: PackedType;
+  /** What that version does not have, or has in another way. */
+  readonly misfits?: readonly Misfit[];
 }
 
 /** The reason why no provider can plan a resource. */
@@ -60,6 +67,8 @@ export interface Missing {
 /** The available providers, the facts learned from them, and the types that the state shows of all others. */
 export interface KnownProviders {
   readonly available: AvailableProviders;
+  /** The packs of other versions, for providers that are not available. */
+  readonly packs?: ReadonlyMap<string, Pack>;
   readonly facts?: Facts;
   readonly seenTypes: SeenTypes;
 }
@@ -76,8 +85,13 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     if (hasNoType(known.available, source, resource)) return { missing: "no-type", ...wanted };
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
     if (mode === "ephemeral") return ephemeralPlanner(known.available, wanted) ?? notRead;
-    if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
-    return planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, known.seenTypes.of(source, mode, type)));
+    const seen = known.seenTypes.of(source, mode, type);
+    const resolved =
+      mode === "data"
+        ? (dataPlanner(known, resource, wanted) ?? notRead)
+        : (planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, seen)));
+    const pack = "missing" in resolved ? undefined : known.packs?.get(source);
+    return pack && !("missing" in resolved) ? withPacked(resolved, pack, resource, seen) : resolved;
   },
   ofAction: (path, action) => {
     const located = locate(root, path, action);
@@ -164,7 +178,7 @@ function planner({ available: atHand, facts }: KnownProviders, { type, ...wanted
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
-  const learned = facts?.get(typeKey(wanted.source, type));
+  const learned = facts && factsAbout(provider, facts, type);
   if (schema)
     return {
       provider: (learned && provider.withFacts?.(learned)) ?? provider,
@@ -187,6 +201,35 @@ function dataPlanner(
   const schema = provider.schemas.dataSource(type);
   return schema && { provider, schema, configuration };
 }
+
+/** Returns the planner with what a pack of another version has of the type. */
+function withPacked(planner: Planner, pack: Pack, resource: Resource, seen: SeenType): Planner {
+  const fitted = fittedType(pack, resource);
+  if (!fitted) return planner;
+  const { schema, misfits } = fitted.withVersion(seen.version);
+  const packed = packedType(pack, schema)(planner.provider.source, resource.type);
+  return { ...planner, packed, ...(misfits.length > 0 && { misfits }) };
+}
+
+/** Returns the schema of a pack for one resource; undefined if the pack lacks the type, or cannot be used for its body. */
+const fittedType = rememberPair((pack: Pack, resource: Resource) => {
+  const { mode, type, body } = resource;
+  const known = mode === "managed" ? pack.schemas.resource(type) : pack.schemas.dataSource(type);
+  const fitted = known && fitSchema(known.block, body);
+  if (!fitted) return undefined;
+  const { block, misfits } = fitted;
+  const isVersionKnown = !pack.unknown.includes("version");
+  const byVersion = new Map<number, ResourceSchema>();
+  return {
+    /** Takes the version of the objects in the state, for a pack that does not know the version of its schemas. */
+    withVersion(stored: number): { readonly schema: ResourceSchema; readonly misfits: readonly Misfit[] } {
+      const version = isVersionKnown ? known.version : stored;
+      const schema = byVersion.get(version) ?? { version, block };
+      byVersion.set(version, schema);
+      return { schema, misfits };
+    },
+  };
+});
 
 /** Returns the planner that opens an ephemeral resource; undefined if there is none. */
 function ephemeralPlanner(atHand: AvailableProviders, { source, type, configuration }: Wanted): Planner | undefined {
@@ -254,7 +297,15 @@ export const storedFaults = ({ missing, source, configuration }: Missing, addres
 
 /** Returns the parts of a resolution that affect the row of a resource. */
 export const plannerInputs = (found: Resolved): readonly unknown[] =>
-  "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
+  "missing" in found
+    ? [found.missing, found.configuration]
+    : [found.provider, found.schema, found.configuration, ...(found.packed ? [found.packed] : [])];
+
+/** Returns the facts about a type: those of its package, else those that came with its schemas, else those of another package. */
+export function factsAbout(provider: Provider, facts: Facts, type: string): TypeFacts | undefined {
+  const learned = facts.get(typeKey(provider.source, type));
+  return learned && !learned.isHint ? learned : (provider.ownFacts?.(type) ?? learned);
+}
 
 /** Returns the schema of a declared resource, judged by its module alone; undefined if it is unavailable. */
 export function schemaOf(atHand: AvailableProviders, module: Module, resource: Resource): ResourceSchema | undefined {

@@ -63,6 +63,8 @@ export interface LearnedPart {
   readonly source: FactSource | undefined;
   /** Whether it is of another package than the one in use. */
   readonly isHint: boolean;
+  /** Whether the facts came with the schemas of a pack. */
+  readonly isOfPack: boolean;
 }
 
 /** A moment in the life of the rows of a plan. */

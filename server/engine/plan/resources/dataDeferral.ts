@@ -1,12 +1,14 @@
 import type { ModuleAddress } from "../../addrs/address.ts";
-import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import { evaluatedTrace, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { World } from "../scope/moduleScope.ts";
 
 /** Whether any of these resources has a change that affects a module instance. */
 export function isDeferred({ rows }: World, ids: readonly string[], module: ModuleAddress): boolean {
   return ids.some((id) => {
     const row = rows.get(id);
-    return row?.kind === "resource" && row.traces.some((trace) => mayChange(trace) && reaches(trace, module));
+    return (
+      row?.kind === "resource" && row.traces.some((trace) => mayChange(evaluatedTrace(trace)) && reaches(trace, module))
+    );
   });
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
+import { rehearse } from "../../lifecycle/rehearsal.ts";
 import {
   heldUpBy,
   type Importing,
@@ -16,7 +17,7 @@ import {
   type ResourceInstance,
 } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import { run } from "../../lifecycle/settledInstances.ts";
+import { shownRun } from "../../lifecycle/shownRun.ts";
 import type { StandIn } from "../../provider/provider.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFindings, sameRange } from "../../source/sameFinding.ts";
@@ -46,12 +47,13 @@ import { removedArguments } from "./removedArguments.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { failsPrecondition } from "./resourceConditions.ts";
 
-/** Runs the lifecycle of an instance, unless an equal one has run already. */
+/** Runs the lifecycle of an instance, unless an equal one has run already. A planned instance is rehearsed in a rehearsal. */
 export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, known: ReadonlyMap<string, Run>): Run {
   const before = known.get(instanceKey(instance));
+  if (world.rehearsal && before) return rehearse(before, instance, world.rehearsal);
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
-  return run(instance);
+  return shownRun(instance);
 }
 
 /** The identity of a run across plans: an instance and one of its objects. */
@@ -81,6 +83,7 @@ const sameLifecycle = sameFields<ResourceInstance>({
   orphan: Object.is,
   schema: Object.is,
   provider: Object.is,
+  packed: Object.is,
   replace: Object.is,
   refreshing: Object.is,
   createBeforeDestroy: Object.is,
@@ -201,7 +204,7 @@ type Make = (
 
 function maker(
   { root, world, createBeforeDestroy, withheld, deferredBy, upstreamStatus, applied, resourceAt }: Surroundings,
-  { node, inModule, module, repetition, planner: { provider, schema }, imported }: InInstance,
+  { node, inModule, module, repetition, planner: { provider, schema, packed }, imported }: InInstance,
   stored: readonly PlacedObject[],
 ): Make {
   const previousAddresses = new Map(stored.map(({ address, previousAddress }) => [address.key, previousAddress]));
@@ -248,6 +251,7 @@ function maker(
       meta,
       removedArguments: gone,
       withheld: withheld.of(address),
+      packed: orphan ? undefined : packed,
     });
   };
 }

@@ -8,7 +8,7 @@ import { isReference, parseReference, type Reference, referencesOf } from "../..
 import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
 import { isReplacement } from "../../lifecycle/decision.ts";
-import type { Change, Trace } from "../../lifecycle/trace.ts";
+import { type Change, evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
 import { rawEquals } from "../../values/equality.ts";
@@ -76,7 +76,9 @@ function elementTriggers(
   const unplanned = () => wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
   // The resource itself has no plan yet; its row is that of the previous walk.
   if (`${prefixOf(inModule.path)}${text}` === id) return unplanned();
-  const traces = resourceAt(`${prefixOf(inModule.path)}${text}`)?.byModule.get(module.text);
+  const traces = resourceAt(`${prefixOf(inModule.path)}${text}`)
+    ?.byModule.get(module.text)
+    ?.map(evaluatedTrace);
   if (!traces) return { by: [], faults: [] };
   const meant = traces.filter((trace) => isMeant(trace, target));
   if (meant.length === 0) return unplanned();

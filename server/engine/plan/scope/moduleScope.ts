@@ -11,6 +11,7 @@ import { functionsWith } from "../../lang/functions/table.ts";
 import type { Reference, Subject } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
+import type { WhatIf } from "../../lifecycle/rehearsal.ts";
 import type { Inputs } from "../../load/inputs.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Provider } from "../../provider/provider.ts";
@@ -46,6 +47,8 @@ export interface World {
   readonly workspace: string;
   readonly rows: RowLookup;
   readonly providers: { readonly available: AvailableProviders };
+  /** Present while the apply is rehearsed: the values that it assumes. Rows then hold New States. */
+  readonly rehearsal?: readonly WhatIf[];
 }
 
 /** The instance of a resource or module call for which an expression is evaluated. */

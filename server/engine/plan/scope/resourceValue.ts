@@ -2,7 +2,7 @@ import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { notReadReason } from "../../lifecycle/notReadReason.ts";
-import type { Trace } from "../../lifecycle/trace.ts";
+import { evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
 import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { ASSUMED } from "../../values/marks.ts";
@@ -41,7 +41,7 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const repetition = row.repetitions.get(instance.text);
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
-  const traces = row.byModule.get(instance.text) ?? [];
+  const traces = (row.byModule.get(instance.text) ?? []).map(evaluatedTrace);
   const wantedTraces = traces.filter(isWanted);
   const planned = new Map(wantedTraces.map((trace) => [trace.change.address.key, instanceValue(trace)]));
   // Instances excluded by `-target` keep their stored values.
@@ -105,7 +105,7 @@ function knownValue(trace: Trace): Value {
   if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
   const after = withKeptMarks(trace);
   if (trace.schema?.isInferred) return inferredValue(trace, withDoubts(trace, after));
-  return trace.confidence === "schema" ? simulatedValue(trace, after) : after;
+  return trace.confidence === "schema" || trace.confidence === "pack" ? simulatedValue(trace, after) : after;
 }
 
 /** Returns an object whose further attributes are unknown, because its schema is. For a new object the apply determines them. */

@@ -6,24 +6,35 @@ import { withConfigurations } from "../providers/providerConfigurations.ts";
 import { providersOf } from "../providers/providers.ts";
 import { configuredForImports } from "../refactor/imports.ts";
 import type { Placement } from "../refactor/moves.ts";
+import type { World } from "../scope/moduleScope.ts";
 import { isIncluded, type Selection, selectionOf } from "../targeting/targets.ts";
-import { beginning } from "./dirt.ts";
+import { type Beginning, beginning } from "./dirt.ts";
 import { createdFirst, type Graph } from "./graph.ts";
 import { actionRow, callRows, type Row, resourceRow } from "./rows.ts";
 import type { Shape } from "./shape.ts";
 import type { Walk } from "./walk.ts";
 
 /** Returns a walk over the nodes that differ from the previous walk. */
-export function beginWalk(
+export const beginWalk = (
   read: Loaded,
   root: ModuleNode,
   ahead: Ahead,
   previous: Walked | undefined,
   isAlreadyValid: Surroundings["isAlreadyValid"],
+): Walk => walkFrom(beginning(ahead, previous), read, root, ahead, previous, isAlreadyValid);
+
+/** Returns a walk over the dirty nodes of a beginning; with `rehearsal`, one that rehearses the apply. */
+export function walkFrom(
+  { rows, dirty, isFromScratch }: Beginning,
+  read: Loaded,
+  root: ModuleNode,
+  ahead: Ahead,
+  previous: Walked | undefined,
+  isAlreadyValid: Surroundings["isAlreadyValid"],
+  rehearsal?: World["rehearsal"],
 ): Walk {
   const { graph, checked, placed } = ahead;
   const { shape } = graph;
-  const { rows, dirty, isFromScratch } = beginning(ahead, previous);
   const { options } = read.inputs;
   const { regime } = ahead;
   const selected = regime.hasValues ? selectionOf(graph, regime, options, placed.placement) : undefined;
@@ -46,6 +57,7 @@ export function beginWalk(
     workspace: read.workspace,
     rows: { get },
     providers: { available: ahead.atHand },
+    ...(rehearsal && { rehearsal }),
   };
   const setting = {
     world,

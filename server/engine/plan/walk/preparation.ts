@@ -49,7 +49,7 @@ export function* prepare(
   const modules = changedModules(part, previous?.part);
   const linked = linkedNodes(read, regime, root, { declared, orphans, placed, modules }, previous);
   yield cost;
-  const { available: atHand, seenTypes, facts } = providers;
+  const { available: atHand, packs, seenTypes, facts } = providers;
   const isComparable = previous?.regime === regime && previous.atHand === atHand;
   const changes = isComparable
     ? { graph: previous.graph, redeclared: changed, modules, before: previous.checked }
@@ -62,6 +62,7 @@ export function* prepare(
     workspace,
     givenValues: variables.values,
     atHand,
+    packs,
     seenTypes,
     facts,
     part,

@@ -249,19 +249,20 @@ function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): re
 
 /** Returns the ids of the nodes whose provider, provider configuration or schema may have changed. */
 function changedPlanners(
-  { modules: { rules }, seenTypes: seen, graph, facts }: Ahead,
+  { modules: { rules }, packs, seenTypes: seen, graph, facts }: Ahead,
   before: Walked,
 ): readonly string[] {
   const learned = changedFacts(facts, before.facts);
   const types = new Set([...changedSeenTypes(seen, before.seenTypes), ...learned.map(typeOfKey)]);
-  if (rules.size === 0 && types.size === 0) return NOTHING;
+  const hasOtherPacks = packs !== before.packs;
+  if (rules.size === 0 && types.size === 0 && !hasOtherPacks) return NOTHING;
   return idsOf(
     graph.nodes,
     (node) =>
       // The configuration of an orphan can be declared in any module.
       node.kind === "orphan" ||
       rules.has(callIdOf(node.path)) ||
-      (node.kind === "resource" && types.has(node.declaration.type)),
+      (node.kind === "resource" && (hasOtherPacks || types.has(node.declaration.type))),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import type { Opened } from "../../lifecycle/ephemeralLifecycle.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import type { Change, Trace } from "../../lifecycle/trace.ts";
+import { type Change, evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
@@ -209,7 +209,10 @@ function sameTable<K, T>(before: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>, same
   return true;
 }
 
-const sameChange = (a: Trace, b: Trace): boolean =>
+const sameChange = (shown: Trace, other: Trace): boolean =>
+  shown === other || sameEvaluated(evaluatedTrace(shown), evaluatedTrace(other));
+
+const sameEvaluated = (a: Trace, b: Trace): boolean =>
   a === b ||
   (a.change.address === b.change.address &&
     a.change.deposed === b.change.deposed &&

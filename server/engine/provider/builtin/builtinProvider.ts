@@ -15,7 +15,7 @@ import type { Provider, ProviderFault, Reply, ValidateRequest } from "../provide
 import { attributeSchema } from "./attributeSchema.ts";
 import { movedToData } from "./movedToData.ts";
 import { readRemoteState, unreadRemoteState, wrongDefaults } from "./remoteState.ts";
-import { dataSchema, importedData, planData, readOnlyFaults } from "./terraformData.ts";
+import { appliedData, dataSchema, importedData, planData, readOnlyFaults } from "./terraformData.ts";
 
 /** Returns the provider that is built into a version: `terraform_data` and `terraform_remote_state`. Its rules are exact. */
 export const builtinProvider = remember((dialect: Dialect): Provider => {
@@ -48,6 +48,7 @@ export const builtinProvider = remember((dialect: Dialect): Provider => {
       const { response, faults } = planData(request, hasStore);
       return { ...core(response), faults };
     },
+    rehearsedState: appliedData,
     leavesAlone: () => "core",
     importResourceState: ({ type: name, id }) =>
       core({ imported: [{ type: name, state: importedData(id, schema), private: undefined }] }),

@@ -76,6 +76,18 @@ export function plannedStore(prior: Value | undefined, proposed: Value): Planned
   };
 }
 
+/** Returns a store after the apply: an unknown output becomes the input, which only the configuration has. */
+export const appliedStore = (store: Value, input: Value): Value =>
+  isObject(store)
+    ? objectValue(
+        [...store.entries].map(([name, value]) => [name, isOutput(name) && isUnknown(value) ? input : value] as const),
+      )
+    : store;
+
+const isOutput = (name: string): boolean => name === "output" || name === "sensitive_output";
+
+const isUnknown = ({ kind }: Value): boolean => kind === "unknown";
+
 /** Returns the output that holds the stored value. */
 function storedValue(store: Value): Value {
   const sensitiveOutput = memberOf(store, "sensitive_output");

@@ -5,9 +5,17 @@ import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path } from "../../values/path.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
 import { isObject, NULL, nullValue, objectValue, stringValue, unknownValue, type Value } from "../../values/value.ts";
-import type { PartDecision, PlanRequest, PlanResponse, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
+import type {
+  PartDecision,
+  PlanRequest,
+  PlanResponse,
+  ProviderFault,
+  RehearsalRequest,
+  Reply,
+  ValidateRequest,
+} from "../provider.ts";
 import { attributeSchema } from "./attributeSchema.ts";
-import { plannedStore, STORE_BLOCK, unknownStoreFaults } from "./dataStore.ts";
+import { appliedStore, plannedStore, STORE_BLOCK, unknownStoreFaults } from "./dataStore.ts";
 
 /** The schema of `terraform_data`. */
 const WITHOUT_STORE: ResourceSchema = {
@@ -74,6 +82,21 @@ interface PlanDecisions {
   readonly decidedParts: ReadonlyMap<string, Value>;
   readonly requiresReplace: readonly Path[];
 }
+
+/** Returns the object after the apply: an output that becomes known is the input. The apply alone decides the id. */
+export function appliedData({ plannedState, configuration }: RehearsalRequest): Value {
+  if (partOf(plannedState, "output").kind !== "unknown") return withStoredInput(plannedState, configuration);
+  const applied = withParts(plannedState, new Map([["output", partOf(plannedState, "input")]]));
+  return withStoredInput(applied, configuration);
+}
+
+const withStoredInput = (state: Value, configuration: Value): Value =>
+  partOf(state, "store").kind === "null"
+    ? state
+    : withParts(
+        state,
+        new Map([["store", appliedStore(partOf(state, "store"), partOf(partOf(configuration, "store"), "input"))]]),
+      );
 
 /** Returns an imported object: only its id is known. */
 export function importedData(id: string, schema: ResourceSchema): Value {

@@ -1,6 +1,8 @@
+import { rawEquals } from "../../values/equality.ts";
 import { setValue } from "../../values/set.ts";
 import type { Type } from "../../values/type.ts";
-import { boolValue, listValue, mapValue, numberValue, stringValue, type Value } from "../../values/value.ts";
+import { boolValue, listValue, mapValue, NULL, numberValue, stringValue, type Value } from "../../values/value.ts";
+import { membersOf } from "../../values/walk.ts";
 
 /** Whether the original SDK cannot distinguish a value from null: `""`, 0, false, `[]`, `{}`. */
 export function isZero(value: Value): boolean {
@@ -18,6 +20,18 @@ export function isZero(value: Value): boolean {
     default:
       return false;
   }
+}
+
+/** Whether two values are equal for the original SDK, which cannot distinguish an empty value from null. */
+export function equalUpToEmptiness(a: Value, b: Value): boolean {
+  const isNothing = (value: Value) => value.kind === "null" || isZero(value);
+  if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
+  if (a.kind !== b.kind || (a.kind !== "sequence" && a.kind !== "mapping")) return rawEquals(a, b);
+  const [members, others] = [membersOf(a), membersOf(b)];
+  return (
+    members.length === others.length &&
+    members.every(([, member], at) => equalUpToEmptiness(member, others[at]?.[1] ?? NULL))
+  );
 }
 
 /** Whether a value is a collection without elements, or an object without attributes, which may stand for a map. */

@@ -18,7 +18,7 @@ import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
 import { type Condition, effectOf, type Learned, type LearnedAt, type PartSchema, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
-import { emptyOf, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
+import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
 import { isLooseJson, isSameIn, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
@@ -31,6 +31,8 @@ export interface ProviderTraits {
   readonly learned: LearnedAt;
   /** Whether what was learned is of another version of the provider, so that it is only assumed. */
   readonly hasHints?: true;
+  /** Whether even the schema is of another version of the provider. */
+  readonly isOfOtherVersion?: true;
   readonly documented: DocumentedAt;
   /** Whether a part, or anything in it, was configured at the last apply and is no longer. */
   readonly isRemoved: (path: Path) => boolean;
@@ -62,25 +64,54 @@ export function simulatePlan(
   return updatedObject(block, parts, { ...root, changed, mirrored, ...(unknowns && { unknowns }) });
 }
 
-/**
- * Returns the computed values that are learned to become unknown with these changes; undefined if that is not known of every
- * argument that changes.
- */
+/** The schema paths of the computed values that become unknown with a change. */
+interface LearnedUnknowns {
+  readonly paths: ReadonlySet<string>;
+  /** Whether only other changes of the type have shown them. */
+  readonly isAssumed: boolean;
+}
+
+/** Returns what is learned to become unknown with these changes; undefined if too little was learned. */
 function learnedUnknowns(
-  { attributes, blockTypes }: BlockSchema,
+  block: BlockSchema,
   changed: ReadonlySet<string>,
-  { learned }: ProviderTraits,
-): ReadonlySet<string> | undefined {
-  const unknowns = new Set<string>();
+  traits: ProviderTraits,
+): LearnedUnknowns | undefined {
+  const paths = new Set<string>();
+  let isAssumed = false;
   for (const name of changed) {
-    const schema = attributes.get(name);
+    const schema = block.attributes.get(name);
     if (schema && !schema.optional && !schema.required) continue;
-    const part = schema ?? blockTypes.get(name);
-    const learnedHere = part && learned([attribute(name)], part)?.unknowns;
-    if (!learnedHere) return undefined;
-    for (const path of learnedHere) unknowns.add(path);
+    const ofPart = unknownsOf(block, name, traits);
+    if (ofPart) for (const path of ofPart) paths.add(path);
+    else isAssumed = true;
   }
-  return unknowns;
+  if (isMostlyLegacy(traits)) return isAssumed ? undefined : { paths, isAssumed };
+  // The framework makes the same values unknown with every change. Parts of an optional object show only where it is set.
+  let wasSeen = !isAssumed;
+  for (const name of partNames(block)) {
+    const ofPart = unknownsOf(block, name, traits);
+    if (ofPart) wasSeen = true;
+    for (const path of ofPart ?? []) if (isAssumed || isInOptionalObject(block, path)) paths.add(path);
+  }
+  return wasSeen ? { paths, isAssumed } : undefined;
+}
+
+function unknownsOf({ attributes, blockTypes }: BlockSchema, name: string, { learned }: ProviderTraits) {
+  const part = attributes.get(name) ?? blockTypes.get(name);
+  return part && learned([attribute(name)], part)?.unknowns;
+}
+
+function* partNames({ attributes, blockTypes }: BlockSchema): Iterable<string> {
+  yield* attributes.keys();
+  yield* blockTypes.keys();
+}
+
+function isInOptionalObject({ attributes, blockTypes }: BlockSchema, path: string): boolean {
+  const end = path.indexOf(".");
+  if (end < 0) return false;
+  const name = path.slice(0, end);
+  return attributes.get(name)?.required !== true && (blockTypes.get(name)?.minItems ?? 0) === 0;
 }
 
 /** Returns a check whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
@@ -109,8 +140,8 @@ interface Place {
   readonly mirrored?: ReadonlyMap<string, Value>;
   /** Whether blocks, or arguments in them, were removed. */
   readonly isLosing?: true;
-  /** The schema paths of the computed values that become unknown; undefined if that was not learned. */
-  readonly unknowns?: ReadonlySet<string>;
+  /** The computed values that become unknown; undefined if that was not learned. */
+  readonly unknowns?: LearnedUnknowns;
 }
 
 const within = (at: Place, step: PathStep): Place => ({ ...at, path: [...at.path, step] });
@@ -275,8 +306,9 @@ const typed = (value: Value, { type }: AttributeSchema): Value => (value.kind ==
 /** Returns the planned value of a computed attribute as it was learned; undefined if it was not. */
 function learnedComputed({ type }: AttributeSchema, prior: Value, at: Place): Value | undefined {
   if (!at.changed || !at.unknowns) return undefined;
-  const isUnknown = at.unknowns.has(schemaPath(at.path));
-  return withBasis(at, learnedBasis(at), isUnknown ? unknownValue(type) : prior);
+  const { paths, isAssumed } = at.unknowns;
+  const value = paths.has(schemaPath(at.path)) ? unknownValue(type) : prior;
+  return withBasis(at, isAssumed ? "assumed" : learnedBasis(at), value);
 }
 
 /** Returns the planned value of an unset argument that the provider does not compute. */
@@ -286,13 +318,19 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   const learnedDefault = learned(at.path, schema)?.default;
-  if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
+  if (learnedDefault) return withBasis(at, learnedBasis(at), unsetValue(typed(learnedDefault, schema), prior, at));
   const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
   // The original SDK may have a default, and while nothing was removed there is no change.
   if (isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
   return withBasis(at, "assumed", isLegacy ? zeroOf(prior, proposed) : proposed);
 }
+
+/** The original SDK plans an empty collection where one was removed, even if a new object has none. */
+const unsetValue = (value: Value, prior: Value, { traits }: Place): Value => {
+  const isCollection = prior.kind === "sequence" || (prior.kind === "mapping" && prior.type.kind === "map");
+  return value.kind === "null" && isCollection && traits.sdk === "legacy" ? (emptyOf(prior.type) ?? value) : value;
+};
 
 /** Returns the empty value that the original SDK plans in a block for an unset argument, as soon as anything of the object changes. */
 const emptiedInBlock = (prior: Value, { path, traits, changed }: Place): Value =>
@@ -455,13 +493,27 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
   const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !at.isLosing;
   const members = membersOf(proposed).map(([, member]) => {
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
+    const staysAsConfigured = at.traits.sdk === "legacy" && !computesAnything(schema);
+    if (staysAsConfigured && priorMembers.some((other) => equalUpToEmptiness(member, other)))
+      return withEmptyCollections(member);
     const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];
     if (partners.length !== 1) return createdInSet(schema, member, silent);
     // Once any element changes, the original SDK plans those that stay as they are configured.
-    return at.traits.sdk === "legacy" && !computesAnything(schema) ? member : partners[0]!;
+    return staysAsConfigured ? withEmptyCollections(member) : partners[0]!;
   });
   return withBasis(at, "assumed", withMembers(proposed, members));
 }
+
+/** Returns an element with empty collections in place of null, as the original SDK plans it. */
+const withEmptyCollections = (object: Value): Value =>
+  isObject(object)
+    ? objectValue(
+        [...object.entries].map(([name, value]) => {
+          const isCollection = value.kind === "null" && ["list", "set", "map"].includes(value.type.kind);
+          return [name, isCollection ? (emptyOf(value.type) ?? value) : value] as const;
+        }),
+      )
+    : object;
 
 const computesAnything = ({ attributes, blockTypes }: ObjectSchema): boolean =>
   [...attributes.values()].some(({ computed }) => computed) ||

@@ -3,7 +3,7 @@ import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
 import { childrenOf, isObject, isOfNewObject, isSet, type MappingValue, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
-import type { PartBasis } from "../basis.ts";
+import { type PartBasis, weaker } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
 import { type Condition, effectOf, type PartSchema } from "../facts.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
@@ -15,7 +15,8 @@ import { conditionOf, isUnset, type ProviderTraits, simulatePlan } from "./simul
 /** Returns a simulated response to PlanResourceChange: the planned state, the paths that replace the object, and the doubt. */
 export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits: ProviderTraits): PlanResponse {
   const bases: PartBasis[] = [];
-  const onBasis = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
+  const onBasis = (path: Path, basis: PartBasis["basis"]) =>
+    void bases.push({ path, basis: traits.isOfOtherVersion ? weaker("assumed", basis) : basis });
   const plannedState = simulatePlan(block, request, request.explaining ? { ...traits, onBasis } : traits);
   const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
@@ -33,6 +34,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
       configuration,
       outcome: !isObject(priorState) ? "created" : isKept ? "kept" : "changed",
       isInferred: traits.isInferred === true,
+      isOfOtherVersion: traits.isOfOtherVersion === true,
       unprovenReplacement: unproven.find(({ paths }) => paths.length > 0)?.rule,
       hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
       mayReplace: isKept

@@ -21,27 +21,51 @@ import { withoutUndeclared } from "./undeclaredAttributes.ts";
 export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
   const cached = providers.get(schemas);
   if (cached?.source === source) return cached;
-  const withFacts = remember((facts: TypeFacts): Provider => simulated(source, schemas, facts));
-  const provider: Provider = { ...simulated(source, schemas, NO_FACTS), withFacts };
+  const confidence = schemas.basis === "pack" ? "pack" : "schema";
+  const withFacts = remember((facts: TypeFacts): Provider => simulated({ source, schemas, facts, confidence }));
+  const provider: Provider = { ...simulated({ source, schemas, facts: NO_FACTS, confidence }), withFacts };
   providers.set(schemas, provider);
   return provider;
 }
 
-const NO_FACTS: TypeFacts = { source: undefined, byPart: new Map() };
+export const NO_FACTS: TypeFacts = { source: undefined, byPart: new Map() };
 
 const providers = new WeakMap<ProviderSchemas, Provider>();
 
-const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): Provider => ({
+/** What a simulation answers from. */
+export interface Simulation {
+  readonly source: string;
+  readonly schemas: ProviderSchemas;
+  readonly facts: TypeFacts;
+  readonly confidence: "schema" | "pack";
+  /** The schema of the only type that is simulated, in place of the one that `schemas` has. */
+  readonly only?: ResourceSchema;
+  /** Whether schemas and facts are of another version of the provider, so that everything is assumed. */
+  readonly isOfOtherVersion?: true;
+}
+
+/** Returns a provider that answers as a simulation does. */
+export const simulated = ({ source, schemas, facts, confidence, only, isOfOtherVersion }: Simulation): Provider => ({
   source,
   schemas,
-  validateResourceConfig: (request) => validated(schemas, schemas.resource(request.type), request),
-  validateDataResourceConfig: (request) => validated(schemas, schemas.dataSource(request.type), request),
-  upgradeResourceState: (request) => upgraded(schemas.resource(request.type), request),
-  readResource: ({ currentState, private: privateData }) => reply({ newState: currentState, private: privateData }),
+  validateResourceConfig: (request) =>
+    isOfOtherVersion
+      ? reply(undefined, confidence)
+      : validated(schemas, schemas.resource(request.type), request, confidence),
+  validateDataResourceConfig: (request) =>
+    isOfOtherVersion
+      ? reply(undefined, confidence)
+      : validated(schemas, schemas.dataSource(request.type), request, confidence),
+  upgradeResourceState: (request) => upgraded(only ?? schemas.resource(request.type), request, confidence),
+  readResource: ({ currentState, private: privateData }) =>
+    reply({ newState: currentState, private: privateData }, confidence),
   planResourceChange: (request) => {
-    const schema = schemas.resource(request.type);
+    const schema = only ?? schemas.resource(request.type);
     if (!schema)
-      return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
+      return reply(
+        { plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined },
+        confidence,
+      );
     const sdk = facts.sdk ?? sdkOf(schema.block, request.priorPrivate, schemas);
     const documented = documentedIn(schemas, sdk);
     const traits: ProviderTraits = {
@@ -50,14 +74,16 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
       ...(facts.isHint && { hasHints: true }),
       documented,
       isRemoved: isAmongPaths(request.removedArguments),
+      ...(isOfOtherVersion && { isOfOtherVersion }),
     };
-    return reply(simulatedAnswer(schema.block, request, traits));
+    return reply(simulatedAnswer(schema.block, request, traits), confidence);
   },
   // A framework provider may plan its own default for an argument that is no longer configured.
   leavesAlone: (type, privateData) => {
+    if (isOfOtherVersion) return undefined;
     const schema = schemas.resource(type);
     return schema && facts.byPart.size === 0 && sdkOf(schema.block, privateData, schemas) === "legacy"
-      ? "schema"
+      ? confidence
       : undefined;
   },
 });
@@ -66,14 +92,21 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
  * Returns the parts of a stored object that fit the schema, without those that only an older version of the provider knew. The
  * result is an assumption, because the provider may move the removed values to other attributes.
  */
-function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): Reply<UpgradeResponse> {
-  if (!schema) return reply({ upgradedState: NULL });
+function upgraded(
+  schema: ResourceSchema | undefined,
+  request: UpgradeRequest,
+  confidence: Simulation["confidence"],
+): Reply<UpgradeResponse> {
+  const assumed = <T>(response: T): Reply<T> => ({ ...reply(response, confidence), isAssumed: true });
+  if (!schema) return reply({ upgradedState: NULL }, confidence);
   const { version } = request;
   const type = impliedType(schema.block);
   const knownAttributes = withoutUndeclared(request.attributes, type);
   const read = fromStateJson(knownAttributes, type);
   if ("value" in read)
-    return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
+    return version < schema.version
+      ? assumed({ upgradedState: read.value })
+      : reply({ upgradedState: read.value }, confidence);
   if (!isPlainObject(knownAttributes)) return assumed({ upgradedState: nullValue(type) });
   const fitting = [...type.attributes].map(([name, of]) => {
     const member = fromStateJson(Object.hasOwn(knownAttributes, name) ? knownAttributes[name] : null, of);
@@ -86,18 +119,17 @@ const validated = (
   schemas: ProviderSchemas,
   schema: ResourceSchema | undefined,
   { configuration }: ValidateRequest,
+  confidence: Simulation["confidence"],
 ): Reply<undefined> => ({
-  ...reply(undefined),
+  ...reply(undefined, confidence),
   faults: schema ? sdkFaults(schema.block, configuration, schemas) : [],
 });
 
 const NO_QUESTIONS: readonly Question[] = [];
 
-const assumed = <T>(response: T): Reply<T> => ({ ...reply(response), isAssumed: true });
-
-const reply = <T>(response: T): Reply<T> => ({
+const reply = <T>(response: T, confidence: Simulation["confidence"]): Reply<T> => ({
   response,
-  confidence: "schema",
+  confidence,
   faults: [],
   asked: NO_QUESTIONS,
 });

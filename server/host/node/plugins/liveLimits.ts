@@ -1,3 +1,4 @@
+import { MOST_BREAKS } from "../../../engine/learn/conversation.ts";
 import type { ConfiguredPlugin } from "../../../engine/provider/plugin/pluginCalls.ts";
 
 /** What a live plugin may use. Times are in milliseconds, sizes in bytes. */
@@ -33,5 +34,5 @@ export const LIVE_LIMITS = { isolated: ISOLATED, configured: { ...ISOLATED, call
 
 export function limitsOf({ isIsolated, isProbed }: ConfiguredPlugin): LiveLimits {
   const limits = isIsolated ? LIVE_LIMITS.isolated : LIVE_LIMITS.configured;
-  return isProbed ? { ...limits, breaksOfPlugin: Number.POSITIVE_INFINITY } : limits;
+  return isProbed ? { ...limits, breaksOfType: MOST_BREAKS, breaksOfPlugin: Number.POSITIVE_INFINITY } : limits;
 }

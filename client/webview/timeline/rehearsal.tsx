@@ -1,0 +1,99 @@
+import type { Timeline, TimelineRehearsal, WhatIfText } from "../../../server/protocol/timeline.ts";
+import { Icon } from "../shared/icons.tsx";
+import { LABELS } from "./labels.ts";
+import type { FromPage } from "./messages.ts";
+
+type Post = (message: FromPage) => void;
+
+/** Returns the message that asks for a rehearsal with these values; undefined ends the rehearsal. */
+export const rehearsalWith = (whatIf: readonly WhatIfText[] | undefined): FromPage => ({
+  kind: "rehearse",
+  rehearsal: whatIf && { whatIf },
+});
+
+/** Returns the assumed values with one more, which replaces an earlier value of the same place. */
+export const withValue = (timeline: Timeline, path: string, text: string): readonly WhatIfText[] => {
+  const { address } = timeline;
+  const others = (timeline.rehearsal?.whatIf ?? []).filter((one) => one.address !== address || one.path !== path);
+  return [...others, { address, path, text }];
+};
+
+/** Whether the apply of the shown instance can be rehearsed: something is planned for it. */
+export const isRehearsable = ({ stages }: Timeline): boolean =>
+  stages.some(({ name }) => name === "initialPlannedState");
+
+/** The line about the apply: the offer to rehearse it, or what the rehearsal assumes. */
+export const RehearsalLine = ({ timeline, post }: { readonly timeline: Timeline; readonly post: Post }) => {
+  const { rehearsal } = timeline;
+  if (!rehearsal && !isRehearsable(timeline)) return null;
+  return (
+    <div class={rehearsal && rehearsal.whatIf.length > 0 ? "labelled rehearsal what-if" : "labelled rehearsal"}>
+      <span class="label">{LABELS.apply}</span>
+      {rehearsal ? <Rehearsed rehearsal={rehearsal} post={post} /> : <Offer post={post} />}
+    </div>
+  );
+};
+
+const Offer = ({ post }: { readonly post: Post }) => (
+  <span>
+    <button type="button" class="link" onClick={() => post(rehearsalWith([]))}>
+      {LABELS.rehearse}
+    </button>
+    <span class="dim">{`: ${LABELS.rehearseHint}`}</span>
+  </span>
+);
+
+const Rehearsed = ({ rehearsal, post }: { readonly rehearsal: TimelineRehearsal; readonly post: Post }) => (
+  <div>
+    <p>
+      {LABELS.rehearsed}{" "}
+      <button type="button" class="link" onClick={() => post(rehearsalWith(undefined))}>
+        {LABELS.endRehearsal}
+      </button>
+    </p>
+    {rehearsal.stopped && <p>{rehearsal.stopped}</p>}
+    {rehearsal.whatIf.length > 0 && (
+      <p>
+        <Icon name="placeholder" /> {LABELS.whatIf}{" "}
+        {rehearsal.whatIf.map(({ address, path, text }, at) => (
+          <span key={`${address}.${path}`}>
+            {at > 0 && ", "}
+            <code>
+              {address}.{path} = {text}
+            </code>
+          </span>
+        ))}{" "}
+        <button type="button" class="link" aria-keyshortcuts="Escape" onClick={() => post(rehearsalWith([]))}>
+          {LABELS.dropWhatIf}
+        </button>
+      </p>
+    )}
+  </div>
+);
+
+interface WhatIfProps {
+  readonly timeline: Timeline;
+  readonly path: string;
+  readonly give: (text: string) => void;
+}
+
+/** The field in which a user assumes a value for something that only the apply decides. */
+export const WhatIfField = ({ timeline, path, give }: WhatIfProps) => {
+  const given = timeline.rehearsal?.whatIf.find((one) => one.address === timeline.address && one.path === path);
+  return (
+    <form
+      class="what-if"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = new FormData(event.currentTarget).get("value");
+        if (typeof text === "string" && text !== "") give(text);
+      }}
+    >
+      <label>
+        {LABELS.whatIfField}
+        <input name="value" type="text" defaultValue={given?.text ?? ""} autocomplete="off" spellcheck={false} />
+      </label>
+      <button type="submit">{LABELS.tryIt}</button>
+    </form>
+  );
+};

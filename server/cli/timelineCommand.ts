@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { runOf } from "../engine/plan/walk/runs.ts";
+import { writeJson } from "../engine/render/json.ts";
+import { timeline, traceAt } from "../ide/timeline.ts";
+import type { Ask } from "../workspace/ask.ts";
+import { diagnosticText } from "../workspace/diagnosticOutput.ts";
+import type { Learning } from "../workspace/factStore.ts";
+import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
+import { settleRehearsal } from "../workspace/settleRehearsal.ts";
+import { type Arguments, type Console, usage } from "./arguments.ts";
+import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
+import { type RunRecord, runJson } from "./timelineJson.ts";
+import { timelineText } from "./timelineText.ts";
+import { whatIfOption } from "./whatIfOption.ts";
+
+/**
+ * `stateline timeline [DIR] ADDRESS`: prints every stage of one instance, and rehearses its apply. Returns 0 without errors, 1 with
+ * errors, 2 for wrong use.
+ */
+export async function timelineCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+  learning: Learning,
+): Promise<number> {
+  const options = planOptions(args, environment);
+  if ("problem" in options) return usage(console, options.problem);
+  const [folder, address] = args.positional.length > 1 ? args.positional : [".", ...args.positional];
+  if (address === undefined) return usage(console, "stateline timeline needs the address of an instance.");
+  const { plan, validation } = await planFolder(resolve(folder!), options, ask, learning);
+  if (isEmptyFolder(plan, console)) return 1;
+  const diagnostics = reportedDiagnostics(plan, validation);
+  for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
+  const whatIf = whatIfOption(plan, args.values.get("what-if") ?? []);
+  if ("problem" in whatIf) return usage(console, whatIf.problem);
+  const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
+  const view = timeline({ plan }, address, trace?.change.deposed);
+  if (!view) {
+    console.error(`Error: The plan has no instance ${address}. Its addresses are those of stateline plan.\n`);
+    return 1;
+  }
+  const rehearsal = trace && (await settleRehearsal(plan, trace, whatIf.given, ask));
+  if (args.flags.has("json")) {
+    const runs = rehearsal ? [plannedRun(plan, trace, rehearsal.trace)] : [];
+    console.out(`${writeJson({ address, runs: runs.map((run) => runJson(plan, run)) })}\n`);
+  } else {
+    const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [] };
+    const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
+    console.out(timelineText(address, shown ?? view));
+  }
+  return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {
+  const { change, schema } = trace;
+  const preceding = plan.preceding && traceAt(plan.preceding, change.address.text, change.deposed);
+  const plansDestroy = runOf(plan, trace)?.instance.provider.plansDestroy ?? false;
+  return {
+    kind: "plan",
+    title: "plan",
+    record: lifecycleRecord(rehearsed, { isRehearsed: true, plansDestroy, preceding }),
+    schema: schema?.block,
+    change,
+    decisions: plan.queries.decisionsOf(trace),
+  };
+}

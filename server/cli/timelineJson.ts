@@ -1,0 +1,75 @@
+import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
+import type { CallRecord, LifecycleRecord, StageRecord } from "../engine/lifecycle/lifecycleRecord.ts";
+import type { Change } from "../engine/lifecycle/trace.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import type { Confidence } from "../engine/provider/provider.ts";
+import type { Json } from "../engine/render/json.ts";
+import { sensitiveMask } from "../engine/render/masks.ts";
+import { sentence } from "../engine/render/ruleSentences.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import type { BlockSchema } from "../engine/schema/schema.ts";
+import { pathText } from "../engine/values/path.ts";
+import type { Value } from "../engine/values/value.ts";
+import { diagnosticJson } from "../workspace/diagnosticOutput.ts";
+import { caseValueJson } from "./caseValueJson.ts";
+
+/** One run of an instance, as `stateline timeline --json` prints it. */
+export interface RunRecord {
+  readonly kind: "plan" | "recorded" | "earlier";
+  readonly title: string;
+  readonly record: LifecycleRecord;
+  readonly schema: BlockSchema | undefined;
+  /** The change that the decisions are about. */
+  readonly change?: Change;
+  readonly decisions: readonly Decision[];
+}
+
+export const runJson = (plan: Plan, { kind, title, record, schema, change, decisions }: RunRecord): Json => ({
+  kind,
+  title,
+  stages: record.stages.map((stage) => stageJson(stage, schema)),
+  operations: record.calls.map((call) => callJson(plan, call)),
+  decisions: change
+    ? decisions.map((decision) => ({
+        rule: ruleId(decision),
+        path: pathText(decision.path),
+        sentence: sentence(decision, change, secretsOf(plan)),
+      }))
+    : [],
+});
+
+const stageJson = ({ stage, half, object, confidence }: StageRecord, schema: BlockSchema | undefined): Json => ({
+  stage,
+  half,
+  value: objectJson(object, schema),
+  by: by(confidence),
+});
+
+const NO_SCHEMA: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+
+function objectJson(object: Value, schema = NO_SCHEMA): Json {
+  const value = caseValueJson(schema, object);
+  const sensitive = sensitiveMask(object);
+  return value === null || typeof value !== "object" || sensitive === false
+    ? value
+    : { ...(value as { readonly [name: string]: Json }), sensitive: isEmptyMask(sensitive) ? undefined : sensitive };
+}
+
+const isEmptyMask = (mask: Json): boolean => JSON.stringify(mask) === "{}";
+
+const callJson = (
+  plan: Plan,
+  { operation, phase, from, to, half, confidence, violations, diagnostics }: CallRecord,
+): Json => ({
+  operation,
+  phase,
+  from,
+  to,
+  half,
+  by: by(confidence),
+  violations: violations.map(({ rule, path, message }) => ({ rule, path: pathText(path), message })),
+  diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+});
+
+/** Returns who gave an object, in the words of the command line. */
+const by = (confidence: Confidence): string => confidence;

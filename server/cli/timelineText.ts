@@ -1,0 +1,34 @@
+import type { TimelineView } from "../ide/timeline.ts";
+
+/** Returns a timeline as text: what happens, why, the steps, and a table of attributes by stage. */
+export function timelineText(address: string, { header, stages, operations, rows, rehearsal }: TimelineView): string {
+  const title = [header.symbol, address, header.words].filter(Boolean).join(" ");
+  const lines = [
+    title,
+    ...[header.sentence, header.danger ?? ""].filter((line) => line !== ""),
+    ...header.notes,
+    "",
+    ...operations.map(({ from, to, tooltip }) => `  ${titleOf(stages, from)} → ${titleOf(stages, to)}: ${tooltip}`),
+    ...(operations.length > 0 ? [""] : []),
+    ...(rehearsal?.stopped === undefined ? [] : [`  Rehearsal: ${rehearsal.stopped}`, ""]),
+    ...(stages.length > 0 ? table([["", ...stages.map(columnTitle)], ...rows.map(tableRow)]) : []),
+  ];
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
+}
+
+const titleOf = (stages: TimelineView["stages"], name: string): string =>
+  stages.find((stage) => stage.name === name)?.title ?? name;
+
+const columnTitle = ({ title, note }: TimelineView["stages"][number]): string =>
+  note === undefined ? title : `${title} (${note})`;
+
+const tableRow = ({ sign, label, depth, cells }: TimelineView["rows"][number]): readonly string[] => [
+  `${"  ".repeat(depth)}${sign === "" ? " " : sign} ${label}`,
+  ...cells.map(({ kind, text }) => (kind === "absent" ? "" : text)),
+];
+
+/** Returns the lines of a table whose columns are as wide as their longest cell. */
+function table(cells: readonly (readonly string[])[]): readonly string[] {
+  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? "")].length)));
+  return cells.map((row) => `  ${row.map((cell, at) => cell + " ".repeat(widths[at]! - [...cell].length)).join("  ")}`);
+}

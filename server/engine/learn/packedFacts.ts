@@ -1,0 +1,23 @@
+import { type Learned, partKey, pathOfPartKey } from "../provider/facts.ts";
+import { writeJson } from "../render/json.ts";
+import { partAt } from "../schema/partAt.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
+import { attribute } from "../values/path.ts";
+import { type StoredType, storedTypeJson } from "./storedFacts.ts";
+
+/**
+ * Returns the text of what was learned of a type, as a pack has it beside the schema; undefined if nothing was. Facts about parts
+ * that the schema has otherwise are left out, so the path alone says what a fact is about.
+ */
+export function packedFactsText({ sdk, facts }: StoredType, { block }: ResourceSchema): string | undefined {
+  const byPath = new Map<string, Learned>();
+  for (const [key, learned] of facts) {
+    const path = pathOfPartKey(key);
+    const part = partAt(block, path.split(".").map(attribute));
+    if (part && partKey(path, part) === key) byPath.set(path, withoutEvidence(learned));
+  }
+  if (byPath.size === 0 && !sdk) return undefined;
+  return writeJson(storedTypeJson({ isProbed: false, isAnswered: false, ...(sdk && { sdk }), facts: byPath }));
+}
+
+const withoutEvidence = ({ evidence: _, ...learned }: Learned): Learned => learned;

@@ -1,0 +1,245 @@
+import type { Confidence } from "../provider/provider.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { nullValue, type Value } from "../values/value.ts";
+import type { ContractRule, Violation } from "./contract/violation.ts";
+import { isReplacement } from "./decision.ts";
+import type { Operation, Stage, Trace, Transition } from "./trace.ts";
+
+/** The part of a replacement that a stage or a call belongs to. */
+export type Half = "delete" | "create";
+
+/** The phase of a run in which Terraform makes a call. */
+export type Phase = "validate" | "plan" | "apply";
+
+/** An object of an instance at a stage, and who gave it. */
+export interface StageRecord {
+  readonly stage: Stage;
+  readonly half?: Half;
+  readonly object: Value;
+  readonly confidence: Confidence;
+}
+
+/** A call, or a step of Terraform Core's own, that leads from some stages to another. */
+export interface CallRecord {
+  readonly operation: Exclude<Operation, "LastRun" | "ImportBlock" | "ProposedNew"> | "ProposedNewState";
+  readonly phase: Phase;
+  readonly from: readonly Stage[];
+  readonly to: Stage;
+  readonly half?: Half;
+  readonly confidence: Confidence;
+  readonly violations: readonly Violation[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The stages and calls of an instance over one run, in Terraform's order. Of a replacement both halves stand. */
+export interface LifecycleRecord {
+  readonly stages: readonly StageRecord[];
+  readonly calls: readonly CallRecord[];
+}
+
+/** What decides the order of the calls, beside the trace. */
+export interface RecordOptions {
+  /** Whether the apply was rehearsed: even an object that is only forgotten is upgraded then. */
+  readonly isRehearsed: boolean;
+  /** Whether the provider plans deletions. */
+  readonly plansDestroy: boolean;
+  /** The trace of the plan that comes first: the refresh before a destruction. */
+  readonly preceding?: Trace | undefined;
+}
+
+/** Returns the stages and calls of an instance: as planned and, if the trace holds a rehearsal, as applied. */
+export function lifecycleRecord(trace: Trace, options: RecordOptions): LifecycleRecord {
+  const planCalls = [...(options.preceding ? plannedCalls(options.preceding) : []), ...plannedCalls(trace)];
+  const validated = trace.declared && !trace.orphan ? [validation("validate", trace)] : [];
+  return {
+    stages: stagesOf(trace),
+    calls: withFindings([...validated, ...planCalls, ...appliedCalls(trace, options)], trace),
+  };
+}
+
+const STAGE_ORDER: readonly Stage[] = [
+  "previousRunState",
+  "upgradedState",
+  "importId",
+  "importStubState",
+  "priorState",
+  "configuration",
+  "proposedNewState",
+  "initialPlannedState",
+  "finalPlannedState",
+  "newState",
+];
+
+/** The stages that are null where an object ends. */
+const ENDED: readonly Stage[] = [
+  "configuration",
+  "proposedNewState",
+  "initialPlannedState",
+  "finalPlannedState",
+  "newState",
+];
+
+function stagesOf(trace: Trace): readonly StageRecord[] {
+  const { outcome } = trace.change.action;
+  if (outcome === "delete") return [...existing(trace), ...ended(trace)];
+  if (!isReplacement(outcome)) return inOrder(trace.transitions);
+  const old = [...existing(trace), ...ended(trace)].map((stage) => ({ ...stage, half: "delete" as const }));
+  const made = inOrder(trace.transitions.filter(isOfNewObject));
+  const prior: StageRecord = { stage: "priorState", object: nullObject(trace), confidence: "core" };
+  const created = [prior, ...made].map((stage) => ({ ...stage, half: "create" as const }));
+  return outcome === "create-then-delete" ? [...created, ...old] : [...old, ...created];
+}
+
+/** Whether a step of a replacement is about the new object. */
+const isOfNewObject = ({ to, replacement }: Transition): boolean => replacement || to === "configuration";
+
+/** Returns the stages of the existing object up to its Prior State. */
+const existing = ({ transitions }: Trace): readonly StageRecord[] =>
+  inOrder(transitions).filter(({ stage }) => STAGE_ORDER.indexOf(stage) <= STAGE_ORDER.indexOf("priorState"));
+
+/** Returns the null stages of an object that ends. The last two belong to a rehearsal. */
+const ended = (trace: Trace): readonly StageRecord[] =>
+  ENDED.slice(0, hasApply(trace) ? undefined : -2).map((stage) => ({
+    stage,
+    object: nullObject(trace),
+    confidence: stage === "newState" ? "rehearsed" : "core",
+  }));
+
+const nullObject = ({ change }: Trace): Value => nullValue(change.before.type);
+
+const hasApply = ({ transitions }: Trace): boolean => transitions.some((step) => step.isRehearsed === true);
+
+/** Returns the last object of each stage, in the order of the lifecycle. */
+const inOrder = (transitions: readonly Transition[]): readonly StageRecord[] =>
+  STAGE_ORDER.flatMap((stage) => {
+    const step = transitions.findLast(({ to }) => to === stage);
+    return step ? [{ stage, object: step.object, confidence: step.confidence }] : [];
+  });
+
+type Call = Omit<CallRecord, "violations" | "diagnostics">;
+
+/** Returns the calls of a plan. Terraform plans the end of an orphan before it reads the object. */
+function plannedCalls(trace: Trace): readonly Call[] {
+  const { action } = trace.change;
+  const calls = trace.transitions.flatMap((step) => (step.isRehearsed ? [] : plannedCall(step, trace)));
+  if (action.outcome !== "delete" || trace.change.deposed !== undefined) return calls;
+  const isRead = ({ operation }: Call): boolean => operation === "ReadResource";
+  return [...calls.filter((call) => !isRead(call)), ...calls.filter(isRead)];
+}
+
+function plannedCall({ operation, from, to, confidence, replacement }: Transition, trace: Trace): readonly Call[] {
+  if (operation === "LastRun" || operation === "ImportBlock") return [];
+  const call = { phase: "plan" as const, to, confidence, ...halfOf(trace, to, replacement) };
+  if (operation === "ProposedNew") return [{ ...call, operation: "ProposedNewState", from }];
+  if (operation === "PlanResourceChange") return [{ ...call, operation, from: planInputs(trace) }];
+  return [{ ...call, operation, from: to === "configuration" ? ["configuration"] : from }];
+}
+
+const halfOf = (trace: Trace, to: Stage, replacement: boolean): { readonly half?: Half } =>
+  isReplacement(trace.change.action.outcome)
+    ? { half: replacement || to === "configuration" ? "create" : "delete" }
+    : {};
+
+/** Returns the objects that a plan depends on. The planned end of an orphan sees the object before it is read. */
+function planInputs({ change, orphan, transitions }: Trace): readonly Stage[] {
+  if (change.action.outcome !== "delete") return ["priorState", "configuration", "proposedNewState"];
+  const isReadLater = orphan !== undefined && change.deposed === undefined;
+  return isReadLater && transitions.some(({ to }) => to === "upgradedState") ? ["upgradedState"] : ["priorState"];
+}
+
+const validation = (phase: Phase, { transitions, change }: Trace): Call => ({
+  operation: "ValidateResourceConfig",
+  phase,
+  from: ["configuration"],
+  to: "configuration",
+  ...(isReplacement(change.action.outcome) && { half: "create" as const }),
+  confidence: transitions.find(({ to }) => to === "configuration")?.confidence ?? "core",
+});
+
+/** Returns the calls of a rehearsed apply; none without a rehearsal. Seen in logs of Terraform 1.11.4. */
+function appliedCalls(trace: Trace, { isRehearsed, plansDestroy }: RecordOptions): readonly Call[] {
+  const { change, transitions } = trace;
+  if (!isRehearsed || change.action.outcome === "no-op" || trace.failed || trace.notPlanned) return [];
+  switch (change.action.outcome) {
+    case "create":
+      return creation(trace);
+    case "update":
+      return [upgrade(trace), ...creation(trace)];
+    case "forget":
+      return [upgrade(trace)];
+    case "delete":
+      return ending(trace, plansDestroy && change.deposed !== undefined);
+    case "delete-then-create":
+    case "forget-then-create":
+      return [...ending(trace, false), ...creation(trace)];
+    case "create-then-delete":
+      return [...creation(trace), ...ending(trace, plansDestroy)];
+    default:
+      return [validation("apply", trace), ...transitions.flatMap(appliedCall)];
+  }
+}
+
+/** Returns the calls for an object that is created or updated: it is validated and planned again. */
+const creation = (trace: Trace): readonly Call[] => [
+  validation("apply", trace),
+  ...trace.transitions
+    .filter(({ to }) => to === "finalPlannedState" || to === "newState")
+    .filter(({ replacement }) => replacement === isReplacement(trace.change.action.outcome))
+    .flatMap(appliedCall)
+    .map((call) => ({ ...call, ...halfOf(trace, call.to, true) })),
+];
+
+function appliedCall({ operation, from, to, confidence, isRehearsed: isOfApply }: Transition): readonly Call[] {
+  if (!isOfApply || operation === "LastRun" || operation === "ImportBlock" || operation === "ProposedNew") return [];
+  const isPlan = operation === "PlanResourceChange";
+  const inputs: readonly Stage[] = isPlan ? ["priorState", "configuration", "proposedNewState"] : from;
+  return [{ operation, phase: "apply", from: inputs, to, confidence }];
+}
+
+/** Returns the calls for an object that ends. Only a deposed object is planned again, by a provider that plans deletions. */
+const ending = (trace: Trace, isPlanned: boolean): readonly Call[] => {
+  const half = halfOf(trace, "newState", false);
+  const plan: Call = {
+    operation: "PlanResourceChange",
+    phase: "apply",
+    from: ["priorState"],
+    to: "finalPlannedState",
+    ...half,
+    confidence: trace.confidence,
+  };
+  const apply: Call = {
+    operation: "ApplyResourceChange",
+    phase: "apply",
+    from: ["priorState", "finalPlannedState"],
+    to: "newState",
+    ...half,
+    confidence: "rehearsed",
+  };
+  return [upgrade(trace), ...(isPlanned ? [plan] : []), apply];
+};
+
+/** The apply upgrades every existing object again, from the plan file. */
+const upgrade = (trace: Trace): Call => ({
+  operation: "UpgradeResourceState",
+  phase: "apply",
+  from: ["priorState"],
+  to: "priorState",
+  ...halfOf(trace, "priorState", false),
+  confidence: trace.transitions.find(({ to }) => to === "upgradedState")?.confidence ?? "core",
+});
+
+/** Adds each violation to the call that it is about, and the diagnostics to the last call. */
+function withFindings(calls: readonly Call[], { violations, diagnostics }: Trace): readonly CallRecord[] {
+  return calls.map((call, at) => ({
+    ...call,
+    violations: violations.filter(({ rule }) => calls.findLastIndex((each) => isAbout(rule, each)) === at),
+    diagnostics: at === calls.length - 1 ? diagnostics : [],
+  }));
+}
+
+function isAbout(rule: ContractRule, { operation, phase }: Call): boolean {
+  if (rule === "plan-valid") return operation === "PlanResourceChange" && phase === "plan";
+  if (rule === "plan-stable") return operation === "PlanResourceChange" && phase === "apply";
+  if (rule === "apply-consistent") return operation === "ApplyResourceChange";
+  return phase === "plan" && operation !== "ProposedNewState" && operation !== "ValidateResourceConfig";
+}

@@ -1,0 +1,158 @@
+import type { Question } from "../source/question.ts";
+import { convert } from "../values/conversion/convert.ts";
+import { rawEquals } from "../values/equality.ts";
+import { type Path, samePath } from "../values/path.ts";
+import { nullValue, type Value, withMarks, withoutDeepMarks } from "../values/value.ts";
+import { markAt, transform, unmarkDeep } from "../values/walk.ts";
+import { stabilityViolations } from "./contract/lifecycleViolations.ts";
+import type { Violation } from "./contract/violation.ts";
+import { isReplacement } from "./decision.ts";
+import { lifecycle } from "./lifecycle.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import { isPlanned, objectAt, type Trace, type Transition } from "./trace.ts";
+
+/** A value that a rehearsal assumes for something that only the apply decides. */
+export interface WhatIf {
+  /** The address of the instance. */
+  readonly address: string;
+  readonly path: Path;
+  readonly value: Value;
+}
+
+/**
+ * Plays the apply of a planned instance, whose dependencies were applied: it is planned a second time, and its New State follows from
+ * that. `instance` sees the New States of its dependencies. What only the apply decides stays unknown, but for `given` values. The
+ * rehearsal ends at an error, at a broken contract, and while an answer is pending.
+ */
+export function rehearse(run: Run, instance: ResourceInstance, given: readonly WhatIf[]): Run {
+  const planned = run.trace.isSettled ? lifecycle(run.instance) : run;
+  const { trace } = planned;
+  const { outcome } = trace.change.action;
+  if (!isPlanned(trace) || outcome === "no-op") return planned;
+  if (outcome === "delete" || outcome === "forget") return destroyed(planned);
+  const second = lifecycle(asApplied(instance, trace));
+  const asked = [...planned.asked, ...second.asked];
+  if (!isPlanned(second.trace)) return stopped(planned, asked, second.trace);
+  const violations = instability(trace, second.trace);
+  if (violations.length > 0) return unstable(planned, asked, second.trace, violations);
+  return applied(planned, asked, second, given);
+}
+
+/** Returns the instance as the apply plans it. The new object of a replacement is planned after the old one is gone or deposed. */
+function asApplied(instance: ResourceInstance, { change }: Trace): ResourceInstance {
+  if (!isReplacement(change.action.outcome)) return instance;
+  return { ...instance, previousRun: undefined, importing: undefined, replace: false, triggeredBy: [] };
+}
+
+/** Returns the violations of a second plan: it must keep what the first one knew, and its action. */
+function instability(first: Trace, second: Trace): readonly Violation[] {
+  if (!first.schema || first.change.address.resource.mode === "data") return [];
+  const configuration = objectAt(second, "configuration");
+  if (!configuration) return [];
+  return stabilityViolations(first.schema.block, configuration, first.change.after, second.change.after);
+}
+
+/** Returns the run of an object that the apply destroys or forgets: its New State is null. */
+function destroyed(planned: Run): Run {
+  const { trace } = planned;
+  if (trace.change.action.outcome === "forget") return planned;
+  return withSteps(planned, [endStep(trace)]);
+}
+
+/** The step that ends an object. Terraform plans most ends no second time. */
+const endStep = ({ change }: Trace): Transition => ({
+  operation: "ApplyResourceChange",
+  from: ["initialPlannedState"],
+  to: "newState",
+  object: nullValue(change.before.type),
+  confidence: "rehearsed",
+  replacement: false,
+  isRehearsed: true,
+});
+
+/** Returns the run with the second plan and the New State; dependents see the New State. */
+function applied(planned: Run, asked: readonly Question[], second: Run, given: readonly WhatIf[]): Run {
+  const { trace } = planned;
+  const { outcome } = trace.change.action;
+  const finalPlanned = second.trace.change.after;
+  const halves = isReplacement(outcome) ? [endStep(trace)] : [];
+  const newState = withGiven(newStateOf(second), trace.change.address.text, given);
+  // Terraform applies no update whose second plan changes nothing.
+  const isSkipped = outcome === "update" && rawEquals(finalPlanned, trace.change.before);
+  const isRead = outcome === "read";
+  const steps = [finalStep(trace, second.trace), ...(isSkipped || isRead ? [] : [newStep(trace, newState)])];
+  return { ...withSteps(planned, [...halves, ...steps], newState), asked };
+}
+
+/** Returns what an apply of the second plan leads to, as far as it is known. */
+function newStateOf({ instance, trace }: Run): Value {
+  const { provider, address } = instance;
+  const finalPlanned = trace.change.after;
+  const configuration = objectAt(trace, "configuration");
+  if (!provider.rehearsedState || !configuration) return finalPlanned;
+  const { value: plannedState, marks } = unmarkDeep(finalPlanned);
+  const type = address.resource.type;
+  return markAt(provider.rehearsedState({ type, plannedState, configuration: withoutDeepMarks(configuration) }), marks);
+}
+
+const finalStep = ({ change }: Trace, second: Trace): Transition =>
+  change.address.resource.mode === "data"
+    ? {
+        operation: "ReadDataSource",
+        from: ["configuration"],
+        to: "newState",
+        object: second.change.after,
+        confidence: second.confidence,
+        replacement: false,
+        isRehearsed: true,
+      }
+    : {
+        operation: "PlanResourceChange",
+        from: ["proposedNewState"],
+        to: "finalPlannedState",
+        object: second.change.after,
+        confidence: second.confidence,
+        replacement: isReplacement(change.action.outcome),
+        isRehearsed: true,
+      };
+
+const newStep = ({ change }: Trace, newState: Value): Transition => ({
+  operation: "ApplyResourceChange",
+  from: ["finalPlannedState"],
+  to: "newState",
+  object: newState,
+  confidence: "rehearsed",
+  replacement: isReplacement(change.action.outcome),
+  isRehearsed: true,
+});
+
+/** Returns an object with the given values at unknown places. A value that does not convert to the type of its place is left out. */
+export const withGiven = (object: Value, address: string, given: readonly WhatIf[]): Value =>
+  given.length === 0
+    ? object
+    : transform(object, (part, at) => {
+        if (part.kind !== "unknown") return part;
+        const here = given.find((one) => one.address === address && samePath(one.path, at));
+        const converted = here && convert(here.value, part.type);
+        return converted && "value" in converted ? withMarks(converted.value, part.marks) : part;
+      });
+
+/** Returns the run of an instance that cannot be planned again: its dependents see what was planned. */
+function stopped(planned: Run, asked: readonly Question[], { diagnostics }: Trace): Run {
+  const { trace } = planned;
+  const added = diagnostics.filter((diagnostic) => !trace.diagnostics.includes(diagnostic));
+  return { ...planned, asked, trace: { ...trace, diagnostics: [...trace.diagnostics, ...added] } };
+}
+
+/** Returns the run of an instance whose second plan breaks the contract, so that nothing is applied. */
+function unstable(planned: Run, asked: readonly Question[], second: Trace, violations: readonly Violation[]): Run {
+  const run = withSteps(planned, [finalStep(planned.trace, second)]);
+  return { ...run, asked, trace: { ...run.trace, violations: [...run.trace.violations, ...violations] } };
+}
+
+const withSteps = (planned: Run, steps: readonly Transition[], after = planned.trace.change.after): Run => {
+  const { trace } = planned;
+  const transitions = [...trace.transitions, ...steps];
+  return { ...planned, trace: { ...trace, transitions, change: { ...trace.change, after } } };
+};

@@ -1,0 +1,57 @@
+import { isMet, parseConstraints } from "../config/versionConstraint.ts";
+import type { PackHeader } from "../schema/pack/packHeader.ts";
+import type { WantedPack } from "../schema/pack/packQuestion.ts";
+
+/**
+ * Returns the pack to use for a provider: that of the locked version, else the one nearest to it. Without a locked version: the newest
+ * one that the constraints admit, else the newest of all. Of equal packs the first counts.
+ */
+export function choosePack<P extends PackHeader>(packs: readonly P[], wanted: WantedPack): P | undefined {
+  const ofProvider = packs.filter(({ provider }) => isSameProvider(provider, wanted.source));
+  if (wanted.version !== undefined) return nearest(ofProvider, wanted.version);
+  const constraints = wanted.constraints.flatMap((text) => parseConstraints(text) ?? []);
+  const admitted = ofProvider.filter(({ version }) => isMet(constraints, numbersOf(version)));
+  return newest(admitted) ?? newest(ofProvider);
+}
+
+/** Whether two addresses are of one provider. OpenTofu installs the providers of Terraform's registry from its own. */
+export const isSameProvider = (a: string, b: string): boolean => inOneRegistry(a) === inOneRegistry(b);
+
+const inOneRegistry = (source: string): string =>
+  source.replace(/^registry\.opentofu\.org\//, "registry.terraform.io/");
+
+const newest = <P extends PackHeader>(packs: readonly P[]): P | undefined =>
+  packs.reduce<P | undefined>(
+    (best, pack) => (best && compare(best.version, pack.version) >= 0 ? best : pack),
+    undefined,
+  );
+
+function nearest<P extends PackHeader>(packs: readonly P[], version: string): P | undefined {
+  const exact = packs.find((pack) => pack.version === version);
+  if (exact) return exact;
+  const distance = (pack: P): readonly number[] => {
+    const [theirs, ours] = [numbersOf(pack.version), numbersOf(version)];
+    // A newer version knows what an older one does, more often than the other way round.
+    return [...ours.map((number, at) => Math.abs(number - theirs[at]!)), compare(pack.version, version) > 0 ? 0 : 1];
+  };
+  return packs.reduce<P | undefined>(
+    (best, pack) => (best && compareLists(distance(best), distance(pack)) <= 0 ? best : pack),
+    undefined,
+  );
+}
+
+const compare = (a: string, b: string): number => compareLists(numbersOf(a), numbersOf(b));
+
+function compareLists(a: readonly number[], b: readonly number[]): number {
+  for (const [at, number] of a.entries()) {
+    const difference = number - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Returns the three numbers of a version. */
+const numbersOf = (version: string): readonly number[] => {
+  const numbers = version.split(/[.+-]/).map(Number);
+  return [0, 1, 2].map((at) => numbers[at] || 0);
+};

@@ -1,0 +1,76 @@
+import type { Pack } from "../../schema/pack/readPack.ts";
+import type { ResourceSchema } from "../../schema/schema.ts";
+import { remember, rememberPair } from "../../source/remember.ts";
+import type { TypeFacts } from "../facts.ts";
+import { readPackedFacts } from "../packedFacts.ts";
+import type { Provider } from "../provider.ts";
+import { NO_FACTS, simulated, simulatedProvider } from "./simulatedProvider.ts";
+
+/** Returns a provider that answers from a pack of the version in use. The same pack gives the same object. */
+export function packProvider(source: string, pack: Pack): Provider {
+  const cached = providers.get(pack);
+  if (cached?.source === source) return cached;
+  const provider: Provider = {
+    ...simulatedProvider(source, pack.schemas),
+    ownFacts: (type) => factsIn(pack).get(type),
+  };
+  providers.set(pack, provider);
+  return provider;
+}
+
+const providers = new WeakMap<Pack, Provider>();
+
+/** The facts of a pack, each read at its first use. */
+const factsIn = remember((pack: Pack) => {
+  const byType = new Map<string, TypeFacts | undefined>();
+  return {
+    get(type: string): TypeFacts | undefined {
+      if (!byType.has(type)) {
+        const schema = pack.schemas.resource(type);
+        byType.set(type, schema && factsFor(pack, type, schema));
+      }
+      return byType.get(type);
+    },
+  };
+});
+
+function factsFor(pack: Pack, type: string, { block }: ResourceSchema): TypeFacts | undefined {
+  const text = pack.facts(type);
+  return text === undefined ? undefined : readPackedFacts(text, block, pack.version);
+}
+
+/** A type as a pack of another version has it. */
+export interface PackedType {
+  readonly pack: Pack;
+  readonly provider: Provider;
+  readonly schema: ResourceSchema;
+  /** What the pack knows of the type's arguments. */
+  readonly facts: TypeFacts | undefined;
+}
+
+/**
+ * Returns a provider that answers about one type from a pack of another version. `schema` is that of the pack, fitted to a block. The
+ * same schema gives the same object.
+ */
+export const packedType = rememberPair((pack: Pack, schema: ResourceSchema) => {
+  const bySource = new Map<string, PackedType>();
+  return (source: string, type: string): PackedType => {
+    const known = bySource.get(source);
+    if (known) return known;
+    const ownFacts = factsFor(pack, type, schema);
+    const facts: TypeFacts | undefined = ownFacts && { ...ownFacts, isHint: true };
+    const provider = simulated({
+      source,
+      schemas: pack.schemas,
+      facts: facts ?? OF_OTHER_VERSION,
+      confidence: "pack",
+      only: schema,
+      isOfOtherVersion: true,
+    });
+    const made = { pack, provider, schema, facts };
+    bySource.set(source, made);
+    return made;
+  };
+});
+
+const OF_OTHER_VERSION: TypeFacts = { ...NO_FACTS, isHint: true };

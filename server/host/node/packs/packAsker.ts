@@ -1,0 +1,149 @@
+import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { inflateSync } from "node:zlib";
+import { choosePack, isSameProvider } from "../../../engine/load/choosePack.ts";
+import { LARGEST_PACK, LONGEST_HEADER, type ReadHeader } from "../../../engine/schema/pack/packHeader.ts";
+import type { PackAnswer, PackQuestion, RefusedPack } from "../../../engine/schema/pack/packQuestion.ts";
+import { type Pack, packProblem, readPack, readPackHeader } from "../../../engine/schema/pack/readPack.ts";
+import type { Inflate } from "../../../engine/schema/pack/sections.ts";
+import type { Asker } from "../asker.ts";
+import { failureOf } from "../askers.ts";
+
+/** A pack in a file, which may hold several, one behind the other. */
+interface FoundPack extends ReadHeader {
+  readonly path: string;
+  /** Where the pack starts in its file. */
+  readonly at: number;
+  /** Whether the user named the file. It is checked as a whole then, before anything of it is believed. */
+  readonly isOfUser: boolean;
+}
+
+/** The packs of a file, and why the rest of it cannot be read. */
+interface ReadFile {
+  readonly packs: readonly FoundPack[];
+  readonly refused: readonly RefusedPack[];
+}
+
+/** The folder of the packs that come with the program, beside that of the bundles. */
+export const ownPacks = (): string => fileURLToPath(new URL("../packs/", import.meta.url));
+
+/**
+ * Returns an asker for packs: the best one for a provider, of those that the user names and those in `ownFolder`. In a restricted
+ * workspace the files that the user names are read only if they are in its folders.
+ */
+export function packAsker(ownFolder: string): Asker {
+  const files = new Map<string, { readonly stamp: string; readonly content: ReadFile }>();
+  const opened = new Map<string, WeakRef<Pack>>();
+  const headersIn = async (path: string, isOfUser: boolean): Promise<ReadFile> => {
+    const { mtimeMs, size } = await stat(path);
+    const stamp = `${mtimeMs} ${size} ${isOfUser}`;
+    const known = files.get(path);
+    if (known?.stamp === stamp) return known.content;
+    const content = await readHeaders(path, size, isOfUser);
+    files.set(path, { stamp, content });
+    return content;
+  };
+  const filesOf = async (place: string, isOfUser: boolean, source: string): Promise<ReadFile> => {
+    try {
+      if (!(await stat(place)).isDirectory()) return await headersIn(place, isOfUser);
+      const names = (await readdir(place)).filter((name) => name.endsWith(ENDING)).sort();
+      // The packs of the program are named after their providers.
+      const ofProvider = isOfUser ? names : names.filter((name) => name.startsWith(`${fileName(source)}-`));
+      return joinedFiles(await Promise.all(ofProvider.map((name) => headersIn(join(place, name), isOfUser))));
+    } catch (caught) {
+      return isOfUser ? { packs: [], refused: [{ path: place, problem: failureText(caught) }] } : NO_PACKS;
+    }
+  };
+  const opening = async (found: FoundPack): Promise<Pack | RefusedPack> => {
+    const key = `${found.path} ${found.at} ${files.get(found.path)?.stamp}`;
+    const known = opened.get(key)?.deref();
+    if (known) return known;
+    const file = await readFile(found.path);
+    const bytes = file.subarray(found.at, found.at + found.size);
+    const problem = found.isOfUser ? packProblem(bytes, { inflate }) : undefined;
+    const pack = problem ?? readPack(bytes, { inflate });
+    if ("problem" in pack) return { path: found.path, problem: pack.problem };
+    opened.set(key, new WeakRef(pack));
+    return pack;
+  };
+  return async (question, within): Promise<PackAnswer> => {
+    const { wanted } = question as PackQuestion;
+    const places = await Promise.all(
+      wanted.places.map(async (place) =>
+        within && !(await isWithin(place, within))
+          ? { packs: [], refused: [{ path: place, problem: OUTSIDE }] }
+          : filesOf(place, true, wanted.source),
+      ),
+    );
+    const { packs, refused } = joinedFiles([...places, await filesOf(ownFolder, false, wanted.source)]);
+    const candidates = packs.filter(({ provider }) => isSameProvider(provider, wanted.source));
+    const problems = [...refused];
+    while (candidates.length > 0) {
+      const best = choosePack(candidates, wanted)!;
+      const pack = await opening(best).catch((caught: unknown) => ({ path: best.path, problem: failureText(caught) }));
+      if (!("problem" in pack)) return { kind: "pack", pack, refused: problems };
+      problems.push(pack);
+      candidates.splice(candidates.indexOf(best), 1);
+    }
+    return { kind: "pack", pack: undefined, refused: problems };
+  };
+}
+
+const ENDING = ".pack";
+const NO_PACKS: ReadFile = { packs: [], refused: [] };
+const OUTSIDE = "it is outside the workspace, which is in restricted mode";
+
+/** Returns the beginning of the names of a provider's packs: `hashicorp-aws`. */
+const fileName = (source: string): string => source.split("/").slice(1).join("-");
+
+const failureText = (caught: unknown): string => `it cannot be read: ${failureOf(caught).reason}`;
+
+const joinedFiles = (files: readonly ReadFile[]): ReadFile => ({
+  packs: files.flatMap(({ packs }) => packs),
+  refused: files.flatMap(({ refused }) => refused),
+});
+
+/** Reads the headers of the packs in a file. */
+async function readHeaders(path: string, size: number, isOfUser: boolean): Promise<ReadFile> {
+  const packs: FoundPack[] = [];
+  const refuse = (problem: string): ReadFile => ({ packs, refused: [{ path, problem }] });
+  if (size > LARGEST_PACK) return refuse("it is too large");
+  const file = await open(path, "r");
+  try {
+    const start = Buffer.alloc(LONGEST_HEADER);
+    for (let at = 0; at < size || at === 0; ) {
+      const { bytesRead } = await file.read(start, 0, LONGEST_HEADER, at);
+      const header = readPackHeader(start.subarray(0, bytesRead));
+      if ("problem" in header) return refuse(header.problem);
+      if (at + header.size > size) return refuse("it ends too early");
+      packs.push({ ...header, path, at, isOfUser });
+      at += header.size;
+    }
+    return { packs, refused: [] };
+  } finally {
+    await file.close();
+  }
+}
+
+async function isWithin(path: string, folders: readonly string[]): Promise<boolean> {
+  try {
+    const real = await realpath(path);
+    const realFolders = await Promise.all(folders.map((folder) => realpath(folder)));
+    return realFolders.some(
+      (folder) => real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Node's own decompression, which is several times as fast as the engine's when a program has just started. */
+const inflate: Inflate = (bytes, length) => {
+  try {
+    const whole = inflateSync(bytes, { maxOutputLength: Math.max(length, 1) });
+    return whole.length === length ? whole : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,80 @@
+import {
+  type SemanticTokens,
+  SemanticTokensBuilder,
+  type SemanticTokensDelta,
+  type SemanticTokensDeltaParams,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
+} from "vscode-languageserver";
+import { type SemanticToken, semanticTokens, TOKEN_KINDS } from "../../ide/semanticTokens.ts";
+import { documentAt } from "../fromProtocol.ts";
+import type { Handler, World } from "../world.ts";
+
+/** The names of the token kinds and of the only modifier. */
+export const LEGEND = { tokenTypes: [...TOKEN_KINDS], tokenModifiers: ["definition"] };
+
+const DEFINITION = 1;
+
+/** The tokens that each document was sent last, so that the next request gets the difference. */
+const builders = new WeakMap<World, Map<string, SemanticTokensBuilder>>();
+
+function builderOf(world: World, uri: string): SemanticTokensBuilder {
+  const ofWorld = builders.get(world) ?? new Map<string, SemanticTokensBuilder>();
+  builders.set(world, ofWorld);
+  const builder = ofWorld.get(uri) ?? new SemanticTokensBuilder();
+  // The documents that were asked for last stay.
+  ofWorld.delete(uri);
+  ofWorld.set(uri, builder);
+  const [oldest] = ofWorld.keys();
+  if (ofWorld.size > MOST_DOCUMENTS && oldest !== undefined) ofWorld.delete(oldest);
+  return builder;
+}
+
+const MOST_DOCUMENTS = 50;
+
+export const onSemanticTokens: Handler<SemanticTokensParams, SemanticTokens> = async (
+  world,
+  { textDocument: { uri } },
+) => {
+  const tokens = await tokensOf(world, uri);
+  if (!tokens) return null;
+  const builder = builderOf(world, uri);
+  builder.previousResult("");
+  return push(builder, tokens).build();
+};
+
+export const onSemanticTokensDelta: Handler<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta> = async (
+  world,
+  { textDocument: { uri }, previousResultId },
+) => {
+  const tokens = await tokensOf(world, uri);
+  if (!tokens) return null;
+  const builder = builderOf(world, uri);
+  builder.previousResult(previousResultId);
+  return push(builder, tokens).buildEdits();
+};
+
+export const onSemanticTokensRange: Handler<SemanticTokensRangeParams, SemanticTokens> = async (
+  world,
+  { textDocument: { uri }, range },
+) => {
+  const tokens = await tokensOf(world, uri, { from: range.start.line, to: range.end.line });
+  return tokens ? push(new SemanticTokensBuilder(), tokens).build() : null;
+};
+
+async function tokensOf(
+  world: World,
+  uri: string,
+  lines?: { readonly from: number; readonly to: number },
+): Promise<readonly SemanticToken[] | undefined> {
+  const at = await documentAt(world, uri);
+  const syntax = at?.root.plan.syntaxOf(at.path);
+  // The names of a JSON file are strings, which the editor colours itself.
+  return !syntax || at?.path.endsWith(".json") ? undefined : semanticTokens(syntax, lines);
+}
+
+function push(builder: SemanticTokensBuilder, tokens: readonly SemanticToken[]): SemanticTokensBuilder {
+  for (const { line, character, length, kind, isDefinition } of tokens)
+    builder.push(line, character, length, TOKEN_KINDS.indexOf(kind), isDefinition ? DEFINITION : 0);
+  return builder;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { AppliedReally } from "./appliedReally.ts";
+import { differencesFrom, rehearsed } from "./compared.ts";
+import { WORKSPACES } from "./workspaces.ts";
+
+// What the rehearsal of an apply says, beside what the real terraform asked the provider and left in the state.
+
+interface Golden {
+  readonly name: string;
+  readonly applied: AppliedReally | null;
+}
+
+const [, ...lines] = readFileSync(join(import.meta.dirname, "applied.golden.jsonl"), "utf8")
+  .trim()
+  .split("\n");
+const goldens = new Map(lines.map((line) => JSON.parse(line) as Golden).map(({ name, applied }) => [name, applied]));
+
+test("every workspace is recorded", () => {
+  expect(WORKSPACES.map(([name]) => name).filter((name) => !goldens.has(name))).toEqual([]);
+  expect([...goldens.values()].filter((applied) => applied).length).toBeGreaterThan(100);
+});
+
+const applied = WORKSPACES.filter(([name]) => goldens.get(name));
+
+test.each(applied)("%s", async (name, workspace) => {
+  expect(differencesFrom(goldens.get(name)!, await rehearsed(workspace))).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type {
+  CallHierarchyIncomingCall,
+  CallHierarchyItem,
+  CallHierarchyOutgoingCall,
+  InlayHint,
+  LinkedEditingRanges,
+  SelectionRange,
+  SemanticTokens,
+  SemanticTokensDelta,
+  SignatureHelp,
+} from "vscode-languageserver";
+import { type Session, startSession } from "./session.ts";
+
+// What helps to write, over the protocol, as any client asks for it.
+
+const MAIN = `variable "sizes" {
+  default = { a = 1, b = 2 }
+}
+variable "password" {
+  default   = "hunter2"
+  sensitive = true
+}
+locals {
+  names  = [for name, size in var.sizes : upper(name)]
+  secret = var.password
+}
+resource "terraform_data" "web" {
+  for_each = var.sizes
+  input    = local.names
+}
+output "web" {
+  value = terraform_data.web["a"].id
+}
+`;
+
+let session: Session;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stateline-"));
+  await writeFile(join(folder, "main.tf"), MAIN);
+  session = await startSession(folder);
+  await session.open("main.tf", MAIN);
+});
+afterAll(async () => {
+  await session.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const textDocument = () => ({ uri: session.uri("main.tf") });
+
+/** Returns the position of some text, `skip` characters after its start. */
+function at(text: string, skip = 0) {
+  const before = MAIN.slice(0, MAIN.indexOf(text) + skip);
+  return { line: before.split("\n").length - 1, character: before.length - before.lastIndexOf("\n") - 1 };
+}
+
+const ask = <R>(method: string, params: object): Promise<R> =>
+  session.connection.sendRequest(method, { textDocument: textDocument(), ...params });
+
+test("the signature of a call names the parameter at the cursor", async () => {
+  const help = await ask<SignatureHelp>("textDocument/signatureHelp", { position: at("upper(name", 6) });
+  expect(help.signatures[0]?.label).toBe("upper(str string) string");
+  expect(help.activeParameter).toBe(0);
+});
+
+test("a selection grows from the expression to the block", async () => {
+  const [selection] = await ask<SelectionRange[]>("textDocument/selectionRange", { positions: [at("local.names", 2)] });
+  const lines: string[] = [];
+  for (let range = selection; range; range = range.parent!)
+    lines.push(`${range.range.start.line}-${range.range.end.line}`);
+  expect(lines).toEqual(["13-13", "13-13", "11-14", "11-14"]);
+});
+
+test("a name that a for binds is edited with its uses", async () => {
+  const { ranges } = await ask<LinkedEditingRanges>("textDocument/linkedEditingRange", { position: at("name, size") });
+  expect(ranges.map(({ start }) => start.character)).toEqual([16, 48]);
+  expect(await ask("textDocument/linkedEditingRange", { position: at("local.names", 8) })).toBeNull();
+});
+
+test("hints show values and counts, but nothing sensitive", async () => {
+  const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+  const hints = await ask<InlayHint[]>("textDocument/inlayHint", { range });
+  expect(hints.map(({ position, label }) => `${position.line} ${label}`)).toEqual([
+    "12 2 instances",
+    '13 = ["A", "B"]',
+    "16 (known after apply)",
+  ]);
+});
+
+test("semantic tokens come whole, in part and as a difference", async () => {
+  const whole = await ask<SemanticTokens>("textDocument/semanticTokens/full", {});
+  expect(whole.data.length % 5).toBe(0);
+  const range = { start: at("output"), end: at("value = terraform_data") };
+  const part = await ask<SemanticTokens>("textDocument/semanticTokens/range", { range });
+  expect(part.data.length).toBeLessThan(whole.data.length);
+  await session.change("main.tf", MAIN.replace("upper", "lower"));
+  const params = { previousResultId: whole.resultId };
+  const delta = await ask<SemanticTokensDelta>("textDocument/semanticTokens/full/delta", params);
+  expect(delta.edits).toEqual([]);
+  await session.change("main.tf", MAIN);
+});
+
+test("a declaration has what its change touches, and what it waits for", async () => {
+  const position = at('"web" {', 2);
+  const [item] = await ask<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", { position });
+  expect(item?.name).toBe("terraform_data.web");
+  const incoming = await ask<CallHierarchyIncomingCall[]>("callHierarchy/incomingCalls", { item });
+  expect(incoming.map(({ from }) => from.name)).toEqual(["output.web"]);
+  const outgoing = await ask<CallHierarchyOutgoingCall[]>("callHierarchy/outgoingCalls", { item });
+  expect(outgoing.map(({ to }) => to.name)).toEqual(["var.sizes", "local.names"]);
+});
