@@ -506,6 +506,16 @@ const TABLE = {
     inPlan: true,
     terraform: since("1.8"),
   },
+  "sources-of-imports": {
+    what: "An object that is only imported is shown with its ID, and every import by an identity with the identity.",
+    inPlan: true,
+    opentofu: since("1.12"),
+  },
+  "write-only-with-block": {
+    what: "A write-only attribute is shown as changed when its block changes, and never as sensitive.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
   "repeated-remarks": {
     what: "A value that becomes unknown and forces a replacement says so on both sides of the arrow.",
     inPlan: true,

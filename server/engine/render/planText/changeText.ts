@@ -2,6 +2,9 @@ import { keyText } from "../../addrs/address.ts";
 import { isReplacement } from "../../lifecycle/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
+import { toJson } from "../../values/encodings/json.ts";
+import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
+import { plainJsonText } from "../../values/encodings/plainJson.ts";
 import { type Path, samePath } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
@@ -152,10 +155,15 @@ function headlinesOf(trace: Trace, product: ProductWords): readonly string[] {
   const name = nameOf(change);
   const isLost = importing !== undefined && isReplacement(action.outcome) && action.outcome !== "forget-then-create";
   const warned = isLost ? ["Warning: this will destroy the imported resource"] : [];
-  const imported = importing ? [importedText(change), ...warned] : [];
+  const imported = importing ? [...importedLines(change, product), ...warned] : [];
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
-  if (action.outcome === "no-op" && importing) return [`${name} will be imported`, ...generatedLines(change)];
+  if (action.outcome === "no-op" && importing)
+    return [
+      `${name} will be imported`,
+      ...generatedLines(change),
+      ...(product.has("sources-of-imports") ? importedLines(change, product) : []),
+    ];
   return [...actionLines(trace, product), ...movedLines(change), ...imported];
 }
 
@@ -181,8 +189,16 @@ function actionLines({ change, triggeredBy }: Trace, product: ProductWords): rea
 
 const TRIGGERED = "will be replaced due to changes in replace_triggered_by";
 
-const importedText = ({ importing }: Change): string =>
-  importing?.id === undefined ? "(will be imported first)" : `(imported from "${importing.id}")`;
+/** Returns by what an object is imported. */
+function importedLines({ importing }: Change, product: ProductWords): readonly string[] {
+  if (importing?.id !== undefined) return [`(imported from "${importing.id}")`];
+  const identity = importing?.identity;
+  if (!identity || !product.has("sources-of-imports")) return ["(will be imported first)"];
+  const json = toJson(identity);
+  const parsed = "text" in json ? parsePlainJson(json.text) : undefined;
+  if (!parsed || !("value" in parsed)) return ["(will be imported first)"];
+  return `imported using resource identity: ${plainJsonText(parsed.value, "")}`.split("\n");
+}
 
 function reasonOf(change: Change): string {
   const { action, address, previousAddress } = change;

@@ -112,6 +112,7 @@ export const PLAIN_RULES: ValueRules = {
   omitsEmptyAttributes: false,
   roundsNumbers: false,
   repeatsRemarks: false,
+  writesWithBlock: false,
 };
 export const SILENT: Places = silentWith(PLAIN_RULES);
 
@@ -190,12 +191,13 @@ export function attributeNodes(
     if (node.sign !== "=" || !isAbsent(member)) nodes.set(name, node);
   }
   const sign = signOfAll(signOfWhole(sides.before, sides.after), nodes.values());
+  const { writesWithBlock } = sides.places.rules;
   // A write-only attribute changes only together with other attributes.
   for (const [name, { writeOnly }] of attributes) {
-    if (!writeOnly) continue;
+    if (!writeOnly || (writesWithBlock && !ofBlock && sign === "=")) continue;
     const member = memberSides(sides, name);
-    const isSensitive = hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE);
-    nodes.set(name, nodeOf(member, sign === "~" ? "=" : sign, { kind: "write-only", isSensitive }));
+    const isSensitive = !writesWithBlock && (hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE));
+    nodes.set(name, nodeOf(member, sign === "~" && !writesWithBlock ? "=" : sign, { kind: "write-only", isSensitive }));
   }
   return nodes;
 }
