@@ -7,7 +7,8 @@ import { main } from "./main.ts";
 
 const PLAN = "/memory/case.plan";
 const SCHEMAS = "/memory/schemas.json";
-const LOCK = 'provider "registry.terraform.io/hashicorp/test" {\n  version = "1.2.3"\n  hashes  = ["zh:1", "h1:abc"]\n}\n';
+const LOCK =
+  'provider "registry.terraform.io/hashicorp/test" {\n  version = "1.2.3"\n  hashes  = ["zh:1", "h1:abc"]\n}\n';
 
 /** Runs `learn --plan` of a recorded plan; returns what it prints, and what it keeps. */
 async function learned(name: string, content: "binary" | "json", ...options: readonly string[]) {

@@ -136,6 +136,7 @@ export function planOfDocument(
       schemaOf: () => undefined,
       checks: [],
       invoked: invocations.flatMap((each) => userInvocation(each, context)),
+      configurationFiles: undefined,
       inferredTypes: [...context.inferredTypes],
     },
   };
