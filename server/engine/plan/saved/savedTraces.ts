@@ -58,7 +58,10 @@ function savedTrace(written: WrittenResourceChange, context: ChangeContext): Tra
   const { mode, type } = address.resource;
   const providerSchema = schemaOfType(context.schemasOf, provider, mode, type);
   const sides = sidesOf(written.change, providerSchema, address);
-  if (isRefusal(sides)) return say.unreadableChange(written.address, sides.refusal);
+  if (isRefusal(sides))
+    return providerSchema
+      ? say.unfitSchema(written.address, provider, sides.refusal)
+      : say.unreadableChange(written.address, sides.refusal);
   if (!providerSchema) context.inferredTypes.add(`${type} (${provider})`);
   const schema = providerSchema ?? inferredFrom([sides.before, sides.after], context.storedVersion(provider, type));
   const { beforeSensitive, afterSensitive } = written.change;

@@ -17,6 +17,10 @@ export const noConfigurationInside = (): Refusal =>
   refusal("is a saved plan without a list of its modules, so a part of it is missing");
 export const unreadableChange = (address: string, why: string): Refusal =>
   refusal(`is a saved plan whose change of ${address} cannot be read: ${why}`);
+export const unfitSchema = (address: string, provider: string, why: string): Refusal =>
+  refusal(
+    `is a saved plan whose change of ${address} does not fit the schema of ${provider}, which may be of another version (${why})`,
+  );
 export const unreadableOutput = (name: string, why: string): Refusal =>
   refusal(`is a saved plan whose change of output.${name} cannot be read: ${why}`);
 export const unreadableAddress = (address: string): Refusal =>
