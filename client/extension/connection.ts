@@ -13,8 +13,11 @@ import {
   type ExplorerReply,
   type ExplorerRequest,
   FIND_INSTANCES,
+  FINISHED_PLAN,
   type FindInstancesReply,
   type FindInstancesRequest,
+  type FinishedPlanReply,
+  type FinishedPlanRequest,
   FORGET_LEARNED,
   type ForgetLearnedRequest,
   INSTANCE_AT,
@@ -70,6 +73,7 @@ export interface Connection extends vscode.Disposable {
   learned(): Promise<LearnedReply>;
   learnedJson(request: LearnedJsonRequest): Promise<LearnedJsonReply>;
   forgetLearned(request: ForgetLearnedRequest): Promise<unknown>;
+  finishedPlan(request: FinishedPlanRequest): Promise<FinishedPlanReply>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
   configureProviders(request: ConfigureProviders): void;
   start(): Promise<void>;
@@ -122,6 +126,7 @@ export function connect(context: vscode.ExtensionContext, configuredRoots: () =>
     learned: () => server.client.sendRequest<LearnedReply>(LEARNED, {}),
     learnedJson: (request) => server.client.sendRequest<LearnedJsonReply>(LEARNED_JSON, request),
     forgetLearned: (request) => server.client.sendRequest(FORGET_LEARNED, request),
+    finishedPlan: (request) => server.client.sendRequest<FinishedPlanReply>(FINISHED_PLAN, request),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
     configureProviders: (request) => void server.client.sendNotification(CONFIGURE_PROVIDERS, request),
     start: () => server.start(),

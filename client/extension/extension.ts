@@ -8,6 +8,7 @@ import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
 import { registerFilter } from "./explorerFilter.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { selectInExplorer } from "./explorerSelection.ts";
+import { registerFinishedPlans } from "./finishedPlan.ts";
 import { followCursor } from "./followCursor.ts";
 import { registerLearned } from "./learned.ts";
 import { registerLoadState } from "./loadState.ts";
@@ -57,6 +58,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerChooseLanguage(connection, statusBar),
     registerChooseLevel(connection, statusBar, configuredRoots),
     registerLearned(connection),
+    registerFinishedPlans(connection),
     registerInit(),
     registerNewConfiguration(),
     followCursor(connection, timeline, plan, sources),

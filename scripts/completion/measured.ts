@@ -1,15 +1,17 @@
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
+import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { PACK } from "../../server/engine/schema/pack/packQuestion.ts";
 import { SCHEMAS } from "../../server/engine/schema/schemaQuestion.ts";
 import { answers, fileQuestion } from "../../server/engine/source/question.ts";
 import { scan } from "../../server/engine/syntax/scan/scanner.ts";
 import * as T from "../../server/engine/syntax/scan/token.ts";
 import { askWith, DISK } from "../../server/host/node/askers.ts";
+import { packAsker } from "../../server/host/node/packs/packAsker.ts";
 import { cacheInProcess, schemaAsker } from "../../server/host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "../../server/host/node/plugins/schemaCache.ts";
 import { completions } from "../../server/ide/completion/completion.ts";
 import { positionAtEnd } from "../../server/ide/completion/position.ts";
-import type { Ask } from "../../server/workspace/ask.ts";
 import { settle } from "../../server/workspace/settle.ts";
 
 interface Miss {
@@ -35,15 +37,16 @@ export async function measured(
   const milliseconds: number[] = [];
   let right = 0;
   let all = 0;
-  let previous: LivePlan | undefined;
+  let plan = await planOf(folder);
   for (const name of names) {
     const text = read(name);
     const path = `${folder}/${name}`;
     const starts = [...text.matchAll(/^(?=[a-z_]+[ \t]*(?:"|\{))/gm)].map(({ index }) => index);
     for (const [at, start] of starts.entries()) {
       const end = starts[at + 1] ?? text.length;
-      const plan = await planOf(folder, path, text.slice(0, start), previous);
-      previous = plan;
+      // The block is new in a file that has all others.
+      const others = { kind: "text", text: text.slice(0, start) + text.slice(end) };
+      plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with([[fileQuestion(path), others]]) }, plan);
       const root = { root: folder, plan, version: 1, isStale: false };
       for (const { from, to } of namesIn(text.slice(start, end))) {
         const before = text.slice(0, start + from);
@@ -66,12 +69,15 @@ export async function measured(
   return { right, all, missed, milliseconds };
 }
 
-function planOf(folder: string, path: string, text: string, previous: LivePlan | undefined): Promise<LivePlan> {
-  const disk = askWith(new Map([...DISK, [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess)]]));
-  const typed = fileQuestion(path).key;
-  const ask: Ask = async (question, within) =>
-    question.key === typed ? { kind: "file", text } : disk(question, within);
-  return settle({ root: folder, answers: answers(), options: DEFAULT_OPTIONS }, ask, previous && undefined);
+function planOf(folder: string): Promise<LivePlan> {
+  const disk = askWith(
+    new Map([
+      ...DISK,
+      [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess)],
+      [PACK, packAsker(`${process.cwd()}/packs/`)],
+    ]),
+  );
+  return settle({ root: folder, answers: answers(), options: { ...DEFAULT_OPTIONS, packs: [] } }, disk);
 }
 
 /** Returns the places of the names in a block. */

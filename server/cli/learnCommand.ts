@@ -2,20 +2,20 @@ import { resolve } from "node:path";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
 import { fullAddress } from "../engine/config/requiredProviders.ts";
-import { learnedCounts, learnedTypeJson } from "../engine/learn/learnedJson.ts";
+import { learnedCounts } from "../engine/learn/learnedJson.ts";
 import { type ProbedType, probeType } from "../engine/learn/probeType.ts";
 import { converse } from "../engine/learn/probing.ts";
 import type { PackageFacts, StoredType } from "../engine/learn/storedFacts.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import { type ConfiguredPlugin, pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
-import { attributeAt } from "../engine/schema/attributeAt.ts";
-import type { ProviderSchemas, ResourceSchema } from "../engine/schema/schema.ts";
+import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { type InstalledProvider, schemaQuestion } from "../engine/schema/schemaQuestion.ts";
-import { attribute } from "../engine/values/path.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { FactStore, Learning, Packages } from "../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
+import { typeJson } from "./learnedTypeJson.ts";
+import { learnFromPlan } from "./learnFromPlan.ts";
 
 /**
  * `stateline learn [DIR]`: asks installed plugins what their arguments do when they change, and keeps it. A type that is known
@@ -26,8 +26,11 @@ export async function learnCommand(
   ask: Ask,
   console: Console,
   environment: Partial<PlanOptions>,
-  { facts, packages }: Learning,
+  learning: Learning,
 ): Promise<number> {
+  const planFile = args.values.get("plan")?.at(-1);
+  if (planFile !== undefined) return learnFromPlan(planFile, args, ask, console, environment, learning);
+  const { facts, packages } = learning;
   const wanted = wantedProviders(args);
   if ("problem" in wanted) return usage(console, wanted.problem);
   const root = resolve(args.positional[0] ?? ".");
@@ -220,13 +223,6 @@ function providerJson({ provider, source, seconds, schemas, types }: LearnedProv
       [...types].map(([type, stored]) => [type, typeJson(stored, schemas.resource(type))] as const),
     ),
   };
-}
-
-function typeJson(stored: StoredType, schema: ResourceSchema | undefined): Json {
-  return learnedTypeJson(stored, (path) => {
-    const steps = path.split(".").map(attribute);
-    return schema !== undefined && attributeAt(schema.block, steps)?.optional === true;
-  });
 }
 
 /** Returns one line for each type. */

@@ -51,7 +51,10 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
-    learn: { options: { flags: ["json", "forget"], values: ["provider", "type", "plugin"] }, run: learnCommand },
+    learn: {
+      options: { flags: ["json", "forget"], values: ["provider", "type", "plugin", "plan", "schemas"] },
+      run: learnCommand,
+    },
     pack: { options: { flags: [], values: ["out", "schemas", "provider", "facts"] }, run: packCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
   }),
@@ -66,7 +69,8 @@ const HELP_TEXT = `Usage: stateline COMMAND
   check [FILE|DIR]     the diagnostics of terraform validate
   show FILE            a state file or a saved plan, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
-  learn [DIR]          what installed providers replace, update and set by themselves
+  learn [DIR]          what installed providers replace, update and set by themselves;
+                       --plan FILE: what a finished plan shows of its providers
   pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider

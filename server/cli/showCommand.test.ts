@@ -82,8 +82,15 @@ test("cached schemas of installed providers mark sensitive values", async () => 
 });
 
 test.each([
-  ["the beginning of a plan", "PK\u0003\u0004", "is not a whole zip archive"],
-  ["a plan in JSON", '{"format_version":"1.2","planned_values":{}}', "is a plan"],
+  ["the beginning of a plan", "PK\u0003\u0004", "has no directory at the end"],
+  ["a plan in JSON of a later format", '{"format_version":"2.0","planned_values":{}}', 'of format "2.0"'],
+  ["a state in JSON", '{"format_version":"1.0","values":{}}', "is a state as terraform show -json prints it"],
+  ["schemas", '{"format_version":"1.0","provider_schemas":{}}', "is what terraform providers schema -json prints"],
+  [
+    "an encrypted plan",
+    '{"meta":{},"encrypted_data":"AA","encryption_version":"v0"}',
+    "is a plan that OpenTofu has encrypted",
+  ],
   [
     "an encrypted state",
     '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AA","encryption_version":"v0"}',

@@ -2,15 +2,13 @@ import { resolve } from "node:path";
 import { textOf } from "../engine/config/answerText.ts";
 import { parseLanguage } from "../engine/config/language.ts";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
-import { type LockFile, readLockFile } from "../engine/config/lockFile.ts";
+import { readLockFile } from "../engine/config/lockFile.ts";
 import { BUILTIN_PROVIDER } from "../engine/config/requiredProviders.ts";
 import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
 import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
-import { isZip, readPlanArchive } from "../engine/plan/saved/planArchive.ts";
-import { isRefusal, type Refusal } from "../engine/plan/saved/refusal.ts";
-import { addressesOf, savedModules, savedProviders } from "../engine/plan/saved/savedConfiguration.ts";
-import { type FinishedPlan, savedPlan } from "../engine/plan/saved/savedPlan.ts";
+import { isRefusal } from "../engine/plan/saved/refusal.ts";
+import { addressesOf } from "../engine/plan/saved/savedConfiguration.ts";
 import { builtinProvider } from "../engine/provider/builtin/builtinProvider.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { planJson } from "../engine/render/planJson/planJson.ts";
@@ -20,18 +18,16 @@ import { NO_SECRETS } from "../engine/render/secrets.ts";
 import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../engine/render/stateContents.ts";
 import { stateJson } from "../engine/render/stateJson.ts";
 import { stateText } from "../engine/render/stateText.ts";
-import { type ReadSchemas, readSchemas } from "../engine/schema/readSchemas.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
-import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
 import { fileQuestion } from "../engine/source/question.ts";
-import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { readState } from "../engine/state/readState.ts";
 import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
-import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
-import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
-import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
+import { cachedSchemas, type PlanFile, type PlanReading, planFileIn, readPlan } from "../workspace/finishedPlan.ts";
+import { type Arguments, type Console, usage } from "./arguments.ts";
+import { inflate } from "./inflate.ts";
+import { namedSchemas } from "./namedSchemas.ts";
 
 /**
  * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does. Returns 0 on success, 1 if it cannot be shown,
@@ -53,38 +49,40 @@ export async function showCommand(
   const shown: Shown = {
     file,
     isJson: args.flags.has("json"),
-    schemas: namedByUser.providers,
-    options: { ...DEFAULT_OPTIONS, ...environment },
+    reading: {
+      root: resolve("."),
+      dataDirectory: environment.dataDirectory ?? DEFAULT_OPTIONS.dataDirectory,
+      language: environment.language,
+      schemas: namedByUser.providers,
+    },
   };
-  const bytes = answer.kind === "bytes" ? answer.bytes : encodeUtf8(answer.text);
-  if (isZip(bytes)) return showSavedPlan(shown, bytes, ask, console);
-  const text = textOf(answer);
-  if (isPlanJson(text)) return refuse(console, `${file} is a plan in JSON.`);
-  return showState(shown, path, text, ask, console);
+  const planFile = planFileIn(answer, inflate);
+  if (!planFile) return showState(shown, path, textOf(answer), ask, console);
+  return isRefusal(planFile)
+    ? refuse(console, `${file} ${planFile.refusal}.`)
+    : showPlan(shown, planFile, ask, console);
 }
 
 /** The file, and the options of the command. */
 interface Shown {
   readonly file: string;
   readonly isJson: boolean;
-  /** The schemas that the user names. */
-  readonly schemas: ReadonlyMap<string, ProviderSchemas>;
-  readonly options: PlanOptions;
+  readonly reading: PlanReading;
 }
 
 async function showState(shown: Shown, path: string, text: string, ask: Ask, console: Console): Promise<number> {
-  const { isJson, schemas, options } = shown;
+  const { isJson, reading } = shown;
   const { value: state, diagnostics } = readState(path, text);
   for (const { summary, detail, severity } of diagnostics)
     console.error(
       `${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`,
     );
   if (!state) return 1;
-  const locked = readLockFile(await answerTo(ask, lockFileQuestion(resolve("."))));
-  const cachedSchemas = await readCachedSchemas(providersIn(state), locked, ask, options);
+  const locked = readLockFile(await answerTo(ask, lockFileQuestion(reading.root)));
+  const cached = await cachedSchemas(providersIn(state), locked, reading, ask);
   const contents = stateContents(
     state,
-    schemaOf(new Map([...cachedSchemas, ...schemas]), builtinProvider(dialectFor(state, options.language)).schemas),
+    schemaOf(new Map([...cached, ...reading.schemas]), builtinProvider(dialectFor(state, reading.language)).schemas),
   );
   if (contents.faults.length > 0) return refuse(console, `The state cannot be shown: ${contents.faults[0]}.`);
   tellInferred(inferredTypes(contents), console);
@@ -92,20 +90,16 @@ async function showState(shown: Shown, path: string, text: string, ask: Ask, con
   return 0;
 }
 
-async function showSavedPlan(shown: Shown, bytes: Uint8Array, ask: Ask, console: Console): Promise<number> {
-  const { file, options, schemas } = shown;
-  const archive = readPlanArchive(bytes);
-  if (isRefusal(archive)) return refuse(console, `${file} ${archive.refusal}.`);
-  const root = resolve(".");
-  const modules = savedModules(archive, root, options.language);
-  const locked = readLockFile({ kind: "text", text: archive.lockFile });
-  const cachedSchemas = await readCachedSchemas(savedProviders(archive, modules), locked, ask, options);
-  const plan = savedPlan(archive, modules, root, new Map([...cachedSchemas, ...schemas]));
-  return showPlan(shown, plan, console);
-}
-
-function showPlan({ file, isJson }: Shown, plan: FinishedPlan | Refusal, console: Console): number {
-  if (isRefusal(plan)) return refuse(console, `${file} ${plan.refusal}.`);
+async function showPlan(shown: Shown, planFile: PlanFile, ask: Ask, console: Console): Promise<number> {
+  const { file, isJson, reading } = shown;
+  // The real one prints such a document of the plan that it was made from.
+  if (planFile.kind === "document" && isJson) {
+    console.out(`${planFile.document.text.trim()}\n`);
+    return 0;
+  }
+  const read = await readPlan(planFile, reading, ask);
+  if (isRefusal(read)) return refuse(console, `${file} ${read.refusal}.`);
+  const { plan } = read;
   const [fault] = priorContents(plan.saved).faults;
   if (fault !== undefined) return refuse(console, `The state in ${file} cannot be shown: ${fault}.`);
   tellInferred(plan.saved.inferredTypes, console);
@@ -126,36 +120,6 @@ function dialectFor({ terraformVersion }: State, option: string | undefined): Di
 function refuse(console: Console, why: string): 1 {
   console.error(`Error: ${why}\n`);
   return 1;
-}
-
-async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { readonly problem: string }> {
-  const { schemas } = schemasOption(args);
-  if (schemas === undefined) return { providers: new Map(), faults: [] };
-  const answer = await answerTo(ask, fileQuestion(schemas));
-  if (answer.kind === "failure") return { problem: `${schemas} could not be read: ${answer.reason}.` };
-  const read = readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file");
-  const [fault] = read.faults;
-  return fault ? { problem: `${schemas} contains no schemas: ${fault.message}.` } : read;
-}
-
-/** Returns the cached schemas of providers, as far as a lock file names their packages. Starts no plugin. */
-async function readCachedSchemas(
-  providers: Iterable<string>,
-  locked: LockFile,
-  ask: Ask,
-  { dataDirectory }: PlanOptions,
-): Promise<ReadonlyMap<string, ProviderSchemas>> {
-  const schemas = new Map<string, ProviderSchemas>();
-  for (const source of [...providers].flatMap(addressesOf)) {
-    const installed = locked.get(source);
-    if (!installed) continue;
-    const answer = await answerTo(
-      ask,
-      schemaQuestion({ root: resolve("."), dataDirectory, source, ...installed, fromPlugins: "never" }),
-    );
-    if (answer.kind === "schemas") schemas.set(source, answer.schemas);
-  }
-  return schemas;
 }
 
 const providersIn = ({ resources }: State): ReadonlySet<string> =>
@@ -191,10 +155,4 @@ function tellInferred(types: readonly string[], console: Console): void {
   console.error(
     `No schema for ${types.join(", ")}: lists, sets and tuples look the same, and a value is masked only if the file or its name marks it as secret. Use --schemas FILE.\n`,
   );
-}
-
-function isPlanJson(text: string): boolean {
-  if (!/^\s*\{/.test(text) || !text.includes('"planned_values"')) return false;
-  const parsed = parsePlainJson(text);
-  return "value" in parsed && isPlainObject(parsed.value) && "planned_values" in parsed.value;
 }

@@ -4,6 +4,7 @@ import {
   EXPLORER_PAGE,
   EXPLORER_PLACE,
   FIND_INSTANCES,
+  FINISHED_PLAN,
   FORGET_LEARNED,
   INSTANCE_AT,
   LANGUAGES,
@@ -21,6 +22,7 @@ import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
+import { onFinishedPlan } from "./handlers/finishedPlan.ts";
 import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInlayHints } from "./handlers/inlayHints.ts";
@@ -81,6 +83,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(LEARNED_JSON, handle(connection, world, "What was learned", onLearnedJson));
   connection.onRequest(FORGET_LEARNED, handle(connection, world, "Forgetting", onForgetLearned));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
+  connection.onRequest(FINISHED_PLAN, handle(connection, world, "Finished plan", onFinishedPlan));
   connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
   connection.onRequest(PLAN_MARKDOWN, handle(connection, world, "Plan", onPlanMarkdown));

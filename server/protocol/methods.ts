@@ -192,6 +192,16 @@ export interface PlanJson {
   };
 }
 
+/**
+ * Client → server: the file of a finished plan as text, compared with the present plan of its folder; or why it is not shown. Null for a
+ * document that is no file.
+ */
+export const FINISHED_PLAN = "stateline/finishedPlan";
+export interface FinishedPlanRequest {
+  readonly uri: string;
+}
+export type FinishedPlanReply = { readonly text: string } | { readonly refusal: string } | null;
+
 /** Client → server: the instance at a position of the editor; null if there is none. */
 export const INSTANCE_AT = "stateline/instanceAt";
 export interface InstanceAtRequest {

@@ -22,7 +22,9 @@ export const notGzip = (why: string): Fault => fault(`the bytes are not gzip: ${
 
 export const badNetwork = (prefix: string): Fault => fault('{} is not a network address such as "10.0.0.0/16"', prefix);
 
-export const notZip = (why: string): Fault => fault(`the file is not a whole zip archive: ${why}`);
-export const badZipEntry = (name: string): Fault => fault("{} in the zip archive is damaged", name);
+export const cutZip = (): Fault =>
+  fault("its zip archive has no directory at the end, so a part of the file is missing");
+export const badZipDirectory = (): Fault => fault("the directory of its zip archive is damaged");
+export const badZipEntry = (name: string): Fault => fault("{} in its zip archive is damaged", name);
 export const largeZip = (length: number, most: number): Fault =>
-  fault("the zip archive has {} bytes of content, more than the {} that are read", length, most);
+  fault("its zip archive has {} bytes of content, more than the {} that are read", length, most);

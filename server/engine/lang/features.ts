@@ -506,6 +506,22 @@ const TABLE = {
     inPlan: true,
     terraform: since("1.8"),
   },
+  "sources-of-imports": {
+    what: "An object that is only imported is shown with its ID, and every import by an identity with the identity.",
+    inPlan: true,
+    opentofu: since("1.12"),
+  },
+  "write-only-with-block": {
+    what: "A write-only attribute is shown as changed when its block changes, and never as sensitive.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
+  "repeated-remarks": {
+    what: "A value that becomes unknown and forces a replacement says so on both sides of the arrow.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.9.6" },
+    opentofu: ALWAYS,
+  },
   "exact-number-texts": {
     what: "Numbers are shown with all their digits.",
     inPlan: true,
@@ -621,6 +637,16 @@ const TABLE = {
     what: "`relevant_attributes` name only what the schema has.",
     inPlan: true,
     terraform: since("1.13"),
+  },
+  "relevant-attributes-by-resource": {
+    what: "`relevant_attributes` of a plan file are sorted by the resource.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
+  "sorted-relevant-attributes": {
+    what: "`relevant_attributes` of a plan file are put in another order than the file has, though not sorted.",
+    inPlan: true,
+    terraform: since("1.11"),
   },
   "configuration-types": {
     what: "In the configuration of a plan: `type` and `required` of variables, and everything ephemeral.",

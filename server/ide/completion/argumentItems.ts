@@ -1,13 +1,15 @@
+import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import { learnedText } from "../../engine/render/learnedWords.ts";
 import { plainText } from "../../engine/render/markdown.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../engine/schema/schema.ts";
-import type { Body } from "../../engine/syntax/tree.ts";
+import { joinPath } from "../../engine/source/paths.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
-import { cursorAt } from "../cursor.ts";
 import type { Context } from "./completion.ts";
 import type { CompletionItem } from "./item.ts";
-import { blocksOf, type LanguageBlock, languageBlock } from "./languageBlocks.ts";
+import { itemAt } from "./itemAt.ts";
+import { blocksOf, DYNAMIC, type LanguageBlock, languageBlock, WITH_DYNAMIC } from "./languageBlocks.ts";
+import { namesAfter } from "./position.ts";
 import { blockSchemaOf, localNames, MODES, nestedSchema } from "./schemas.ts";
 
 /** Returns the arguments and blocks that can stand in the innermost block: required ones first, without those that stand there already. */
@@ -17,7 +19,7 @@ export function argumentItems(context: Context): readonly CompletionItem[] {
   const written = writtenNames(context);
   const types = blocks.map(({ type }) => type);
   const [outer, ...nested] = blocks;
-  const language = languageBlock(types);
+  const language = types.at(-1) === "dynamic" ? DYNAMIC : languageBlock(types);
   const own = language ? languageItems(context, language, written, blocks.length === 0) : [];
   if (!outer) return own;
   const schema = schemaAround(context);
@@ -40,18 +42,20 @@ export function argumentItems(context: Context): readonly CompletionItem[] {
           .filter((name) => name !== "terraform" && !written.has(name))
           .map((label) => ({ label, kind: "argument" as const, rank: 0, insert: `${label} = ` }))
       : [];
-  const dynamics = nestedDynamic(language, types) ? languageItems(context, DYNAMIC_BLOCK, written, false) : [];
+  const dynamics = isProviders(
+    nested.map(({ type }) => type),
+    outer.type,
+  )
+    ? languageItems(context, WITH_DYNAMIC, written, false)
+    : [];
   return [...ofSchema, ...named, ...providers, ...own, ...dynamics];
 }
 
-const DYNAMIC_BLOCK: LanguageBlock = {
-  arguments: [],
-  blocks: { dynamic: { arguments: [], blocks: {}, labels: ["block"] } },
-};
+/** Whether a nested block is one of the provider, which can hold dynamic blocks as the resource can. */
+const isProviders = ([first = "", ...inner]: readonly string[], outer: string): boolean =>
+  first !== "" && MODES.has(outer) && !LANGUAGE_BLOCKS.has(first) && inner.at(-1) !== "dynamic";
 
-/** Whether a block of a provider can hold dynamic blocks, as any block of a resource can. */
-const nestedDynamic = (language: LanguageBlock | undefined, [outer]: readonly string[]): boolean =>
-  language === undefined && MODES.has(outer ?? "");
+const LANGUAGE_BLOCKS: ReadonlySet<string> = new Set(["lifecycle", "provisioner", "connection"]);
 
 /** Returns the schema of the innermost block around a position; undefined if it is not known, or a block of the language. */
 export function schemaAround({ plan, node, position }: Context): BlockSchema | undefined {
@@ -69,17 +73,8 @@ export function schemaAround({ plan, node, position }: Context): BlockSchema | u
 }
 
 /** Returns the names that stand in the block already, before the position and after it. */
-function writtenNames({ plan, path, offset, position }: Context): ReadonlySet<string> {
-  const before = position.blocks.at(-1)?.written ?? [];
-  const cursor = cursorAt(plan, path, offset);
-  const block = cursor?.nested.at(-1) ?? cursor?.item;
-  const type = position.blocks.at(-1)?.type;
-  const after = block?.kind === "block" && block.type === type ? namesIn(block.body) : [];
-  return new Set([...before, ...after]);
-}
-
-const namesIn = ({ items }: Body): readonly string[] =>
-  items.map((item) => (item.kind === "argument" ? item.name : item.type));
+const writtenNames = ({ text, offset, position }: Context): ReadonlySet<string> =>
+  new Set([...(position.blocks.at(-1)?.written ?? []), ...namesAfter(text, offset)]);
 
 function languageItems(
   { plan }: Context,
@@ -158,14 +153,14 @@ function attributeItem(
 
 /** Returns what is known of an argument: what the provider says of it, and what a change of it does. */
 function argumentDocumentation(
-  { plan, path, offset }: Context,
+  context: Context,
   name: string,
   { description }: AttributeSchema,
   nested: readonly string[],
 ): string | undefined {
-  const item = cursorAt(plan, path, offset)?.item;
+  const item = itemAt(context);
   const inner = nested.filter((type) => type !== "dynamic" && type !== "content");
-  const learned = item && plan.queries.learnedOf(item, [...inner, name].map(attribute));
+  const learned = item && context.plan.queries.learnedOf(item, [...inner, name].map(attribute));
   const parts = [learned && learnedText(learned), description && plainText(description)];
   const text = parts.filter((part) => part !== undefined && part !== "").join("\n\n");
   return text === "" ? undefined : text;
@@ -184,9 +179,18 @@ const nestedItem = (name: string, { minItems, block }: NestedBlockSchema): Compl
   };
 };
 
+/** Returns the module of a call; of one that is being written, the module in the folder that its source names. */
+export function calledModule({ plan, node, text, offset }: Context, call: string): ModuleNode | undefined {
+  const known = node.children.get(call);
+  if (known) return known;
+  const block = text.slice(text.lastIndexOf(`module "${call}"`, offset), offset);
+  const [, source] = /\n\s*source\s*=\s*"(\.[^"]*)"/.exec(block) ?? [];
+  return source === undefined ? undefined : plan.queries.moduleIn(joinPath(node.module.path, source));
+}
+
 /** Returns the inputs of a called module. */
-function inputItems({ node }: Context, call: string, written: ReadonlySet<string>): readonly CompletionItem[] {
-  const child = node.children.get(call);
+function inputItems(context: Context, call: string, written: ReadonlySet<string>): readonly CompletionItem[] {
+  const child = calledModule(context, call);
   return [...(child?.module.variables.values() ?? [])]
     .filter(({ name }) => !written.has(name))
     .map(({ name, type, default: given, description }) => ({

@@ -1,4 +1,3 @@
-import { evaluate } from "../../engine/lang/evaluate.ts";
 import type { Scope } from "../../engine/lang/scope.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
@@ -8,10 +7,10 @@ import { quoted } from "../../engine/values/text/quote.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC, type Type } from "../../engine/values/type.ts";
 import type { Value } from "../../engine/values/value.ts";
-import { cursorAt } from "../cursor.ts";
-import { schemaAround } from "./argumentItems.ts";
+import { calledModule, schemaAround } from "./argumentItems.ts";
 import type { Context } from "./completion.ts";
 import { type CompletionItem, type ItemKind, keyword } from "./item.ts";
+import { itemAt } from "./itemAt.ts";
 import { LANGUAGE_KEYS } from "./languageBlocks.ts";
 import type { InArgument, Position } from "./position.ts";
 import { blockSchemaOf, localNames, MODES } from "./schemas.ts";
@@ -38,7 +37,8 @@ export function expressionItems(context: Context, position: Position & InArgumen
   } = context;
   const { argument, keywords } = position;
   const outer = blocks[0]?.type;
-  if (outer === "variable" && argument === "type") return TYPE_WORDS.map((word) => keyword(word, 0));
+  if (outer === "variable" && argument === "type")
+    return [...TYPE_WORDS.map((word) => keyword(word, 0)), ...literalItems(DYNAMIC)];
   const scope = plan.queries.scopeIn(node);
   const expected = typeOf(argumentShape(context, position));
   return [
@@ -48,7 +48,7 @@ export function expressionItems(context: Context, position: Position & InArgumen
     ...boundItems(position),
     ...repetitionItems(context),
     ...literalItems(expected),
-    ...referenceItems(context, scope),
+    ...referenceItems(context),
     ...rootItems(context),
     ...functionItems(scope, expected),
   ];
@@ -90,19 +90,36 @@ function literalItems(expected: Type): readonly CompletionItem[] {
 }
 
 /** Returns the declarations of the module with their present values. */
-function referenceItems({ plan, node: { module } }: Context, scope: Scope): readonly CompletionItem[] {
-  const secrets = secretsOf(plan);
-  const withValue = (label: string, kind: ItemKind, rank: number): CompletionItem => {
-    const { value } = evaluate(parseExpression(label, { path: "" }).value, scope);
-    return { label, kind, rank, ...detailOf(value, (shown) => valueText(shown, secrets, 40)) };
-  };
+function referenceItems(context: Context): readonly CompletionItem[] {
+  const { module } = context.node;
   return [
-    ...[...module.variables.keys()].map((name) => withValue(`var.${name}`, "variable", 2)),
-    ...[...module.locals.keys()].map((name) => withValue(`local.${name}`, "local", 2)),
+    ...variableNames(context).map((name) => valuedItem(context, `var.${name}`, `var.${name}`, "variable", 2)),
+    ...[...module.locals.keys()].map((name) => valuedItem(context, `local.${name}`, `local.${name}`, "local", 2)),
     ...[...module.resources.keys()].map((label) => ({ label, kind: "resource" as const, rank: 2 })),
     ...[...module.calls.keys()].map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 2 })),
-    ...PATHS.map((label) => withValue(label, "value", 4)),
+    ...PATHS.map((label) => ({ label, kind: "value" as const, rank: 4 })),
   ];
+}
+
+/** Returns the variables of the module; in the block of a variable, also the one that is being written. */
+function variableNames({ node, position: { blocks } }: Context): readonly string[] {
+  const [outer] = blocks;
+  const own = outer?.type === "variable" ? outer.labels.slice(0, 1) : [];
+  return [...new Set([...own, ...node.module.variables.keys()])];
+}
+
+/** Returns the item of a variable or local value with its present value. */
+function valuedItem(
+  { plan, node }: Context,
+  name: string,
+  label: string,
+  kind: ItemKind,
+  rank: number,
+): CompletionItem {
+  const row = plan.queries.rowNamed(node, name);
+  const value = row?.kind === "value" ? [...row.values.values()][0] : undefined;
+  const secrets = secretsOf(plan);
+  return { label, kind, rank, ...(value && detailOf(value, (shown) => secrets.masked(valueText(shown, secrets, 40)))) };
 }
 
 const PATHS = ["path.module", "path.root", "path.cwd", "terraform.workspace"];
@@ -171,7 +188,7 @@ function argumentShape(context: Context, { argument }: InArgument): Shape {
   const variables = path.endsWith(".tfvars")
     ? node.module.variables
     : outer?.type === "module" && blocks.length === 1
-      ? node.children.get(outer.labels[0] ?? "")?.module.variables
+      ? calledModule(context, outer.labels[0] ?? "")?.module.variables
       : undefined;
   const variable = variables?.get(argument);
   if (variable) return { type: variable.type };
@@ -185,7 +202,7 @@ export function memberItems(context: Context, position: Position & { kind: "memb
   const declared = isIndex ? [] : declaredMembers(context, source);
   if (declared.length > 0) return declared;
   const shape = shapeOfText(source, viewpointOf(context, position));
-  if (isIndex) return indexItems(shape);
+  if (isIndex) return [...indexItems(shape), ...expressionItems(context, position)];
   const members = [...membersOf(shape)].map(([label, of]) => memberItem(context, label, of));
   return members.length > 0 ? members : wordItems(context);
 }
@@ -217,22 +234,18 @@ const indexItems = (shape: Shape): readonly CompletionItem[] => [
 ];
 
 /** Returns the declarations that a keyword or a type leads to. */
-function declaredMembers({ plan, node, position }: Context, source: string): readonly CompletionItem[] {
+function declaredMembers(context: Context, source: string): readonly CompletionItem[] {
+  const { plan, node, position } = context;
   const { module } = node;
   const items = (names: Iterable<string>, kind: ItemKind): readonly CompletionItem[] =>
     [...new Set(names)].map((label) => ({ label, kind, rank: 0 }));
-  const secrets = secretsOf(plan);
-  const scope = plan.queries.scopeIn(node);
   const valued = (names: Iterable<string>, root: string, kind: ItemKind): readonly CompletionItem[] =>
-    [...names].map((label) => {
-      const { value } = evaluate(parseExpression(`${root}.${label}`, { path: "" }).value, scope);
-      return { label, kind, rank: 0, ...detailOf(value, (shown) => secrets.masked(valueText(shown, secrets, 40))) };
-    });
+    [...names].map((label) => valuedItem(context, `${root}.${label}`, label, kind, 0));
   const resources = [...module.resources.values()];
   const addresses = [...orphanNames(plan, position)];
   switch (source) {
     case "var":
-      return valued(module.variables.keys(), "var", "variable");
+      return valued(variableNames(context), "var", "variable");
     case "local":
       return valued(module.locals.keys(), "local", "local");
     case "module":
@@ -280,20 +293,25 @@ function orphanNames(
     );
 }
 
-/** Returns the names after dots in the module, where nothing tells the members of a value. */
-function wordItems({ node: { module } }: Context): readonly CompletionItem[] {
+/** Returns the names of members and arguments in the module, where nothing tells the members of a value. */
+function wordItems({ node: { module }, text }: Context): readonly CompletionItem[] {
   const words = new Set<string>();
-  for (const { source } of module.files)
-    for (const [, word] of source.text.matchAll(/\.([a-z_][\w-]*)/gi)) if (words.size < 500) words.add(word!);
+  for (const written of [text, ...module.files.map(({ source }) => source.text)])
+    for (const [, member, key, argument] of written.matchAll(
+      /\.([a-z_][\w-]*)|\["([a-z_][\w-]*)"\]|([a-z_][\w-]*)\s*=/gi,
+    ))
+      if (words.size < MOST_WORDS) words.add((member ?? key ?? argument)!);
   return [...words].map((label) => ({ label, kind: "word", rank: 9 }));
 }
 
+const MOST_WORDS = 1_000;
+
 /** Returns where an expression at a position is evaluated. */
 function viewpointOf(context: Context, { bound, blocks }: Position & InArgument): Viewpoint {
-  const { plan, node, path, offset } = context;
+  const { plan, node } = context;
   const scope = plan.queries.scopeIn(node);
   const outer = blocks[0];
-  const item = cursorAt(plan, path, offset)?.item;
+  const item = itemAt(context);
   const block = item?.kind === "block" ? item : undefined;
   const mode = MODES.get(outer?.type ?? "");
   const around = {

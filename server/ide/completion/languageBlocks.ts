@@ -31,19 +31,25 @@ const LIFECYCLE = block("create_before_destroy prevent_destroy ignore_changes re
   postcondition: CONDITION,
 });
 
+/** A dynamic block, which makes blocks of its label. */
+export const DYNAMIC = block("for_each iterator labels", { content: block("") }, { labels: ["block"] });
+
+/** The block that any block of a provider can hold beside its own. */
+export const WITH_DYNAMIC = block("", { dynamic: DYNAMIC });
+
 const RESOURCE = block(
   "count for_each provider depends_on",
   {
     lifecycle: LIFECYCLE,
     provisioner: PROVISIONER,
     connection: CONNECTION,
-    dynamic: block("for_each iterator labels", { content: block("") }, { labels: ["block"] }),
+    dynamic: DYNAMIC,
   },
   { labels: ["type", "name"] },
 );
 const DATA = block(
   "count for_each provider depends_on",
-  { lifecycle: block("", { precondition: CONDITION, postcondition: CONDITION }), dynamic: RESOURCE.blocks.dynamic! },
+  { lifecycle: block("", { precondition: CONDITION, postcondition: CONDITION }), dynamic: DYNAMIC },
   { labels: ["type", "name"] },
 );
 

@@ -56,6 +56,23 @@ function itemStart(text: string): number {
   return 0;
 }
 
+/** Returns the names of the arguments and blocks that follow an offset in its block. */
+export function namesAfter(text: string, offset: number): readonly string[] {
+  const next = /\n(?=[a-z_]+[ \t]*(?:"|\{))/.exec(text.slice(offset));
+  const rest = text.slice(offset, next ? offset + next.index : text.length);
+  const { types, starts, ends, count } = scan(rest, { resilient: true });
+  const names: string[] = [];
+  let depth = 0;
+  for (let at = 0; at < count && depth >= 0; at++) {
+    const type = types[at]!;
+    if (type === T.OPEN_BRACE || type === T.OPEN_BRACKET || type === T.OPEN_PARENTHESIS) depth++;
+    else if (type === T.CLOSE_BRACE || type === T.CLOSE_BRACKET || type === T.CLOSE_PARENTHESIS) depth--;
+    else if (type === T.IDENT && depth === 0 && at > 0 && types[at - 1] === T.NEWLINE)
+      names.push(rest.slice(starts[at]!, ends[at]!));
+  }
+  return names;
+}
+
 /** A bracket that is open at some place, innermost last. */
 type Frame =
   | { kind: "body"; type: string; labels: readonly string[]; written: string[]; head: Head[]; argument?: string }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { type Dialect, dialectOf, type Product, type Version } from "../../../server/engine/lang/dialect.ts";
 import { type Feature, features, type Row, supports } from "../../../server/engine/lang/features.ts";
 import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
@@ -9,6 +10,8 @@ import { inFolderOf } from "../plan/steps/real.ts";
 import { concealedAs, planPart } from "../plan/texts/texts.ts";
 import { corpus } from "../plan/versions/corpus.ts";
 import { flowing, type Golden, goldens, judged, withoutVersion } from "../plan/versions/goldens.ts";
+import { recordedPlans, SAVED_JUDGES } from "../saved/recorded.ts";
+import { shownPlan } from "../saved/shownPlan.ts";
 import { isSameVerdict } from "../validate/differences.ts";
 import type { Judged, ValidateCase } from "../validate/judged.ts";
 import { stateline } from "../validate/stateline.ts";
@@ -24,12 +27,15 @@ export type Evidence =
   /** A plan of the corpus of test/conformance/plan/versions. */
   | { readonly plan: string }
   /** A workspace of plans/workspaces.ts. */
-  | { readonly workspace: string };
+  | { readonly workspace: string }
+  /** A plan file of test/conformance/saved. */
+  | { readonly saved: string };
 
 /** Whether our result in a dialect is the recorded result of a judge; undefined if the judge recorded none. */
 export function isResultOf(evidence: Evidence, judge: string, dialect: Dialect): Promise<boolean | undefined> {
   if ("area" in evidence) return isVerdictOf(evidence, judge, dialect);
   if ("expression" in evidence) return isValueOf(evidence.expression, judge, dialect);
+  if ("saved" in evidence) return isSavedPlanOf(evidence.saved, judge, dialect);
   if ("workspace" in evidence) return isWorkspaceOf(evidence.workspace, judge, dialect);
   return isPlanOf(evidence.plan, judge, dialect);
 }
@@ -75,6 +81,14 @@ async function isPlanOf(name: string, judge: string, { name: language }: Dialect
   if (real.plan && differences(wanted!, made!).length > 0) return false;
   const text = flowing(planPart(ours.text ?? ""));
   return real.text === undefined || text === concealedAs(text, flowing(real.text));
+}
+
+async function isSavedPlanOf(name: string, judge: string, { name: language }: Dialect) {
+  const saved = SAVED_JUDGES.includes(judge) ? recordedPlans(judge).find((each) => each.name === name) : undefined;
+  if (!saved) return undefined;
+  const shown = await shownPlan(saved.plan, saved.schemas, "--json", "--language", language);
+  if (!isDeepStrictEqual(JSON.parse(shown.out), JSON.parse(saved.json))) return false;
+  return (await shownPlan(saved.plan, saved.schemas, "--language", language)).out === saved.text;
 }
 
 async function isWorkspaceOf(name: string, judge: string, { name: language }: Dialect) {

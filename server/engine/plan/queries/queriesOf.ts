@@ -1,17 +1,17 @@
 import { configText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Resource } from "../../config/module.ts";
+import type { Module, Resource } from "../../config/module.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import { explain, explainAttribute } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
+import type { ProviderSchemas } from "../../schema/schema.ts";
 import { folderOf } from "../../source/paths.ts";
 import { fileQuestion } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import type { LivePlan } from "../plan.ts";
-import { providerOf } from "../providers/providers.ts";
 import { createdFirstFor } from "../walk/graph.ts";
 import { runOf } from "../walk/runs.ts";
 import { causesOf } from "./causes.ts";
@@ -41,10 +41,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     notPlannedOf: (item) => notPlannedOf(plan, item),
     scopeAt: (item) => viewpointOf(plan, item),
     scopeIn: (module) => scopeIn(plan, module),
-    schemasOf: (module, localName) =>
-      walked &&
-      (providerOf(walked.atHand, module, { name: localName })?.schemas ??
-        walked.packs.get(requiredSource(module, localName))?.schemas),
+    schemasOf: (module, localName) => schemasOf(plan, module, localName),
     declarationOf: (trace) => declarationOf(plan, trace),
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
     learnedOf: (item, path) => learnedOf(plan, item, path),
@@ -55,6 +52,12 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     changedItems: (earlier) => changedItems(plan, earlier),
   };
 });
+
+/** Returns the schemas of a provider, of its plugin or of a pack. */
+function schemasOf({ walked, providers }: LivePlan, module: Module, localName: string): ProviderSchemas | undefined {
+  const source = requiredSource(module, localName);
+  return walked?.atHand.get(source)?.schemas ?? providers.packs.get(source)?.schemas;
+}
 
 const modulesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleNode> => {
   const nodes = new Map<string, ModuleNode>();

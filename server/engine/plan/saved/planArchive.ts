@@ -1,5 +1,5 @@
 import { faultText, isFault } from "../../codecs/fault.ts";
-import { readZip, type ZipArchive } from "../../codecs/zip.ts";
+import { type Decompress, readZip, type ZipArchive } from "../../codecs/zip.ts";
 import { textOf } from "../../config/answerText.ts";
 import type { Product } from "../../lang/dialect.ts";
 import { readState } from "../../state/readState.ts";
@@ -37,15 +37,15 @@ export interface SnapshotModule {
 /** The version of the format of the plan message. */
 const FORMAT = 3;
 /** The content that is always read, and how many times as large as the archive a larger content may be. */
-const [SMALL, LARGEST_RATIO] = [64 << 20, 30];
+const [SMALL, LARGEST_RATIO] = [32 << 20, 60];
 
 /** Whether the bytes begin as a zip archive does. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
-/** Reads a saved plan. */
-export function readPlanArchive(bytes: Uint8Array): PlanArchive | Refusal {
-  const archive = readZip(bytes, Math.max(SMALL, bytes.length * LARGEST_RATIO));
+/** Reads a saved plan. A host may have a faster decompressor than the engine. */
+export function readPlanArchive(bytes: Uint8Array, decompress?: Decompress): PlanArchive | Refusal {
+  const archive = readZip(bytes, Math.max(SMALL, bytes.length * LARGEST_RATIO), decompress);
   if (isFault(archive)) return say.damagedPlan(faultText(archive));
   if (!archive.names.includes(PLAN)) return say.noPlanInside();
   const message = contentOf(archive, PLAN);

@@ -1,6 +1,7 @@
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { CheckResult, ResourceObject, State } from "../../state/state.ts";
+import type { SyntaxFile } from "../../syntax/tree.ts";
 import type { Value } from "../../values/value.ts";
 
 /** What the file of a finished plan says of itself, and what a live plan computes when it is shown. */
@@ -23,6 +24,8 @@ export interface SavedParts {
   readonly checks: readonly CheckResult[];
   /** The actions that the user invokes, which no change triggers. */
   readonly invoked: readonly UserInvocation[];
+  /** The files of the configuration that was planned; undefined where the file has none. */
+  readonly configurationFiles: readonly SyntaxFile[] | undefined;
   /** The types of resources whose schema is not known, with their providers. */
   readonly inferredTypes: readonly string[];
 }

@@ -105,6 +105,7 @@ export function savedPlan(
         schemaOfType(schemasOf, provider, resource.mode, resource.type),
       checks: savedChecks(plan.checks),
       invoked: invocations.invoked,
+      configurationFiles: [...modules.files.values()].map(({ syntax }) => syntax),
       inferredTypes: [...inferredTypes],
     },
   };

@@ -1,6 +1,5 @@
 import { compareKeys, compareResources, type InstanceAddress, instanceAddress } from "../../addrs/address.ts";
 import type { Product } from "../../lang/dialect.ts";
-import { type Action, type Decision, decide, type Rule } from "../../lifecycle/decision.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { pathWithin } from "../../lifecycle/storedObject.ts";
 import type { Change, Trace, Transition, WrittenParts } from "../../lifecycle/trace.ts";
@@ -14,6 +13,7 @@ import { type Path, pathText } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { NULL, nullValue, type Value } from "../../values/value.ts";
 import { markAt, type PathMarks } from "../../values/walk.ts";
+import { decisionOf, reasonOf } from "./actionReasons.ts";
 import type { WrittenChange, WrittenResourceChange } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import { inferredFrom, type SchemasOf, schemaOfType } from "./savedSchemas.ts";
@@ -44,7 +44,8 @@ export function savedTraces(
   return traces.sort(byAddress);
 }
 
-const byAddress = ({ change: a }: Trace, { change: b }: Trace): number =>
+/** Compares traces in the order in which Terraform lists the changes of a plan. */
+export const byAddress = ({ change: a }: Trace, { change: b }: Trace): number =>
   compareResources(a.address.resource, b.address.resource) ||
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.deposed ?? "", b.deposed ?? "");
@@ -57,7 +58,10 @@ function savedTrace(written: WrittenResourceChange, context: ChangeContext): Tra
   const { mode, type } = address.resource;
   const providerSchema = schemaOfType(context.schemasOf, provider, mode, type);
   const sides = sidesOf(written.change, providerSchema, address);
-  if (isRefusal(sides)) return say.unreadableChange(written.address, sides.refusal);
+  if (isRefusal(sides))
+    return providerSchema
+      ? say.unfitSchema(written.address, provider, sides.refusal)
+      : say.unreadableChange(written.address, sides.refusal);
   if (!providerSchema) context.inferredTypes.add(`${type} (${provider})`);
   const schema = providerSchema ?? inferredFrom([sides.before, sides.after], context.storedVersion(provider, type));
   const { beforeSensitive, afterSensitive } = written.change;
@@ -77,7 +81,7 @@ function savedTrace(written: WrittenResourceChange, context: ChangeContext): Tra
     previousAddress: previous === address ? undefined : previous,
     deposed: written.deposed === "" ? undefined : written.deposed,
     importing: importOf(written.change),
-    action: decisionOf(written),
+    action: decisionOf(written.change.action, reasonOf(written.reason), written.deposed !== ""),
     before,
     after,
     replacePaths: written.replacePaths,
@@ -182,7 +186,8 @@ function markedAt(value: Value, paths: readonly Path[], schema: ResourceSchema):
 /** No whole object is sensitive; a path without steps would be one that the reader did not understand. */
 const isNoEmptyPath = ({ path }: PathMarks): boolean => path.length > 0;
 
-const withSchemaMarks = (value: Value, { block }: ResourceSchema): Value => {
+/** Returns a value with the marks of its schema, too. */
+export const withSchemaMarks = (value: Value, { block }: ResourceSchema): Value => {
   const marks = schemaMarks(block, value);
   return marks.length > 0 ? markAt(value, marks) : value;
 };
@@ -213,51 +218,7 @@ function writtenParts(
     afterIdentity: after?.value,
     identityVersion,
     generatedConfiguration: change.generatedConfiguration,
-    reason: REASONS[reason],
+    reason: reasonOf(reason),
     ...(change.action === "open" && { actions: product === "opentofu" ? ["open"] : ["create", "forget"] }),
   };
 }
-
-function decisionOf({ change: { action }, reason, deposed }: WrittenResourceChange): Decision<Action> {
-  const outcome = action === "open" || action === undefined ? "read" : action;
-  const stated = REASONS[reason];
-  if (outcome === "forget") return decide(outcome, isKept(stated) ? stated : "forgotten");
-  if (stated) return decide(outcome, stated);
-  return decide(outcome, outcome === "delete" && deposed !== "" ? "deposed" : UNSTATED[outcome]);
-}
-
-const isKept = (rule: Rule | undefined): rule is Rule => rule === "kept-by-state" || rule === "kept-by-configuration";
-
-/** The rules of actions for which a plan gives no reason. */
-const UNSTATED: Readonly<Record<Action, Rule>> = {
-  "no-op": "unchanged",
-  create: "not-tracked",
-  read: "read-now",
-  update: "changed",
-  delete: "destroy-mode",
-  "delete-then-create": "changed",
-  "create-then-delete": "changed",
-  "forget-then-create": "changed",
-  forget: "forgotten",
-};
-
-/** The rules by the numbers of action reasons. */
-const REASONS: readonly (Rule | undefined)[] = [
-  undefined,
-  "tainted",
-  "replace-requested",
-  "requires-replace",
-  "no-resource-config",
-  "wrong-repetition",
-  "count-index",
-  "each-key",
-  "no-module",
-  "replace-triggered",
-  "config-unknown",
-  "dependency-pending",
-  "no-move-target",
-  "check-nested",
-  "disabled",
-  "kept-by-state",
-  "kept-by-configuration",
-];

@@ -17,9 +17,20 @@ export const noConfigurationInside = (): Refusal =>
   refusal("is a saved plan without a list of its modules, so a part of it is missing");
 export const unreadableChange = (address: string, why: string): Refusal =>
   refusal(`is a saved plan whose change of ${address} cannot be read: ${why}`);
+export const unfitSchema = (address: string, provider: string, why: string): Refusal =>
+  refusal(
+    `is a saved plan whose change of ${address} does not fit the schema of ${provider}, which may be of another version (${why})`,
+  );
 export const unreadableOutput = (name: string, why: string): Refusal =>
   refusal(`is a saved plan whose change of output.${name} cannot be read: ${why}`);
 export const unreadableAddress = (address: string): Refusal =>
   refusal(`is a saved plan with ${JSON.stringify(address)} in place of the address of a resource instance`);
 export const unreadableVariable = (name: string): Refusal =>
   refusal(`is a saved plan whose value of var.${name} cannot be read`);
+
+export const notJson = (line: number, why: string): Refusal =>
+  refusal(`cannot be read: line ${line} is not JSON (${why})`);
+export const notAPlan = (): Refusal => refusal("is neither a plan nor a state: it holds no JSON object");
+export const otherDocument = (what: string): Refusal => refusal(`is ${what}`);
+export const otherJsonFormat = (version: string): Refusal =>
+  refusal(`is a plan in JSON of format ${JSON.stringify(version)}, and only the formats 0 and 1 are known`);

@@ -1,7 +1,7 @@
-import { resourceText } from "../../addrs/address.ts";
+import { actionText, resourceText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ModuleCall, Output, Provisioner, Resource, Variable } from "../../config/module.ts";
-import { importsOfUndeclared, providerOfImport } from "../../config/namedProviders.ts";
+import { importsOfUndeclared, localName, providerOfImport } from "../../config/namedProviders.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
 import { defaultOf } from "../../config/variableDefault.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
@@ -13,7 +13,7 @@ import type { ConfigurationDetails } from "../../plan/plan.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { literalText } from "../../syntax/expressions.ts";
-import type { Body, Traversal } from "../../syntax/tree.ts";
+import type { Argument, Body, Traversal } from "../../syntax/tree.ts";
 import { typeToJson } from "../../values/encodings/typeJson.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
@@ -35,19 +35,28 @@ function moduleJson(details: ConfigurationDetails, node: ModuleNode): Json {
     resources: resourcesJson(details, node),
     module_calls: unlessEmpty([...calls].map(([name, call]) => [name, callJson(details, node, call)])),
     variables: unlessEmpty([...variables].map(([name, variable]) => [name, variableJson(variable, node.dialect)])),
+    actions: supports(node.dialect, "actions") ? actionsJson(node) : undefined,
   };
 }
 
 const unlessEmpty = (entries: readonly (readonly [string, Json])[]): Json =>
   entries.length > 0 ? members(entries) : undefined;
 
-const outputJson = ({ expression, description, sensitive, ephemeral, dependsOn }: Output, dialect: Dialect): Json => ({
+const outputJson = (
+  { expression, description, sensitive, ephemeral, dependsOn, deprecated }: Output,
+  dialect: Dialect,
+): Json => ({
   sensitive: sensitive || undefined,
   ephemeral: (supports(dialect, "configuration-types") && ephemeral) || undefined,
   expression: expressionJson(expression, dialect),
   depends_on: namesIn(dependsOn),
   description,
+  deprecated: deprecationJson(deprecated, dialect),
 });
+
+/** Returns the text of a deprecation, which only OpenTofu lists. */
+const deprecationJson = (deprecated: Argument | undefined, dialect: Dialect): Json =>
+  (supports(dialect, "opentofu-deprecations") && deprecated && literalText(deprecated.expression)) || undefined;
 
 const variableJson = (variable: Variable, dialect: Dialect): Json => ({
   ...(supports(dialect, "configuration-types") && {
@@ -58,6 +67,7 @@ const variableJson = (variable: Variable, dialect: Dialect): Json => ({
   default: variable.default ? valueJson(withoutDeepMarks(defaultOf(variable).value)) : undefined,
   description: variable.description,
   sensitive: variable.sensitive || undefined,
+  deprecated: deprecationJson(variable.deprecated, dialect),
 });
 
 /** Returns the names in `depends_on`, with keys. */
@@ -66,6 +76,25 @@ function namesIn(dependsOn: readonly Traversal[]): Json {
     .map((traversal) => parseReference(traversal))
     .flatMap((reference) => (isReference(reference) ? [referenceTexts(reference)[0]!] : []));
   return names.length > 0 ? names : undefined;
+}
+
+/** Returns the actions by address; undefined if there are none. Their provider configurations are named as in their module. */
+function actionsJson({ module, path, dialect }: ModuleNode): Json {
+  const actions = [...module.actions.values()].map((action) => ({ action, address: actionText(action) }));
+  if (actions.length === 0) return undefined;
+  return actions
+    .sort((a, b) => compareCodePoints(a.address, b.address))
+    .map(({ action, address }) => ({
+      address,
+      type: action.type,
+      name: action.name,
+      provider_config_key: entryKey(
+        path,
+        localName(action) + (action.provider?.alias === undefined ? "" : `.${action.provider.alias}`),
+      ),
+      count_expression: optionalExpressionJson(action.count, dialect),
+      for_each_expression: action.count ? undefined : optionalExpressionJson(action.forEach, dialect),
+    }));
 }
 
 /** Returns the resources by mode and address. Ephemeral resources are omitted, unless the version lists them. */
@@ -216,7 +245,13 @@ function providerEntries(
     const key = entryKey(path, typeof alias === "string" ? `${name}.${alias}` : name);
     if (entries.has(key)) return;
     const version_constraint = constraintText(module, source);
-    entries.set(key, { name, full_name: source, ...members, module_address: moduleAddress, version_constraint });
+    entries.set(key, {
+      name,
+      full_name: registryAddress(source, node.dialect),
+      ...members,
+      module_address: moduleAddress,
+      version_constraint,
+    });
   };
   for (const block of module.configurations) {
     const source = requiredSource(module, block.name);
@@ -236,6 +271,10 @@ function providerEntries(
     ...[...children.values()].flatMap((child) => (child ? providerEntries(details, child, knownSources, node) : [])),
   ];
 }
+
+/** Returns the address of a provider in the registry of the product, as its JSON has it. */
+const registryAddress = (source: string, { product }: Dialect): string =>
+  product === "opentofu" ? source.replace(/^registry\.terraform\.io\//, "registry.opentofu.org/") : source;
 
 const OWN = /^(?:registry\.terraform\.io\/hashicorp|terraform\.io\/builtin)\//;
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../../lifecycle/decision.ts";
+import { ACTION_REASONS } from "../../lifecycle/actionReasons.ts";
 import { type Change, hasDrifted, objectAt, type Trace, type WrittenParts } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import { sensitivePaths } from "../../state/content.ts";
@@ -19,7 +19,7 @@ export const resourceChange = remember((trace: Trace): Json => {
         replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
         ...(change.written && writtenJson(change.written)),
       }),
-      action_reason: trace.triggeredBy.length > 0 ? REASONS["replace-triggered"] : actionReason(change),
+      action_reason: trace.triggeredBy.length > 0 ? ACTION_REASONS["replace-triggered"] : actionReason(change),
     }),
   );
 });
@@ -111,31 +111,11 @@ const ACTIONS = {
   forget: ["forget"],
 } as const;
 
-const REASONS: Readonly<Partial<Record<Rule, string>>> = {
-  tainted: "replace_because_tainted",
-  "requires-replace": "replace_because_cannot_update",
-  "replace-requested": "replace_by_request",
-  "replace-triggered": "replace_by_triggers",
-  "no-resource-config": "delete_because_no_resource_config",
-  "no-module": "delete_because_no_module",
-  "wrong-repetition": "delete_because_wrong_repetition",
-  "count-index": "delete_because_count_index",
-  "each-key": "delete_because_each_key",
-  disabled: "delete_because_enabled_false",
-  "no-move-target": "delete_because_no_move_target",
-  forgotten: "delete_because_no_resource_config",
-  "kept-by-configuration": "forgot_because_lifecycle_destroy_in_config",
-  "kept-by-state": "forgot_because_lifecycle_destroy_in_state",
-  "config-unknown": "read_because_config_unknown",
-  "dependency-pending": "read_because_dependency_pending",
-  "check-nested": "read_because_check_nested",
-};
-
 function actionReason({ action, previousAddress, deposed, written }: Change): string | undefined {
-  if (written) return written.reason && REASONS[written.reason];
+  if (written) return written.reason && ACTION_REASONS[written.reason];
   const isKept = action.rule === "kept-by-configuration" || action.rule === "kept-by-state";
   if (action.outcome === "no-op" || (deposed !== undefined && !isKept)) return undefined;
-  return REASONS[action.rule === "forgotten" && previousAddress ? "no-move-target" : action.rule];
+  return ACTION_REASONS[action.rule === "forgotten" && previousAddress ? "no-move-target" : action.rule];
 }
 
 const sideJson = (value: Value): Json => (value.kind === "null" ? null : knownJson(value));

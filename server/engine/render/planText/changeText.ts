@@ -2,9 +2,12 @@ import { keyText } from "../../addrs/address.ts";
 import { isReplacement } from "../../lifecycle/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
+import { toJson } from "../../values/encodings/json.ts";
+import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
+import { plainJsonText } from "../../values/encodings/plainJson.ts";
 import { type Path, samePath } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
-import { DYNAMIC } from "../../values/type.ts";
+import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../changeWords.ts";
 import type { Secrets } from "../secrets.ts";
@@ -81,7 +84,7 @@ const remarkLines = (lines: readonly string[]): string => lines.map((line) => ` 
 /** Returns the text of the body of an instance. An imported object is shown in full. */
 function bodyText({ change, schema }: Trace, before: Value, after: Value, places: Places, secrets: Secrets): string {
   const { mode, type, name } = change.address.resource;
-  const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
+  const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after], change.written !== undefined);
   const node = comparedBlock({ before, after, path: [], places, isLegacy: true, omitsNull: false }, block);
   const show = {
     secrets,
@@ -93,8 +96,11 @@ function bodyText({ change, schema }: Trace, before: Value, after: Value, places
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }
 
-/** Returns a schema inferred from the values of an object, with an optional attribute for each member. */
-function seenBlock(sides: readonly Value[]): BlockSchema {
+/**
+ * Returns a schema inferred from the values of an object, with an optional attribute for each member. The primitive types of a finished
+ * plan are certain, because its provider planned it.
+ */
+function seenBlock(sides: readonly Value[], isFinished = false): BlockSchema {
   const names = sides.flatMap((side) =>
     side.kind === "mapping"
       ? [...side.entries.keys()]
@@ -103,10 +109,21 @@ function seenBlock(sides: readonly Value[]): BlockSchema {
         : [],
   );
   return {
-    attributes: new Map(names.map((name) => [name, ANYTHING] as const)),
+    attributes: new Map(
+      names.map((name) => [name, { ...ANYTHING, type: isFinished ? seenType(sides, name) : DYNAMIC }] as const),
+    ),
     blockTypes: new Map(),
     deprecated: false,
   };
+}
+
+function seenType(sides: readonly Value[], name: string): Type {
+  const types = sides.flatMap((side) => {
+    const member = side.kind === "mapping" ? side.entries.get(name) : undefined;
+    return member && member.type.kind !== "dynamic" ? [member.type] : [];
+  });
+  const [first] = types;
+  return first && isPrimitive(first) && types.every((type) => type === first) ? first : DYNAMIC;
 }
 
 const ANYTHING = {
@@ -138,10 +155,15 @@ function headlinesOf(trace: Trace, product: ProductWords): readonly string[] {
   const name = nameOf(change);
   const isLost = importing !== undefined && isReplacement(action.outcome) && action.outcome !== "forget-then-create";
   const warned = isLost ? ["Warning: this will destroy the imported resource"] : [];
-  const imported = importing ? [importedText(change), ...warned] : [];
+  const imported = importing ? [...importedLines(change, product), ...warned] : [];
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
-  if (action.outcome === "no-op" && importing) return [`${name} will be imported`, ...generatedLines(change)];
+  if (action.outcome === "no-op" && importing)
+    return [
+      `${name} will be imported`,
+      ...generatedLines(change),
+      ...(product.has("sources-of-imports") ? importedLines(change, product) : []),
+    ];
   return [...actionLines(trace, product), ...movedLines(change), ...imported];
 }
 
@@ -167,8 +189,16 @@ function actionLines({ change, triggeredBy }: Trace, product: ProductWords): rea
 
 const TRIGGERED = "will be replaced due to changes in replace_triggered_by";
 
-const importedText = ({ importing }: Change): string =>
-  importing?.id === undefined ? "(will be imported first)" : `(imported from "${importing.id}")`;
+/** Returns by what an object is imported. */
+function importedLines({ importing }: Change, product: ProductWords): readonly string[] {
+  if (importing?.id !== undefined) return [`(imported from "${importing.id}")`];
+  const identity = importing?.identity;
+  if (!identity || !product.has("sources-of-imports")) return ["(will be imported first)"];
+  const json = toJson(identity);
+  const parsed = "text" in json ? parsePlainJson(json.text) : undefined;
+  if (!parsed || !("value" in parsed)) return ["(will be imported first)"];
+  return `imported using resource identity: ${plainJsonText(parsed.value, "")}`.split("\n");
+}
 
 function reasonOf(change: Change): string {
   const { action, address, previousAddress } = change;

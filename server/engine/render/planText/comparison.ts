@@ -88,9 +88,7 @@ export function compared(sides: Sides, compare: Compare, isBlock = false, parts:
   const removedParts = parts.length === 0 ? undefined : objectValue(parts.map((name) => [name, after] as const));
   return unknownNode(
     sides,
-    isNew
-      ? undefined
-      : compare({ ...sides, after: removedParts, places: silentPlaces(sides.places.rules), isLegacy: true }),
+    isNew ? undefined : compare({ ...sides, after: removedParts, places: placesBefore(sides.places), isLegacy: true }),
   );
 }
 
@@ -109,8 +107,18 @@ const silentWith = (rules: ValueRules): Places => ({
   isShown: () => true,
   rules,
 });
-export const PLAIN_RULES: ValueRules = { pairing: "items", omitsEmptyAttributes: false, roundsNumbers: false };
+export const PLAIN_RULES: ValueRules = {
+  pairing: "items",
+  omitsEmptyAttributes: false,
+  roundsNumbers: false,
+  repeatsRemarks: false,
+  writesWithBlock: false,
+};
 export const SILENT: Places = silentWith(PLAIN_RULES);
+
+/** Returns the places of a value that becomes unknown. */
+const placesBefore = ({ rules, remark, dynamicRemark }: Places): Places =>
+  rules.repeatsRemarks ? { remark, dynamicRemark, isShown: () => true, rules } : silentPlaces(rules);
 
 /** Returns places without remarks in which everything is shown. */
 export const silentPlaces = (rules: ValueRules): Places => (rules === PLAIN_RULES ? SILENT : silentWith(rules));
@@ -183,12 +191,13 @@ export function attributeNodes(
     if (node.sign !== "=" || !isAbsent(member)) nodes.set(name, node);
   }
   const sign = signOfAll(signOfWhole(sides.before, sides.after), nodes.values());
+  const { writesWithBlock } = sides.places.rules;
   // A write-only attribute changes only together with other attributes.
   for (const [name, { writeOnly }] of attributes) {
-    if (!writeOnly) continue;
+    if (!writeOnly || (writesWithBlock && !ofBlock && sign === "=")) continue;
     const member = memberSides(sides, name);
-    const isSensitive = hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE);
-    nodes.set(name, nodeOf(member, sign === "~" ? "=" : sign, { kind: "write-only", isSensitive }));
+    const isSensitive = !writesWithBlock && (hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE));
+    nodes.set(name, nodeOf(member, sign === "~" && !writesWithBlock ? "=" : sign, { kind: "write-only", isSensitive }));
   }
   return nodes;
 }

@@ -24,8 +24,9 @@ export function nodeText(node: Node, depth: number, show: Show): string {
     case "write-only":
       return (
         (shape.isSensitive ? "(sensitive, write-only attribute)" : WRITE_ONLY) +
-        nullSuffix(node, show) +
-        remarkSuffix(node, show)
+        (show.rules.writesWithBlock
+          ? remarkSuffix(node, show) + nullSuffix(node, show)
+          : nullSuffix(node, show) + remarkSuffix(node, show))
       );
     case "other-type": {
       const quiet = { ...show, hidesNull: true };

@@ -39,7 +39,7 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
           isPlanned(trace) &&
           !isJustRead(trace) &&
           doesSomething(trace) &&
-          !isDroppedData(trace) &&
+          !isUnshown(trace) &&
           !(isRefused && !isReached(plan.details.unreached, trace.change)),
       );
   const { rules } = productWords(plan.language.dialect);
@@ -61,9 +61,9 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
 /** Returns the number of actions that changes and the user invoke. */
 const countInvocations = ({ invocations, saved }: Plan): number => invocations.length + (saved?.invoked.length ?? 0);
 
-/** Whether the trace is of a removed data source, which a plan does not show. */
-const isDroppedData = ({ change }: Trace): boolean =>
-  change.action.outcome === "delete" && change.address.resource.mode !== "managed";
+/** Whether a plan shows nothing of the trace: of a removed data source, or an ephemeral resource. */
+const isUnshown = ({ change: { action, address } }: Trace): boolean =>
+  address.resource.mode === "ephemeral" || (action.outcome === "delete" && address.resource.mode !== "managed");
 
 function driftParagraphs(
   drift: readonly string[],
@@ -92,7 +92,8 @@ function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): r
   );
   if (isRefused && isInvalid) return [];
   const { product } = productWords(plan.language.dialect);
-  if (isRefused) return [`Planning failed. ${product} encountered an error while generating this plan.\n`];
+  if (isRefused)
+    return [`Planning failed. ${product} encountered an error while generating this plan.\n${plan.saved ? "\n" : ""}`];
   if (hasDrift || !(isComplete(plan) || isWholePart(plan))) return [];
   const [first, second] = nothing(product)[plan.mode];
   return [`${first}\n`, `${wrapped(second)}\n`];

@@ -22,6 +22,10 @@ export interface ValueRules {
   readonly omitsEmptyAttributes: boolean;
   /** Whether a number is shown as the nearest double. */
   readonly roundsNumbers: boolean;
+  /** Whether a write-only attribute changes with its block, and is not called sensitive. */
+  readonly writesWithBlock: boolean;
+  /** Whether the value before an unknown one repeats its remark. */
+  readonly repeatsRemarks: boolean;
 }
 
 /** The words of plan texts that the products and their versions do not share. */
@@ -41,6 +45,8 @@ export const productWords = remember(
       pairing: pairingOf(dialect),
       omitsEmptyAttributes: !supports(dialect, "shown-empty-texts"),
       roundsNumbers: !supports(dialect, "exact-number-texts"),
+      writesWithBlock: supports(dialect, "write-only-with-block"),
+      repeatsRemarks: supports(dialect, "repeated-remarks"),
     },
     has: (feature) => supports(dialect, feature),
   }),

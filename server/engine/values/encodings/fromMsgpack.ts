@@ -49,7 +49,12 @@ function faultAtStep(step: PathStep, made: Converted): Converted {
 /** The largest refinement of an unknown value that is decoded, in bytes. */
 const MAX_REFINEMENT = 1024;
 
+/** The deepest nesting that is decoded of a value whose type says nothing about its depth. */
+const MAX_DEPTH = 500;
+
 class Unpacker {
+  private depth = 0;
+
   constructor(
     private readonly reader: MsgpackReader,
     private readonly origins: readonly Origin[],
@@ -88,6 +93,14 @@ class Unpacker {
 
   /** Decodes a value by its encoding alone. Only a value of dynamic type brings its type. */
   untyped(): Converted {
+    if (this.depth > MAX_DEPTH) return failed("the value is nested too deeply");
+    this.depth++;
+    const decoded = this.untypedPart();
+    this.depth--;
+    return decoded;
+  }
+
+  private untypedPart(): Converted {
     const { reader } = this;
     if (reader.isAtEnd()) return failed("EOF");
     if (reader.isExtension()) return this.unknown(DYNAMIC);
@@ -206,10 +219,15 @@ class Unpacker {
 
   /** Decodes a type as JSON, and a value of that type. */
   private typed(): Converted {
+    if (this.depth > MAX_DEPTH) return failed("the value is nested too deeply");
     const json = parsePlainJson(this.reader.string() ?? "");
     const type = "value" in json ? typeFromJson(json.value) : undefined;
     // Core accepts an optional attribute in the type of an empty collection; no value has such a type.
-    return type ? this.value(withoutOptional(type)) : failed("invalid type of a dynamic value");
+    if (!type) return failed("invalid type of a dynamic value");
+    this.depth++;
+    const decoded = this.value(withoutOptional(type));
+    this.depth--;
+    return decoded;
   }
 
   private unknown(type: Type): Converted {

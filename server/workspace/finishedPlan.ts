@@ -1,0 +1,92 @@
+import type { Decompress } from "../engine/codecs/zip.ts";
+import { textOf } from "../engine/config/answerText.ts";
+import { lockFileQuestion } from "../engine/config/loadModules.ts";
+import { type LockFile, readLockFile } from "../engine/config/lockFile.ts";
+import { isZip, type PlanArchive, readPlanArchive } from "../engine/plan/saved/planArchive.ts";
+import {
+  isDocument,
+  type PlanDocument,
+  planOfDocument,
+  providersInDocument,
+  readPlanDocument,
+} from "../engine/plan/saved/planJsonFile.ts";
+import { isRefusal, type Refusal } from "../engine/plan/saved/refusal.ts";
+import { addressesOf, savedModules, savedProviders } from "../engine/plan/saved/savedConfiguration.ts";
+import { type FinishedPlan, savedPlan } from "../engine/plan/saved/savedPlan.ts";
+import type { ProviderSchemas } from "../engine/schema/schema.ts";
+import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
+import type { FileAnswer } from "../engine/source/question.ts";
+import { encodeUtf8 } from "../engine/source/utf8.ts";
+import { type Ask, answerTo } from "./ask.ts";
+
+/** The file of a finished plan: a binary one, or what `terraform show -json` printed of it. */
+export type PlanFile =
+  | { readonly kind: "archive"; readonly archive: PlanArchive }
+  | { readonly kind: "document"; readonly document: PlanDocument };
+
+/** Where a plan is read, and with what. */
+export interface PlanReading {
+  /** The folder in which providers are installed. */
+  readonly root: string;
+  readonly dataDirectory: string;
+  /** `terraform@1.9`: overrides what the file says. */
+  readonly language: string | undefined;
+  /** The schemas that the user names, by the source address of their provider. */
+  readonly schemas: ReadonlyMap<string, ProviderSchemas>;
+}
+
+/** Reads the file of a plan. Undefined if it is neither a plan nor other JSON of Terraform, so that it may be a state file. */
+export function planFileIn(
+  answer: FileAnswer & { readonly kind: "bytes" | "text" },
+  decompress?: Decompress,
+): PlanFile | Refusal | undefined {
+  const bytes = answer.kind === "bytes" ? answer.bytes : encodeUtf8(answer.text);
+  if (isZip(bytes)) {
+    const archive = readPlanArchive(bytes, decompress);
+    return isRefusal(archive) ? archive : { kind: "archive", archive };
+  }
+  const text = textOf(answer);
+  const document = isDocument(text) ? readPlanDocument(text) : undefined;
+  return document && !isRefusal(document) ? { kind: "document", document } : document;
+}
+
+/** A finished plan, and the lock file of its providers: that in the plan, else that beside it. */
+export interface ReadPlan {
+  readonly plan: FinishedPlan;
+  readonly locked: LockFile;
+}
+
+/** Decodes a plan with the schemas that the cache has of its providers. Starts no plugin. */
+export async function readPlan(file: PlanFile, reading: PlanReading, ask: Ask): Promise<ReadPlan | Refusal> {
+  const { root, language, schemas } = reading;
+  if (file.kind === "document") {
+    const locked = readLockFile(await answerTo(ask, lockFileQuestion(root)));
+    const cached = await cachedSchemas(providersInDocument(file.document), locked, reading, ask);
+    const plan = planOfDocument(file.document, root, new Map([...cached, ...schemas]), language);
+    return isRefusal(plan) ? plan : { plan, locked };
+  }
+  const { archive } = file;
+  const modules = savedModules(archive, root, language);
+  const locked = readLockFile({ kind: "text", text: archive.lockFile });
+  const cached = await cachedSchemas(savedProviders(archive, modules), locked, reading, ask);
+  const plan = savedPlan(archive, modules, root, new Map([...cached, ...schemas]));
+  return isRefusal(plan) ? plan : { plan, locked };
+}
+
+/** Returns the cached schemas of providers, as far as a lock file names their packages. Starts no plugin. */
+export async function cachedSchemas(
+  providers: Iterable<string>,
+  locked: LockFile,
+  { root, dataDirectory }: Pick<PlanReading, "root" | "dataDirectory">,
+  ask: Ask,
+): Promise<ReadonlyMap<string, ProviderSchemas>> {
+  const schemas = new Map<string, ProviderSchemas>();
+  for (const source of [...providers].flatMap(addressesOf)) {
+    const installed = locked.get(source);
+    if (!installed) continue;
+    const question = schemaQuestion({ root, dataDirectory, source, ...installed, fromPlugins: "never" });
+    const answer = await answerTo(ask, question);
+    if (answer.kind === "schemas") schemas.set(source, answer.schemas);
+  }
+  return schemas;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { parseWithNumberTexts } from "../values/terraformJson.mjs";
+import { recordedPlans, SAVED_JUDGES } from "./recorded.ts";
+import { shownPlan } from "./shownPlan.ts";
+
+describe.each(SAVED_JUDGES)("%s", (judge) => {
+  test.each(recordedPlans(judge))("$name", async ({ plan, schemas, json, text }) => {
+    const shownJson = await shownPlan(plan, schemas, "--json");
+    expect(shownJson.said).toBe("");
+    expect(parseWithNumberTexts(shownJson.out)).toEqual(parseWithNumberTexts(json));
+    expect((await shownPlan(plan, schemas)).out).toBe(text);
+  });
+
+  test.each(recordedPlans(judge))("$name, of its JSON", async ({ schemas, json, text }) => {
+    const bytes = new TextEncoder().encode(json);
+    expect((await shownPlan(bytes, schemas, "--json")).out).toBe(json);
+    // Terraform 1.5 does not say in its JSON that a plan failed.
+    if (!json.includes('"errored"') && /^Planning failed|then encountered a problem:$/m.test(text)) return;
+    expect((await shownPlan(bytes, schemas)).out).toBe(text);
+  });
+});
+
+test("several versions of both products have written plans", () => {
+  expect(SAVED_JUDGES.filter((judge) => judge.startsWith("terraform")).length).toBeGreaterThan(2);
+  expect(SAVED_JUDGES.some((judge) => judge.startsWith("opentofu"))).toBe(true);
+});

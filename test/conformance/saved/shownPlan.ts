@@ -1,0 +1,40 @@
+import { main } from "../../../server/cli/main.ts";
+
+const [PLAN, SCHEMAS] = ["/memory/case.plan", "/memory/schemas.json"] as const;
+const ABSENT = { kind: "failure", absent: true, reason: "there is none" };
+
+/** What `stateline show` prints of a file. */
+export interface Shown {
+  readonly status: number;
+  readonly out: string;
+  readonly said: string;
+}
+
+/** Runs the command on bytes as if they were a file, with the schemas that `--schemas` names. */
+export async function shownPlan(
+  bytes: Uint8Array,
+  schemas: string | undefined,
+  ...options: readonly string[]
+): Promise<Shown> {
+  let [out, said] = ["", ""];
+  const status = await main(
+    ["show", PLAN, ...(schemas === undefined ? [] : ["--schemas", SCHEMAS]), ...options],
+    async ({ key }) => {
+      if (key === `file:${PLAN}`) return { kind: "bytes", bytes };
+      return key === `file:${SCHEMAS}` ? { kind: "text", text: schemas } : ABSENT;
+    },
+    {
+      lines: async function* () {},
+      input: async () => "",
+      save: async () => {},
+      out: (written) => {
+        out += written;
+      },
+      error: (written) => {
+        said += written;
+      },
+    },
+    {},
+  );
+  return { status, out, said };
+}
