@@ -32,7 +32,8 @@ const { outcomes, skipped } = await measure({
   only: values.only === undefined ? undefined : new RegExp(values.only),
 });
 
-const text = ({ path, real, simulated }) => `${path} (${real.slice(0, Number(values.width))}, simulated as ${simulated.slice(0, Number(values.width))})`;
+const text = ({ path, real, simulated }) =>
+  `${path} (${real.slice(0, Number(values.width))}, simulated as ${simulated.slice(0, Number(values.width))})`;
 
 const changes = outcomes.filter(({ real }) => real !== "same");
 const right = changes.filter(({ real, simulated }) => real === simulated);

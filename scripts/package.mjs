@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./host/paths.mjs";
@@ -15,15 +15,21 @@ const OPTIONS = [
 
 const README = "out/README.md";
 
-/** Builds and packs the extension. Resolves with the list of files that vsce prints. */
+/** Builds and packs the extension. Resolves with the list of files that vsce prints; rejects if the package is too large. */
 export async function packageExtension(packagePath) {
   await run(process.execPath, ["esbuild.mjs", "--production"], { cwd: root });
   for (const folder of [dirname(packagePath), join(root, "out")]) await mkdir(folder, { recursive: true });
   await writeFile(join(root, README), forUsers(await readFile(join(root, "README.md"), "utf8")));
   const vsce = join(root, "node_modules/@vscode/vsce/vsce");
   const args = [vsce, "package", ...OPTIONS, "--readme-path", README, "--out", packagePath];
-  return run(process.execPath, args, { cwd: root });
+  const files = await run(process.execPath, args, { cwd: root });
+  const { size } = await stat(packagePath);
+  if (size > LARGEST) throw new Error(`${packagePath} has ${size} bytes; at most ${LARGEST} are wanted.`);
+  return files;
 }
+
+/** The most that somebody should have to download. */
+const LARGEST = 2_500_000;
 
 /**
  * Returns the readme for the page of the extension: without the part about the source, and without pictures, which that page can

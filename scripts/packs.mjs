@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./host/paths.mjs";
 import { run } from "./host/run.mjs";
+import { importModule } from "./modules.mjs";
 import { readBindings } from "./packs/bindings.mjs";
 import { compareSchemas, comparisonText } from "./packs/compare.mjs";
 import { factsFile, learnedFacts } from "./packs/facts.mjs";
@@ -11,9 +12,10 @@ import { npmPackage } from "./packs/npmPackage.mjs";
 import { builtPlugin, schemaOfPlugin } from "./packs/plugins.mjs";
 import { COMPARED, PROVIDERS } from "./packs/providers.mjs";
 import { reconstruct } from "./packs/reconstruct.mjs";
+import { packsIn, packTable, withTable } from "./packs/table.mjs";
 
-// node scripts/packs.mjs --work DIR [NAME…]: makes packs/NAME.pack of each provider in scripts/packs/providers.mjs, or of those that
-// are named, and prints what they are. DIR keeps sources, plugins, schemas and facts; what is there is not made again.
+// node scripts/packs.mjs --work DIR [NAME…]: makes a pack of each provider in scripts/packs/providers.mjs, or of those that are named,
+// prints what they are, and writes the table of packs in README.md. DIR keeps sources, plugins, schemas and facts; what is there is not made again.
 //   --repositories URL  where the public repositories are (https://github.com)
 //   --learn             asks each built plugin what its arguments do; without it, what was learned before is packed
 //   --anew              asks again what was learned before
@@ -49,6 +51,13 @@ for (const provider of wanted) {
     process.exitCode = 1;
     console.error(`${provider.name}: ${error.message.trim()}`);
   }
+}
+
+if (!options.compare && !options["schemas-only"]) {
+  const { readPack } = await importModule("server/engine/schema/pack/readPack.ts");
+  const readme = join(root, "README.md");
+  const table = packTable(await packsIn(join(root, "packs"), readPack));
+  await writeFile(readme, withTable(await readFile(readme, "utf8"), table));
 }
 
 async function made(provider) {
@@ -87,8 +96,8 @@ async function reconstructed(provider) {
   return { ...provider, version: bindings.version, schemas, facts: undefined, from };
 }
 
-async function packed({ name, source, version, schemas, facts }) {
-  const file = join(root, "packs", `${name}.pack`);
+async function packed({ source, version, schemas, facts }) {
+  const file = join(root, "packs", `${source.split("/").slice(1).join("-")}-${version}.pack`);
   await mkdir(join(root, "packs"), { recursive: true });
   const args = ["pack", "--schemas", schemas, "--provider", `${source}@${version}`, "--out", file];
   if (facts !== undefined) args.push("--facts", facts);

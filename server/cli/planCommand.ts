@@ -8,6 +8,7 @@ import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { notPlannedText } from "../engine/render/notPlannedReasons.ts";
+import { packText } from "../engine/render/packTexts.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
@@ -36,6 +37,8 @@ export async function planCommand(
   const diagnostics = reportedDiagnostics(plan, validation);
   const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
+  const packs = plan.providers.origins.flatMap((origin) => packText(origin) ?? []);
+  for (const text of packs) console.error(`${text}\n`);
   if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics))}\n`);
   else printText(plan, diagnostics, console);
   await keepSeenFacts(plan, learning);

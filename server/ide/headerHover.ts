@@ -8,6 +8,7 @@ import { deleteReason, doubtedChanges, headline, importText } from "../engine/re
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isRemoteState, unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { packTextOf } from "../engine/render/packTexts.ts";
 import { MAY_CHANGE, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -157,8 +158,10 @@ function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolean): str
   const imported = importText(change);
   const cause = firstCauseText(plan, trace);
   const standIn = standInText(plan, trace);
+  const pack = confidence === "pack" ? packTextOf(plan.providers.origins, provider) : undefined;
   return [
     `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
+    ...(pack === undefined ? [] : [plainText(pack)]),
     ...moved,
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
     ...(rows.length + hiddenNote.length > 0 ? [codeBlock(secrets.masked([...rows, ...hiddenNote].join("\n")))] : []),

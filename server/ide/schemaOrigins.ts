@@ -2,6 +2,7 @@ import { shortProviderName } from "../engine/addrs/provider.ts";
 import type { SchemaOrigin } from "../engine/load/loadProviders.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
+import { isOfOtherVersion, lockText } from "../engine/render/packTexts.ts";
 import type { SchemaBasis } from "../engine/schema/schema.ts";
 
 /** The most providers that one line names, because a tooltip must stay short. */
@@ -11,7 +12,7 @@ const MOST = 6;
 export function schemaOrigins({ providers: { origins } }: Pick<Plan, "providers">): readonly string[] {
   const [available, lacking] = [origins.filter(({ basis }) => basis), origins.filter(({ basis }) => !basis)];
   return [
-    ...line("Schemas", available.map(nameOf), (at) => BASES[available[at]!.basis ?? "inferred"]),
+    ...line("Schemas", available.map(nameOf), (at) => basisText(available[at]!)),
     ...line("No schema", lacking.map(nameOf), (at) => lackText(lacking[at]!)),
   ];
 }
@@ -33,9 +34,14 @@ const BASES: Readonly<Record<SchemaBasis, string>> = {
   file: "schema file",
   cache: "kept from its plugin",
   plugin: "from its plugin",
-  pack: "from a pack",
+  pack: "pack",
   inferred: "inferred",
 };
+
+function basisText(origin: SchemaOrigin): string {
+  const text = BASES[origin.basis ?? "inferred"];
+  return isOfOtherVersion(origin) ? `${text}; ${plainText(lockText(origin))}` : text;
+}
 
 function lackText({ failure: lack, source }: SchemaOrigin): string {
   if (!lack) return "being asked";

@@ -189,6 +189,7 @@ const STAGES: Readonly<Record<StageName, { title: string; description: string }>
 const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
   inferred: "The differences between configuration and state. The provider was not asked.",
   schema: "The usual plan of providers with such a schema. The provider was not asked.",
+  pack: "The usual plan of providers with the schema of the pack. The provider was not asked.",
 };
 
 function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boolean): TimelineStage {

@@ -20,6 +20,7 @@ import { handle } from "./faults.ts";
 import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
+import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import { onFinishedPlan } from "./handlers/finishedPlan.ts";
 import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
@@ -49,6 +50,10 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   };
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
+  connection.onCompletion(handle(connection, world, "Completion", onCompletion));
+  connection.onCompletionResolve(
+    async (item) => (await handle(connection, world, "Completion", onCompletionResolve)(item)) ?? item,
+  );
   connection.onSignatureHelp(handle(connection, world, "Signature", onSignatureHelp));
   connection.onSelectionRanges(handle(connection, world, "Selection", onSelectionRanges));
   connection.languages.onLinkedEditingRange(handle(connection, world, "Linked editing", onLinkedEditing));

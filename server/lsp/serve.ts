@@ -56,6 +56,7 @@ const INITIALIZED: InitializeResult = {
     textDocumentSync: TextDocumentSyncKind.Incremental,
     hoverProvider: true,
     codeLensProvider: { resolveProvider: false },
+    completionProvider: { triggerCharacters: [".", "[", '"', "{", "="], resolveProvider: true },
     signatureHelpProvider: { triggerCharacters: ["(", ","], retriggerCharacters: [","] },
     selectionRangeProvider: true,
     linkedEditingRangeProvider: true,

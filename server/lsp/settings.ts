@@ -6,12 +6,13 @@ import type { Settings } from "../workspace/workspaceState.ts";
 /** The section of the user's settings that the server reads. */
 export const SECTION = "stateline";
 
-/** Returns the settings in a section, with defaults for invalid ones. The path of the schemas is relative to the folder. */
+/** Returns the settings in a section, with defaults for invalid ones. The paths of schemas and packs are relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
-  const { schemas, state, providers, terraform, language } = isObject(section) ? section : {};
+  const { schemas, packs, state, providers, terraform, language } = isObject(section) ? section : {};
   const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};
   const { path: statePath, load } = isObject(state) ? state : {};
   const schemasFile = textIn(schemasPath);
+  const places = Array.isArray(packs) ? packs.flatMap((place) => textIn(place) ?? []) : [];
   const stateFile = textIn(statePath);
   const program = textIn(isObject(terraform) ? terraform.path : undefined);
   const named = textIn(language);
@@ -21,6 +22,7 @@ export function settingsIn(section: unknown, folder: string, homeDirectory: stri
     providers: levelIn(providers),
     loadState: load === "always" || load === "never" ? load : "ask",
     ...(schemasFile !== undefined && { schemas: joinPath(folder, fromHome(schemasFile, homeDirectory)) }),
+    ...(places.length > 0 && { packs: places.map((place) => joinPath(folder, fromHome(place, homeDirectory))) }),
     ...(stateFile !== undefined && { stateFile: fromHome(stateFile, homeDirectory) }),
     ...(program !== undefined && { terraformPath: fromHome(program, homeDirectory) }),
   };

@@ -51,7 +51,7 @@ export interface WorkspaceState {
 /** The user's settings for a folder. */
 export type Settings = Pick<
   PlanOptions,
-  "schemas" | "fromPlugins" | "providers" | "stateFile" | "loadState" | "terraformPath" | "language"
+  "schemas" | "packs" | "fromPlugins" | "providers" | "stateFile" | "loadState" | "terraformPath" | "language"
 >;
 
 export type WorkspaceEvent =

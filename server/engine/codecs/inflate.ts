@@ -1,7 +1,7 @@
 import { Unzlib, zlibSync } from "fflate";
 
 /** Compresses as small as zlib gets, with a checksum. The same bytes always give the same result. */
-export const compressed = (bytes: Uint8Array): Uint8Array => zlibSync(bytes, { level: 9, mem: 12 });
+export const compressed = (bytes: Uint8Array): Uint8Array => zlibSync(bytes, { level: 9 });
 
 /** The number of compressed bytes at a time, which decompress to at most 4 MB. So a bomb is noticed before it fills the memory. */
 const PIECE = 4096;

@@ -1,3 +1,4 @@
+import type { Spelling } from "../provider/facts.ts";
 import type { AttributeSchema } from "../schema/schema.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { setValue } from "../values/set.ts";
@@ -42,14 +43,17 @@ export function suggestions(
   const prefixed = [...text.matchAll(/\b(?:start|begin)s? with (?:an? )?["'`]([^"'`]+)["'`]/gi)].flatMap(
     ([, prefix]) => [`${prefix}a`, `${prefix}b`],
   );
+  const tokens = [...text.matchAll(/\bcontains? (?:an? |the )?["'`]?(<\w+>|\{\w+\}|%\w)/gi)].map(([, token]) => token!);
+  const withTokens = current?.kind === "string" ? tokens.map((token) => `${current.value}${token}`) : [];
   const paths = [...pathsIn(text), ...extendedPath(text, current)].flatMap((path) => [path, `${path}2`]);
   const matching = patternsIn(text).flatMap((pattern) =>
     [0, 1].flatMap((variant) => exampleOf(pattern, variant) ?? []),
   );
-  return valuesOf(type, [...options, ...prefixed, ...paths, ...matching, ...textsByForm(text), ...sized], around).slice(
-    0,
-    MOST_SUGGESTED,
-  );
+  return valuesOf(
+    type,
+    [...options, ...withTokens, ...prefixed, ...paths, ...matching, ...textsByForm(text), ...sized],
+    around,
+  ).slice(0, MOST_SUGGESTED);
 }
 
 /** Returns the IDs that an error shows: it often names one that would be accepted. */
@@ -140,10 +144,7 @@ const nth = (values: readonly Value[], at: number): Value =>
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
 /** Returns a spelling of a text value that a provider may treat as equal; undefined if it has none. */
-export function spelling(
-  form: "letter-case" | "outer-space" | "json-space" | "final-dot",
-  value: Value,
-): Value | undefined {
+export function spelling(form: Spelling, value: Value): Value | undefined {
   if (value.kind !== "string") return undefined;
   const text = value.value;
   switch (form) {

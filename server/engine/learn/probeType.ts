@@ -1,3 +1,4 @@
+import { TEXT_HASHES, type TextHash } from "../lang/functions/crypto/textHashes.ts";
 import {
   type Condition,
   combinedEffect,
@@ -5,6 +6,7 @@ import {
   type Learned,
   type PartSchema,
   partKey,
+  type Spelling,
   type TextForm,
 } from "../provider/facts.ts";
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
@@ -114,7 +116,7 @@ function* acceptedBase(
     return created?.complaints;
   };
   const fallbacks = { plan: [...PLAN_FALLBACKS], validation: [...VALIDATION_FALLBACKS] };
-  const onBreak = (draft: Draft) => fallbacks[isValid ? "plan" : "validation"].shift()?.(block, draft);
+  const onBreak = (draft: Draft) => otherDraft(block, draft, fallbacks[isValid ? "plan" : "validation"]);
   const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts, onBreak);
   if ("why" in accepted)
     return { why: accepted.why === "" ? "no configuration was found that it accepts" : accepted.why };
@@ -133,13 +135,26 @@ function* acceptedBase(
 /** Returns other configurations of a type, because a plugin may end where an optional part is missing. */
 type Fallback = (block: BlockSchema, draft: Draft) => Draft;
 
-/** If a plan ends the plugin, that seldom is the reason. */
-const PLAN_FALLBACKS: readonly Fallback[] = [(block, draft) => withOptionalArguments(block, draft)];
+/** If a plan ends the plugin, that seldom is the reason, so not all are tried. */
+const PLAN_FALLBACKS: readonly Fallback[] = [
+  (block, draft) => withOptionalArguments(block, draft),
+  (block, draft) => withOptionalObjects(block, draft),
+];
 const VALIDATION_FALLBACKS: readonly Fallback[] = [
   (block, draft) => withOptionalObjects(block, draft),
   (block, draft) => withOptionalArguments(block, withoutOptionalObjects(block, draft)),
   (block, draft) => withOptionalObjects(block, draft),
 ];
+
+/** Returns the draft of the first fallback that changes something; removes those that were tried. */
+function otherDraft(block: BlockSchema, draft: Draft, fallbacks: Fallback[]): Draft | undefined {
+  const asked = valueKey(draftValue(block, draft));
+  for (let fallback = fallbacks.shift(); fallback; fallback = fallbacks.shift()) {
+    const other = fallback(block, draft);
+    if (valueKey(draftValue(block, other)) !== asked) return other;
+  }
+  return undefined;
+}
 
 const withOptionalArguments = ({ attributes }: BlockSchema, draft: Draft): Draft => ({
   ...draft,
@@ -360,7 +375,7 @@ function* probeSpellings(
   const value = draftAt(draft, target.place)!.values.get(target.name)!;
   const isIgnored = probe.findings.get(keyIn(target, schema))?.changed === "same";
   if (value.kind !== "string" || isIgnored) return;
-  const forms: TextForm[] = [];
+  const forms: TextForm[] = hashesOf(value.value, textAt(stored.created.planned, target));
   for (const form of SPELLINGS) {
     const spelled = spelling(form, value);
     if (!spelled) continue;
@@ -373,7 +388,24 @@ function* probeSpellings(
   if (forms.length > 0) merge(probe, keyIn(target, schema), { forms });
 }
 
-const SPELLINGS: readonly TextForm[] = ["letter-case", "outer-space", "json-space", "final-dot"];
+/** Returns the names of the hashes of a text that another text is. */
+const hashesOf = (text: string, stored: string | undefined): TextForm[] =>
+  stored === undefined || stored === text ? [] : TEXT_HASH_NAMES.filter((name) => TEXT_HASHES[name](text) === stored);
+
+const TEXT_HASH_NAMES = Object.keys(TEXT_HASHES) as TextHash[];
+
+/** Returns the text of an argument in a plan; undefined if it has none, or is in one of several elements of a set. */
+function textAt(planned: Value, { place, name }: Target): string | undefined {
+  let object: Value | undefined = planned;
+  for (const step of place) {
+    const part: Value | undefined = object && applyPath(object, [attribute(step.name)]);
+    object = part?.kind === "sequence" ? part.items[step.index] : part;
+  }
+  const text = object && applyPath(object, [attribute(name)]);
+  return text?.kind === "string" ? text.value : undefined;
+}
+
+const SPELLINGS: readonly Spelling[] = ["letter-case", "outer-space", "json-space", "final-dot"];
 
 /** Probes the objects of a part: one more, one less, and the arguments of one. */
 function* probeObjects(

@@ -1,11 +1,17 @@
 import type { PackedType } from "../provider/simulation/packProvider.ts";
 import { packName } from "../schema/pack/packName.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { extended } from "../source/extended.ts";
+import { CONCEALED } from "../values/marks.ts";
+import { markAt } from "../values/walk.ts";
+import type { Action, Decision } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
+import { schemaMarks } from "./schemaMarks.ts";
 import { run, settledByPack } from "./settledInstances.ts";
+import type { Trace } from "./trace.ts";
 
 /**
  * Runs one instance. If a pack of another version has its type, what that version would plan is shown, and everything else follows
@@ -26,11 +32,30 @@ export function shownRun(instance: ResourceInstance): Run {
     return wrongTypes.length === 0 ? evaluated : withInformation(evaluated, wrongTypes, instance.packed);
   return {
     instance: evaluated.instance,
-    trace: extended(shown.trace, { diagnostics: trace.diagnostics, violations: trace.violations, evaluated: trace }),
+    trace: extended(shown.trace, {
+      change: extended(shown.trace.change, { action: shownAction(shown.trace.change.action, trace.change.action) }),
+      diagnostics: trace.diagnostics,
+      violations: trace.violations,
+      evaluated: withConcealed(trace, instance.packed.schema),
+    }),
     asked: evaluated.asked,
     marks: evaluated.marks | shown.marks,
   };
 }
+
+/**
+ * Returns the trace that references see. What the other version keeps secret is masked wherever they lead, and is no less known to
+ * any decision.
+ */
+function withConcealed(trace: Trace, { block }: ResourceSchema): Trace {
+  const places = schemaMarks(block, trace.change.after).map(({ path }) => ({ path, marks: CONCEALED }));
+  if (places.length === 0) return trace;
+  return extended(trace, { change: extended(trace.change, { after: markAt(trace.change.after, places) }) });
+}
+
+/** Returns the action to show: an action that is certain without the pack is certain with it. */
+const shownAction = (ofPack: Decision<Action>, evaluated: Decision<Action>): Decision<Action> =>
+  ofPack.outcome === evaluated.outcome && !evaluated.doubt ? evaluated : ofPack;
 
 /** Adds what another version would refuse, which this version may accept. */
 function withInformation(evaluated: Run, errors: readonly Diagnostic[], { pack }: PackedType): Run {

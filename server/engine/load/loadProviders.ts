@@ -63,8 +63,10 @@ export interface SchemaOrigin {
   readonly source: string;
   /** The version of the schemas; without schemas, that of the lock file. */
   readonly version: string | undefined;
-  /** For a pack of another version: the version in the lock file, or undefined without one. */
-  readonly lockedVersion?: string | undefined;
+  /** For the schemas of a pack: whether they are of the locked version, of another one, or of either but reconstructed. */
+  readonly packOf?: "locked" | "other" | "reconstructed";
+  /** For the schemas of a pack: the version in the lock file; absent without one. */
+  readonly lockedVersion?: string;
   /** Undefined without schemas. */
   readonly basis: SchemaBasis | undefined;
   /** The reason why the schemas are missing; undefined while the question is open. */
@@ -259,19 +261,22 @@ function schemaOrigin(
   const answer = question && answers.get(question);
   const installed = question?.installed ?? { source, version: locked.get(source)?.version };
   const pack = ofOtherVersions.get(source);
+  const packOf = pack?.isReconstructed && pack.version === installed.version ? "reconstructed" : "other";
+  const ofPack = { packOf, ...(installed.version !== undefined && { lockedVersion: installed.version }) } as const;
   if (pack)
     return {
       source: installed.source,
       version: pack.version,
-      lockedVersion: installed.version,
       basis: "pack",
       failure: answer?.kind === "failure" ? answer : undefined,
+      ...ofPack,
     };
   return {
     source: installed.source,
     version: schemas?.version ?? installed.version,
     basis: schemas?.basis,
     failure: answer?.kind === "failure" ? answer : undefined,
+    ...(schemas?.basis === "pack" && { ...ofPack, packOf: "locked" as const }),
   };
 }
 

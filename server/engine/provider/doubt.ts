@@ -20,8 +20,6 @@ export const DOUBTED_ACTIONS = {
   "similar-replacement": "replacement",
   "documented-replacement": "replacement",
   "hinted-replacement": "replacement",
-  "other-version-update": "update",
-  "other-version-unchanged": "no-op",
 } as const;
 
 export type DoubtRule = keyof typeof DOUBTED_ACTIONS;
@@ -92,13 +90,14 @@ function reasonToDoubtNoChange(simulated: Simulated): DoubtRule | undefined {
   const { isInferred, isOfOtherVersion, hasOtherForm, mayReplace } = simulated;
   if (isInferred) return undefined;
   if (hasOtherForm) return "same-form";
-  return mayReplace.length > 0 ? "unset-kept" : isOfOtherVersion ? "other-version-unchanged" : undefined;
+  // No plan of another version is certain.
+  return mayReplace.length > 0 ? "unset-kept" : isOfOtherVersion ? "same-form" : undefined;
 }
 
 function reasonToDoubtChange(simulated: Simulated): DoubtRule | undefined {
   if (simulated.isInferred) return "may-change";
   const reason = simulated.unprovenReplacement ?? reasonToDoubtUpdate(simulated);
-  return reason ?? (simulated.isOfOtherVersion ? "other-version-update" : undefined);
+  return reason ?? (simulated.isOfOtherVersion ? "may-replace" : undefined);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { crc32 } from "../codecs/crc32.ts";
 import type { LockedProvider } from "../config/lockFile.ts";
+import type { TextHash } from "../lang/functions/crypto/textHashes.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
@@ -18,8 +19,11 @@ export type Condition = "changed" | "added" | "removed";
 
 export const CONDITIONS: readonly Condition[] = ["changed", "added", "removed"];
 
-/** A difference in spelling that the provider ignores. */
-export type TextForm = "letter-case" | "outer-space" | "json-space" | "final-dot";
+/** A difference in spelling. */
+export type Spelling = "letter-case" | "outer-space" | "json-space" | "final-dot";
+
+/** A difference in spelling that the provider ignores, or the hash of a text that it stores in place of the text. */
+export type TextForm = Spelling | TextHash;
 
 /** Who showed a fact: questions with invented values, or a plan that was seen. */
 export type Evidence = "probed" | "planned";

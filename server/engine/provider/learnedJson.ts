@@ -1,8 +1,9 @@
+import { TEXT_HASHES } from "../lang/functions/crypto/textHashes.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
-import { CONDITIONS, type Condition, type Effect, type Learned, type TextForm } from "./facts.ts";
+import { CONDITIONS, type Condition, type Effect, type Learned, type Spelling, type TextForm } from "./facts.ts";
 
 /** How effects are written, each as one letter. */
 export const EFFECT_LETTERS: Readonly<Record<Effect, string>> = {
@@ -44,6 +45,7 @@ function readDefault(json: PlainJson | undefined): Value | undefined {
   return "value" in read ? read.value : undefined;
 }
 
-const FORMS: readonly unknown[] = ["letter-case", "outer-space", "json-space", "final-dot"] satisfies TextForm[];
+const SPELLINGS: readonly Spelling[] = ["letter-case", "outer-space", "json-space", "final-dot"];
+const FORMS: readonly unknown[] = [...SPELLINGS, ...Object.keys(TEXT_HASHES)];
 
 const isForm = (form: unknown): form is TextForm => FORMS.includes(form);

@@ -86,15 +86,6 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
     chainEnd: "forces replacement in another version of the provider",
     remark: "Another version of the provider replaces the object for such a change; this version was not asked.",
   },
-  "other-version-update": {
-    certainty: "(assumed)",
-    remark: "The schema is that of another version of the provider: this version may plan something else.",
-  },
-  "other-version-unchanged": {
-    certainty: "(assumed)",
-    sentence:
-      "Configuration and state match by the schema of another version of the provider. Assumed: this version may see a change.",
-  },
   "documented-replacement": {
     certainty: "(documented)",
     action: "will be replaced",

@@ -7,6 +7,7 @@ import type { DoubtRule, UnprovenReplacement } from "../provider/doubt.ts";
 import { reasonIn } from "./configurationErrors.ts";
 import { doubtSummaries } from "./doubts.ts";
 import { notPlannedText } from "./notPlannedReasons.ts";
+import { isOfOtherVersion } from "./packTexts.ts";
 import { hasErrors } from "./planJson/planJson.ts";
 
 /**
@@ -94,10 +95,11 @@ const countOf = (doubts: Counts["doubts"], rules: readonly DoubtRule[]): number 
   rules.reduce((sum, rule) => sum + (doubts.get(rule) ?? 0), 0);
 
 /** Returns the note on instances whose action is inferred without a schema; undefined if there are none. */
-function inferredText({ counts: { inferred } }: Plan): string | undefined {
+function inferredText({ counts: { inferred }, providers: { origins } }: Plan): string | undefined {
   if (inferred === 0) return undefined;
   const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;
-  return `${what} compared without a schema: run terraform init, or name a schema file`;
+  const schema = origins.some(isOfOtherVersion) ? "the schema of the version in use" : "a schema";
+  return `${what} compared without ${schema}: run terraform init, or name a schema file`;
 }
 
 /** Whether the plan has changes that add, change and destroy nothing: moves, imports, forgotten objects, outputs. */

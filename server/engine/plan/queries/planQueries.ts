@@ -1,9 +1,10 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Resource } from "../../config/module.ts";
+import type { Module, Resource } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { FactSource, Learned } from "../../provider/facts.ts";
+import type { ProviderSchemas } from "../../schema/schema.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { Item, SyntaxFile } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
@@ -36,6 +37,10 @@ export interface PlanQueries {
   notPlannedOf(item: Item): readonly NotPlanned[];
   /** Returns the scope of the expressions of an item; undefined if the plan has no row of the item. */
   scopeAt(item: Item): Viewpoint | undefined;
+  /** Returns the scope of a module's expressions, in its first instance, for text that no row stands for yet. */
+  scopeIn(module: ModuleNode): Scope;
+  /** Returns the schemas of a provider, by its local name in a module; undefined if they are not at hand. */
+  schemasOf(module: Module, localName: string): ProviderSchemas | undefined;
   /** Returns the block of an instance; undefined if nothing declares the instance. */
   declarationOf(trace: Trace): Resource | undefined;
   /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */

@@ -1,9 +1,11 @@
 import { configText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Resource } from "../../config/module.ts";
+import type { Module, Resource } from "../../config/module.ts";
+import { requiredSource } from "../../config/requiredProviders.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import { explain, explainAttribute } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
+import type { ProviderSchemas } from "../../schema/schema.ts";
 import { folderOf } from "../../source/paths.ts";
 import { fileQuestion } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
@@ -17,7 +19,7 @@ import { changedItems } from "./changedItems.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import { learnedOf } from "./learnedOf.ts";
 import type { PlanQueries } from "./planQueries.ts";
-import { viewpointOf } from "./viewpoint.ts";
+import { scopeIn, viewpointOf } from "./viewpoint.ts";
 /** Returns the queries of a plan. */
 export const queriesOf = remember((plan: LivePlan): PlanQueries => {
   const { modules, variables, walked, inputs, root } = plan;
@@ -38,6 +40,8 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     tracesOf: (item) => tracesOf(plan, item),
     notPlannedOf: (item) => notPlannedOf(plan, item),
     scopeAt: (item) => viewpointOf(plan, item),
+    scopeIn: (module) => scopeIn(plan, module),
+    schemasOf: (module, localName) => schemasOf(plan, module, localName),
     declarationOf: (trace) => declarationOf(plan, trace),
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
     learnedOf: (item, path) => learnedOf(plan, item, path),
@@ -48,6 +52,12 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     changedItems: (earlier) => changedItems(plan, earlier),
   };
 });
+
+/** Returns the schemas of a provider, of its plugin or of a pack. */
+function schemasOf({ walked, providers }: LivePlan, module: Module, localName: string): ProviderSchemas | undefined {
+  const source = requiredSource(module, localName);
+  return walked?.atHand.get(source)?.schemas ?? providers.packs.get(source)?.schemas;
+}
 
 const modulesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleNode> => {
   const nodes = new Map<string, ModuleNode>();

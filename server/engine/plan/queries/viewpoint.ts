@@ -1,5 +1,6 @@
 import { ROOT } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import type { Scope } from "../../lang/scope.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Item } from "../../syntax/tree.ts";
 import { callIdOf } from "../nodes/ids.ts";
@@ -25,6 +26,13 @@ export function viewpointOf(plan: LivePlan, item: Item): Viewpoint | undefined {
   const instance = instances[0] ?? ROOT;
   const isShared = instances.length > 1 || rows.some(({ id }) => moduleOf(plan, id) !== module);
   return { scope: moduleScope(plan, module, instance), of: isShared && instance !== ROOT ? instance.text : undefined };
+}
+
+/** Returns the scope of a module in its first instance. */
+export function scopeIn(plan: LivePlan, module: ModuleNode): Scope {
+  const call = module.path.length === 0 ? undefined : plan.rows.get(callIdOf(module.path));
+  const [instance = ROOT] = call?.kind === "call" ? call.instances : [ROOT];
+  return moduleScope(plan, module, instance);
 }
 
 function moduleOf({ walked, modules }: LivePlan, row: string): ModuleNode | undefined {

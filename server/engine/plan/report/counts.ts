@@ -1,5 +1,5 @@
 import type { Action } from "../../lifecycle/decision.ts";
-import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import { evaluatedTrace, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { DOUBTED_ACTIONS, type DoubtRule } from "../../provider/doubt.ts";
 import type { NoAnswer } from "../../provider/provider.ts";
 
@@ -83,7 +83,7 @@ export function countTraces(traces: readonly Trace[]): Counts {
     if (importing) imported++;
     if (isUnchanged && previousAddress) moved++;
     else if (isUnchanged && importing) onlyImported++;
-    if (trace.schema?.isInferred && (isUnchanged || outcome === "update")) inferred++;
+    if (evaluatedTrace(trace).schema?.isInferred && (isUnchanged || outcome === "update")) inferred++;
   }
   return {
     ...{ actions, doubts, moved, imported, onlyImported, failed, inferred, awaited, standIns },

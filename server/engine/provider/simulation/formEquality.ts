@@ -1,10 +1,11 @@
+import { TEXT_HASHES, type TextHash } from "../../lang/functions/crypto/textHashes.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { toJson } from "../../values/encodings/json.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { STRING } from "../../values/type.ts";
-import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
-import type { TextForm } from "../facts.ts";
+import { type MappingValue, type SequenceValue, stringValue, type Value } from "../../values/value.ts";
+import type { Spelling, TextForm } from "../facts.ts";
 
 /**
  * Whether a configured value is only another form of the prior one: the number as a string, equal JSON, the same elements in
@@ -15,9 +16,21 @@ export const sameForm = (configured: Value, prior: Value): boolean => isSame(con
 /** As `sameForm`, for a provider that also ignores surrounding whitespace and letter case, as many do. */
 export const maybeSameForm = (configured: Value, prior: Value): boolean => isSame(configured, prior, similarText);
 
-/** Whether two texts differ only in one form of spelling. */
-export const isSameIn = (form: TextForm, a: Value, b: Value): boolean =>
-  a.kind === "string" && b.kind === "string" && SAME_IN[form](a.value, b.value);
+/** Whether a configured text is the prior one, in another form. */
+export const isSameIn = (form: TextForm, configured: Value, prior: Value): boolean => {
+  if (configured.kind !== "string" || prior.kind !== "string") return false;
+  return isHash(form)
+    ? TEXT_HASHES[form](configured.value) === prior.value
+    : SAME_IN[form](configured.value, prior.value);
+};
+
+const isHash = (form: TextForm): form is TextHash => form in TEXT_HASHES;
+
+/** Returns the text that a provider stores for a configured one: its hash, if one of the forms is a hash. */
+export function storedText(forms: readonly TextForm[], configured: Value): Value {
+  const hash = forms.find(isHash);
+  return hash && configured.kind === "string" ? stringValue(TEXT_HASHES[hash](configured.value)) : configured;
+}
 
 const sameAfter =
   (normalize: (text: string) => string): SameText =>
@@ -79,7 +92,7 @@ function sameText(a: string, b: string): boolean {
   return "value" in first && "value" in second && sameForm(fromPlainJson(first.value), fromPlainJson(second.value));
 }
 
-const SAME_IN: Readonly<Record<TextForm, SameText>> = {
+const SAME_IN: Readonly<Record<Spelling, SameText>> = {
   "letter-case": sameAfter((text) => text.toLowerCase()),
   "outer-space": sameAfter((text) => text.trim()),
   "json-space": sameText,

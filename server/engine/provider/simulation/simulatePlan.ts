@@ -19,7 +19,7 @@ import { type Condition, effectOf, type Learned, type LearnedAt, type PartSchema
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
 import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
-import { isLooseJson, isSameIn, sameForm } from "./formEquality.ts";
+import { isLooseJson, isSameIn, sameForm, storedText } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
 
@@ -206,8 +206,12 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
   if (at.traits.sdk === "legacy" && !at.changed && prior.kind === "null" && isZero(configured)) return prior;
   if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
-  return withBasis(at, basis, proposed);
+  return withBasis(at, basis, asStored(schema, proposed, at));
 }
+
+/** Returns a configured value as the provider is known to store it. */
+const asStored = (schema: AttributeSchema, configured: Value, { path, traits }: Place): Value =>
+  storedText(traits.learned(path, schema)?.forms ?? [], configured);
 
 /** Whether the provider is known to keep the prior value: it ignores such a change, or such a difference in spelling. */
 function isLearnedSame(schema: AttributeSchema, configured: Value, prior: Value, { path, traits }: Place): boolean {
@@ -336,14 +340,24 @@ const unsetValue = (value: Value, prior: Value, { traits }: Place): Value => {
 const emptiedInBlock = (prior: Value, { path, traits, changed }: Place): Value =>
   changed && path.length > 1 && traits.sdk === "legacy" ? (emptyOf(prior.type) ?? prior) : prior;
 
-/** As `emptiedInBlock`, for blocks that stay as they are. The elements of sets have empty values from the beginning. */
+/** As `emptiedInBlock`, for blocks that stay as they are. The arguments of elements of sets are empty from the beginning. */
 function emptiedBlocks({ nesting, block }: NestedBlockSchema, prior: Value, at: Place): Value {
-  if (nesting !== "list" || !at.changed || at.traits.sdk !== "legacy" || prior.kind !== "sequence") return prior;
+  if (!at.changed || at.traits.sdk !== "legacy") return prior;
+  if (nesting === "list") return eachEmptied(block, prior, at);
+  if (!isSet(prior) || computesAnything(block)) return prior;
   return withMembers(
     prior,
-    prior.items.map((item) => (isObject(item) ? emptiedObject(block, item, at) : item)),
+    membersOf(prior).map(([, element]) => asStaying(block, element, at)),
   );
 }
+
+const eachEmptied = (block: BlockSchema, blocks: Value, at: Place): Value =>
+  blocks.kind === "sequence"
+    ? withMembers(
+        blocks,
+        blocks.items.map((item) => (isObject(item) ? emptiedObject(block, item, at) : item)),
+      )
+    : blocks;
 
 const emptiedObject = ({ attributes, blockTypes }: BlockSchema, object: MappingValue, at: Place): Value =>
   objectValue(
@@ -495,25 +509,27 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
     const staysAsConfigured = at.traits.sdk === "legacy" && !computesAnything(schema);
     if (staysAsConfigured && priorMembers.some((other) => equalUpToEmptiness(member, other)))
-      return withEmptyCollections(member);
+      return asStaying(schema, member, at);
     const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];
     if (partners.length !== 1) return createdInSet(schema, member, silent);
     // Once any element changes, the original SDK plans those that stay as they are configured.
-    return staysAsConfigured ? withEmptyCollections(member) : partners[0]!;
+    return staysAsConfigured ? asStaying(schema, member, at) : partners[0]!;
   });
   return withBasis(at, "assumed", withMembers(proposed, members));
 }
 
-/** Returns an element with empty collections in place of null, as the original SDK plans it. */
-const withEmptyCollections = (object: Value): Value =>
-  isObject(object)
+/** Returns an element that stays as the original SDK plans it: with empty collections, and empty values in the blocks in it. */
+const asStaying = ({ blockTypes }: ObjectSchema, element: Value, at: Place): Value =>
+  isObject(element)
     ? objectValue(
-        [...object.entries].map(([name, value]) => {
+        [...element.entries].map(([name, value]) => {
+          const nested = blockTypes?.get(name);
+          if (nested) return [name, eachEmptied(nested.block, value, at)] as const;
           const isCollection = value.kind === "null" && ["list", "set", "map"].includes(value.type.kind);
           return [name, isCollection ? (emptyOf(value.type) ?? value) : value] as const;
         }),
       )
-    : object;
+    : element;
 
 const computesAnything = ({ attributes, blockTypes }: ObjectSchema): boolean =>
   [...attributes.values()].some(({ computed }) => computed) ||
@@ -562,25 +578,27 @@ function createdCollection(
 function createdInSet(schema: ObjectSchema, proposed: Value, at: Place): Value {
   const element = createdObject(schema, proposed, at);
   return isMostlyLegacy(at.traits) && !at.traits.isInferred && isWhollyKnown(element)
-    ? withEmpty(schema, element)
+    ? withEmpty(schema, element, at)
     : element;
 }
 
-const eachWithEmpty = (schema: ObjectSchema, blocks: Value): Value =>
+const eachWithEmpty = (schema: ObjectSchema, blocks: Value, at: Place): Value =>
   blocks.kind === "sequence"
     ? withMembers(
         blocks,
-        blocks.items.map((item) => withEmpty(schema, item)),
+        blocks.items.map((item) => withEmpty(schema, item, at)),
       )
     : blocks;
 
-function withEmpty({ attributes, blockTypes }: ObjectSchema, object: Value): Value {
+function withEmpty({ attributes, blockTypes }: ObjectSchema, object: Value, at: Place): Value {
   if (!isObject(object)) return object;
   return objectValue(
     [...object.entries].map(([name, value]) => {
       const nested = blockTypes?.get(name);
-      if (nested) return [name, eachWithEmpty(nested.block, value)] as const;
-      const isMissing = value.kind === "null" && attributes.has(name);
+      const place = within(at, attribute(name));
+      if (nested) return [name, eachWithEmpty(nested.block, value, place)] as const;
+      const schema = attributes.get(name);
+      const isMissing = value.kind === "null" && schema && !at.traits.learned(place.path, schema)?.default;
       return [name, isMissing ? (emptyOf(value.type) ?? value) : value] as const;
     }),
   );
@@ -594,7 +612,7 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
     if (isUnknownAsWhole(value, at) || isComputedAsUnset(value, schema, at))
       return withBasis(at, "assumed", unknownLike(value));
-    return withBasis(at, basisOf(value, at), value);
+    return withBasis(at, basisOf(value, at), asStored(schema, value, at));
   }
   const learnedHere = at.traits.learned(at.path, schema);
   if (learnedHere?.default)

@@ -25,6 +25,12 @@ interface ReadFile {
   readonly refused: readonly RefusedPack[];
 }
 
+/** How a file is read: whether the user named it, and the folders that it must be in. */
+interface Reading {
+  readonly isOfUser: boolean;
+  readonly within: readonly string[] | undefined;
+}
+
 /** The folder of the packs that come with the program, beside that of the bundles. */
 export const ownPacks = (): string => fileURLToPath(new URL("../packs/", import.meta.url));
 
@@ -35,25 +41,33 @@ export const ownPacks = (): string => fileURLToPath(new URL("../packs/", import.
 export function packAsker(ownFolder: string): Asker {
   const files = new Map<string, { readonly stamp: string; readonly content: ReadFile }>();
   const opened = new Map<string, WeakRef<Pack>>();
-  const headersIn = async (path: string, isOfUser: boolean): Promise<ReadFile> => {
-    const { mtimeMs, size } = await stat(path);
-    const stamp = `${mtimeMs} ${size} ${isOfUser}`;
-    const known = files.get(path);
-    if (known?.stamp === stamp) return known.content;
-    const content = await readHeaders(path, size, isOfUser);
-    files.set(path, { stamp, content });
-    return content;
-  };
-  const filesOf = async (place: string, isOfUser: boolean, source: string): Promise<ReadFile> => {
+  const headersIn = async (path: string, { isOfUser, within }: Reading): Promise<ReadFile> => {
+    const refused = (problem: string): ReadFile => ({ packs: [], refused: isOfUser ? [{ path, problem }] : [] });
     try {
-      if (!(await stat(place)).isDirectory()) return await headersIn(place, isOfUser);
-      const names = (await readdir(place)).filter((name) => name.endsWith(ENDING)).sort();
-      // The packs of the program are named after their providers.
-      const ofProvider = isOfUser ? names : names.filter((name) => name.startsWith(`${fileName(source)}-`));
-      return joinedFiles(await Promise.all(ofProvider.map((name) => headersIn(join(place, name), isOfUser))));
+      if (within && !(await isWithin(path, within))) return refused(OUTSIDE);
+      const stats = await stat(path);
+      // A pipe would never end.
+      if (!stats.isFile()) return refused("it is not a regular file");
+      const stamp = `${stats.mtimeMs} ${stats.size} ${isOfUser}`;
+      const known = files.get(path);
+      if (known?.stamp === stamp) return known.content;
+      const content = await readHeaders(path, stats.size, isOfUser);
+      files.set(path, { stamp, content });
+      return content;
     } catch (caught) {
-      return isOfUser ? { packs: [], refused: [{ path: place, problem: failureText(caught) }] } : NO_PACKS;
+      return refused(failureText(caught));
     }
+  };
+  const filesOf = async (place: string, reading: Reading, source: string): Promise<ReadFile> => {
+    const isFolder = await stat(place).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
+    if (!isFolder) return reading.isOfUser ? headersIn(place, reading) : NO_PACKS;
+    const names = (await readdir(place).catch(() => [])).filter((name) => name.endsWith(ENDING)).sort();
+    // The packs of the program are named after their providers.
+    const ofProvider = reading.isOfUser ? names : names.filter((name) => name.startsWith(`${fileName(source)}-`));
+    return joinedFiles(await Promise.all(ofProvider.map((name) => headersIn(join(place, name), reading))));
   };
   const opening = async (found: FoundPack): Promise<Pack | RefusedPack> => {
     const key = `${found.path} ${found.at} ${files.get(found.path)?.stamp}`;
@@ -69,14 +83,10 @@ export function packAsker(ownFolder: string): Asker {
   };
   return async (question, within): Promise<PackAnswer> => {
     const { wanted } = question as PackQuestion;
-    const places = await Promise.all(
-      wanted.places.map(async (place) =>
-        within && !(await isWithin(place, within))
-          ? { packs: [], refused: [{ path: place, problem: OUTSIDE }] }
-          : filesOf(place, true, wanted.source),
-      ),
-    );
-    const { packs, refused } = joinedFiles([...places, await filesOf(ownFolder, false, wanted.source)]);
+    const ofUser: Reading = { isOfUser: true, within };
+    const places = await Promise.all(wanted.places.map((place) => filesOf(place, ofUser, wanted.source)));
+    const own = await filesOf(ownFolder, { isOfUser: false, within: undefined }, wanted.source);
+    const { packs, refused } = joinedFiles([...places, own]);
     const candidates = packs.filter(({ provider }) => isSameProvider(provider, wanted.source));
     const problems = [...refused];
     while (candidates.length > 0) {

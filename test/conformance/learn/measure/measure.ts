@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { asStored, COMPUTED_STYLES } from "../../../../server/engine/learn/computedValues.ts";
 import {
   type Conversation,
@@ -25,6 +26,7 @@ import { nullValue, type Value } from "../../../../server/engine/values/value.ts
 import { membersOf } from "../../../../server/engine/values/walk.ts";
 import { localPackages } from "../../../../server/host/node/facts/packages.ts";
 import { answeringPlugins } from "../../../../server/host/node/plugins/answeringPlugins.ts";
+import { forkedHost, livePlugins } from "../../../../server/host/node/plugins/livePlugins.ts";
 import { Random } from "../../lifecycle/random.ts";
 import { type Edit, edited, editsOf, editText } from "./edits.ts";
 import { documentedBlocks, exampleDraft } from "./examples.ts";
@@ -71,6 +73,7 @@ export interface Measured {
 export async function measure(about: Measurement): Promise<Measured> {
   const packages = localPackages();
   const plugins = answeringPlugins();
+  const isolatedPlugins = livePlugins(forkedHost(join(process.cwd(), "dist/plugin.js")));
   try {
     const installed = await packages.pluginFile(about.plugin, about.source, about.version);
     if ("kind" in installed) throw new Error(installed.reason);
@@ -79,11 +82,12 @@ export async function measure(about: Measurement): Promise<Measured> {
     const plugin = { installed, configuration: undefined, isIsolated: true, isProbed: true } as const;
     const run = <T>(probing: Probing<T>): Promise<T> =>
       converse(probing, async (request) => {
-        const reply = await plugins.calls(pluginQuestion("measure", plugin, request, "better"), undefined);
+        const reply = await isolatedPlugins.calls(pluginQuestion("measure", plugin, request, "better"), undefined);
         return reply as PluginReply;
       });
     return await measureTypes(about, answer.schemas, run);
   } finally {
+    await isolatedPlugins.close();
     await plugins.close();
     await packages.close();
   }

@@ -1,0 +1,15 @@
+import { md5, sha1 } from "@noble/hashes/legacy.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { toBase64 } from "../../../codecs/base64.ts";
+import { toHex, utf8Bytes } from "../../../codecs/bytes.ts";
+
+/** Hashes of texts, as providers store them in place of long or secret texts. */
+export const TEXT_HASHES = {
+  md5: (text: string) => toHex(md5(utf8Bytes(text))),
+  sha1: (text: string) => toHex(sha1(utf8Bytes(text))),
+  sha256: (text: string) => toHex(sha256(utf8Bytes(text))),
+  "sha1-base64": (text: string) => toBase64(sha1(utf8Bytes(text))),
+  "sha256-base64": (text: string) => toBase64(sha256(utf8Bytes(text))),
+} as const satisfies Readonly<Record<string, (text: string) => string>>;
+
+export type TextHash = keyof typeof TEXT_HASHES;

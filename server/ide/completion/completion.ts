@@ -1,0 +1,71 @@
+import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import { argumentItems } from "./argumentItems.ts";
+import { expressionItems, keyItems, memberItems } from "./expressionItems.ts";
+import type { CompletionItem } from "./item.ts";
+import { blockLabels } from "./labelItems.ts";
+import { type Position, positionAtEnd } from "./position.ts";
+import { variableFileItems } from "./variableFileItems.ts";
+
+/** The completions at a position, and the text before it that they replace. */
+export interface Completions {
+  readonly prefix: string;
+  readonly items: readonly CompletionItem[];
+}
+
+/** The text around a position, the plan before it was written, and what is being written. */
+export interface Context {
+  readonly plan: ExplainablePlan;
+  /** The module of the file. */
+  readonly node: ModuleNode;
+  readonly path: string;
+  /** The text of the file, and the offset of the position in it. */
+  readonly text: string;
+  readonly offset: number;
+  readonly position: Position;
+}
+
+/**
+ * Returns what can be written at an offset of a text, which may be newer than the plan, and broken. Items that do not begin with the
+ * prefix are left to the editor, which filters.
+ */
+export function completions(
+  { plan }: ExplainableRoot,
+  path: string,
+  text: string,
+  offset: number,
+): Completions | undefined {
+  if (path.endsWith(".json")) return undefined;
+  const position = positionAtEnd(text.slice(0, offset));
+  const node = plan.queries.moduleOf(path);
+  if (!position || !node) return undefined;
+  const context: Context = { plan, node, path, text, offset, position };
+  return { prefix: position.prefix, items: distinct(itemsAt(context)) };
+}
+
+function itemsAt(context: Context): readonly CompletionItem[] {
+  const { position, path } = context;
+  const isVariableFile = /\.tfvars$/.test(path);
+  switch (position.kind) {
+    case "item":
+      return isVariableFile ? variableFileItems(context) : argumentItems(context);
+    case "label":
+      return blockLabels(context, position);
+    case "key":
+      return [...keyItems(context, position), ...(isVariableFile ? [] : expressionItems(context, position))];
+    case "expression":
+      return expressionItems(context, position);
+    case "member":
+      return memberItems(context, position);
+    case "string":
+      return [];
+  }
+}
+
+/** Returns the items without later ones of the same label. */
+function distinct(items: readonly CompletionItem[]): readonly CompletionItem[] {
+  const byLabel = new Map<string, CompletionItem>();
+  for (const item of items) if (!byLabel.has(item.label)) byLabel.set(item.label, item);
+  return [...byLabel.values()];
+}

@@ -1,0 +1,100 @@
+import type { Dialect } from "../../engine/lang/dialect.ts";
+import { type Feature, supports } from "../../engine/lang/features.ts";
+
+/** A block of the language: its arguments and the blocks within, by name. */
+export interface LanguageBlock {
+  readonly arguments: readonly string[];
+  readonly blocks: Readonly<Record<string, LanguageBlock>>;
+  /** The names of its labels, in a snippet. */
+  readonly labels?: readonly string[];
+  /** The versions that have it; absent for all. */
+  readonly feature?: Feature;
+}
+
+const block = (
+  names: string,
+  blocks: LanguageBlock["blocks"] = {},
+  more: Pick<LanguageBlock, "labels" | "feature"> = {},
+): LanguageBlock => ({ arguments: names === "" ? [] : names.split(" "), blocks, ...more });
+
+const CONDITION = block("condition error_message");
+const CONNECTION = block(
+  "type user password host port timeout script_path private_key certificate agent agent_identity host_key target_platform https insecure use_ntlm cacert bastion_host bastion_host_key bastion_port bastion_user bastion_password bastion_private_key bastion_certificate proxy_scheme proxy_host proxy_port proxy_user_name proxy_user_password",
+);
+const PROVISIONER = block(
+  "command working_dir interpreter environment quiet inline script scripts source destination content when on_failure",
+  { connection: CONNECTION },
+  { labels: ["type"] },
+);
+const LIFECYCLE = block("create_before_destroy prevent_destroy ignore_changes replace_triggered_by enabled destroy", {
+  precondition: CONDITION,
+  postcondition: CONDITION,
+});
+
+/** A dynamic block, which makes blocks of its label. */
+export const DYNAMIC = block("for_each iterator labels", { content: block("") }, { labels: ["block"] });
+
+/** The block that any block of a provider can hold beside its own. */
+export const WITH_DYNAMIC = block("", { dynamic: DYNAMIC });
+
+const RESOURCE = block(
+  "count for_each provider depends_on",
+  {
+    lifecycle: LIFECYCLE,
+    provisioner: PROVISIONER,
+    connection: CONNECTION,
+    dynamic: DYNAMIC,
+  },
+  { labels: ["type", "name"] },
+);
+const DATA = block(
+  "count for_each provider depends_on",
+  { lifecycle: block("", { precondition: CONDITION, postcondition: CONDITION }), dynamic: DYNAMIC },
+  { labels: ["type", "name"] },
+);
+
+/** The blocks of a configuration file. */
+export const TOP_LEVEL: LanguageBlock = block("", {
+  resource: RESOURCE,
+  data: DATA,
+  ephemeral: { ...DATA, feature: "ephemeral" },
+  module: block("source version providers count for_each depends_on", {}, { labels: ["name"] }),
+  variable: block(
+    "type default description sensitive nullable ephemeral validation",
+    { validation: CONDITION },
+    { labels: ["name"] },
+  ),
+  output: block(
+    "value description sensitive ephemeral depends_on precondition",
+    { precondition: CONDITION },
+    { labels: ["name"] },
+  ),
+  locals: block(""),
+  provider: block("alias version", {}, { labels: ["name"] }),
+  terraform: block("required_version experiments", {
+    required_providers: block(""),
+    backend: block("", {}, { labels: ["type"] }),
+    cloud: block("organization hostname token", { workspaces: block("name tags project") }),
+    provider_meta: block("", {}, { labels: ["provider"] }),
+  }),
+  moved: block("from to"),
+  removed: block("from", { lifecycle: block("destroy"), provisioner: PROVISIONER }, { feature: "removed-block" }),
+  import: block("to id provider for_each identity", {}, { feature: "import-block" }),
+  check: block("", { data: DATA, assert: CONDITION }, { labels: ["name"], feature: "check-block" }),
+});
+
+/** The keys of objects that the language gives a meaning. */
+export const LANGUAGE_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["required_providers", ["source", "version", "configuration_aliases"]],
+]);
+
+/** Returns the block of the language at a path of block types; undefined below a block that a provider defines. */
+export function languageBlock(path: readonly string[]): LanguageBlock | undefined {
+  let at: LanguageBlock | undefined = TOP_LEVEL;
+  for (const type of path) at = at?.blocks[type];
+  return at;
+}
+
+/** Returns the blocks within a block that a version has. */
+export const blocksOf = ({ blocks }: LanguageBlock, dialect: Dialect): readonly (readonly [string, LanguageBlock])[] =>
+  Object.entries(blocks).filter(([, { feature }]) => feature === undefined || supports(dialect, feature));

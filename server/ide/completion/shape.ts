@@ -1,0 +1,223 @@
+import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import { evaluate } from "../../engine/lang/evaluate.ts";
+import { isReference, parseReference, type Subject } from "../../engine/lang/reference.ts";
+import type { Scope } from "../../engine/lang/scope.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import type { AttributeSchema, BlockSchema } from "../../engine/schema/schema.ts";
+import { parseExpression } from "../../engine/syntax/parse.ts";
+import type { Expression, TraversalStep } from "../../engine/syntax/tree.ts";
+import { DYNAMIC, STRING, type Type } from "../../engine/values/type.ts";
+import { stringValue, type Value } from "../../engine/values/value.ts";
+import { blockSchemaOf } from "./schemas.ts";
+
+/** What is known of a value that an expression gives: the value itself, its type, the schema that it conforms to. */
+export interface Shape {
+  readonly value?: Value | undefined;
+  readonly type?: Type | undefined;
+  readonly block?: BlockSchema | undefined;
+  /** The members of something that is no value, such as the outputs of a module. */
+  readonly named?: ReadonlyMap<string, () => Shape> | undefined;
+  /** The schema of the attribute that it is the value of. */
+  readonly attribute?: AttributeSchema | undefined;
+}
+
+/** Where an expression is evaluated. */
+export interface Viewpoint {
+  readonly plan: ExplainablePlan;
+  readonly node: ModuleNode;
+  readonly scope: Scope;
+  /** The resource or call around the expression, whose `each` and `self` it may use. */
+  readonly around: Around | undefined;
+  /** What the `for` expressions and dynamic blocks around it bind. */
+  readonly bound: ReadonlyMap<string, Shape>;
+}
+
+export interface Around {
+  readonly forEach: Expression | undefined;
+  readonly self: BlockSchema | undefined;
+}
+
+export const NOTHING_KNOWN: Shape = {};
+
+const MOST_STEPS = 30;
+
+/** Returns the shape of the text of an expression. */
+export function shapeOfText(text: string, at: Viewpoint): Shape {
+  const { value: expression } = parseExpression(text, { path: "" });
+  return shapeOf(expression, at, MOST_STEPS);
+}
+
+/** Returns the shape of an expression. `left` limits how many declarations are followed. */
+export function shapeOf(expression: Expression, at: Viewpoint, left: number): Shape {
+  if (left <= 0) return NOTHING_KNOWN;
+  switch (expression.kind) {
+    case "traversal": {
+      const bound = at.bound.get(expression.root);
+      if (bound) return expression.steps.reduce<Shape>(stepped, bound);
+      const reference = parseReference(expression);
+      if (!isReference(reference)) return NOTHING_KNOWN;
+      const isOfModule = reference.subject.kind === "module";
+      const steps = isOfModule ? expression.steps.slice(1) : reference.steps;
+      return steps.reduce<Shape>(stepped, subjectShape(reference.subject, at, left - 1));
+    }
+    case "relativeTraversal":
+      return expression.steps.reduce<Shape>(stepped, shapeOf(expression.source, at, left - 1));
+    case "index":
+      return elementOf(shapeOf(expression.collection, at, left - 1));
+    case "parentheses":
+      return shapeOf(expression.inner, at, left - 1);
+    case "conditional":
+      return joined(shapeOf(expression.whenTrue, at, left - 1), shapeOf(expression.whenFalse, at, left - 1));
+    case "splat":
+      return splatShape(expression.each, elementOf(shapeOf(expression.source, at, left - 1)));
+    default:
+      return valueShape(expression, at, left);
+  }
+}
+
+/** Returns the shape of an element that a splat visits, after the steps that follow the star. */
+const splatShape = (each: Expression, element: Shape): Shape =>
+  each.kind === "relativeTraversal" ? each.steps.reduce<Shape>(stepped, element) : element;
+
+/** Returns the shape of a computed value. Functions that only filter or convert a collection keep its elements. */
+function valueShape(expression: Expression, at: Viewpoint, left: number): Shape {
+  if (expression.kind === "call" && KEEPING.has(expression.name)) {
+    const parts = expression.args.map((arg) => shapeOf(arg, at, left - 1));
+    const known = parts.find(isKnown);
+    if (known) return known;
+  }
+  if (expression.kind === "for") return forShape(expression, at, left);
+  const { value } = evaluate(expression, at.scope);
+  return { value, type: value.type };
+}
+
+const KEEPING: ReadonlySet<string> = new Set([
+  ...["toset", "tolist", "tomap", "concat", "distinct", "merge", "try", "coalesce", "coalescelist", "reverse", "sort"],
+  ...["slice", "one", "element", "flatten", "nonsensitive", "sensitive", "compact", "values", "lookup", "setunion"],
+]);
+
+function forShape(expression: Expression & { kind: "for" }, at: Viewpoint, left: number): Shape {
+  const element = elementOf(shapeOf(expression.collection, at, left - 1));
+  const bound = new Map(at.bound).set(expression.valueName, element);
+  if (expression.keyName !== undefined) bound.set(expression.keyName, { type: STRING });
+  const inside = shapeOf(expression.value, { ...at, bound }, left - 1);
+  const { value } = at.bound.size === 0 ? evaluate(expression, at.scope) : { value: undefined };
+  return isKnown(inside) ? { ...inside, value } : value ? { value, type: value.type } : NOTHING_KNOWN;
+}
+
+export const isKnown = (shape: Shape): boolean => membersOf(shape).size > 0;
+
+const joined = (one: Shape, other: Shape): Shape => (isKnown(one) ? one : other);
+
+function subjectShape(subject: Subject, at: Viewpoint, left: number): Shape {
+  const { plan, node, scope } = at;
+  const value = (text: string): Value => evaluate(parseExpression(text, { path: "" }).value, scope).value;
+  switch (subject.kind) {
+    case "variable":
+      return { value: value(`var.${subject.name}`), type: node.module.variables.get(subject.name)?.type };
+    case "local": {
+      const local = node.module.locals.get(subject.name);
+      const shape = local ? shapeOf(local.expression, { ...at, bound: NO_BOUND }, left - 1) : NOTHING_KNOWN;
+      return { ...shape, value: value(`local.${subject.name}`) };
+    }
+    case "resource": {
+      const { mode, type, name } = subject;
+      const text = `${mode === "managed" ? "" : `${mode}.`}${type}.${name}`;
+      return { value: value(text), block: blockSchemaOf(plan, node.module, mode, type) };
+    }
+    case "module":
+      return moduleShape(subject.call, at, left);
+    case "each":
+      return subject.name === "key" ? { type: STRING } : elementOf(forEachShape(at, left));
+    case "self":
+      return { block: at.around?.self };
+    default:
+      return NOTHING_KNOWN;
+  }
+}
+
+const NO_BOUND: Viewpoint["bound"] = new Map();
+
+const forEachShape = (at: Viewpoint, left: number): Shape =>
+  at.around?.forEach ? shapeOf(at.around.forEach, { ...at, around: undefined }, left - 1) : NOTHING_KNOWN;
+
+/** Returns the shape of a called module: its outputs. */
+export function moduleShape(call: string, at: Viewpoint, left: number): Shape {
+  const child = at.node.children.get(call);
+  if (!child) return NOTHING_KNOWN;
+  const scope = at.plan.queries.scopeIn(child);
+  const inside: Viewpoint = { plan: at.plan, node: child, scope, around: undefined, bound: NO_BOUND };
+  return {
+    named: new Map(
+      [...child.module.outputs].map(([name, { expression }]) => [
+        name,
+        () => {
+          const shape = shapeOf(expression, inside, left - 1);
+          return shape.value ? shape : { ...shape, value: evaluate(expression, scope).value };
+        },
+      ]),
+    ),
+  };
+}
+
+/** Returns the shape after a step into another. */
+function stepped(shape: Shape, step: TraversalStep): Shape {
+  if (step.kind === "attribute") return memberOf(shape, step.name) ?? NOTHING_KNOWN;
+  const key = step.key.kind === "string" ? step.key.value : undefined;
+  return (key !== undefined && memberOf(shape, key)) || elementOf(shape);
+}
+
+const memberOf = (shape: Shape, name: string): Shape | undefined => membersOf(shape).get(name)?.();
+
+/** Returns the members of a shape by name. */
+export function membersOf({ value, type, block, named }: Shape): ReadonlyMap<string, () => Shape> {
+  if (named) return named;
+  const members = new Map<string, () => Shape>();
+  if (type?.kind === "object") for (const [name, of] of type.attributes) members.set(name, () => ({ type: of }));
+  if (block) {
+    for (const [name, attribute] of block.attributes) members.set(name, () => attributeShape(attribute));
+    for (const [name, nested] of block.blockTypes) members.set(name, () => ({ block: nested.block }));
+  }
+  if (value?.kind === "mapping" && !(block && isCollectionOf(value, block)))
+    for (const [name, member] of value.entries) {
+      const known = members.get(name);
+      members.set(name, () => ({ ...known?.(), value: member, type: known?.().type ?? member.type }));
+    }
+  return members;
+}
+
+/** Whether a value of a resource is a collection of its instances, and not one object. */
+const isCollectionOf = (value: Value & { kind: "mapping" }, block: BlockSchema): boolean =>
+  ![...value.entries.keys()].some((name) => block.attributes.has(name) || block.blockTypes.has(name));
+
+export function attributeShape(attribute: AttributeSchema): Shape {
+  const { type, nested } = attribute;
+  const block = nested && { attributes: nested.attributes, blockTypes: new Map(), deprecated: false };
+  return { type, block, attribute };
+}
+
+/** Returns the shape of an element of a collection; of an instance of a resource, its object. */
+export function elementOf({ value, type, block, named }: Shape): Shape {
+  if (named) return { named };
+  const element = firstElement(value, block);
+  return { value: element, type: type && "element" in type ? type.element : element?.type, block };
+}
+
+function firstElement(value: Value | undefined, block: BlockSchema | undefined): Value | undefined {
+  if (value?.kind === "sequence") return value.items[0];
+  if (value?.kind !== "mapping") return undefined;
+  if (block && !isCollectionOf(value, block)) return value;
+  return [...value.entries.values()][0];
+}
+
+/** Returns the keys by which instances or elements are known. */
+export function keysOf({ value }: Shape): readonly Value[] {
+  if (value?.kind === "mapping") return [...value.entries.keys()].map(stringValue);
+  return [];
+}
+
+/** Returns the number of elements of a sequence; 0 if it is not known. */
+export const lengthOf = ({ value }: Shape): number => (value?.kind === "sequence" ? value.items.length : 0);
+
+/** Returns the type of a shape, for a reader. */
+export const typeOf = ({ type, value }: Shape): Type => type ?? value?.type ?? DYNAMIC;

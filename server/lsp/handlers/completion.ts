@@ -1,0 +1,65 @@
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  type CompletionList,
+  type CompletionParams,
+  InsertTextFormat,
+  MarkupKind,
+  type Range,
+} from "vscode-languageserver";
+import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
+import { completions } from "../../ide/completion/completion.ts";
+import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
+import { documentAt } from "../fromProtocol.ts";
+import type { Handler, World } from "../world.ts";
+
+/** The items that each client was sent last, whose documentation is found when one of them is chosen. */
+const sent = new WeakMap<World, readonly OurItem[]>();
+
+export const onCompletion: Handler<CompletionParams, CompletionList> = async (world, { textDocument, position }) => {
+  const { uri } = textDocument;
+  const at = await documentAt(world, uri);
+  const text = world.textOf(uri) ?? at?.root.plan.syntaxOf(at.path)?.source.text;
+  if (!at || text === undefined) return null;
+  const offset = offsetAt(sourceFile(at.path, text), position.line, position.character);
+  const found = completions(at.root, at.path, text, offset);
+  if (!found) return null;
+  sent.set(world, found.items);
+  const range = { start: { line: position.line, character: position.character - found.prefix.length }, end: position };
+  return { isIncomplete: false, items: found.items.map((item, index) => toItem(item, index, range)) };
+};
+
+export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = async (world, item) => {
+  const chosen = sent.get(world)?.[Number(item.data)];
+  const markdown = chosen?.label === item.label ? chosen.documentation?.() : undefined;
+  return markdown === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value: markdown } };
+};
+
+const toItem = (
+  { label, kind, detail, insert, isSnippet, rank }: OurItem,
+  index: number,
+  range: Range,
+): CompletionItem => ({
+  label,
+  kind: KINDS[kind],
+  ...(detail !== undefined && { detail }),
+  sortText: `${rank}${label}`,
+  textEdit: { range, newText: insert ?? label },
+  ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
+  data: index,
+});
+
+const KINDS: Readonly<Record<ItemKind, CompletionItemKind>> = {
+  block: CompletionItemKind.Struct,
+  argument: CompletionItemKind.Property,
+  type: CompletionItemKind.Class,
+  variable: CompletionItemKind.Variable,
+  local: CompletionItemKind.Variable,
+  resource: CompletionItemKind.Class,
+  module: CompletionItemKind.Module,
+  attribute: CompletionItemKind.Field,
+  function: CompletionItemKind.Function,
+  keyword: CompletionItemKind.Keyword,
+  value: CompletionItemKind.Value,
+  word: CompletionItemKind.Text,
+};
