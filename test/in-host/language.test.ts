@@ -129,6 +129,56 @@ describe("names in VS Code", () => {
   });
 });
 
+describe("writing in VS Code", () => {
+  before(activated);
+  afterEach(async () => {
+    await revert();
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  it("completion offers a reference with its value", async () => {
+    const editor = await open("main.tf");
+    const at = placeOf(editor, "var.environment", 4);
+    const items = await until("completions", async () => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        editor.document.uri,
+        at,
+      );
+      const own = list.items.filter(({ kind }) => kind === vscode.CompletionItemKind.Variable);
+      return own.length > 0 ? own : undefined;
+    });
+    assert.equal(items.find(({ label }) => label === "environment")?.detail, '"staging"');
+  });
+
+  it("a rename keeps the objects of a resource", async () => {
+    const editor = await open("main.tf");
+    const at = placeOf(editor, '"network"', 2);
+    const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+      "vscode.executeDocumentRenameProvider",
+      editor.document.uri,
+      at,
+      "vnet",
+    );
+    const texts = edit.get(editor.document.uri).map(({ newText }) => newText);
+    assert(texts.some((text) => text.includes("to   = terraform_data.vnet")));
+    assert(texts.filter((text) => text === "vnet").length > 1);
+  });
+
+  it("hints, colours and signatures are there", async () => {
+    const editor = await open("main.tf");
+    const { uri } = editor.document;
+    const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
+    const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", uri, all);
+    assert(hints.some(({ label }) => String(label).endsWith("instances")));
+    const tokens = await vscode.commands.executeCommand<vscode.SemanticTokens>(
+      "vscode.provideDocumentSemanticTokens",
+      uri,
+    );
+    assert(tokens.data.length > 100);
+  });
+});
+
 /** Recorded: an unformatted file, and the output of `terraform fmt` for it. */
 function recordedInHaste(): { readonly text: string; readonly formatted: string } {
   const { extensionPath = "" } = vscode.extensions.getExtension("stateline.stateline") ?? {};
