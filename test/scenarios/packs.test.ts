@@ -267,6 +267,8 @@ describe("a pack of another version", () => {
     const plan = await planWithPack(files, packOf({ resources: TYPED }));
     expect(errors(plan)).toEqual([]);
     expect(plan.traces[0]!.confidence).toBe("inferred");
+    expect(informations(plan)).toEqual(['Not in made 2.3: made 2.3 has no type "made_other"']);
+    expect(informations(await planWithPack(files, packOf({ resources: TYPED, isReconstructed: true })))).toEqual([]);
   });
 
   test("an unknown version of the schema is that of the state", async () => {

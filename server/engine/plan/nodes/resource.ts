@@ -44,7 +44,7 @@ import { resourceConditions, UNMATCHED, UNRULED } from "../resources/resourceCon
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import { storedResource } from "../resources/storedResource.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import { otherVersionMisfit, unmatchedImport, unmatchedImportKey } from "../texts.ts";
+import { notInOtherVersion, otherVersionMisfit, unmatchedImport, unmatchedImportKey } from "../texts.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
@@ -205,7 +205,9 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
     byModule: new Map(),
     leftOut: new Map(),
     diagnostics: [
-      ...("missing" in planner ? missingFaults(planner, module, node.declaration) : misfitsOf(planner)),
+      ...("missing" in planner
+        ? missingFaults(planner, module, node.declaration)
+        : misfitsOf(planner, node.declaration)),
       ...imported.diagnostics,
     ],
     asked: [...imported.asked],
@@ -214,8 +216,10 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
 }
 
 /** Returns what a pack of another version does not have of a resource. */
-const misfitsOf = ({ packed, misfits = [] }: Planner): readonly Diagnostic[] =>
-  packed ? misfits.map((misfit) => otherVersionMisfit(misfit, packName(packed.pack))) : [];
+function misfitsOf({ packed, misfits = [], lackedBy }: Planner, { type, block }: Resource): readonly Diagnostic[] {
+  if (lackedBy) return [notInOtherVersion(block.labels[0]?.range, type, packName(lackedBy))];
+  return packed ? misfits.map((misfit) => otherVersionMisfit(misfit, packName(packed.pack))) : [];
+}
 
 /** Evaluates the repetition in each module instance, and returns the diagnostics. */
 function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {

@@ -47,6 +47,8 @@ export interface Planner {
   readonly packed?: PackedType;
   /** What that version does not have, or has in another way. */
   readonly misfits?: readonly Misfit[];
+  /** The pack of another version that lacks the type. */
+  readonly lackedBy?: Pack;
 }
 
 /** The reason why no provider can plan a resource. */
@@ -205,11 +207,15 @@ function dataPlanner(
 /** Returns the planner with what a pack of another version has of the type. */
 function withPacked(planner: Planner, pack: Pack, resource: Resource, seen: SeenType): Planner {
   const fitted = fittedType(pack, resource);
-  if (!fitted) return planner;
+  if (!fitted) return lacksType(pack, resource) ? { ...planner, lackedBy: pack } : planner;
   const { schema, misfits } = fitted.withVersion(seen.version);
   const packed = packedType(pack, schema)(planner.provider.source, resource.type);
   return { ...planner, packed, ...(misfits.length > 0 && { misfits }) };
 }
+
+/** Whether a pack lacks a type that its provider lacks, too. Not every type can be reconstructed. */
+const lacksType = ({ isReconstructed, schemas }: Pack, { mode, type }: Resource): boolean =>
+  !isReconstructed && !(mode === "managed" ? schemas.resourceTypes : schemas.dataSourceTypes).includes(type);
 
 /** Returns the schema of a pack for one resource; undefined if the pack lacks the type, or cannot be used for its body. */
 const fittedType = rememberPair((pack: Pack, resource: Resource) => {
@@ -299,7 +305,10 @@ export const storedFaults = ({ missing, source, configuration }: Missing, addres
 export const plannerInputs = (found: Resolved): readonly unknown[] =>
   "missing" in found
     ? [found.missing, found.configuration]
-    : [found.provider, found.schema, found.configuration, ...(found.packed ? [found.packed] : [])];
+    : [found.provider, found.schema, found.configuration, ...packInputs(found)];
+
+const packInputs = ({ packed, lackedBy }: Planner): readonly unknown[] =>
+  packed ? [packed] : lackedBy ? [lackedBy] : [];
 
 /** Returns the facts about a type: those of its package, else those that came with its schemas, else those of another package. */
 export function factsAbout(provider: Provider, facts: Facts, type: string): TypeFacts | undefined {
