@@ -15,7 +15,8 @@ import { reconstruct } from "./packs/reconstruct.mjs";
 import { packsIn, packTable, withTable } from "./packs/table.mjs";
 
 // node scripts/packs.mjs --work DIR [NAME…]: makes a pack of each provider in scripts/packs/providers.mjs, or of those that are named,
-// prints what they are, and writes the table of packs in README.md. DIR keeps sources, plugins, schemas and facts; what is there is not made again.
+// prints what they are, and writes the table of packs in README.md. DIR keeps sources, plugins, schemas and facts; what is there is not
+// made again.
 //   --repositories URL  where the public repositories are (https://github.com)
 //   --learn             asks each built plugin what its arguments do; without it, what was learned before is packed
 //   --anew              asks again what was learned before
@@ -87,7 +88,7 @@ async function schemasOf(provider) {
 async function reconstructed(provider) {
   const bindings = readBindings(await npmPackage(provider.bindings, context));
   if (bindings.name !== provider.source) throw new Error(`${provider.bindings.name} is of ${bindings.name}`);
-  const schemas = join(context.work, "schemas", `${provider.name}-${bindings.version}.json`);
+  const schemas = join(context.work, "schemas", `${provider.name}-${bindings.version}.bindings.json`);
   await mkdir(join(context.work, "schemas"), { recursive: true });
   const { schema, left } = reconstruct(provider.source, bindings);
   await writeFile(schemas, JSON.stringify(schema));
@@ -101,7 +102,12 @@ async function packed({ source, version, schemas, facts }) {
   await mkdir(join(root, "packs"), { recursive: true });
   const args = ["pack", "--schemas", schemas, "--provider", `${source}@${version}`, "--out", file];
   if (facts !== undefined) args.push("--facts", facts);
-  await run(process.execPath, [join(root, "dist/cli.js"), ...args], { cwd: context.work });
-  const bytes = await readFile(file);
-  return [`${bytes.length} bytes`, createHash("sha256").update(bytes).digest("hex")];
+  const printed = await run(process.execPath, [join(root, "dist/cli.js"), ...args], { cwd: context.work });
+  const counts = printed.trim().split(": ").at(-1);
+  return [
+    counts,
+    createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex"),
+  ];
 }

@@ -34,6 +34,7 @@ import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
 import { onPlanJson } from "./handlers/planJson.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
+import { onPrepareRename, onRename } from "./handlers/rename.ts";
 import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
 import { onSemanticTokens, onSemanticTokensDelta, onSemanticTokensRange } from "./handlers/semanticTokens.ts";
 import { onSignatureHelp } from "./handlers/signatureHelp.ts";
@@ -54,6 +55,8 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onCompletionResolve(
     async (item) => (await handle(connection, world, "Completion", onCompletionResolve)(item)) ?? item,
   );
+  connection.onPrepareRename(handle(connection, world, "Rename", onPrepareRename));
+  connection.onRenameRequest((params) => handle(connection, world, "Rename", onRename)(params));
   connection.onSignatureHelp(handle(connection, world, "Signature", onSignatureHelp));
   connection.onSelectionRanges(handle(connection, world, "Selection", onSelectionRanges));
   connection.languages.onLinkedEditingRange(handle(connection, world, "Linked editing", onLinkedEditing));

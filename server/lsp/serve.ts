@@ -57,6 +57,7 @@ const INITIALIZED: InitializeResult = {
     hoverProvider: true,
     codeLensProvider: { resolveProvider: false },
     completionProvider: { triggerCharacters: [".", "[", '"', "{", "="], resolveProvider: true },
+    renameProvider: { prepareProvider: true },
     signatureHelpProvider: { triggerCharacters: ["(", ","], retriggerCharacters: [","] },
     selectionRangeProvider: true,
     linkedEditingRangeProvider: true,

@@ -50,3 +50,9 @@ test("the mode of the providers is one of the four levels", () => {
   for (const mode of ["schema", "offline", "configured", "refresh"])
     expect(settingsIn({ providers: { mode } }, "", undefined).providers).toBe(mode);
 });
+
+test("packs are files and folders, relative to the folder or to home", () => {
+  const packs = (packs: unknown) => settingsIn({ packs }, "/work/space", "/home/me").packs;
+  expect(packs(["a.pack", " ~/packs ", "", 3, "/b"])).toEqual(["/work/space/a.pack", "/home/me/packs", "/b"]);
+  for (const none of [undefined, null, "a.pack", {}, [], [""]]) expect(packs(none)).toBeUndefined();
+});

@@ -6,12 +6,15 @@ import type {
   CallHierarchyIncomingCall,
   CallHierarchyItem,
   CallHierarchyOutgoingCall,
+  CompletionItem,
+  CompletionList,
   InlayHint,
   LinkedEditingRanges,
   SelectionRange,
   SemanticTokens,
   SemanticTokensDelta,
   SignatureHelp,
+  WorkspaceEdit,
 } from "vscode-languageserver";
 import { type Session, startSession } from "./session.ts";
 
@@ -112,4 +115,27 @@ test("a declaration has what its change touches, and what it waits for", async (
   expect(incoming.map(({ from }) => from.name)).toEqual(["output.web"]);
   const outgoing = await ask<CallHierarchyOutgoingCall[]>("callHierarchy/outgoingCalls", { item });
   expect(outgoing.map(({ to }) => to.name)).toEqual(["var.sizes", "local.names"]);
+});
+
+test("completion offers references with their values, and never a sensitive one", async () => {
+  const { items } = await ask<CompletionList>("textDocument/completion", { position: at("local.names\n}", 6) });
+  expect(items.map(({ label, detail }) => `${label} ${detail}`)).toEqual([
+    'names ["A", "B"]',
+    "secret (sensitive value)",
+  ]);
+});
+
+test("the documentation of an item comes when it is chosen", async () => {
+  const { items } = await ask<CompletionList>("textDocument/completion", { position: at("upper(name") });
+  const item = items.find(({ label }) => label === "upper");
+  expect(item?.documentation).toBeUndefined();
+  const resolved = await session.connection.sendRequest<CompletionItem>("completionItem/resolve", item);
+  expect(JSON.stringify(resolved.documentation)).toContain("upper");
+});
+
+test("a rename changes every place, and a wrong name is refused with the reason", async () => {
+  const position = at('"sizes"', 2);
+  const edit = await ask<WorkspaceEdit>("textDocument/rename", { position, newName: "counts" });
+  expect(edit.changes?.[session.uri("main.tf")]).toHaveLength(3);
+  await expect(ask("textDocument/rename", { position, newName: "a b" })).rejects.toThrow("is not a name");
 });

@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { basesOf } from "../../server/engine/lifecycle/explanations.ts";
+import type { Inputs } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { rehearsePlan } from "../../server/engine/plan/rehearsal/rehearsePlan.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
+import { PACK } from "../../server/engine/schema/pack/packQuestion.ts";
 import type { Diagnostic } from "../../server/engine/source/diagnostic.ts";
 import { identical } from "../../server/engine/values/equality.ts";
 import { CONCEALED, MASKED } from "../../server/engine/values/marks.ts";
-import { deepMarks, type Value } from "../../server/engine/values/value.ts";
+import { attribute } from "../../server/engine/values/path.ts";
+import { deepMarks, stringValue, type Value } from "../../server/engine/values/value.ts";
 import { fromScratch, withText } from "../support/disk.ts";
-import { MADE_UP, stateOf } from "../support/memory.ts";
+import { MADE_UP, madeUp, providersWith, stateOf } from "../support/memory.ts";
 import { lockOf, packOf, planAndValidate, planWithPack } from "../support/packs.ts";
 
 /** Returns everything that a value says, apart from its marks. */
@@ -52,6 +56,25 @@ const TYPED = {
     },
   },
 };
+
+test("a pack is asked for only where nobody else has the schema, and only once for each provider", async () => {
+  const asked = async (main: string, providers?: Inputs["providers"]) => {
+    const plan = await planWithPack({ "main.tf": main }, undefined, providers ? { providers } : {});
+    return plan.providers.open.filter(({ kind }) => kind === PACK).length;
+  };
+  expect(await asked('resource "terraform_data" "a" {}\n')).toBe(0);
+  expect(await asked('resource "made_up" "a" {}\nresource "made_up" "b" {}\n')).toBe(1);
+  expect(await asked('resource "made_up" "a" {}\n', providersWith(madeUp({})))).toBe(0);
+});
+
+test("a pack that is refused is a warning, and the plan is as without it", async () => {
+  const files = { "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n' };
+  const plan = await planWithPack(files, undefined, { refused: [{ path: "/p/a.pack", problem: "it is not a pack" }] });
+  expect(findings(plan).map(({ severity, summary, detail }) => [severity, summary, detail])).toEqual([
+    ["warning", "Pack not used", "/p/a.pack is not used, because it is not a pack."],
+  ]);
+  expect(plan.traces[0]!.confidence).toBe("inferred");
+});
 
 describe("a pack of the locked version counts as the schema", () => {
   const LOCKED = { ".terraform.lock.hcl": lockOf("2.3.4") };
@@ -176,6 +199,49 @@ describe("a pack of another version", () => {
     expect(runsOf(plan)[0]!.marks & MASKED).not.toBe(0);
     expect(deepMarks(plan.outputs[0]!.after!)).toBe(CONCEALED);
     expect(errors(plan)).toEqual([]);
+  });
+
+  test("so are those of an object that stays as it is", async () => {
+    const main =
+      'resource "made_up" "a" {\n  name = "x"\n  content = "hunter2"\n}\noutput "o" {\n  value = made_up.a.content\n}\n';
+    const state = stateOf({ id: "1", name: "x", content: "hunter2" });
+    const plan = await planWithPack({ "main.tf": main, "terraform.tfstate": state }, packOf({ resources: TYPED }));
+    expect(plan.traces[0]).toMatchObject({ confidence: "pack", change: { action: { outcome: "no-op" } } });
+    expect(deepMarks(plan.traces[0]!.change.after) & MASKED).not.toBe(0);
+    expect(deepMarks(plan.outputs[0]!.after!)).toBe(CONCEALED);
+  });
+
+  test("an object without secrets that stays as it is needs no second run", async () => {
+    const { content: _, secret: __, ...open } = TYPED.made_up.block.attributes;
+    const pack = packOf({ resources: { made_up: { version: 0, block: { attributes: open } } } });
+    const main = 'resource "made_up" "a" {\n  name = "x"\n}\n';
+    const plan = await planWithPack({ "main.tf": main, "terraform.tfstate": stateOf({ id: "1", name: "x" }) }, pack);
+    expect(plan.traces[0]).toMatchObject({ confidence: "pack", isSettled: true });
+    const { after } = plan.traces[0]!.change;
+    expect(after.kind === "mapping" && after.entries.has("arn")).toBe(true);
+  });
+
+  test("its types and arguments are there to be completed", async () => {
+    const plan = await with_('  name = "x"');
+    const { module } = plan.modules.root!;
+    const schemas = plan.queries.schemasOf(module, "made");
+    expect(schemas?.resourceTypes).toEqual(["made_up"]);
+    expect([...schemas!.resource("made_up")!.block.attributes.keys()]).toContain("zones");
+  });
+
+  test("a rehearsal goes on with it, and dependents follow from what is known without it", async () => {
+    const main =
+      'resource "made_up" "a" {\n  name = "x"\n}\nresource "made_up" "b" {\n  name = made_up.a.arn\n  size = "2"\n}\n';
+    const plan = await planWithPack({ "main.tf": main }, packOf({ resources: TYPED }));
+    for (const trace of plan.traces) {
+      const rehearsal = rehearsePlan(plan, trace, []);
+      expect(rehearsal.trace).toMatchObject({ confidence: "pack", violations: [], diagnostics: [] });
+      expect(rehearsal.trace.transitions.map(({ to }) => to)).toContain("newState");
+    }
+    const known = rehearsePlan(plan, plan.traces[1]!, [
+      { address: "made_up.a", path: [attribute("arn")], value: stringValue("an arn") },
+    ]);
+    expect(known.trace).toMatchObject({ confidence: "pack", violations: [], diagnostics: [] });
   });
 
   test("an edit comes to the same as a plan from scratch", async () => {

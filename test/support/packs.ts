@@ -63,11 +63,14 @@ export const lockOf = (version: string): string =>
 
 const ROOT = "/memory";
 
+/** Other inputs of a plan, and the packs that the host refuses. */
+type More = Partial<Pick<Inputs, "facts" | "providers"> & Pick<PackAnswer, "refused">>;
+
 /** Plans a root module with these files, for which the host has this pack. */
 export const planWithPack = (
   files: Readonly<Record<string, string>>,
   pack: Pack | undefined,
-  more: Partial<Pick<Inputs, "options" | "facts">> = {},
+  more: More = {},
 ): Promise<LivePlan> => {
   const { ask, inputs } = withPack(files, pack, more);
   return settle(inputs, ask);
@@ -83,19 +86,10 @@ export async function planAndValidate(
   return [plan, await settle(forValidation(plan.inputs), ask)];
 }
 
-function withPack(
-  files: Readonly<Record<string, string>>,
-  pack: Pack | undefined,
-  more: Partial<Pick<Inputs, "options" | "facts">>,
-) {
+function withPack(files: Readonly<Record<string, string>>, pack: Pack | undefined, { refused = [], ...more }: More) {
   const onDisk = askFiles(ROOT, files);
-  const answer: PackAnswer = { kind: "pack", pack, refused: [] };
-  const inputs: Inputs = {
-    root: ROOT,
-    answers: answers(),
-    ...more,
-    options: { ...DEFAULT_OPTIONS, ...more.options, packs: [] },
-  };
+  const answer: PackAnswer = { kind: "pack", pack, refused };
+  const inputs: Inputs = { root: ROOT, answers: answers(), ...more, options: { ...DEFAULT_OPTIONS, packs: [] } };
   return {
     ask: async (...asked: Parameters<typeof onDisk>) => (asked[0].kind === PACK ? answer : onDisk(...asked)),
     inputs,

@@ -45,6 +45,7 @@ const ADDRESSES = ["10.0.0.10", "10.0.1.11", "192.0.2.10"];
 const DURATIONS = ["1h", "2h", "30s", "10m", "24h", "3600", "7200", "P1D"];
 
 const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bfully[ -]qualified\b/i, ["example.com.", "example.org."]],
   [/rfc ?3339|timestamp|2006-01-02T/i, [...DATES, "2035-01-01T00:00:00+01:00"]],
   [/2006-01-02(?!T)|\bYYYY-MM-DD/i, ["2035-01-02", "2036-02-03"]],
   [/\b15:04:05\b|HH:MM:SS/i, ["12:00:00", "13:30:00"]],

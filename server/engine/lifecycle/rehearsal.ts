@@ -10,6 +10,7 @@ import { isReplacement } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
+import { packedInstance } from "./shownRun.ts";
 import { isPlanned, objectAt, type Trace, type Transition } from "./trace.ts";
 
 /** A value that a rehearsal assumes for something that only the apply decides. */
@@ -26,6 +27,27 @@ export interface WhatIf {
  * rehearsal ends at an error, at a broken contract, and while an answer is pending.
  */
 export function rehearse(run: Run, instance: ResourceInstance, given: readonly WhatIf[]): Run {
+  const { evaluated, ...shown } = run.trace;
+  return evaluated && instance.packed && !run.trace.isSettled
+    ? rehearsedWithPack({ ...run, trace: evaluated }, { ...run, trace: shown }, instance, given)
+    : rehearsed(run, instance, given);
+}
+
+/** Rehearses what a pack of another version would do. Dependents and findings follow from the rehearsal without it. */
+function rehearsedWithPack(evaluated: Run, shown: Run, instance: ResourceInstance, given: readonly WhatIf[]): Run {
+  const rehearsal = rehearsed(evaluated, instance, given);
+  const ofPack = rehearsed(shown, packedInstance(instance), given);
+  const { violations, diagnostics } = ofPack.trace;
+  if (violations.length > 0 || diagnostics.length > shown.trace.diagnostics.length) return rehearsal;
+  return {
+    ...ofPack,
+    instance: rehearsal.instance,
+    asked: rehearsal.asked,
+    trace: { ...ofPack.trace, diagnostics: rehearsal.trace.diagnostics, evaluated: rehearsal.trace },
+  };
+}
+
+function rehearsed(run: Run, instance: ResourceInstance, given: readonly WhatIf[]): Run {
   const planned = run.trace.isSettled ? lifecycle(run.instance) : run;
   const { trace } = planned;
   const { outcome } = trace.change.action;

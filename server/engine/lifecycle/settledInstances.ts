@@ -129,16 +129,13 @@ const storedOf = ({ previousRun, schema }: ResourceInstance): StoredJson => ({
 const unchangedDecision = remember(({ header }: Resource): Decision<Action> => decide("no-op", "unchanged", [header]));
 
 /**
- * Returns the run of an unchanged object, read with the schema of a pack, whose action `evaluated` has decided; undefined if the object
+ * Returns the run of an unchanged object, read with the schema of a pack that has no secrets, whose action `evaluated` has decided; undefined if the object
  * does not fit that schema.
  */
 export function settledByPack(instance: ResourceInstance, evaluated: Trace): Run | undefined {
-  const { previousRun, schema } = instance;
+  const { previousRun } = instance;
   const isReadableByPack =
-    previousRun !== undefined &&
-    !hasOwnSecrets(schema.block) &&
-    isOfSchema(instance, previousRun) &&
-    isReadableObject(instance, previousRun);
+    previousRun !== undefined && isOfSchema(instance, previousRun) && isReadableObject(instance, previousRun);
   return isReadableByPack ? settledRun(instance, evaluated.change.action, "pack", evaluated) : undefined;
 }
 

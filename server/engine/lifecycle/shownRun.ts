@@ -9,9 +9,9 @@ import type { Action, Decision } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
-import { schemaMarks } from "./schemaMarks.ts";
+import { hasSecrets, schemaMarks } from "./schemaMarks.ts";
 import { run, settledByPack } from "./settledInstances.ts";
-import type { Trace } from "./trace.ts";
+import { isPlanned, type Trace } from "./trace.ts";
 
 /**
  * Runs one instance. If a pack of another version has its type, what that version would plan is shown, and everything else follows
@@ -19,24 +19,32 @@ import type { Trace } from "./trace.ts";
  */
 export function shownRun(instance: ResourceInstance): Run {
   const evaluated = run(instance);
-  const { trace } = evaluated;
-  if (!instance.packed || trace.failed || trace.notPlanned || instance.refreshing === "only") return evaluated;
+  if (!instance.packed || instance.refreshing === "only") return evaluated;
   const packed = ofPacked(instance, instance.packed);
-  if (trace.isSettled) {
-    const settled = settledByPack(packed, trace);
-    return settled ? extended(settled, { instance: evaluated.instance }) : evaluated;
-  }
+  if (!evaluated.trace.isSettled) return withPacked(evaluated, packed, instance.packed);
+  if (hasSecrets(packed.schema.block)) return withPacked(lifecycle(instance), packed, instance.packed);
+  const settled = settledByPack(packed, evaluated.trace);
+  return settled ? extended(settled, { instance: evaluated.instance }) : evaluated;
+}
+
+/** Returns a run that shows what another version would plan. */
+function withPacked(evaluated: Run, packed: ResourceInstance, type: PackedType): Run {
+  const { trace } = evaluated;
+  // The certain changes of an instance that is not planned are none of another version.
+  if (trace.failed || trace.partlyKnown) return evaluated;
   const shown = lifecycle(packed);
   const wrongTypes = shown.trace.diagnostics.filter(({ id }) => id === "lang/wrong-attribute");
-  if (shown.trace.failed || shown.trace.notPlanned)
-    return wrongTypes.length === 0 ? evaluated : withInformation(evaluated, wrongTypes, instance.packed);
+  const isPlannedOtherwise = isPlanned(shown.trace) !== isPlanned(trace);
+  if (shown.trace.failed || shown.trace.partlyKnown || isPlannedOtherwise)
+    return wrongTypes.length === 0 ? evaluated : withInformation(evaluated, wrongTypes, type);
   return {
     instance: evaluated.instance,
     trace: extended(shown.trace, {
       change: extended(shown.trace.change, { action: shownAction(shown.trace.change.action, trace.change.action) }),
       diagnostics: trace.diagnostics,
       violations: trace.violations,
-      evaluated: withConcealed(trace, instance.packed.schema),
+      notPlanned: trace.notPlanned,
+      evaluated: withConcealed(trace, type.schema),
     }),
     asked: evaluated.asked,
     marks: evaluated.marks | shown.marks,
@@ -74,7 +82,11 @@ function withInformation(evaluated: Run, errors: readonly Diagnostic[], { pack }
 
 /** Returns the instance that the trace of a run is about. */
 export const shownInstance = ({ instance, trace }: Run): ResourceInstance =>
-  instance.packed && trace.evaluated ? ofPacked(instance, instance.packed) : instance;
+  trace.evaluated ? packedInstance(instance) : instance;
+
+/** Returns an instance as a pack of another version plans it. */
+export const packedInstance = (instance: ResourceInstance): ResourceInstance =>
+  instance.packed ? ofPacked(instance, instance.packed) : instance;
 
 const ofPacked = (instance: ResourceInstance, { provider, schema }: PackedType): ResourceInstance =>
   extended(instance, { provider, schema });

@@ -1,4 +1,4 @@
-import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
+import { type LoadedModules, lockFileQuestion, type ModuleNode } from "../config/loadModules.ts";
 import { type LockedProvider, type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
@@ -166,13 +166,16 @@ function packsFor(
 const NOT_LOCKED: LockedProvider = { version: undefined, hashes: [] };
 
 /** Returns the version constraints of all modules on a provider. */
-const constraintsOn = (modules: LoadedModules, source: string): readonly string[] => [
-  ...new Set(
-    [...(modules.root?.modules ?? [])].flatMap(({ requirements }) =>
-      [...requirements.values()].flatMap((each) => (each.source === source && each.version ? [each.version.text] : [])),
-    ),
-  ),
-];
+const constraintsOn = ({ root }: LoadedModules, source: string): readonly string[] =>
+  (root && constraintsIn(root).get(source)) ?? [];
+
+const constraintsIn = remember(({ modules }: ModuleNode): ReadonlyMap<string, readonly string[]> => {
+  const bySource = new Map<string, readonly string[]>();
+  for (const { requirements } of modules)
+    for (const { source, version } of requirements.values())
+      if (version) bySource.set(source, [...new Set([...(bySource.get(source) ?? []), version.text])]);
+  return bySource;
+});
 
 /** The file of schemas that the user names, as far as it has been read. */
 interface SchemaFile {

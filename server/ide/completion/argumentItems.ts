@@ -5,7 +5,7 @@ import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../engi
 import { joinPath } from "../../engine/source/paths.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
-import type { Context } from "./completion.ts";
+import type { Context } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 import { itemAt } from "./itemAt.ts";
 import { blocksOf, DYNAMIC, type LanguageBlock, languageBlock, WITH_DYNAMIC } from "./languageBlocks.ts";
@@ -122,7 +122,7 @@ const requiredSnippet = (names: readonly string[]): CompletionItem => {
   return {
     label: "required arguments",
     kind: "block",
-    detail: names.join(", "),
+    note: names.join(", "),
     insert: names.map((name, at) => `${name.padEnd(width)} = \${${at + 1}}`).join("\n"),
     isSnippet: true,
     rank: 1,
@@ -144,7 +144,7 @@ function attributeItem(
   return {
     label: name,
     kind: "argument",
-    detail: words.join(", "),
+    note: words.join(", "),
     insert: `${name} = `,
     rank: required ? 0 : deprecated ? 7 : 2,
     documentation: () => argumentDocumentation(context, name, schema, nested),
@@ -172,7 +172,7 @@ const nestedItem = (name: string, { minItems, block }: NestedBlockSchema): Compl
   return {
     label: name,
     kind: "block",
-    detail: minItems > 0 ? "block, required" : "block",
+    note: minItems > 0 ? "block, required" : "block",
     insert: `${name} {\n${body === "" ? "  $0" : body}\n}`,
     isSnippet: true,
     rank: minItems > 0 ? 0 : 3,
@@ -196,7 +196,7 @@ function inputItems(context: Context, call: string, written: ReadonlySet<string>
     .map(({ name, type, default: given, description }) => ({
       label: name,
       kind: "argument",
-      detail: `${typeExpression(type)}${given ? "" : ", required"}`,
+      note: `${typeExpression(type)}${given ? "" : ", required"}`,
       insert: `${name} = `,
       rank: given ? 2 : 0,
       ...(description !== undefined && { documentation: () => plainText(description) }),

@@ -1,29 +1,16 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
-import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { argumentItems } from "./argumentItems.ts";
+import type { Context } from "./context.ts";
 import { expressionItems, keyItems, memberItems } from "./expressionItems.ts";
 import type { CompletionItem } from "./item.ts";
 import { blockLabels } from "./labelItems.ts";
-import { type Position, positionAtEnd } from "./position.ts";
+import { positionAtEnd } from "./position.ts";
 import { variableFileItems } from "./variableFileItems.ts";
 
 /** The completions at a position, and the text before it that they replace. */
 export interface Completions {
   readonly prefix: string;
   readonly items: readonly CompletionItem[];
-}
-
-/** The text around a position, the plan before it was written, and what is being written. */
-export interface Context {
-  readonly plan: ExplainablePlan;
-  /** The module of the file. */
-  readonly node: ModuleNode;
-  readonly path: string;
-  /** The text of the file, and the offset of the position in it. */
-  readonly text: string;
-  readonly offset: number;
-  readonly position: Position;
 }
 
 /**

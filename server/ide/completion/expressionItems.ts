@@ -1,14 +1,14 @@
 import type { Scope } from "../../engine/lang/scope.ts";
-import { secretsOf } from "../../engine/render/secrets.ts";
-import { valueText } from "../../engine/render/valueText.ts";
+import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { pathName, valueText } from "../../engine/render/valueText.ts";
 import { parseExpression } from "../../engine/syntax/parse.ts";
 import type { Argument, Block, Expression } from "../../engine/syntax/tree.ts";
-import { quoted } from "../../engine/values/text/quote.ts";
+import { index } from "../../engine/values/path.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC, type Type } from "../../engine/values/type.ts";
 import type { Value } from "../../engine/values/value.ts";
 import { calledModule, schemaAround } from "./argumentItems.ts";
-import type { Context } from "./completion.ts";
+import type { Context } from "./context.ts";
 import { type CompletionItem, type ItemKind, keyword } from "./item.ts";
 import { itemAt } from "./itemAt.ts";
 import { LANGUAGE_KEYS } from "./languageBlocks.ts";
@@ -119,14 +119,14 @@ function valuedItem(
   const row = plan.queries.rowNamed(node, name);
   const value = row?.kind === "value" ? [...row.values.values()][0] : undefined;
   const secrets = secretsOf(plan);
-  return { label, kind, rank, ...(value && detailOf(value, (shown) => secrets.masked(valueText(shown, secrets, 40)))) };
+  return { label, kind, rank, ...(value && noteOf(value, (shown) => secrets.masked(valueText(shown, secrets, 40)))) };
 }
 
 const PATHS = ["path.module", "path.root", "path.cwd", "terraform.workspace"];
 
-function detailOf(value: Value, text: (value: Value) => string): { readonly detail?: string } {
+function noteOf(value: Value, text: (value: Value) => string): { readonly note?: string } {
   if (value.kind === "unknown" && value.origins.length === 0) return {};
-  return { detail: text(value) };
+  return { note: text(value) };
 }
 
 /** Returns the first words of references. */
@@ -150,7 +150,7 @@ const functionItems = ({ functions }: Scope, expected: Type): readonly Completio
       return {
         label: name,
         kind: "function" as const,
-        detail: `(${names.join(", ")}) ${typeExpression(returns)}`,
+        note: `(${names.join(", ")}) ${typeExpression(returns)}`,
         insert: `${name}($0)`,
         isSnippet: true as const,
         rank: returns === expected || returns === DYNAMIC ? 6 : 7,
@@ -202,7 +202,7 @@ export function memberItems(context: Context, position: Position & { kind: "memb
   const declared = isIndex ? [] : declaredMembers(context, source);
   if (declared.length > 0) return declared;
   const shape = shapeOfText(source, viewpointOf(context, position));
-  if (isIndex) return [...indexItems(shape), ...expressionItems(context, position)];
+  if (isIndex) return [...indexItems(shape, secretsOf(context.plan)), ...expressionItems(context, position)];
   const members = [...membersOf(shape)].map(([label, of]) => memberItem(context, label, of));
   return members.length > 0 ? members : wordItems(context);
 }
@@ -212,26 +212,30 @@ function memberItem({ plan }: Context, label: string, of: () => Shape): Completi
   const { value, type, block, attribute } = shape;
   const secrets = secretsOf(plan);
   const isShown = value && !(value.kind === "unknown" && value.origins.length === 0) && !attribute?.sensitive;
-  const detail = isShown
+  const note = isShown
     ? valueText(value, secrets, 40)
     : block
       ? "object"
       : type && type !== DYNAMIC
         ? typeExpression(type)
         : undefined;
-  return { label, kind: "attribute", rank: 0, ...(detail !== undefined && { detail: secrets.masked(detail) }) };
+  return { label, kind: "attribute", rank: 0, ...(note !== undefined && { note: secrets.masked(note) }) };
 }
 
-const indexItems = (shape: Shape): readonly CompletionItem[] => [
+const indexItems = (shape: Shape, secrets: Secrets): readonly CompletionItem[] => [
   ...keysOf(shape).flatMap((key) =>
-    key.kind === "string" ? [{ label: quoted(key.value), kind: "value" as const, rank: 0 }] : [],
+    secrets.hides(key)
+      ? []
+      : [{ label: pathName([index(key)], secrets).slice(1, -1), kind: "value" as const, rank: 0 }],
   ),
-  ...Array.from({ length: Math.min(lengthOf(shape), 50) }, (_, at) => ({
+  ...Array.from({ length: Math.min(lengthOf(shape), MOST_INDEXES) }, (_, at) => ({
     label: String(at),
     kind: "value" as const,
     rank: 0,
   })),
 ];
+
+const MOST_INDEXES = 50;
 
 /** Returns the declarations that a keyword or a type leads to. */
 function declaredMembers(context: Context, source: string): readonly CompletionItem[] {

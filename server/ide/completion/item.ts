@@ -18,7 +18,7 @@ export interface CompletionItem {
   readonly label: string;
   readonly kind: ItemKind;
   /** A short text beside the label: the present value, or the type. */
-  readonly detail?: string;
+  readonly note?: string;
   /** The text that is inserted; the label if absent. A snippet in the syntax of LSP if `isSnippet`. */
   readonly insert?: string;
   readonly isSnippet?: true;

@@ -1,4 +1,4 @@
-import type { Context } from "./completion.ts";
+import type { Context } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 import type { Position } from "./position.ts";
 import { blockSchemaOf, localNames, MODES, nestedSchema, typesOf } from "./schemas.ts";

@@ -7,7 +7,7 @@ import type { AttributeSchema, BlockSchema } from "../../engine/schema/schema.ts
 import { parseExpression } from "../../engine/syntax/parse.ts";
 import type { Expression, TraversalStep } from "../../engine/syntax/tree.ts";
 import { DYNAMIC, STRING, type Type } from "../../engine/values/type.ts";
-import { stringValue, type Value } from "../../engine/values/value.ts";
+import type { Value } from "../../engine/values/value.ts";
 import { blockSchemaOf } from "./schemas.ts";
 
 /** What is known of a value that an expression gives: the value itself, its type, the schema that it conforms to. */
@@ -211,10 +211,8 @@ function firstElement(value: Value | undefined, block: BlockSchema | undefined):
 }
 
 /** Returns the keys by which instances or elements are known. */
-export function keysOf({ value }: Shape): readonly Value[] {
-  if (value?.kind === "mapping") return [...value.entries.keys()].map(stringValue);
-  return [];
-}
+export const keysOf = ({ value }: Shape): readonly string[] =>
+  value?.kind === "mapping" ? [...value.entries.keys()] : [];
 
 /** Returns the number of elements of a sequence; 0 if it is not known. */
 export const lengthOf = ({ value }: Shape): number => (value?.kind === "sequence" ? value.items.length : 0);

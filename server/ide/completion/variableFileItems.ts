@@ -1,5 +1,5 @@
 import { typeExpression } from "../../engine/values/text/typeName.ts";
-import type { Context } from "./completion.ts";
+import type { Context } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 
 /** Returns the variables that a file with values can set and does not yet. */
@@ -10,7 +10,7 @@ export function variableFileItems({ node: { module }, position }: Context): read
     .map(({ name, type, default: given, description }) => ({
       label: name,
       kind: "variable",
-      detail: typeExpression(type),
+      note: typeExpression(type),
       insert: `${name} = `,
       rank: given ? 1 : 0,
       ...(description !== undefined && { documentation: () => description }),

@@ -36,13 +36,13 @@ export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = asyn
 };
 
 const toItem = (
-  { label, kind, detail, insert, isSnippet, rank }: OurItem,
+  { label, kind, note, insert, isSnippet, rank }: OurItem,
   index: number,
   range: Range,
 ): CompletionItem => ({
   label,
   kind: KINDS[kind],
-  ...(detail !== undefined && { detail }),
+  ...(note !== undefined && { detail: note }),
   sortText: `${rank}${label}`,
   textEdit: { range, newText: insert ?? label },
   ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),

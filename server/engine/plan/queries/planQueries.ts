@@ -39,7 +39,7 @@ export interface PlanQueries {
   scopeAt(item: Item): Viewpoint | undefined;
   /** Returns the scope of a module's expressions, in its first instance, for text that no row stands for yet. */
   scopeIn(module: ModuleNode): Scope;
-  /** Returns the schemas of a provider, by its local name in a module; undefined if they are not at hand. */
+  /** Returns the schemas of a provider, by its local name in a module, at best those of a pack; undefined if they are not at hand. */
   schemasOf(module: Module, localName: string): ProviderSchemas | undefined;
   /** Returns the block of an instance; undefined if nothing declares the instance. */
   declarationOf(trace: Trace): Resource | undefined;

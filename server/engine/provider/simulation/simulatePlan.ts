@@ -518,13 +518,16 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
   return withBasis(at, "assumed", withMembers(proposed, members));
 }
 
-/** Returns an element that stays as the original SDK plans it: with empty collections, and empty values in the blocks in it. */
+/**
+ * Returns an element that stays as the original SDK plans it: with empty collections, and empty values in the lists of
+ * blocks in it.
+ */
 const asStaying = ({ blockTypes }: ObjectSchema, element: Value, at: Place): Value =>
   isObject(element)
     ? objectValue(
         [...element.entries].map(([name, value]) => {
           const nested = blockTypes?.get(name);
-          if (nested) return [name, eachEmptied(nested.block, value, at)] as const;
+          if (nested) return [name, nested.nesting === "list" ? eachEmptied(nested.block, value, at) : value] as const;
           const isCollection = value.kind === "null" && ["list", "set", "map"].includes(value.type.kind);
           return [name, isCollection ? (emptyOf(value.type) ?? value) : value] as const;
         }),

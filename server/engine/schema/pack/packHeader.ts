@@ -1,6 +1,5 @@
 import { crc32 } from "../../codecs/crc32.ts";
 import { decodeUtf8, encodeUtf8 } from "../../source/utf8.ts";
-import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { PackFault } from "./byteReader.ts";
 
@@ -64,9 +63,7 @@ export function readHeader(bytes: Uint8Array): ReadHeader {
     );
   const second = lineOf(bytes, first.end);
   if (String(crc32(bytes.subarray(first.end, second.end))) !== sum) throw new PackFault("its checksum is wrong");
-  const parsed = parsePlainJson(second.text);
-  if (!("value" in parsed) || !isPlainObject(parsed.value)) throw new PackFault("its header cannot be read");
-  const { provider, version, reconstructed, unknown, index, content } = parsed.value;
+  const { provider, version, reconstructed, unknown, index, content } = objectIn(second.text);
   if (typeof provider !== "string" || !PROVIDER.test(provider)) throw new PackFault("it names no provider");
   if (typeof version !== "string" || !VERSION.test(version)) throw new PackFault("it names no version");
   const [length, rawLength] = Array.isArray(index) ? index.map(wholeNumber) : [];
@@ -91,11 +88,18 @@ const VERSION = /^(?=.{1,64}$)\d+(?:\.\d+)*(?:[.+-][\w.+-]*)?$/;
 export const isNameable = (provider: string, version: string): boolean =>
   PROVIDER.test(provider) && VERSION.test(version);
 
-/** JSON numbers are read with all their digits. */
-const wholeNumber = (json: unknown): number | undefined => {
-  const text = String(json);
-  return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
-};
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (isPlainObject(json)) return json;
+  } catch {
+    // The same as JSON of another kind.
+  }
+  throw new PackFault("its header cannot be read");
+}
+
+const wholeNumber = (json: unknown): number | undefined =>
+  typeof json === "number" && Number.isSafeInteger(json) && json >= 0 ? json : undefined;
 
 function lineOf(bytes: Uint8Array, start: number): { readonly text: string; readonly end: number } {
   const end = bytes.subarray(0, LONGEST_HEADER).indexOf(0x0a, start) + 1;

@@ -44,10 +44,10 @@ export const SCHEMA_KINDS = [
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
 /** The names of types, attributes and blocks in a pack. */
-export const isName = (name: string): boolean => /^[\w-]{1,200}$/.test(name);
+export const isName = (name: string): boolean => /^[\w.-]{1,200}$/.test(name);
 
 /** Whether lines have no other characters than names. */
-export const areNames = (lines: string): boolean => !/[^\w\n-]/.test(lines);
+export const areNames = (lines: string): boolean => !/[^\w.\n-]/.test(lines);
 
 /** The longest that a part of a pack may be when it is decompressed. */
 export const LONGEST_SECTION = 8 * 1024 * 1024;

@@ -27,7 +27,7 @@ export interface RefusedPack {
   readonly problem: string;
 }
 
-/** The question for a pack of a provider; the host reads `wanted` to answer it. */
+/** The question for a pack of a provider; the host reads `wanted` to answer it. A change of the first place makes it be asked again. */
 export interface PackQuestion extends Question<PackAnswer | Failure> {
   readonly wanted: WantedPack;
 }
@@ -38,7 +38,8 @@ export const PACK = "pack";
 export function packQuestion(wanted: WantedPack): PackQuestion {
   const { source, version = "", constraints, places } = wanted;
   const key = [source, version, constraints.join(" "), ...places].join("\n");
-  return { ...ofPacks({ key, need: "better" }), wanted };
+  const [path] = places;
+  return { ...ofPacks({ key, need: "better", ...(path !== undefined && { path, isDeep: true }) }), wanted };
 }
 
 const ofPacks = questionKind(

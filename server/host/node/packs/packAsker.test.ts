@@ -53,6 +53,19 @@ test("a file of the user may hold many packs, and comes before those of the prog
     ]);
   }));
 
+test("a pack of the user comes before a newer one of the program, but not before one of the locked version", () =>
+  withFolder({}, async (folder) => {
+    const [own, file] = [join(folder, "own"), join(folder, "mine.pack")];
+    mkdirSync(own);
+    writeFileSync(join(own, "hashicorp-made-2.3.4.pack"), bytesOf("2.3.4"));
+    writeFileSync(file, bytesOf("1.0.0"));
+    const versionOf = async (wanted: Partial<WantedPack>) =>
+      (await asked(packAsker(own), { places: [file], ...wanted })).pack?.version;
+    expect(await versionOf({})).toBe("1.0.0");
+    expect(await versionOf({ version: "2.3.3" })).toBe("1.0.0");
+    expect(await versionOf({ version: "2.3.4" })).toBe("2.3.4");
+  }));
+
 test.each([
   ["foreign", () => Buffer.from("PK\u0003\u0004"), "it is not a pack"],
   ["empty", () => Buffer.alloc(0), "it is not a pack"],

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
 import { choosePack, isSameProvider } from "../../../engine/load/choosePack.ts";
 import { LARGEST_PACK, LONGEST_HEADER, type ReadHeader } from "../../../engine/schema/pack/packHeader.ts";
-import type { PackAnswer, PackQuestion, RefusedPack } from "../../../engine/schema/pack/packQuestion.ts";
+import type { PackAnswer, PackQuestion, RefusedPack, WantedPack } from "../../../engine/schema/pack/packQuestion.ts";
 import { type Pack, packProblem, readPack, readPackHeader } from "../../../engine/schema/pack/readPack.ts";
 import type { Inflate } from "../../../engine/schema/pack/sections.ts";
 import type { Asker } from "../asker.ts";
@@ -90,7 +90,7 @@ export function packAsker(ownFolder: string): Asker {
     const candidates = packs.filter(({ provider }) => isSameProvider(provider, wanted.source));
     const problems = [...refused];
     while (candidates.length > 0) {
-      const best = choosePack(candidates, wanted)!;
+      const best = bestOf(candidates, wanted);
       const pack = await opening(best).catch((caught: unknown) => ({ path: best.path, problem: failureText(caught) }));
       if (!("problem" in pack)) return { kind: "pack", pack, refused: problems };
       problems.push(pack);
@@ -98,6 +98,13 @@ export function packAsker(ownFolder: string): Asker {
     }
     return { kind: "pack", pack: undefined, refused: problems };
   };
+}
+
+/** Returns the pack of the locked version, else the best that the user names, else the best. There must be one. */
+function bestOf(candidates: readonly FoundPack[], wanted: WantedPack): FoundPack {
+  const exact = candidates.find(({ version }) => version === wanted.version);
+  const ofUser = candidates.filter(({ isOfUser }) => isOfUser);
+  return exact ?? choosePack(ofUser, wanted) ?? choosePack(candidates, wanted) ?? candidates[0]!;
 }
 
 const ENDING = ".pack";
@@ -114,10 +121,10 @@ const joinedFiles = (files: readonly ReadFile[]): ReadFile => ({
   refused: files.flatMap(({ refused }) => refused),
 });
 
-/** Reads the headers of the packs in a file. */
+/** Reads the headers of the packs in a file. A file that holds anything else is refused as a whole. */
 async function readHeaders(path: string, size: number, isOfUser: boolean): Promise<ReadFile> {
   const packs: FoundPack[] = [];
-  const refuse = (problem: string): ReadFile => ({ packs, refused: [{ path, problem }] });
+  const refuse = (problem: string): ReadFile => ({ packs: [], refused: [{ path, problem }] });
   if (size > LARGEST_PACK) return refuse("it is too large");
   const file = await open(path, "r");
   try {

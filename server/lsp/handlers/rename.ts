@@ -1,0 +1,42 @@
+import {
+  type PrepareRenameParams,
+  type PrepareRenameResult,
+  type RenameParams,
+  ResponseError,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver";
+import { renamed, renameRange } from "../../ide/rename.ts";
+import { placeAt } from "../fromProtocol.ts";
+import { toRange } from "../toProtocol.ts";
+import type { Handler, World } from "../world.ts";
+
+export const onPrepareRename: Handler<PrepareRenameParams, PrepareRenameResult> = async (
+  world,
+  { textDocument, position },
+) => {
+  const at = await placeAt(world, textDocument.uri, position);
+  const range = at && renameRange(at.root, at.path, at.offset);
+  return range ? toRange(at.root, range) : null;
+};
+
+/** The protocol's number for a request that cannot be fulfilled. */
+const REQUEST_FAILED = -32803;
+
+/** Renames a name; a client shows the message of the error if that is not possible. */
+export async function onRename(
+  world: World,
+  { textDocument, position, newName }: RenameParams,
+): Promise<WorkspaceEdit | ResponseError<void>> {
+  const at = await placeAt(world, textDocument.uri, position);
+  const rename = at
+    ? renamed(world.snapshot().roots, at.root, at.path, at.offset, newName)
+    : { refused: "This cannot be renamed." };
+  if ("refused" in rename) return new ResponseError(REQUEST_FAILED, rename.refused);
+  const changes: Record<string, TextEdit[]> = {};
+  for (const { root, range, text } of rename.edits) {
+    const uri = world.uris.toUri(range.anchor.path);
+    changes[uri] = [...(changes[uri] ?? []), { range: toRange(root, range), newText: text }];
+  }
+  return { changes };
+}
