@@ -17,6 +17,9 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return similarName === undefined ? "" : ` Did you mean "${similarName}"?`;
 }
 
+/** Returns the name that `didYouMean` appended to a sentence; undefined if it appended none. */
+export const suggestedName = (detail: string): string | undefined => / Did you mean "([^"]+)"\?$/.exec(detail)?.[1];
+
 /** Returns the number of insertions, deletions and replacements between two texts; 3 for any larger number. */
 function distance(a: readonly string[], b: readonly string[]): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
