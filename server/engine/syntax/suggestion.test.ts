@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { didYouMean, suggestedName, suggestion } from "./suggestion.ts";
+import { error } from "../source/diagnostic.ts";
+import { didYouMean, suggesting, suggestion } from "./suggestion.ts";
 
 test("the first name within two edits is suggested", () => {
   expect(suggestion("nmae", ["size", "name", "nam"])).toBe("name");
@@ -9,7 +10,10 @@ test("the first name within two edits is suggested", () => {
   expect(didYouMean("switch", ["if"])).toBe("");
 });
 
-test("the suggested name is found in the sentence", () => {
-  expect(suggestedName(`There is no "iff".${didYouMean("iff", ["if"])}`)).toBe("if");
-  expect(suggestedName(`There is no "switch".${didYouMean("switch", ["if"])}`)).toBeUndefined();
+test("a finding has the similar name, and suggests it", () => {
+  const finding = (name: string) =>
+    suggesting(name, ["if"].values(), (hint) => error("syntax/x", undefined, "Unknown", `Unknown.${hint}`));
+  expect(finding("iff")).toMatchObject({ detail: 'Unknown. Did you mean "if"?', similarName: "if" });
+  expect(finding("switch")).not.toHaveProperty("similarName");
+  expect(finding("")).toMatchObject({ detail: "Unknown." });
 });

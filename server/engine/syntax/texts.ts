@@ -258,9 +258,6 @@ export const referenceKey = worded(
 
 export const missingArgument = (name: string): Wording =>
   worded("syntax/missing-argument", `"${name}" must be set here.`);
-/** Returns the name in the detail of a `missingArgument`; undefined for any other detail. */
-export const missingArgumentName = (detail: string): string | undefined =>
-  /^"([^"]+)" must be set here\.$/.exec(detail)?.[1];
 export const noLabels = (type: string): Wording =>
   worded("syntax/no-labels", `A ${type} block takes no labels. Remove this one.`);
 export const tooManyLabels = (type: string, names: readonly string[]): Wording =>

@@ -1,13 +1,13 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import { suggestedName, suggestion } from "../../engine/syntax/suggestion.ts";
+import { suggestion } from "../../engine/syntax/suggestion.ts";
 import type { CodeAction } from "../codeAction.ts";
 import type { FindingAt } from "./findingsAt.ts";
 
 /** Returns the action that replaces a misspelled name by the similar one that exists; empty if there is none. */
 export function correction(plan: ExplainablePlan, { finding, text }: FindingAt): readonly CodeAction[] {
-  const { id, subject, detail } = finding;
+  const { id, subject, similarName } = finding;
   const resource = id === "plan/undeclared-resource" ? similarResource(plan, subject.anchor.path, text) : undefined;
-  const name = resource ?? suggestedName(detail);
+  const name = resource ?? similarName;
   if (name === undefined) return [];
   const misspelled = resource === undefined ? misspelledIn(text, name) : { at: 0, word: text };
   if (!misspelled) return [];

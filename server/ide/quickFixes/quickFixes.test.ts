@@ -202,8 +202,13 @@ test("a created resource gets an import block, which needs an ID", () => {
   );
 });
 
-test("titles mask secrets, files in JSON syntax are not edited", () => {
-  expect(titles('{"output": {"o": {"value": "${var.na$0me}"}}}').length).toBe(0);
+test("files in JSON syntax are not edited", () =>
+  expect(titles('--- x.tf.json\n{"output": {"o": {"value": "${var.na$0me}"}}}\n')).toEqual([]));
+
+test("a broken block is not edited, and a misspelled name in it still is", () => {
+  const text = 'locals {\n  name = 1\n}\noutput "o" {\n  value = local.na$0m\n  value =\n';
+  expect(titles(text)).toEqual(["Change nam to name", "Declare local.nam as null, to fill in"]);
+  expect(titles(text.replace("name = 1", "name = 1 2"))).not.toContain("Declare local.nam as null, to fill in");
 });
 
 test("the edit has the line breaks of its file", () => {

@@ -1,6 +1,6 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { AttributeSchema } from "../../engine/schema/schema.ts";
-import { missingArgumentName } from "../../engine/syntax/texts.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import type { Type } from "../../engine/values/type.ts";
 import type { CodeAction } from "../codeAction.ts";
@@ -14,43 +14,47 @@ export function requiredArguments(plan: ExplainablePlan, cursor: Cursor): readon
   if (cursor.item.kind !== "block") return [];
   const blocks = [cursor.item, ...cursor.nested];
   const block = blocks.at(-1)!;
-  if (cursor.offset > block.openBrace.end) return [];
-  const findings = missingArguments(plan, block);
-  const names = [...new Set(findings.map(({ name }) => name))];
-  const values = names.map((name) => placeholderFor(plan, blocks, name));
-  const [first] = findings;
-  if (!first || values.includes(undefined)) return [];
-  const width = Math.max(...names.map(({ length }) => length));
-  const lines = names.map((name, at) => `${name.padEnd(width)} = ${values[at]}`);
+  const finding = cursor.offset > block.openBrace.end ? undefined : missingArgument(plan, block);
+  if (!finding) return [];
+  const written = new Set(block.body.items.map((item) => (item.kind === "block" ? item.type : item.name)));
+  const missing = [...requiredPlaceholders(plan, blocks)].filter(([name]) => !written.has(name));
+  if (missing.length === 0) return [];
+  const width = Math.max(...missing.map(([{ length }]) => length));
+  const lines = missing.map(([name, value]) => `${name.padEnd(width)} = ${value}`);
   const edit = insertArguments(plan, block, lines);
-  const title = `Add required ${names.length === 1 ? "argument" : "arguments"}: ${names.join(", ")}`;
-  return edit ? [{ title, kind: "quickfix", mends: first.id, edits: [edit] }] : [];
+  const names = missing.map(([name]) => name).join(", ");
+  const title = `Add required ${missing.length === 1 ? "argument" : "arguments"}: ${names}`;
+  return edit ? [{ title, kind: "quickfix", mends: finding.id, edits: [edit] }] : [];
 }
 
-/** Returns the required arguments that a block lacks, each with the id of the finding that says so. */
-const missingArguments = (plan: ExplainablePlan, { body: { missingItem } }: Block) =>
-  shownDiagnostics(plan).flatMap(({ id, subject, detail }) => {
-    const isOfBlock = subject?.anchor === missingItem.anchor && subject.start === missingItem.start;
-    const name = id === "syntax/missing-argument" && isOfBlock ? missingArgumentName(detail) : undefined;
-    return name === undefined ? [] : [{ id, name }];
-  });
+/** Returns the finding that a block lacks a required argument; undefined if it lacks none. */
+const missingArgument = (plan: ExplainablePlan, { body: { missingItem } }: Block): Diagnostic | undefined =>
+  shownDiagnostics(plan).find(
+    ({ id, subject }) =>
+      id === "syntax/missing-argument" && subject?.anchor === missingItem.anchor && subject.start === missingItem.start,
+  );
 
-/** Returns a value of the type of an argument, for the user to replace; undefined if the type is not known. */
-function placeholderFor(plan: ExplainablePlan, [outer, ...nested]: readonly Block[], name: string): string | undefined {
+/** Returns the required arguments of the innermost block, each with a value of its type to replace; empty if they are not known. */
+function requiredPlaceholders(
+  plan: ExplainablePlan,
+  [outer, ...nested]: readonly Block[],
+): ReadonlyMap<string, string> {
   const node = outer && plan.queries.moduleOf(outer.range.anchor.path);
   const label = outer?.labels[0]?.value ?? "";
-  if (!outer || !node) return undefined;
+  if (!outer || !node) return new Map();
   const mode = MODES.get(outer.type);
   if (mode) {
     const path = nested.map(({ type, labels }) => ({ type, labels: labels.map(({ value }) => value), written: [] }));
-    const schema = nestedSchema(blockSchemaOf(plan, node.module, mode, label), path)?.attributes.get(name);
-    return schema && attributePlaceholder(schema);
+    const attributes = nestedSchema(blockSchemaOf(plan, node.module, mode, label), path)?.attributes ?? [];
+    const required = [...attributes].filter(([, each]) => each.required);
+    return new Map(required.map(([name, each]) => [name, attributePlaceholder(each)]));
   }
   if (outer.type === "module") {
-    const type = node.children.get(label)?.module.variables.get(name)?.type;
-    return type && placeholder(type);
+    const variables = [...(node.children.get(label)?.module.variables.values() ?? [])];
+    const required = variables.filter((variable) => !variable.default);
+    return new Map(required.map(({ name, type }) => [name, placeholder(type)]));
   }
-  return outer.type === "output" && name === "value" ? "null" : undefined;
+  return new Map(outer.type === "output" ? [["value", "null"]] : []);
 }
 
 function attributePlaceholder({ type, nested }: AttributeSchema): string {
