@@ -26,7 +26,6 @@ export const unknownType = (range: Range, name: string, candidates: readonly str
       `There is no type ${quoted(name)}.${hint || ` The types are ${candidates.join(", ")}.`}`,
     ),
   );
-
 export const notAType = (range: Range): Diagnostic =>
   invalidType(
     "lang/not-a-type",

@@ -26,7 +26,6 @@ export const undeclaredVariable = (range: Range | undefined, name: string, candi
         : `This module has no variable ${quoted(name)}.${hint || ` Declare it: variable ${quoted(name)} {}.`}`,
     ),
   );
-
 export const undeclaredLocal = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
   suggesting(name, candidates, (hint) =>
     error(
@@ -38,7 +37,6 @@ export const undeclaredLocal = (range: Range | undefined, name: string, candidat
         : `This module has no local value ${quoted(name)}.${hint || " Declare it in a locals block."}`,
     ),
   );
-
 export const undeclaredCall = (range: Range, name: string, where: string, candidates: Iterable<string>): Diagnostic =>
   suggesting(name, candidates, (hint) =>
     error(
@@ -48,7 +46,6 @@ export const undeclaredCall = (range: Range, name: string, where: string, candid
       `There is no module ${quoted(name)} in ${where}.${hint || " Call it there, or correct the name."}`,
     ),
   );
-
 /** `block` is the header that its block would have: `resource "aws_instance" "web"`. */
 export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
   error(
@@ -175,7 +172,6 @@ export const noSuchAttribute = (range: Range, name: string, candidates: readonly
       `There is no argument, attribute or block named ${quoted(name)} here.${hint}`,
     ),
   );
-
 export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
   error(
     "plan/not-an-attribute",

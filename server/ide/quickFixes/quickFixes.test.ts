@@ -193,6 +193,25 @@ test("nothing is offered for an argument that does not change, or of an object t
   expect(titles(REPLACED.replace("input", "in$0put"))).toEqual([]);
 });
 
+test("of an instance whose key vanished nothing is offered, of several replaced ones the first is named", () => {
+  const text = `
+    resource "terraform_data" "w$0eb" {
+      for_each         = toset(["a", "b"])
+      triggers_replace = "new"
+    }
+    --- state
+    terraform_data.web["a"] { id = "1", triggers_replace = "old" }
+    terraform_data.web["b"] { id = "2", triggers_replace = "old" }
+    terraform_data.web["c"] { id = "3", triggers_replace = "x" }
+    `;
+  const name = 'terraform_data.web["a"]';
+  expect(titles(text)).toEqual([
+    "Add create_before_destroy = true: -/+ → +/-",
+    `Add prevent_destroy = true: the plan fails instead of destroying ${name} and 1 more`,
+  ]);
+  expect(titles(text.replaceAll('"old"', '"new"'))).toEqual([]);
+});
+
 test("a created resource gets an import block, which needs an ID", () => {
   const text = 'resource "terraform_data" "a" {\n}\n';
   check(
