@@ -74,6 +74,7 @@ const INITIALIZED: InitializeResult = {
     documentLinkProvider: { resolveProvider: false },
     documentFormattingProvider: true,
     documentRangeFormattingProvider: true,
+    documentOnTypeFormattingProvider: { firstTriggerCharacter: "}", moreTriggerCharacter: ["\n"] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
   serverInfo: { name: "stateline" },
