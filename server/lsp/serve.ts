@@ -64,7 +64,7 @@ const INITIALIZED: InitializeResult = {
     inlayHintProvider: { resolveProvider: false },
     semanticTokensProvider: { legend: LEGEND, full: { delta: true }, range: true },
     callHierarchyProvider: true,
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,
