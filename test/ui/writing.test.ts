@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clickBehind, openWorkbench, type Workbench } from "./workbench.ts";
+
+// Writing by keyboard, as a user does: suggestions with values, the signature of a call, a rename that keeps the objects.
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+afterAll(() => workbench?.close());
+
+const suggestions = () => workbench.page.locator(".suggest-widget .monaco-list-row");
+
+async function picture(name: string): Promise<void> {
+  mkdirSync("out/ui", { recursive: true });
+  await workbench.page.screenshot({ path: `out/ui/${name}.png` });
+}
+
+test("a reference is completed with its value, and the argument with its type", async () => {
+  const { page } = workbench;
+  await clickBehind(page, "cidr = var.cidr");
+  await page.keyboard.type("\nzone = var.env");
+  await expect
+    .poll(() => suggestions().allTextContents(), { timeout: 15_000 })
+    .toContainEqual(expect.stringContaining("environment"));
+  await picture("completion");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".view-lines").first().textContent()).toContain("var.environment");
+});
+
+test("the signature follows the arguments of a call", async () => {
+  const { page } = workbench;
+  await page.keyboard.press("End");
+  await page.keyboard.type("\nnet = cidrsubnet(");
+  const hints = page.locator(".parameter-hints-widget");
+  await expect.poll(() => hints.textContent()).toContain("cidrsubnet(prefix string, newbits number, netnum number)");
+  await picture("signature");
+  await page.keyboard.press("Escape");
+});
+
+test("a rename by keyboard writes the moved block", async () => {
+  const { page } = workbench;
+  for (const _ of "\nnet = cidrsubnet()") await page.keyboard.press("Backspace");
+  await clickBehind(page, 'resource "terraform_data" "network"');
+  await page.keyboard.press("Home");
+  for (const _ of 'resource "terraform_data" "n') await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("F2");
+  const input = page.locator(".rename-box input");
+  await expect.poll(() => input.inputValue()).toBe("network");
+  await page.keyboard.type("vnet");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await page.locator(".view-lines").first().textContent())?.replaceAll("\u00a0", " "))
+    .toContain("to   = terraform_data.vnet");
+  await picture("rename");
+});
