@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isResponse } from "../engine/lifecycle/recorded/dumpFile.ts";
 import { finalPlans } from "../engine/lifecycle/recorded/finalPlans.ts";
-import { type Judgement, judgedCalls } from "../engine/lifecycle/recorded/judgedCalls.ts";
+import type { Judgement } from "../engine/lifecycle/recorded/judgedCalls.ts";
 import { type RecordedCall, typesKey } from "../engine/lifecycle/recorded/recordedCall.ts";
 import { type RecordedInstance, recordedInstances } from "../engine/lifecycle/recorded/recordedInstances.ts";
 import { type RecordedRun, recordedRuns } from "../engine/lifecycle/recorded/recordedRuns.ts";
@@ -47,7 +47,7 @@ export async function contractCommand(
   if ("problem" in read) return refuse(read.problem);
   for (const note of read.notes) console.error(`${note}\n`);
   if (read.calls.length === 0) return refuse(`${folder} has no calls that can be judged.`);
-  const judgement = judgedCalls(read.calls);
+  const { judgement } = read;
   const instances = runsOf(read.calls, judgement);
   if (args.flags.has("json")) console.out(`${writeJson(contractJson(judgement, instances))}\n`);
   else console.out(contractText(judgement, instances));

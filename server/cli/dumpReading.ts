@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type DumpCall, dumpCalls } from "../engine/lifecycle/recorded/dumpCalls.ts";
 import { type DumpField, type DumpFile, readDumpName } from "../engine/lifecycle/recorded/dumpFile.ts";
+import { doubtfulCalls, type Judgement, judgedCalls } from "../engine/lifecycle/recorded/judgedCalls.ts";
 import { isOneRequest, type RecordedCall } from "../engine/lifecycle/recorded/recordedCall.ts";
 import type { DumpContent, RecordedTypes } from "../engine/lifecycle/recorded/recordedTypes.ts";
 import { directoryQuestion, fileQuestion } from "../engine/source/question.ts";
@@ -12,12 +13,13 @@ import { type Ask, answerTo } from "../workspace/ask.ts";
 export interface DumpReading {
   readonly calls: readonly RecordedCall[];
   readonly notes: readonly string[];
+  readonly judgement: Judgement;
 }
 
 /** The largest object that is decoded; a provider's answer has at most 256 MB. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Reads a dump, file by file. A file that cannot be read is left out. */
+/** Reads and judges a dump, file by file. A file that cannot be read is left out. */
 export async function readDump(
   folder: string,
   types: RecordedTypes,
@@ -30,7 +32,9 @@ export async function readDump(
   const left = new Tally();
   left.add("foreign", names.filter((name) => name === "foreign").length);
   const calls: RecordedCall[] = [];
-  for (const call of dumpCalls(files)) {
+  const dump = dumpCalls(files);
+  let { isParallel } = dump;
+  for (const call of dump.calls) {
     if (call.lack === "mixed" || call.lack === "unasked") {
       left.add(call.lack);
       continue;
@@ -40,14 +44,25 @@ export async function readDump(
       left.add(contents);
       continue;
     }
+    if (types.isMixed(contents)) {
+      isParallel = true;
+      left.add("mixed");
+      continue;
+    }
     const fits = types.fitting(call, contents);
     const recorded = { call, fits };
     const reason = fits.length === 0 ? "typeless" : isOneRequest(recorded) ? call.lack : "mixed";
     if (reason) left.add(reason);
     if (reason === undefined || reason === "unanswered") calls.push(recorded);
   }
-  return { calls, notes: left.notes() };
+  const judgement = judgedCalls(calls);
+  const doubtful = isParallel ? doubtfulCalls(judgement) : NONE;
+  left.add("mixed", doubtful.size);
+  const sure = calls.filter((call) => !doubtful.has(call));
+  return { calls: sure, judgement: doubtful.size > 0 ? judgedCalls(sure) : judgement, notes: left.notes() };
 }
+
+const NONE: ReadonlySet<RecordedCall> = new Set();
 
 async function contentsOf(
   folder: string,

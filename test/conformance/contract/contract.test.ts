@@ -133,6 +133,24 @@ test("calls that overlap are not judged", async () => {
   expect(code).toBe(0);
 });
 
+test("if calls overlapped anywhere, no violation is claimed that needs two files", async () => {
+  const [file] = filesOf("random_pet", NEW_STATE);
+  const broken = altered(DUMP, "random_pet", file!, { length: numberValue(fromDouble(9)) });
+  const bytes = DUMP.get(file!)!;
+  const overlap = ["1_ReadResource_Request_CurrentState", "2_ReadResource_Request_CurrentState"];
+  const answers = ["3_ReadResource_Response_NewState", "4_ReadResource_Response_NewState"];
+  const dump = new Map([...broken, ...[...overlap, ...answers].map((name) => [`${name}.msgpack`, bytes] as const)]);
+  expect(await violationsIn(dump)).toEqual([]);
+  expect((await judged(dump)).errors).toMatch(/^4 calls left out: calls overlapped/);
+});
+
+test("a response of another type belongs to another call", async () => {
+  const [[file], [other]] = [filesOf("random_pet", NEW_STATE), filesOf("time_offset", NEW_STATE)];
+  const dump = new Map([...DUMP, [file!, DUMP.get(other!)!]]);
+  expect(await violationsIn(dump)).toEqual([]);
+  expect((await judged(dump)).errors).toMatch(/^1 call left out: calls overlapped/);
+});
+
 test("without a schema, a folder or calls there is one sentence", async () => {
   expect(await judged(DUMP, "--no-schemas")).toEqual({
     code: 1,

@@ -14,12 +14,22 @@ export interface DumpCall {
 /** `mixed`: calls of one operation overlapped. `unanswered`, `unasked`: the response or a request is missing. */
 export type Lack = "mixed" | "unanswered" | "unasked";
 
-/** Returns the calls of a dump in the order of time. The names tell only the operation, so that overlapping calls mix. */
-export function dumpCalls(files: readonly DumpFile[]): readonly DumpCall[] {
-  const calls = [...groupBy(files, ({ operation }) => operation)].flatMap(([operation, own]) =>
-    new Pairing(operation).calls([...own].sort((a, b) => a.time - b.time)),
+/** The calls of a dump in the order of time. */
+export interface DumpCalls {
+  readonly calls: readonly DumpCall[];
+  /** Whether calls of one operation overlapped, so that any file may have overwritten that of another call. */
+  readonly isParallel: boolean;
+}
+
+/** Pairs the files of a dump. Their names tell only the operation, so that overlapping calls mix. */
+export function dumpCalls(files: readonly DumpFile[]): DumpCalls {
+  const pairings = [...groupBy(files, ({ operation }) => operation)].map(
+    ([operation, own]) => new Pairing(operation, own),
   );
-  return calls.sort((a, b) => a.time - b.time || orderIn(a) - orderIn(b));
+  return {
+    calls: pairings.flatMap((pairing) => pairing.calls()).sort((a, b) => a.time - b.time || orderIn(a) - orderIn(b)),
+    isParallel: pairings.some(({ isParallel }) => isParallel),
+  };
 }
 
 /** The order in which Terraform calls a provider for one instance. */
@@ -54,10 +64,19 @@ class Pairing {
   /** The calls that wait for a response. More than one if calls overlap, or if a response is missing. */
   private waiting: OpenCall[] = [];
 
-  constructor(private readonly operation: DumpOperation) {}
+  /** The responses that are still due to calls that overlapped. */
+  private due = 0;
+  isParallel = false;
 
-  calls(files: readonly DumpFile[]): DumpCall[] {
-    for (const together of groupBy(files, ({ time }) => time).values()) this.addTogether(together);
+  constructor(
+    private readonly operation: DumpOperation,
+    files: readonly DumpFile[],
+  ) {
+    const inTime = [...files].sort((a, b) => a.time - b.time);
+    for (const together of groupBy(inTime, ({ time }) => time).values()) this.addTogether(together);
+  }
+
+  calls(): readonly DumpCall[] {
     return this.opened.map((call) => this.closed(call));
   }
 
@@ -79,6 +98,7 @@ class Pairing {
 
   private ask(file: DumpFile): void {
     const last = this.waiting.at(-1);
+    this.due = 0;
     if (last && !last.files.has(file.field)) last.files.set(file.field, file);
     else this.waiting.push(this.opening(file));
   }
@@ -92,6 +112,8 @@ class Pairing {
   private answer(file: DumpFile): void {
     const last = this.waiting.at(-1);
     if (this.waiting.length > 1) for (const call of this.waiting) call.isMixed = true;
+    if (last) this.due = this.waiting.length - 1;
+    else if (this.due > 0) this.isParallel = true;
     this.waiting = [];
     if (last) {
       last.files.set(file.field, file);

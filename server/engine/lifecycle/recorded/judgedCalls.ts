@@ -26,6 +26,10 @@ export function judgedCalls(calls: readonly RecordedCall[]): Judgement {
   );
 }
 
+/** Returns the calls whose violations may come from files of other calls, because calls overlapped. */
+export const doubtfulCalls = (judgement: Judgement): ReadonlySet<RecordedCall> =>
+  new Set([...judgement].filter(([{ call }, found]) => found.length > 0 && call.files.size > 1).map(([call]) => call));
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the providers whose invalid plans were applied: Terraform does so only with the original SDK. */

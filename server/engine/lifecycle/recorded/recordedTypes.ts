@@ -44,6 +44,12 @@ export class RecordedTypes {
       }
   }
 
+  /** Whether the response of a call is of another type than its request, so that they belong to different calls. */
+  isMixed(contents: ReadonlyMap<DumpField, DumpContent>): boolean {
+    const names = [...contents.values()].map(namesIn).filter((each) => each !== undefined);
+    return names.some((each) => each !== names[0] && this.byNames.has(each));
+  }
+
   /** Returns the types that a call may be about; none if no schema fits. */
   fitting(call: DumpCall, contents: ReadonlyMap<DumpField, DumpContent>): readonly Fit[] {
     const fields = [...call.files.keys()].sort((a, b) => Number(isResponse(a)) - Number(isResponse(b)));
