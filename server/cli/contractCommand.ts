@@ -48,11 +48,15 @@ export async function contractCommand(
   for (const note of read.notes) console.error(`${note}\n`);
   if (read.calls.length === 0) return refuse(`${folder} has no calls that can be judged.`);
   const { judgement } = read;
+  if ([...judgement.values()].some((violations) => violations.length > 0)) console.error(`${WITHOUT_ERRORS}\n`);
   const instances = runsOf(read.calls, judgement);
   if (args.flags.has("json")) console.out(`${writeJson(contractJson(judgement, instances))}\n`);
   else console.out(contractText(judgement, instances));
   return [...judgement.values()].flat().some(({ tolerated }) => !tolerated) ? 1 : 0;
 }
+
+const WITHOUT_ERRORS =
+  "A dump does not hold errors: a response that came with an error of the provider is judged as if it came without.";
 
 interface InstanceRuns extends RecordedInstance {
   readonly runs: readonly RecordedRun[];
@@ -60,9 +64,11 @@ interface InstanceRuns extends RecordedInstance {
 
 function runsOf(calls: readonly RecordedCall[], judgement: Judgement): readonly InstanceRuns[] {
   const finals = finalPlans(calls);
-  return recordedInstances(calls).map((instance) =>
-    Object.assign({ runs: recordedRuns(instance.calls, finals, judgement) }, instance),
-  );
+  return recordedInstances(calls).map(({ type, calls: own }) => ({
+    type,
+    calls: own,
+    runs: recordedRuns(own, finals, judgement),
+  }));
 }
 
 /** Returns the file that a violation is in: the response, if there is one. */
@@ -115,8 +121,6 @@ function contractText(judgement: Judgement, instances: readonly InstanceRuns[]):
   lines.push(
     `${counted(judgement.size, "call")} of ${counted(instances.length, "instance")}: ${found}${tolerated > 0 ? `, ${tolerated} tolerated` : ""}`,
   );
-  if (all.length > 0)
-    lines.push("A dump does not hold errors: an answer that came with an error of the provider is judged, too.");
   return `${lines.join("\n")}\n`;
 }
 

@@ -16,16 +16,16 @@ test("what published providers answered keeps the contracts", async () => {
   expect(calls.flatMap(({ violations }) => violations)).toEqual([]);
   expect(new Set(calls.map(({ type }) => type))).toEqual(new Set(["time_offset", "random_pet", "random_password"]));
   expect(calls.filter(({ operation }) => operation === "ApplyResourceChange")).toHaveLength(11);
-  expect(instances.map(({ type, runs }) => `${type} ${runs.length}`)).toEqual([
-    "random_pet 3",
-    "time_offset 3",
-    "random_password 3",
+  expect(instances.map(({ type, runs }) => `${type} ${runs.length}`).sort()).toEqual([
+    "random_password 4",
+    "random_pet 4",
+    "time_offset 4",
   ]);
 });
 
 test("a replacement is one run with both halves", async () => {
   const { instances }: ContractJson = JSON.parse((await judged(DUMP, "--json")).out);
-  const replaced = instances.find(({ type }) => type === "random_pet")?.runs[1];
+  const replaced = instances.find(({ type }) => type === "random_pet")?.runs[2];
   expect(replaced?.kind).toBe("recorded");
   expect(replaced?.operations.map(({ operation, phase }) => `${phase} ${operation}`)).toEqual([
     "plan UpgradeResourceState",
@@ -41,6 +41,26 @@ test("a replacement is one run with both halves", async () => {
   ]);
   const ends = replaced?.stages.filter(({ stage }) => stage === "newState").map(({ half, by }) => `${half} ${by}`);
   expect(ends?.sort()).toEqual(["create recorded", "delete recorded"]);
+});
+
+test("what the schema calls sensitive is masked beside the objects", async () => {
+  const { instances }: ContractJson = JSON.parse((await judged(DUMP, "--json")).out);
+  const [run] = instances.find(({ type }) => type === "random_password")?.runs ?? [];
+  expect(run?.stages.map(({ stage }) => stage)).toEqual([
+    "priorState",
+    "configuration",
+    "proposedNewState",
+    "initialPlannedState",
+    "finalPlannedState",
+    "newState",
+  ]);
+  expect(run?.stages.at(-1)?.value?.sensitive).toMatchObject({ result: true, bcrypt_hash: true });
+});
+
+test("a plan alone is a run of its own", async () => {
+  const { instances }: ContractJson = JSON.parse((await judged(DUMP, "--json")).out);
+  const phases = instances.map(({ runs }) => runs.map(({ operations }) => operations.at(-1)?.phase));
+  expect(phases).toEqual(instances.map(() => ["apply", "plan", "apply", "apply"]));
 });
 
 test("a new state that differs from the plan", async () => {

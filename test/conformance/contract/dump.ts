@@ -42,7 +42,12 @@ export interface ContractJson {
     readonly type: string;
     readonly runs: readonly {
       readonly kind: string;
-      readonly stages: readonly { readonly stage: string; readonly half?: string; readonly by: string }[];
+      readonly stages: readonly {
+        readonly stage: string;
+        readonly half?: string;
+        readonly by: string;
+        readonly value: { readonly sensitive?: object } | null;
+      }[];
       readonly operations: readonly { readonly operation: string; readonly phase: string }[];
     }[];
   }[];

@@ -1,4 +1,4 @@
-// Records the dump of two published providers while the real terraform creates, updates, replaces and destroys:
+// Records the dump of two published providers while the real terraform creates, plans, updates, replaces and destroys:
 //   node test/conformance/contract/record.mjs MIRROR
 // MIRROR is a filesystem mirror with hashicorp/random and hashicorp/time.
 import { execFileSync } from "node:child_process";
@@ -21,7 +21,8 @@ resource "time_offset" "later" {
 `;
 
 const APPLY = ["apply", "-auto-approve", "-parallelism=1"];
-const COMMANDS = [APPLY, [...APPLY, "-var=length=3"], [...APPLY, "-var=length=3", "-destroy"]];
+const PLAN = ["plan", "-parallelism=1", "-var=length=3"];
+const COMMANDS = [APPLY, PLAN, [...APPLY, "-var=length=3"], [...APPLY, "-var=length=3", "-destroy"]];
 const TYPES = ["random_pet", "random_password", "random_id", "time_offset", "time_static"];
 
 const folder = mkdtempSync(join(tmpdir(), "stateline-"));

@@ -1,7 +1,8 @@
+import { groupBy } from "../../source/groupBy.ts";
 import type { Value } from "../../values/value.ts";
 import { markAt } from "../../values/walk.ts";
 import type { Violation } from "../contract/violation.ts";
-import type { CallRecord, Half, LifecycleRecord, StageRecord } from "../lifecycleRecord.ts";
+import { type CallRecord, type Half, type LifecycleRecord, STAGE_ORDER, type StageRecord } from "../lifecycleRecord.ts";
 import { schemaMarks } from "../schemaMarks.ts";
 import type { Stage } from "../trace.ts";
 import type { DumpField } from "./dumpFile.ts";
@@ -15,7 +16,7 @@ export interface RecordedRun {
   readonly record: LifecycleRecord;
 }
 
-/** Returns the runs of an instance. A run ends where something is planned after an apply. */
+/** Returns the runs of an instance. A run ends where something is planned after an apply, or is refreshed after a plan. */
 export function recordedRuns(
   calls: readonly RecordedCall[],
   finals: ReadonlyMap<RecordedCall, FinalPlan>,
@@ -25,7 +26,7 @@ export function recordedRuns(
   const runs: { readonly calls: RecordedCall[]; readonly applies: boolean[] }[] = [];
   for (const [at, call] of calls.entries()) {
     const last = runs.at(-1);
-    const isNew = !last || (!applies[at] && last.applies.at(-1));
+    const isNew = !last || (!applies[at] && (last.applies.at(-1) || isRefreshedAgain(last.calls, call, calls[at + 1])));
     const run = isNew ? { calls: [], applies: [] } : last;
     if (isNew) runs.push(run);
     run.calls.push(call);
@@ -33,6 +34,16 @@ export function recordedRuns(
   }
   return runs.map((run) => ({ calls: run.calls, record: recordOf(run.calls, run.applies, judgement) }));
 }
+
+/** Whether an object is upgraded and read though it is planned. The end of an object that is read is planned after an upgrade alone. */
+const isRefreshedAgain = (
+  earlier: readonly RecordedCall[],
+  { call }: RecordedCall,
+  next: RecordedCall | undefined,
+): boolean =>
+  call.operation === "UpgradeResourceState" &&
+  next?.call.operation === "ReadResource" &&
+  earlier.some((each) => each.call.operation === "PlanResourceChange");
 
 /** Whether each call is of an apply. What only prepares another call is of the phase of that call. */
 function phases(calls: readonly RecordedCall[], finals: ReadonlyMap<RecordedCall, FinalPlan>): readonly boolean[] {
@@ -87,16 +98,21 @@ function recordOf(calls: readonly RecordedCall[], applies: readonly boolean[], j
       diagnostics: [],
     });
   }
-  return { stages: [...stages.values()], calls: records };
+  return { stages: inOrder([...stages.values()]), calls: records };
 }
+
+/** Returns stages in the order of the lifecycle, one half after the other. */
+const inOrder = (stages: readonly StageRecord[]): readonly StageRecord[] =>
+  [...groupBy(stages, ({ half }) => half).values()].flatMap((half) =>
+    [...half].sort((a, b) => STAGE_ORDER.indexOf(a.stage) - STAGE_ORDER.indexOf(b.stage)),
+  );
 
 const NO_VIOLATIONS: readonly Violation[] = [];
 
 /** The half of a replacement that a plan or an application is about, if it is one. */
 function halfIn(recorded: RecordedCall): Half | undefined {
   const prior = objectOf(recorded, "prior");
-  if (prior) return prior.kind === "null" ? "create" : "delete";
-  return undefined;
+  return prior && (prior.kind === "null" ? "create" : "delete");
 }
 
 const marked = ({ fits }: RecordedCall, object: Value): Value => markAt(object, schemaMarks(fits[0]!.block, object));
