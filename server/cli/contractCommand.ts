@@ -48,7 +48,7 @@ export async function contractCommand(
   for (const note of read.notes) console.error(`${note}\n`);
   if (read.calls.length === 0) return refuse(`${folder} has no calls that can be judged.`);
   const { judgement } = read;
-  if ([...judgement.values()].some((violations) => violations.length > 0)) console.error(`${WITHOUT_ERRORS}\n`);
+  if ([...judgement.values()].flat().some(({ tolerated }) => !tolerated)) console.error(`${WITHOUT_ERRORS}\n`);
   const instances = runsOf(read.calls, judgement);
   if (args.flags.has("json")) console.out(`${writeJson(contractJson(judgement, instances))}\n`);
   else console.out(contractText(judgement, instances));
@@ -137,7 +137,7 @@ const violationLines = (call: RecordedCall, judgement: Judgement): readonly stri
     : [
         ...violations.flatMap(({ rule, path, message, explanation, tolerated }) => [
           `      ${rule}${tolerated ? " (tolerated)" : ""}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`,
-          `        ${explanation}`,
+          ...(tolerated ? [] : [`        ${explanation}`]),
         ]),
         `        ${fileOf(call)}`,
       ];

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import { fromDouble } from "../../../server/engine/values/numbers/number.ts";
 import { numberValue, stringValue } from "../../../server/engine/values/value.ts";
-import { altered, type ContractJson, DUMP, type Dump, filesOf, judged, violationsIn } from "./dump.ts";
+import {
+  altered,
+  type ContractJson,
+  DUMP,
+  type Dump,
+  filesOf,
+  judged,
+  judgedBy,
+  ORIGINAL_SDK,
+  violationsIn,
+} from "./dump.ts";
 
 const NEW_STATE = "ApplyResourceChange_Response_NewState.msgpack";
 const PLANNED = "PlanResourceChange_Response_PlannedState.msgpack";
@@ -100,6 +110,14 @@ test("an invalid plan that was applied is tolerated, as Terraform did", async ()
   const found = calls.flatMap(({ violations }) => violations.map(({ rule, tolerated }) => `${rule} ${tolerated}`));
   expect(found).toContain("plan-valid true");
   expect(found).toContain("apply-consistent true");
+});
+
+test("an invalid plan of the original SDK is tolerated, an unstable one is not", async () => {
+  const [file] = filesOf("random_pet", PLANNED);
+  const dump = altered(DUMP, "random_pet", file!, { length: numberValue(fromDouble(9)) });
+  const { calls }: ContractJson = JSON.parse((await judgedBy(ORIGINAL_SDK, dump, "--json")).out);
+  const found = calls.flatMap(({ violations }) => violations.map(({ rule, tolerated }) => `${rule} ${tolerated}`));
+  expect(found).toEqual(["plan-valid true", "plan-stable undefined"]);
 });
 
 test("no text holds a secret", async () => {

@@ -55,7 +55,14 @@ export interface ContractJson {
 
 /** Runs `stateline contract` on a dump. */
 export const judged = (dump: Dump, ...words: readonly string[]): Promise<Judged> =>
-  withFolder({ "schemas.json": schemasText }, async (folder) => {
+  judgedBy(schemasText, dump, ...words);
+
+/** The schemas, as if the original SDK had made them: an `id` may be configured. */
+export const ORIGINAL_SDK = schemasText.replace(/"id":\{/g, '"id":{"optional":true,');
+
+/** Runs `stateline contract` on a dump, with the text of a file of schemas. */
+export const judgedBy = (schemas: string, dump: Dump, ...words: readonly string[]): Promise<Judged> =>
+  withFolder({ "schemas.json": schemas }, async (folder) => {
     const place = join(folder, "dump");
     mkdirSync(place);
     for (const [name, bytes] of dump) writeFileSync(join(place, name), bytes);
@@ -71,9 +78,9 @@ export const judged = (dump: Dump, ...words: readonly string[]): Promise<Judged>
         errors += text;
       },
     };
-    const schemas = words.includes("--no-schemas") ? [] : ["--schemas", join(folder, "schemas.json")];
+    const option = words.includes("--no-schemas") ? [] : ["--schemas", join(folder, "schemas.json")];
     const others = words.filter((word) => word !== "--no-schemas");
-    const code = await main(["contract", place, ...schemas, ...others], askDisk, console, {});
+    const code = await main(["contract", place, ...option, ...others], askDisk, console, {});
     return { code, out, errors };
   });
 

@@ -1,3 +1,4 @@
+import type { BlockSchema } from "../../schema/schema.ts";
 import { pathText } from "../../values/path.ts";
 import {
   lifecycleViolations,
@@ -46,10 +47,17 @@ function judged(
   if (recorded.call.lack) return [];
   return inAll(
     recorded.fits.map((fit) => [
-      ...violationsOf(recorded, fit, legacy.has(fit.provider)),
+      ...violationsOf(recorded, fit, legacy.has(fit.provider) || isOfOriginalSdk(fit.block)),
       ...instabilities(fit, final),
     ]),
   );
+}
+
+/** Whether a schema looks like those of the original SDK: it adds an `id` that may be configured, and has no nested attributes. */
+function isOfOriginalSdk({ attributes }: BlockSchema): boolean {
+  const id = attributes.get("id");
+  const hasOwnId = id?.type.kind === "string" && id.optional && id.computed;
+  return hasOwnId && [...attributes.values()].every(({ nested }) => nested === undefined);
 }
 
 /** Returns the violations that all lists have. */
