@@ -2,7 +2,6 @@ import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
 import type { CallRecord, LifecycleRecord, StageRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Change } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import type { Confidence } from "../engine/provider/provider.ts";
 import type { Json } from "../engine/render/json.ts";
 import { sensitiveMask } from "../engine/render/masks.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
@@ -47,7 +46,7 @@ const stageJson = ({ stage, half, object, confidence }: StageRecord, schema: Blo
   stage,
   half,
   value: objectJson(object, schema),
-  by: by(confidence),
+  by: confidence,
 });
 
 const NO_SCHEMA: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
@@ -71,10 +70,7 @@ const callJson = (
   from,
   to,
   half,
-  by: by(confidence),
+  by: confidence,
   violations: violations.map(({ rule, path, message }) => ({ rule, path: pathText(path), message })),
   diagnostics: plan ? diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)) : [],
 });
-
-/** Returns who gave an object, in the words of the command line. */
-const by = (confidence: Confidence): string => confidence;

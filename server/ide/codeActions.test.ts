@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Fixture, fixture, unindented } from "../../test/support/fixture.ts";
 import { placeIn } from "../workspace/place.ts";
-import { type CodeAction, codeActions } from "./codeActions.ts";
+import type { CodeAction } from "./codeAction.ts";
+import { codeActions } from "./codeActions.ts";
 
 /**
  * Expects one action at the cursor, the moved blocks that it adds, and that the plan with them creates nothing; undefined if
@@ -9,7 +10,7 @@ import { type CodeAction, codeActions } from "./codeActions.ts";
  */
 function check(text: string, title: string | undefined, added = ""): void {
   const { root, path, offset, planWith } = fixture(text);
-  const actions = codeActions(root, path, offset);
+  const actions = codeActions(root, path, offset).filter(({ kind }) => kind === "quickfix");
   expect(actions.map((action) => action.title)).toEqual(title === undefined ? [] : [title]);
   const texts = actions.flatMap(({ edits }) => edits.map((edit) => edit.text));
   expect(texts.join("").trim()).toBe(unindented(added).trim());

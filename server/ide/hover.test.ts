@@ -47,6 +47,28 @@ test("the hover of a reference shows its value and type", () =>
     `,
   ));
 
+test("the hover of a function's name has its signature and the value of the call", () =>
+  check(
+    `
+    locals {
+      name = upp$0er("shop")
+    }
+    `,
+    `
+    \`\`\`terraform
+    upper(str string) string
+    \`\`\`
+
+    Every letter in upper case.
+
+    \`\`\`terraform
+    upper("shop") = "SHOP"
+    \`\`\`
+
+    string
+    `,
+  ));
+
 test("the hover of a header shows the actions of its instances", () =>
   check(
     `

@@ -3,6 +3,7 @@ import { actionHover } from "./actionHover.ts";
 import { argumentHover } from "./argumentHover.ts";
 import { cursorAt } from "./cursor.ts";
 import { expressionHover } from "./expressionHover.ts";
+import { functionHover } from "./functionHover.ts";
 import { headerHover } from "./headerHover.ts";
 import type { Hover } from "./hoverText.ts";
 import { nameHover } from "./nameHover.ts";
@@ -14,6 +15,7 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
   if (!cursor) return undefined;
   return (
     actionHover(root, path, cursor) ??
+    functionHover(root, cursor) ??
     expressionHover(root, cursor) ??
     nameHover(root, path, cursor) ??
     repetitionHover(root, cursor) ??

@@ -2,7 +2,7 @@ import type { Range } from "../engine/source/range.ts";
 import { isIdentifier } from "../engine/syntax/scan/identifier.ts";
 import type { Item } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import type { TextReplacement } from "./codeActions.ts";
+import type { TextReplacement } from "./codeAction.ts";
 import { type Name, nameAt, placesOf, type RootRange } from "./names.ts";
 
 /** A replacement of text in a root module. */

@@ -23,7 +23,7 @@ import { onCodeLens } from "./handlers/codeLens.ts";
 import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import { onFinishedPlan } from "./handlers/finishedPlan.ts";
-import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
+import { onFormatting, onRangeFormatting, onTypeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInlayHints } from "./handlers/inlayHints.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
@@ -76,6 +76,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onFoldingRanges(handle(connection, world, "Folding", onFoldingRanges));
   connection.onDocumentLinks(handle(connection, world, "Links", onDocumentLinks));
   connection.onDocumentFormatting(handle(connection, world, "Formatting", onFormatting));
+  connection.onDocumentOnTypeFormatting(handle(connection, world, "Formatting", onTypeFormatting));
   connection.onDocumentRangeFormatting(handle(connection, world, "Formatting", onRangeFormatting));
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));

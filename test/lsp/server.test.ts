@@ -102,6 +102,24 @@ test("a renamed resource is offered the moved block that keeps its object", asyn
   await session.change("main.tf", text);
 });
 
+test("edits that change the plan are refactorings, and only the kinds that the editor asks for are offered", async () => {
+  const line = text.split("\n").findIndex((each) => each.includes('"terraform_data" "image" {'));
+  const offered = async (only: readonly string[]) => {
+    const actions = (await session.connection.sendRequest("textDocument/codeAction", {
+      textDocument: { uri: session.uri("main.tf") },
+      range: { start: { line, character: 12 }, end: { line, character: 12 } },
+      context: { diagnostics: [], only },
+    })) as CodeAction[] | null;
+    return actions?.map(({ title, kind }) => [kind, title]);
+  };
+  const refactorings = [
+    ["refactor.rewrite", "Add prevent_destroy = true: the plan fails instead of destroying terraform_data.image"],
+  ];
+  expect(await offered(["refactor"])).toEqual(refactorings);
+  expect(await offered(["quickfix"])).toEqual([]);
+  expect(await offered(["source"])).toBeUndefined();
+});
+
 test("the timeline has the stages with their operations, masked", async () => {
   const timeline = await session.timeline("terraform_data.database");
   expect(timeline?.stages.map(({ name }) => name)).toEqual([

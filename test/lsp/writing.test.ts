@@ -14,6 +14,7 @@ import type {
   SemanticTokens,
   SemanticTokensDelta,
   SignatureHelp,
+  TextEdit,
   WorkspaceEdit,
 } from "vscode-languageserver";
 import { type Session, startSession } from "./session.ts";
@@ -138,4 +139,17 @@ test("a rename changes every place, and a wrong name is refused with the reason"
   const edit = await ask<WorkspaceEdit>("textDocument/rename", { position, newName: "counts" });
   expect(edit.changes?.[session.uri("main.tf")]).toHaveLength(3);
   await expect(ask("textDocument/rename", { position, newName: "a b" })).rejects.toThrow("is not a name");
+});
+
+test("a block is formatted when it is closed, if the editor formats on type", async () => {
+  const text = "locals {\n  a=1\n}\nlocals {\n    b   =  2\n  }";
+  await session.change("main.tf", text);
+  const options = { tabSize: 2, insertSpaces: true };
+  const edits = await ask<TextEdit[]>("textDocument/onTypeFormatting", {
+    position: { line: 5, character: 3 },
+    ch: "}",
+    options,
+  });
+  expect(edits.map(({ range, newText }) => `${range.start.line} ${newText.trimEnd()}`)).toEqual(["4   b = 2", "5 }"]);
+  await session.change("main.tf", MAIN);
 });

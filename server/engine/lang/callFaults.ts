@@ -1,7 +1,7 @@
 import type { Fault } from "../codecs/fault.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { didYouMean } from "../syntax/suggestion.ts";
+import { suggesting } from "../syntax/suggestion.ts";
 import type { Call } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
 import { a, counted } from "../values/text/nouns.ts";
@@ -80,11 +80,13 @@ export const noFunction = (
   candidates: readonly string[],
   elsewhere: string | undefined,
 ): Diagnostic =>
-  error(
-    "lang/no-function",
-    range,
-    "Call to unknown function",
-    `There is no function named ${quoted(name)}.${elsewhere === undefined ? didYouMean(name, candidates) : ` ${elsewhere}`}`,
+  suggesting(name, elsewhere === undefined ? candidates : [], (hint) =>
+    error(
+      "lang/no-function",
+      range,
+      "Call to unknown function",
+      `There is no function named ${quoted(name)}.${elsewhere === undefined ? hint : ` ${elsewhere}`}`,
+    ),
   );
 
 const UNKNOWN_FUNCTION = "Unknown provider function";

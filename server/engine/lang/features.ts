@@ -516,6 +516,17 @@ const TABLE = {
     inPlan: true,
     opentofu: since("1.11"),
   },
+  "unknown-blocks": {
+    what: "Nested blocks whose number is not known are shown as known after apply, whatever was there before.",
+    inPlan: true,
+    terraform: since("1.9"),
+    opentofu: since("1.9"),
+  },
+  "unknown-blocks-apart": {
+    what: "Blocks that are not known are shown beside the blocks that were there, which are removed.",
+    inPlan: true,
+    terraform: since("1.9.6"),
+  },
   "repeated-remarks": {
     what: "A value that becomes unknown and forces a replacement says so on both sides of the arrow.",
     inPlan: true,

@@ -1,6 +1,6 @@
 import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { didYouMean, suggestion } from "../syntax/suggestion.ts";
+import { suggesting } from "../syntax/suggestion.ts";
 import { quoted } from "../values/text/quote.ts";
 
 // The findings of type expressions: one function for each.
@@ -19,10 +19,12 @@ export const noElementTypes = (range: Range): Diagnostic =>
   invalidType("lang/no-element-types", range, "The tuple type needs its element types, as in tuple([string, number]).");
 /** `candidates` are the names of all types. */
 export const unknownType = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
-  invalidType(
-    "lang/unknown-type",
-    range,
-    `There is no type ${quoted(name)}.${suggestion(name, candidates) === undefined ? ` The types are ${candidates.join(", ")}.` : didYouMean(name, candidates)}`,
+  suggesting(name, candidates, (hint) =>
+    invalidType(
+      "lang/unknown-type",
+      range,
+      `There is no type ${quoted(name)}.${hint || ` The types are ${candidates.join(", ")}.`}`,
+    ),
   );
 export const notAType = (range: Range): Diagnostic =>
   invalidType(

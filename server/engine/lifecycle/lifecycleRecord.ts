@@ -49,8 +49,13 @@ export interface RecordOptions {
 
 /** Returns the stages and calls of an instance: as planned and, if the trace holds a rehearsal, as applied. */
 export function lifecycleRecord(trace: Trace, options: RecordOptions): LifecycleRecord {
-  const planCalls = [...(options.preceding ? plannedCalls(options.preceding) : []), ...plannedCalls(trace)];
-  const validated = trace.declared && !trace.orphan ? [validation("validate", trace)] : [];
+  const { preceding } = options;
+  // The refresh before a destruction has read the object.
+  const planCalls = preceding
+    ? [...plannedCalls(preceding), ...plannedCalls(trace).filter((call) => !isRead(call))]
+    : plannedCalls(trace);
+  const configured = preceding ?? trace;
+  const validated = configured.declared && !configured.orphan ? [validation("validate", configured)] : [];
   return {
     stages: stagesOf(trace),
     calls: withFindings([...validated, ...planCalls, ...appliedCalls(trace, options)], trace),
@@ -124,15 +129,19 @@ function plannedCalls(trace: Trace): readonly Call[] {
   const { action } = trace.change;
   const calls = trace.transitions.flatMap((step) => (step.isRehearsed ? [] : plannedCall(step, trace)));
   if (action.outcome !== "delete" || trace.change.deposed !== undefined) return calls;
-  const isRead = ({ operation }: Call): boolean => operation === "ReadResource";
   return [...calls.filter((call) => !isRead(call)), ...calls.filter(isRead)];
 }
+
+const isRead = ({ operation }: Call): boolean => operation === "ReadResource";
 
 function plannedCall({ operation, from, to, confidence, replacement }: Transition, trace: Trace): readonly Call[] {
   if (operation === "LastRun" || operation === "ImportBlock") return [];
   const call = { phase: "plan" as const, to, confidence, ...halfOf(trace, to, replacement) };
-  if (operation === "ProposedNew") return [{ ...call, operation: "ProposedNewState", from }];
-  if (operation === "PlanResourceChange") return [{ ...call, operation, from: planInputs(trace) }];
+  // The plan that decides a replacement proposes an object that neither half has.
+  const isDeciding = call.half === "delete";
+  if (operation === "ProposedNew") return isDeciding ? [] : [{ ...call, operation: "ProposedNewState", from }];
+  if (operation === "PlanResourceChange")
+    return [{ ...call, operation, from: isDeciding ? ["priorState", "configuration"] : planInputs(trace) }];
   return [{ ...call, operation, from: to === "configuration" ? ["configuration"] : from }];
 }
 

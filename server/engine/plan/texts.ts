@@ -4,7 +4,7 @@ import type { Misfit } from "../schema/pack/fitSchema.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
-import { didYouMean } from "../syntax/suggestion.ts";
+import { suggesting } from "../syntax/suggestion.ts";
 import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
@@ -16,29 +16,35 @@ import type { Value } from "../values/value.ts";
 // References to undeclared objects
 
 export const undeclaredVariable = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
-  error(
-    "plan/undeclared-variable",
-    range,
-    "Reference to undeclared input variable",
-    name === ""
-      ? "A variable name is required after var."
-      : `This module has no variable ${quoted(name)}.${didYouMean(name, candidates) || ` Declare it: variable ${quoted(name)} {}.`}`,
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/undeclared-variable",
+      range,
+      "Reference to undeclared input variable",
+      name === ""
+        ? "A variable name is required after var."
+        : `This module has no variable ${quoted(name)}.${hint || ` Declare it: variable ${quoted(name)} {}.`}`,
+    ),
   );
 export const undeclaredLocal = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
-  error(
-    "plan/undeclared-local",
-    range,
-    "Reference to undeclared local value",
-    name === ""
-      ? "The name of a local value is required after local."
-      : `This module has no local value ${quoted(name)}.${didYouMean(name, candidates) || " Declare it in a locals block."}`,
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/undeclared-local",
+      range,
+      "Reference to undeclared local value",
+      name === ""
+        ? "The name of a local value is required after local."
+        : `This module has no local value ${quoted(name)}.${hint || " Declare it in a locals block."}`,
+    ),
   );
 export const undeclaredCall = (range: Range, name: string, where: string, candidates: Iterable<string>): Diagnostic =>
-  error(
-    "plan/undeclared-call",
-    range,
-    "Reference to undeclared module",
-    `There is no module ${quoted(name)} in ${where}.${didYouMean(name, candidates) || " Call it there, or correct the name."}`,
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/undeclared-call",
+      range,
+      "Reference to undeclared module",
+      `There is no module ${quoted(name)} in ${where}.${hint || " Call it there, or correct the name."}`,
+    ),
   );
 /** `block` is the header that its block would have: `resource "aws_instance" "web"`. */
 export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
@@ -158,11 +164,13 @@ export const unexpectedKey = (range: Range, resource: string): Diagnostic =>
     `${resource} has neither "count" nor "for_each", so its only instance has no key. Remove the brackets.`,
   );
 export const noSuchAttribute = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
-  error(
-    "plan/no-such-attribute",
-    range,
-    "Unsupported attribute",
-    `There is no argument, attribute or block named ${quoted(name)} here.${didYouMean(name, candidates)}`,
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/no-such-attribute",
+      range,
+      "Unsupported attribute",
+      `There is no argument, attribute or block named ${quoted(name)} here.${hint}`,
+    ),
   );
 export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
   error(

@@ -32,6 +32,6 @@ test("what another version showed is said to be of it", () =>
 
 test("what came with a pack is said to be of it", () => {
   const learned: Learned = { changed: "replaces" };
-  expect(said(learned, false, true)).toContain("learned (pack, hcloud 1.68)".replaceAll(/[()]/g, "\\$&"));
+  expect(said(learned, false, true)?.replaceAll("\\", "")).toContain("learned (pack, hcloud 1.68)");
   expect(said(learned, true, true)?.replaceAll("\\", "")).toContain("learned of another version (pack, hcloud 1.68)");
 });

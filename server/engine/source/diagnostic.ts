@@ -24,6 +24,8 @@ export interface Diagnostic {
   readonly followsFrom?: Diagnostic;
   /** The address of the resource instance with this finding, if there is one. */
   readonly address?: string;
+  /** The existing name that is similar to the misspelled one of the finding, so that an editor can correct it. */
+  readonly similarName?: string;
   /** The severity in an editor, where the text is correct but a command such as terraform init must be run. */
   readonly inEditor?: "information";
   /** Terraform reports line 0 of an unnamed file as its place. */

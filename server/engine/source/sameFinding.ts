@@ -16,6 +16,7 @@ export const sameFinding: Same<Diagnostic> = sameFields<Diagnostic>({
   related: sameIfPresent(sameElements(sameFields({ range: sameRange, message: Object.is }))),
   followsFrom: sameIfPresent((one, other) => sameFinding(one, other)),
   address: Object.is,
+  similarName: Object.is,
   inEditor: Object.is,
   isNowhere: Object.is,
   near: sameIfPresent(sameRange),

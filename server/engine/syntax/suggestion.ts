@@ -1,3 +1,5 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+
 /** Returns the first candidate that is at most two edits away, as Terraform's suggestions. */
 export function suggestion(name: string, candidates: Iterable<string>): string | undefined {
   for (const candidate of candidates) if (distance([...name], [...candidate]) < 3) return candidate;
@@ -15,6 +17,15 @@ export function oneEditAway(name: string, candidates: Iterable<string>): string 
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const similarName = suggestion(name, candidates);
   return similarName === undefined ? "" : ` Did you mean "${similarName}"?`;
+}
+
+/**
+ * Returns the finding of a name that does not exist, with the similar candidate. `made` makes it with ` Did you mean "x"?` to append to its
+ * detail; empty if no candidate is similar.
+ */
+export function suggesting(name: string, candidates: Iterable<string>, made: (hint: string) => Diagnostic): Diagnostic {
+  const similarName = name === "" ? undefined : suggestion(name, candidates);
+  return similarName === undefined ? made("") : { ...made(didYouMean(name, [similarName])), similarName };
 }
 
 /** Returns the number of insertions, deletions and replacements between two texts; 3 for any larger number. */

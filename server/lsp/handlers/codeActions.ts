@@ -7,7 +7,8 @@ import {
   type TextEdit,
 } from "vscode-languageserver";
 import { groupBy } from "../../engine/source/groupBy.ts";
-import { codeActions, type TextReplacement } from "../../ide/codeActions.ts";
+import type { TextReplacement } from "../../ide/codeAction.ts";
+import { codeActions } from "../../ide/codeActions.ts";
 import { type Remedy, remedyFor } from "../../ide/remedies.ts";
 import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../protocol/methods.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
@@ -19,18 +20,30 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   world,
   { textDocument, range, context },
 ) => {
-  if (context.only && !context.only.includes(CodeActionKind.QuickFix)) return null;
+  const isAsked = (kind: CodeActionKind) =>
+    !context.only || context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));
+  if (!KINDS.some(isAsked)) return null;
   const at = await placeAt(world, textDocument.uri, range.start);
   if (!at) return null;
-  const edits = codeActions(at.root, at.path, at.offset).map(({ title, edits }) => {
+  const offered = codeActions(at.root, at.path, at.offset).filter(({ kind }) => isAsked(kind));
+  const edits = offered.map(({ title, kind, edits, mends }): CodeAction => {
     const byFile = groupBy(edits, (edit) => world.uris.toUri(edit.range.anchor.path));
     const changes = [...byFile].map(([uri, each]) => [uri, each.map((edit) => toTextEdit(at.root, edit))] as const);
-    return { title, kind: CodeActionKind.QuickFix, edit: { changes: Object.fromEntries(changes) } };
+    const diagnostics = mends === undefined ? [] : context.diagnostics.filter(({ code }) => code === mends);
+    return {
+      title,
+      kind,
+      ...(diagnostics.length > 0 && { diagnostics }),
+      edit: { changes: Object.fromEntries(changes) },
+    };
   });
+  if (!isAsked(CodeActionKind.QuickFix)) return edits;
   // In a restricted workspace nothing is started.
   const steps = world.isRestricted() ? [] : remedies(at.root, world.uris.toUri(at.root.root), context.diagnostics);
   return [...edits, ...steps];
 };
+
+const KINDS: readonly CodeActionKind[] = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite];
 
 const toTextEdit = (root: RootPlan, { range, text }: TextReplacement): TextEdit => ({
   range: toRange(root, range),

@@ -1,4 +1,9 @@
-import type { DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit } from "vscode-languageserver";
+import type {
+  DocumentFormattingParams,
+  DocumentOnTypeFormattingParams,
+  DocumentRangeFormattingParams,
+  TextEdit,
+} from "vscode-languageserver";
 import { formatting, formattingOf, type LineEdit } from "../../ide/formatting.ts";
 import type { Handler } from "../world.ts";
 
@@ -16,6 +21,24 @@ export const onRangeFormatting: Handler<DocumentRangeFormattingParams, TextEdit[
   const last = range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line;
   return formattingOf(world.textOf(uri) ?? "", range.start.line, last).map(toEdit);
 };
+
+/** Formats what was written when a line or a block ends; the line of the cursor stays as it is. */
+export const onTypeFormatting: Handler<DocumentOnTypeFormattingParams, TextEdit[]> = async (
+  world,
+  { textDocument: { uri }, position: { line }, ch },
+) => {
+  if (!isNative(uri)) return null;
+  const text = world.textOf(uri) ?? "";
+  const last = ch === "}" ? line : line - 1;
+  return last < 0 ? [] : formattingOf(text, ch === "}" ? blockStart(text, last) : last, last).map(toEdit);
+};
+
+/** Returns the line that begins the top-level block around a line. */
+function blockStart(text: string, line: number): number {
+  const lines = text.split("\n", line + 1);
+  const start = lines.findLastIndex((each, at) => at < line && /^[a-z_]/i.test(each));
+  return Math.max(start, 0);
+}
 
 /** Whether a document is in Terraform's native syntax; JSON has no canonical layout. */
 const isNative = (uri: string): boolean => !/\.(json|tfstate)$/.test(uri);

@@ -111,7 +111,11 @@ const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
     "drift in nested blocks",
   ],
   published: ["a secret of another, replaced", "what is sensitive was not noted, and nothing is read"],
-  unknowns: ["a dynamic map by its values that is not known, of an object that is there"],
+  unknowns: [
+    "a dynamic map by its values that is not known, of an object that is there",
+    "a dynamic list around lists that is not known",
+    "a dynamic list around lists that is not known, of an object that is there",
+  ],
   removals: ["one and a deposed one "],
   twoProviders: ["another provider configured with what is read later"],
   stored: ["an object of 0.11", "an object moved, and forgotten"],

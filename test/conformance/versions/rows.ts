@@ -173,6 +173,14 @@ export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
   "shown-empty-texts": { plan: "empty texts and secrets", judge: "terraform-1.9.8" },
   "sources-of-imports": { saved: "imported", judge: "opentofu-1.12.6" },
   "write-only-with-block": { saved: "write-only, and changed", judge: "opentofu-1.12.6" },
+  "unknown-blocks": {
+    saved: "a dynamic list around lists that is not known, of an object that is there",
+    judge: "opentofu-1.12.6",
+  },
+  "unknown-blocks-apart": {
+    saved: "a dynamic list around lists that is not known, of an object that is there",
+    judge: "terraform-1.9.8",
+  },
   "repeated-remarks": { saved: "required replacement of what is unknown", judge: "terraform-1.5.7" },
   "exact-number-texts": { plan: "numbers of all sizes", judge: "terraform-1.9.8" },
   "equal-faulty-imports": { plan: "imports for the members of any collection", judge: "terraform-1.5.7" },

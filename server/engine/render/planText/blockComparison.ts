@@ -18,7 +18,7 @@ function blockNode(sides: Sides, block: BlockSchema): Node {
     .sort(([a], [b]) => compareCodePoints(a, b))
     .flatMap(([name, nested]) => {
       const inner = memberSides(sides, name);
-      return isAbsent(inner) ? [] : [groupOf(inner, name, nested)];
+      return isAbsent(inner) ? [] : [groupOf(inner, name, nested, block)];
     });
   const nodes = [...attributes.values(), ...blocks.flatMap((group) => group.blocks.map(([, node]) => node))];
   const sign = signOfAll(signOfWhole(sides.before, sides.after), nodes);
@@ -26,18 +26,29 @@ function blockNode(sides: Sides, block: BlockSchema): Node {
 }
 
 /** Compares the nested blocks of one type. Marks of the collection apply to each block. */
-function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema): BlockGroup {
+function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema, outerBlock: BlockSchema): BlockGroup {
   const forces = all.places.remark(all.path, "=") !== "";
   const inner = { ...all, before: withMarkedParts(all.before), after: withMarkedParts(all.after) };
+  const { unknownBlocks } = all.places.rules;
+  if (inner.after?.kind === "unknown" && unknownBlocks === "whole")
+    return { name, blocks: [[undefined, unknownBlock(inner, outerBlock)]], forces };
   if (nesting === "single" || nesting === "group")
     return { name, blocks: [[undefined, comparedBlock(inner, block)]], forces };
   const pairs = nesting === "map" ? [] : itemSides(inner, nesting === "set" ? pairsInSet : pairsByPlace);
   const blocks =
     nesting === "map" ? labelled(inner, block) : pairs.map((pair) => [undefined, comparedBlock(pair, block)] as const);
   // An unknown number of blocks is shown before the removed blocks.
-  const open = inner.after?.kind === "unknown" ? [[undefined, unknownNode(inner, undefined)] as const] : [];
+  const isOpen = inner.after?.kind === "unknown" && unknownBlocks === "apart";
+  const open = isOpen ? [[undefined, unknownNode(inner, undefined)] as const] : [];
   return { name, blocks: [...open, ...blocks], forces };
 }
+
+/**
+ * Returns the change of blocks to an unknown number of them. OpenTofu shows it as that of one block, with the attributes of the block
+ * around them.
+ */
+const unknownBlock = (sides: Sides, outerBlock: BlockSchema): Node =>
+  compared(sides, (known) => blockNode(known, outerBlock), true, [...outerBlock.attributes.keys()]);
 
 function labelled(sides: Sides, block: BlockSchema): readonly (readonly [string, Node])[] {
   const entriesOf = (side: Sides["before"]) => (side?.kind === "mapping" ? side.entries : undefined);

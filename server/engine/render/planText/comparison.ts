@@ -113,6 +113,7 @@ export const PLAIN_RULES: ValueRules = {
   roundsNumbers: false,
   repeatsRemarks: false,
   writesWithBlock: false,
+  unknownBlocks: "apart",
 };
 export const SILENT: Places = silentWith(PLAIN_RULES);
 

@@ -22,6 +22,8 @@ export interface ValueRules {
   readonly omitsEmptyAttributes: boolean;
   /** Whether a number is shown as the nearest double. */
   readonly roundsNumbers: boolean;
+  /** How nested blocks whose number is not known are shown: not at all, beside those that were there, or in their place. */
+  readonly unknownBlocks: "none" | "apart" | "whole";
   /** Whether a write-only attribute changes with its block, and is not called sensitive. */
   readonly writesWithBlock: boolean;
   /** Whether the value before an unknown one repeats its remark. */
@@ -45,6 +47,11 @@ export const productWords = remember(
       pairing: pairingOf(dialect),
       omitsEmptyAttributes: !supports(dialect, "shown-empty-texts"),
       roundsNumbers: !supports(dialect, "exact-number-texts"),
+      unknownBlocks: !supports(dialect, "unknown-blocks")
+        ? "none"
+        : supports(dialect, "unknown-blocks-apart")
+          ? "apart"
+          : "whole",
       writesWithBlock: supports(dialect, "write-only-with-block"),
       repeatsRemarks: supports(dialect, "repeated-remarks"),
     },

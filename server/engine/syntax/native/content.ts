@@ -1,6 +1,6 @@
 import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
-import { suggestion } from "../suggestion.ts";
+import { suggesting } from "../suggestion.ts";
 import * as say from "../texts.ts";
 import type { Argument, Block, Body } from "../tree.ts";
 
@@ -55,21 +55,29 @@ export function unknownItems(remaining: Body, schema: ContentSchema, decodedCont
 
 function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {
   const free = Object.keys(schema.arguments).filter((known) => !read.arguments.has(known));
-  const hint = hintFor(name, schema, free, Object.hasOwn(schema.blocks, name) ? say.asBlock(name) : "");
-  return say.syntaxError(nameRange, "Unsupported argument", say.unknownArgument(name, hint));
+  const otherwise = Object.hasOwn(schema.blocks, name) ? say.asBlock(name) : "";
+  return withHint(name, schema, free, otherwise, (hint) =>
+    say.syntaxError(nameRange, "Unsupported argument", say.unknownArgument(name, hint)),
+  );
 }
 
 function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
-  const types = Object.keys(schema.blocks);
-  const hint = hintFor(type, schema, types, Object.hasOwn(schema.arguments, type) ? say.asArgument(type) : "");
-  return say.syntaxError(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
+  const otherwise = Object.hasOwn(schema.arguments, type) ? say.asArgument(type) : "";
+  return withHint(type, schema, Object.keys(schema.blocks), otherwise, (hint) =>
+    say.syntaxError(typeRange, "Unsupported block type", say.unknownBlock(type, hint)),
+  );
 }
 
-/** Returns a hint about a name that is not allowed: the versions that allow it, a similar name, or `otherwise`. */
-function hintFor(name: string, { elsewhere }: ContentSchema, candidates: readonly string[], otherwise: string): string {
-  if (elsewhere && Object.hasOwn(elsewhere, name)) return ` ${elsewhere[name]}`;
-  const close = suggestion(name, candidates);
-  return close === undefined ? otherwise : ` Did you mean "${close}"?`;
+/** Returns the finding with a hint about a name that is not allowed: the versions that allow it, a similar name, or `otherwise`. */
+function withHint(
+  name: string,
+  { elsewhere }: ContentSchema,
+  candidates: readonly string[],
+  otherwise: string,
+  made: (hint: string) => Diagnostic,
+): Diagnostic {
+  if (elsewhere && Object.hasOwn(elsewhere, name)) return made(` ${elsewhere[name]}`);
+  return suggesting(name, candidates, (hint) => made(hint || otherwise));
 }
 
 /** As `justArguments`, for a body in the native syntax. */

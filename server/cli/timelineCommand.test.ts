@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { withFolder } from "../../test/support/folder.ts";
+import { stateText } from "../../test/support/stateText.ts";
+import { askWith, DISK } from "../host/node/askers.ts";
+import type { Console } from "./arguments.ts";
+import { main } from "./main.ts";
+
+const MAIN = `resource "terraform_data" "a" {
+  input            = "one"
+  triggers_replace = "v2"
+}
+resource "terraform_data" "b" {
+  input = terraform_data.a.id
+}
+`;
+const text = (value: string) => ({ value, type: "string" });
+const STATE = stateText([
+  {
+    type: "terraform_data",
+    name: "a",
+    attributes: { id: "1", input: text("one"), output: text("one"), triggers_replace: text("v1") },
+  },
+]);
+
+interface Stage {
+  readonly stage: string;
+  readonly half?: string;
+  readonly value: { readonly value: Record<string, unknown>; readonly unknown?: Record<string, unknown> } | null;
+}
+
+/** Runs a command in a folder with a replacement, and returns what it prints and its exit code. */
+async function ran(...words: readonly string[]): Promise<readonly [output: string, errors: string, code: number]> {
+  return withFolder({ "main.tf": MAIN, "terraform.tfstate": STATE }, async (folder) => {
+    const output: string[] = [];
+    const errors: string[] = [];
+    const console: Console = {
+      lines: async function* () {},
+      input: async () => "",
+      save: async () => undefined,
+      out: (printed) => output.push(printed),
+      error: (printed) => errors.push(printed),
+    };
+    const [address = "", ...options] = words;
+    const code = await main(["timeline", folder, address, ...options], askWith(new Map(DISK)), console, {});
+    return [output.join(""), errors.join(""), code];
+  });
+}
+
+test("both halves of a replacement stand, the old object's end in null", async () => {
+  const [json] = await ran("terraform_data.a", "--json");
+  const [run] = JSON.parse(json).runs;
+  const stages = run.stages as readonly Stage[];
+  expect(stages.map(({ stage, half, value }) => `${half} ${stage} ${value === null ? "null" : "object"}`)).toEqual([
+    ...["previousRunState", "upgradedState", "priorState"].map((stage) => `delete ${stage} object`),
+    ...["configuration", "proposedNewState", "initialPlannedState", "finalPlannedState", "newState"].map(
+      (stage) => `delete ${stage} null`,
+    ),
+    "create priorState null",
+    ...["configuration", "proposedNewState", "initialPlannedState", "finalPlannedState", "newState"].map(
+      (stage) => `create ${stage} object`,
+    ),
+  ]);
+  const calls = run.operations as readonly {
+    readonly operation: string;
+    readonly phase: string;
+    readonly half?: string;
+  }[];
+  expect(calls.filter(({ phase }) => phase === "apply").map(({ operation, half }) => `${half} ${operation}`)).toEqual([
+    "delete UpgradeResourceState",
+    "delete ApplyResourceChange",
+    "create ValidateResourceConfig",
+    "create PlanResourceChange",
+    "create ApplyResourceChange",
+  ]);
+});
+
+test("a what-if value reaches the New State of what depends on it", async () => {
+  const newState = async (...options: readonly string[]) => {
+    const [json] = await ran("terraform_data.b", "--json", ...options);
+    return (JSON.parse(json).runs[0].stages as readonly Stage[]).find(({ stage }) => stage === "newState")?.value;
+  };
+  expect((await newState())?.unknown).toMatchObject({ input: true });
+  const assumed = await newState("--what-if", 'terraform_data.a.id="7f"');
+  expect(assumed?.value).toMatchObject({ input: "7f", output: "7f" });
+});
+
+test.each([
+  [["terraform_data.a.id=7f"], "the value is not JSON"],
+  [['terraform_data.c.id="7f"'], "the plan has no such instance"],
+])("a wrong --what-if %j is a wrong use", async ([option = ""], problem) => {
+  const [, errors, code] = await ran("terraform_data.b", "--what-if", option);
+  expect([code, errors.includes(problem)]).toEqual([2, true]);
+});
+
+test("an address that the plan does not have is an error", async () => {
+  const [, errors, code] = await ran("terraform_data.c");
+  expect([code, errors.includes("The plan has no instance terraform_data.c")]).toEqual([1, true]);
+});

@@ -1,0 +1,17 @@
+import type { FindingId } from "../engine/source/diagnostic.ts";
+import type { Range } from "../engine/source/range.ts";
+
+/** An edit that the editor offers at a position. */
+export interface CodeAction {
+  readonly title: string;
+  /** Whether the edit mends something, or is only a possible change of the plan. */
+  readonly kind: "quickfix" | "refactor.rewrite";
+  readonly edits: readonly TextReplacement[];
+  /** The kind of finding that the edit mends; absent if it mends none. */
+  readonly mends?: FindingId;
+}
+
+export interface TextReplacement {
+  readonly range: Range;
+  readonly text: string;
+}

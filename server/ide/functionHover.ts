@@ -1,0 +1,20 @@
+import { functionsWith } from "../engine/lang/functions/table.ts";
+import { codeBlock, plainText } from "../engine/render/markdown.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { type Cursor, covers } from "./cursor.ts";
+import { expressionHover } from "./expressionHover.ts";
+import type { Hover } from "./hoverText.ts";
+import { signatureOf } from "./signatureHelp.ts";
+
+/** Returns the hover of a function's name: its signature, what it returns, and the value of the call. */
+export function functionHover(root: ExplainableRoot, cursor: Cursor): Hover | undefined {
+  const call = cursor.expressions.find(({ kind }) => kind === "call");
+  if (call?.kind !== "call" || !covers(call.nameRange, cursor.offset)) return undefined;
+  const scope = root.plan.queries.scopeAt(cursor.item)?.scope;
+  const definition = (scope?.functions ?? functionsWith(root.plan.language.dialect, [])).get(call.name);
+  if (!definition) return undefined;
+  const { label, description } = signatureOf(definition, 0);
+  const value = expressionHover(root, cursor)?.markdown;
+  const lines = [codeBlock(label), plainText(description), ...(value === undefined ? [] : [value])];
+  return { range: call.nameRange, markdown: lines.join("\n\n") };
+}
