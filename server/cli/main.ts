@@ -4,6 +4,7 @@ import type { Ask } from "../workspace/ask.ts";
 import { type Learning, NO_FACT_STORE, NO_PACKAGES } from "../workspace/factStore.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
+import { contractCommand } from "./contractCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
 import { learnCommand } from "./learnCommand.ts";
@@ -50,6 +51,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     check: { options: { flags: ["json", "query"], values: ["schemas", "packs", "language"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
+    contract: { options: { flags: ["json"], values: ["schemas", "packs"] }, run: contractCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
     learn: {
       options: { flags: ["json", "forget"], values: ["provider", "type", "plugin", "plan", "schemas"] },
@@ -74,6 +76,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider
+  contract DUMP_DIR    the recorded calls of a provider (TF_LOG_SDK_PROTO_DATA_DIR), judged by its contracts
 
 With --json a command prints output for machines; fmt accepts --check. check --query includes the query files.
 --language terraform@1.15 chooses the product and version for plan, timeline, check, eval and show.

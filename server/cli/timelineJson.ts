@@ -23,18 +23,23 @@ export interface RunRecord {
   readonly decisions: readonly Decision[];
 }
 
-export const runJson = (plan: Plan, { kind, title, record, schema, change, decisions }: RunRecord): Json => ({
+/** `plan` is absent for a recorded run, which has neither decisions nor diagnostics. */
+export const runJson = (
+  plan: Plan | undefined,
+  { kind, title, record, schema, change, decisions }: RunRecord,
+): Json => ({
   kind,
   title,
   stages: record.stages.map((stage) => stageJson(stage, schema)),
   operations: record.calls.map((call) => callJson(plan, call)),
-  decisions: change
-    ? decisions.map((decision) => ({
-        rule: ruleId(decision),
-        path: pathText(decision.path),
-        sentence: sentence(decision, change, secretsOf(plan)),
-      }))
-    : [],
+  decisions:
+    plan && change
+      ? decisions.map((decision) => ({
+          rule: ruleId(decision),
+          path: pathText(decision.path),
+          sentence: sentence(decision, change, secretsOf(plan)),
+        }))
+      : [],
 });
 
 const stageJson = ({ stage, half, object, confidence }: StageRecord, schema: BlockSchema | undefined): Json => ({
@@ -57,7 +62,7 @@ function objectJson(object: Value, schema = NO_SCHEMA): Json {
 const isEmptyMask = (mask: Json): boolean => JSON.stringify(mask) === "{}";
 
 const callJson = (
-  plan: Plan,
+  plan: Plan | undefined,
   { operation, phase, from, to, half, confidence, violations, diagnostics }: CallRecord,
 ): Json => ({
   operation,
@@ -67,5 +72,5 @@ const callJson = (
   half,
   by: confidence,
   violations: violations.map(({ rule, path, message }) => ({ rule, path: pathText(path), message })),
-  diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+  diagnostics: plan ? diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)) : [],
 });

@@ -33,6 +33,7 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
     word: "rehearsed",
     tooltip: "what the apply would lead to; nothing was applied, and what the apply decides is not known",
   },
+  recorded: { level: 4, word: "recorded", tooltip: "from the dump of a provider" },
   core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
 };
 

@@ -62,7 +62,8 @@ export function lifecycleRecord(trace: Trace, options: RecordOptions): Lifecycle
   };
 }
 
-const STAGE_ORDER: readonly Stage[] = [
+/** The stages in the order of the lifecycle. */
+export const STAGE_ORDER: readonly Stage[] = [
   "previousRunState",
   "upgradedState",
   "importId",

@@ -11,9 +11,18 @@ import type { LiveLevel } from "./live/liveLevel.ts";
 /**
  * The source of a provider response, least certain first. `pack`: a simulation from a schema that nobody here has asked the provider
  * for; `offline`: the plugin itself, without a configuration and without network; `provider`: the configured plugin; `core`: Terraform's
- * own rule, which needs no provider; `rehearsed`: nobody, because nothing was applied.
+ * own rule, which needs no provider; `rehearsed`: nobody, because nothing was applied; `recorded`: the dump of a provider.
  */
-export type Confidence = "inferred" | "pack" | "schema" | "offline" | "provider" | "plan" | "core" | "rehearsed";
+export type Confidence =
+  | "inferred"
+  | "pack"
+  | "schema"
+  | "offline"
+  | "provider"
+  | "plan"
+  | "core"
+  | "rehearsed"
+  | "recorded";
 
 /** Whether a response is simulated: no provider was asked. */
 export const isSimulated = (confidence: Confidence): boolean =>

@@ -1,0 +1,144 @@
+import { resolve } from "node:path";
+import { isResponse } from "../engine/lifecycle/recorded/dumpFile.ts";
+import { finalPlans } from "../engine/lifecycle/recorded/finalPlans.ts";
+import type { Judgement } from "../engine/lifecycle/recorded/judgedCalls.ts";
+import { type RecordedCall, typesKey } from "../engine/lifecycle/recorded/recordedCall.ts";
+import { type RecordedInstance, recordedInstances } from "../engine/lifecycle/recorded/recordedInstances.ts";
+import { type RecordedRun, recordedRuns } from "../engine/lifecycle/recorded/recordedRuns.ts";
+import { RecordedTypes } from "../engine/lifecycle/recorded/recordedTypes.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import { type Json, writeJson } from "../engine/render/json.ts";
+import { pathText } from "../engine/values/path.ts";
+import { counted } from "../engine/values/text/nouns.ts";
+import type { Ask } from "../workspace/ask.ts";
+import { type Arguments, type Console, packsOption, usage } from "./arguments.ts";
+import { readDump } from "./dumpReading.ts";
+import { folderSchemas } from "./folderSchemas.ts";
+import { namedSchemas } from "./namedSchemas.ts";
+import { runJson } from "./timelineJson.ts";
+
+/**
+ * `stateline contract DUMP_DIR`: judges the recorded calls of a provider. Returns 0 without violations, 1 with violations or if nothing
+ * can be judged, 2 for wrong use.
+ */
+export async function contractCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+): Promise<number> {
+  const [folder, ...more] = args.positional;
+  if (folder === undefined || more.length > 0)
+    return usage(console, "stateline contract takes the folder of one dump (TF_LOG_SDK_PROTO_DATA_DIR).");
+  const refuse = (why: string): 1 => {
+    console.error(`Error: ${why}\n`);
+    return 1;
+  };
+  const named = await namedSchemas(args, ask);
+  if ("problem" in named) return refuse(named.problem);
+  const { packs = [] } = packsOption(args, environment);
+  const providers =
+    named.providers.size > 0 ? named.providers : await folderSchemas(resolve("."), packs, environment, ask);
+  if (providers.size === 0)
+    return refuse(
+      "There are no schemas to decode the dump with. Use --schemas FILE, or run the command in a folder after terraform init.",
+    );
+  const read = await readDump(resolve(folder), new RecordedTypes(providers), ask);
+  if ("problem" in read) return refuse(read.problem);
+  for (const note of read.notes) console.error(`${note}\n`);
+  if (read.calls.length === 0) return refuse(`${folder} has no calls that can be judged.`);
+  const { judgement } = read;
+  if ([...judgement.values()].flat().some(({ tolerated }) => !tolerated)) console.error(`${WITHOUT_ERRORS}\n`);
+  const instances = runsOf(read.calls, judgement);
+  if (args.flags.has("json")) console.out(`${writeJson(contractJson(judgement, instances))}\n`);
+  else console.out(contractText(judgement, instances));
+  return [...judgement.values()].flat().some(({ tolerated }) => !tolerated) ? 1 : 0;
+}
+
+const WITHOUT_ERRORS =
+  "A dump does not hold errors: a response that came with an error of the provider is judged as if it came without.";
+
+interface InstanceRuns extends RecordedInstance {
+  readonly runs: readonly RecordedRun[];
+}
+
+function runsOf(calls: readonly RecordedCall[], judgement: Judgement): readonly InstanceRuns[] {
+  const finals = finalPlans(calls);
+  return recordedInstances(calls).map(({ type, calls: own }) => ({
+    type,
+    calls: own,
+    runs: recordedRuns(own, finals, judgement),
+  }));
+}
+
+/** Returns the file that a violation is in: the response, if there is one. */
+function fileOf({ call }: RecordedCall): string {
+  const files = [...call.files.values()];
+  return (files.find(({ field }) => isResponse(field)) ?? files[0]!).name;
+}
+
+const contractJson = (judgement: Judgement, instances: readonly InstanceRuns[]): Json => ({
+  calls: [...judgement].map(([recorded, violations]) => ({
+    operation: recorded.call.operation,
+    type: typesKey(recorded),
+    file: fileOf(recorded),
+    violations: violations.map(({ rule, path, message, tolerated }) => ({
+      rule,
+      path: pathText(path),
+      message,
+      tolerated: tolerated || undefined,
+    })),
+  })),
+  instances: instances.map(({ type, runs }) => ({
+    type,
+    runs: runs.map(({ calls: [first], record }) =>
+      runJson(undefined, {
+        kind: "recorded",
+        title: `recorded ${timeOf(first!)}`,
+        record,
+        schema: first!.fits[0]!.block,
+        decisions: [],
+      }),
+    ),
+  })),
+});
+
+const timeOf = ({ call }: RecordedCall): string => new Date(call.time).toISOString();
+
+/** Returns the runs of each instance with their calls, and every violation. The objects stay out, because they may be secret. */
+function contractText(judgement: Judgement, instances: readonly InstanceRuns[]): string {
+  const lines = instances.flatMap(({ type, runs }) => [
+    type,
+    ...runs.flatMap((run) => [`  recorded ${timeOf(run.calls[0]!)}`, ...runLines(run, judgement)]),
+    "",
+  ]);
+  const chained = new Set(instances.flatMap(({ calls }) => calls));
+  const alone = [...judgement.keys()].filter((call) => !chained.has(call) && judgement.get(call)!.length > 0);
+  for (const call of alone) lines.push(`${typesKey(call)}: ${call.call.operation}`, ...violationLines(call, judgement));
+  const all = [...judgement.values()].flat();
+  const tolerated = all.filter((each) => each.tolerated).length;
+  const found = all.length === 0 ? "no contract violations" : counted(all.length, "contract violation");
+  lines.push(
+    `${counted(judgement.size, "call")} of ${counted(instances.length, "instance")}: ${found}${tolerated > 0 ? `, ${tolerated} tolerated` : ""}`,
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+const runLines = ({ calls, record }: RecordedRun, judgement: Judgement): readonly string[] =>
+  calls.flatMap((call, at) => {
+    const { operation, phase, half, to } = record.calls[at]!;
+    return [`    ${phase}: ${operation} → ${to}${half ? ` (${half})` : ""}`, ...violationLines(call, judgement)];
+  });
+
+const violationLines = (call: RecordedCall, judgement: Judgement): readonly string[] => {
+  const violations = judgement.get(call) ?? [];
+  return violations.length === 0
+    ? []
+    : [
+        ...violations.flatMap(({ rule, path, message, explanation, tolerated }) => [
+          `      ${rule}${tolerated ? " (tolerated)" : ""}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`,
+          ...(tolerated ? [] : [`        ${explanation}`]),
+        ]),
+        `        ${fileOf(call)}`,
+      ];
+};
