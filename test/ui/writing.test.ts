@@ -46,8 +46,7 @@ test("a rename by keyboard writes the moved block", async () => {
   await page.keyboard.press("Home");
   for (const _ of 'resource "terraform_data" "n') await page.keyboard.press("ArrowRight");
   await page.keyboard.press("F2");
-  const input = page.locator(".rename-box input");
-  await expect.poll(() => input.inputValue()).toBe("network");
+  await page.locator(".rename-box input:focus").waitFor();
   await page.keyboard.type("vnet");
   await page.keyboard.press("Enter");
   await expect
