@@ -48,9 +48,8 @@ export function renamed(
   return { edits: [...edits, ...movedBlocks(places, name, newName)] };
 }
 
-/** Whether a name can be renamed: providers and outputs of modules that others call have names outside of the workspace. */
-const isRenamable = ({ name }: Name): boolean =>
-  /^(?:var|local|module|output|[a-z][\w-]*)\./.test(name) && !name.startsWith("provider.");
+/** Whether a name can be renamed: that of a provider is declared outside of the workspace. */
+const isRenamable = ({ name }: Name): boolean => /^[a-z][\w-]*\./.test(name) && !name.startsWith("provider.");
 
 const withLast = (name: string, last: string): string => `${name.slice(0, name.lastIndexOf(".") + 1)}${last}`;
 

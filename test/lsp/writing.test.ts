@@ -126,6 +126,29 @@ test("completion offers references with their values, and never a sensitive one"
   ]);
 });
 
+test("completion masks the members of a sensitive object, and offers none of its keys", async () => {
+  const text = `variable "logins" {
+  default   = { admin = { word = "hunter2" } }
+  sensitive = true
+}
+locals {
+  member = var.logins.
+  below  = var.logins["admin"].
+  key    = var.logins[
+}
+`;
+  await session.change("main.tf", text);
+  const offered = async (line: number) => {
+    const position = { line, character: text.split("\n")[line]?.length };
+    const { items } = await ask<CompletionList>("textDocument/completion", { position });
+    return items.map(({ label, detail }) => `${label} ${detail}`);
+  };
+  expect(await offered(5)).toEqual(["admin (sensitive value)"]);
+  expect(await offered(6)).toEqual(["word (sensitive value)"]);
+  expect(await offered(7)).not.toContainEqual(expect.stringContaining("admin"));
+  await session.change("main.tf", MAIN);
+});
+
 test("the documentation of an item comes when it is chosen", async () => {
   const { items } = await ask<CompletionList>("textDocument/completion", { position: at("upper(name") });
   const item = items.find(({ label }) => label === "upper");

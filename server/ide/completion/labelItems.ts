@@ -1,27 +1,18 @@
+import { schemaAround } from "./argumentItems.ts";
 import type { Context } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 import type { Position } from "./position.ts";
-import { blockSchemaOf, localNames, MODES, nestedSchema, typesOf } from "./schemas.ts";
+import { localNames, MODES, typesOf } from "./schemas.ts";
 
 const BACKENDS = "azurerm consul cos gcs http inmem kubernetes local oss pg remote s3".split(" ");
 const PROVISIONERS = ["file", "local-exec", "remote-exec"];
 
 /** Returns the labels that a block can have at a position; a name that it declares is the user's own. */
 export function blockLabels(context: Context, position: Position & { kind: "label" }): readonly CompletionItem[] {
-  const { type, labels, isQuoted, blocks } = position;
+  const { type, labels, isQuoted } = position;
   const names =
     labels.length === 0 ? firstLabels(context, type) : labels.length === 1 ? sameTypeNames(context, position) : [];
-  const outer = blocks[0];
-  const mode = MODES.get(outer?.type ?? "");
-  const nested =
-    type === "dynamic" && outer && mode
-      ? [
-          ...(nestedSchema(
-            blockSchemaOf(context.plan, context.node.module, mode, outer.labels[0] ?? ""),
-            blocks.slice(1),
-          )?.blockTypes.keys() ?? []),
-        ]
-      : [];
+  const nested = type === "dynamic" ? [...(schemaAround(context)?.blockTypes.keys() ?? [])] : [];
   return [...names, ...nested].map((label) => ({
     label,
     kind: "type",

@@ -19,10 +19,7 @@ export function blockSchemaOf(
   mode: Mode,
   type: string,
 ): BlockSchema | undefined {
-  const name =
-    type === "terraform_data" || type === "terraform_remote_state"
-      ? "terraform"
-      : localName({ type, provider: undefined });
+  const name = localName({ type, provider: undefined });
   const schemas = plan.queries.schemasOf(module, name) ?? otherSchemas(plan, module, mode, type);
   return schemaIn(schemas, mode, type)?.block;
 }

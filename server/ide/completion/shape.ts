@@ -6,11 +6,12 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { AttributeSchema, BlockSchema } from "../../engine/schema/schema.ts";
 import { parseExpression } from "../../engine/syntax/parse.ts";
 import type { Expression, TraversalStep } from "../../engine/syntax/tree.ts";
+import { MASKED } from "../../engine/values/marks.ts";
 import { DYNAMIC, STRING, type Type } from "../../engine/values/type.ts";
-import type { Value } from "../../engine/values/value.ts";
+import { type Value, withMarks } from "../../engine/values/value.ts";
 import { blockSchemaOf } from "./schemas.ts";
 
-/** What is known of a value that an expression gives: the value itself, its type, the schema that it conforms to. */
+/** The value that an expression gives, as far as it is known: the value itself, its type, the schema that it conforms to. */
 export interface Shape {
   readonly value?: Value | undefined;
   readonly type?: Type | undefined;
@@ -180,8 +181,11 @@ export function membersOf({ value, type, block, named }: Shape): ReadonlyMap<str
   }
   if (value?.kind === "mapping" && !(block && isCollectionOf(value, block)))
     for (const [name, member] of value.entries) {
-      const known = members.get(name);
-      members.set(name, () => ({ ...known?.(), value: member, type: known?.().type ?? member.type }));
+      const declared = members.get(name);
+      members.set(name, () => {
+        const shape = declared?.();
+        return { ...shape, value: withMarks(member, value.marks), type: shape?.type ?? member.type };
+      });
     }
   return members;
 }
@@ -204,15 +208,15 @@ export function elementOf({ value, type, block, named }: Shape): Shape {
 }
 
 function firstElement(value: Value | undefined, block: BlockSchema | undefined): Value | undefined {
-  if (value?.kind === "sequence") return value.items[0];
-  if (value?.kind !== "mapping") return undefined;
-  if (block && !isCollectionOf(value, block)) return value;
-  return [...value.entries.values()][0];
+  if (value?.kind !== "sequence" && value?.kind !== "mapping") return undefined;
+  if (value.kind === "mapping" && block && !isCollectionOf(value, block)) return value;
+  const first = value.kind === "sequence" ? value.items[0] : [...value.entries.values()][0];
+  return first && withMarks(first, value.marks);
 }
 
-/** Returns the keys by which instances or elements are known. */
+/** Returns the keys by which instances or elements are known; none of a masked value, whose keys are masked as well. */
 export const keysOf = ({ value }: Shape): readonly string[] =>
-  value?.kind === "mapping" ? [...value.entries.keys()] : [];
+  value?.kind === "mapping" && (value.marks & MASKED) === 0 ? [...value.entries.keys()] : [];
 
 /** Returns the number of elements of a sequence; 0 if it is not known. */
 export const lengthOf = ({ value }: Shape): number => (value?.kind === "sequence" ? value.items.length : 0);
