@@ -126,14 +126,14 @@ test("completion offers references with their values, and never a sensitive one"
   ]);
 });
 
-test("completion masks the members of a sensitive object, and offers none of its keys", async () => {
+test("completion masks the members of a sensitive value, and offers none of its keys", async () => {
   const text = `variable "logins" {
-  default   = { admin = { word = "hunter2" } }
+  type      = map(object({ word = string }))
+  default   = { "the admin" = { word = "hunter2" } }
   sensitive = true
 }
 locals {
-  member = var.logins.
-  below  = var.logins["admin"].
+  member = var.logins["the admin"].
   key    = var.logins[
 }
 `;
@@ -143,9 +143,8 @@ locals {
     const { items } = await ask<CompletionList>("textDocument/completion", { position });
     return items.map(({ label, detail }) => `${label} ${detail}`);
   };
-  expect(await offered(5)).toEqual(["admin (sensitive value)"]);
   expect(await offered(6)).toEqual(["word (sensitive value)"]);
-  expect(await offered(7)).not.toContainEqual(expect.stringContaining("admin"));
+  expect(await offered(7)).not.toContainEqual(expect.stringContaining("the admin"));
   await session.change("main.tf", MAIN);
 });
 

@@ -3,10 +3,10 @@ import { evaluate } from "../../engine/lang/evaluate.ts";
 import { isReference, parseReference, type Subject } from "../../engine/lang/reference.ts";
 import type { Scope } from "../../engine/lang/scope.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { isMasked } from "../../engine/render/stateText.ts";
 import type { AttributeSchema, BlockSchema } from "../../engine/schema/schema.ts";
 import { parseExpression } from "../../engine/syntax/parse.ts";
 import type { Expression, TraversalStep } from "../../engine/syntax/tree.ts";
-import { MASKED } from "../../engine/values/marks.ts";
 import { DYNAMIC, STRING, type Type } from "../../engine/values/type.ts";
 import { type Value, withMarks } from "../../engine/values/value.ts";
 import { blockSchemaOf } from "./schemas.ts";
@@ -170,7 +170,7 @@ function stepped(shape: Shape, step: TraversalStep): Shape {
 
 const memberOf = (shape: Shape, name: string): Shape | undefined => membersOf(shape).get(name)?.();
 
-/** Returns the members of a shape by name. */
+/** Returns the members of a shape by name; of a masked value those that its type or schema declares, because its keys are masked. */
 export function membersOf({ value, type, block, named }: Shape): ReadonlyMap<string, () => Shape> {
   if (named) return named;
   const members = new Map<string, () => Shape>();
@@ -182,6 +182,7 @@ export function membersOf({ value, type, block, named }: Shape): ReadonlyMap<str
   if (value?.kind === "mapping" && !(block && isCollectionOf(value, block)))
     for (const [name, member] of value.entries) {
       const declared = members.get(name);
+      if (!declared && isMasked(value)) continue;
       members.set(name, () => {
         const shape = declared?.();
         return { ...shape, value: withMarks(member, value.marks), type: shape?.type ?? member.type };
@@ -214,9 +215,9 @@ function firstElement(value: Value | undefined, block: BlockSchema | undefined):
   return first && withMarks(first, value.marks);
 }
 
-/** Returns the keys by which instances or elements are known; none of a masked value, whose keys are masked as well. */
+/** Returns the keys by which instances or elements are known; none of a masked value. */
 export const keysOf = ({ value }: Shape): readonly string[] =>
-  value?.kind === "mapping" && (value.marks & MASKED) === 0 ? [...value.entries.keys()] : [];
+  value?.kind === "mapping" && !isMasked(value) ? [...value.entries.keys()] : [];
 
 /** Returns the number of elements of a sequence; 0 if it is not known. */
 export const lengthOf = ({ value }: Shape): number => (value?.kind === "sequence" ? value.items.length : 0);

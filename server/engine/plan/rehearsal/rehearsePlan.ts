@@ -15,8 +15,6 @@ export interface Rehearsal {
   readonly trace: Trace;
   /** The questions without an answer. With the answers as inputs, another rehearsal comes further. */
   readonly open: readonly Question[];
-  /** The ids of the nodes that were evaluated. */
-  readonly visited: readonly string[];
 }
 
 /**
@@ -25,13 +23,13 @@ export interface Rehearsal {
  */
 export function rehearsePlan(plan: LivePlan, trace: Trace, given: readonly WhatIf[]): Rehearsal {
   const walk = rehearsingWalk(plan, given);
-  if (!walk) return { trace, open: [], visited: [] };
+  if (!walk) return { trace, open: [] };
   const ids = nodeIds(trace);
   stepTo(walk, ({ id }) => ids.has(id));
   const run = [...ids]
     .flatMap((id) => runsIn(walk.rows[walk.graph.shape.placeOf.get(id) ?? -1]))
     .find((each) => isOf(each, trace));
-  return { trace: run?.trace ?? trace, open: walk.untold, visited: walk.work.visited };
+  return { trace: run?.trace ?? trace, open: walk.untold };
 }
 
 /** Returns a walk over a finished plan in which everything with a change is dirty; undefined for a plan without a walk. */
