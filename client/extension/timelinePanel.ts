@@ -40,7 +40,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #source: Location | undefined;
   #cursor: Extract<ToPage, { kind: "cursor" }> | undefined;
   #outage: string | undefined;
-  /** What the apply is rehearsed with, for every instance that the panel shows; undefined without a rehearsal. */
+  /** The answers that the apply is rehearsed with, for every instance that the panel shows; undefined without a rehearsal. */
   #rehearsal: TimelineRequest["rehearsal"];
   readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
   /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */

@@ -1,6 +1,14 @@
 import { isReplacement } from "../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
-import type { Change, Operation, Trace, Transition, Upgraded, UpgradedPart } from "../engine/lifecycle/trace.ts";
+import {
+  type Change,
+  type Operation,
+  STAGE_ORDER,
+  type Trace,
+  type Transition,
+  type Upgraded,
+  type UpgradedPart,
+} from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
@@ -155,19 +163,6 @@ function columnsOf({ change }: Trace, transitions: readonly Transition[]): reado
   const last = new Map(shown.map((transition) => [transition.to, transition] as const));
   return STAGE_ORDER.map((name) => last.get(name)).filter((transition) => transition !== undefined);
 }
-
-const STAGE_ORDER: readonly StageName[] = [
-  "previousRunState",
-  "upgradedState",
-  "importId",
-  "importStubState",
-  "priorState",
-  "configuration",
-  "proposedNewState",
-  "initialPlannedState",
-  "finalPlannedState",
-  "newState",
-];
 
 const STAGES: Readonly<Record<StageName, { title: string; description: string }>> = {
   previousRunState: { title: "Previous Run", description: "The object exactly as the last run of Terraform left it." },

@@ -1,4 +1,4 @@
-/** What was learned of one package of a provider. */
+/** The facts that were learned about one package of a provider. */
 export interface LearnedPackage {
   /** `hashicorp/random 3.6.0` */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface LearnedPackageId {
   readonly checksum: string;
 }
 
-/** What was learned of one resource type. */
+/** The facts that were learned about one resource type. */
 export interface LearnedType {
   readonly name: string;
   /** `3 arguments replace, 2 update` */

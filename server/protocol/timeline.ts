@@ -36,7 +36,7 @@ export interface Timeline<L = Location> {
 export interface TimelineRehearsal {
   /** The values that it assumes, in the order in which the user gave them. */
   readonly whatIf: readonly WhatIfText[];
-  /** Why the rehearsal ends before the New State, in a sentence; absent if it does not. */
+  /** The reason why the rehearsal ends before the New State, in a sentence; absent if it does not. */
   readonly stopped?: string;
 }
 

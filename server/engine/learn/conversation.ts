@@ -34,7 +34,7 @@ export interface Conversation {
   plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
   /** Why no further question is asked; undefined while questions may be asked. */
   ended(): string | undefined;
-  /** Why a question was not answered, the last one that was not; undefined if all were answered. */
+  /** The reason why the last question without an answer has none; undefined if all were answered. */
   lastBreak(): string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { nullValue, type Value } from "../values/value.ts";
 import type { ContractRule, Violation } from "./contract/violation.ts";
 import { isReplacement } from "./decision.ts";
-import type { Operation, Stage, Trace, Transition } from "./trace.ts";
+import { type Operation, STAGE_ORDER, type Stage, type Trace, type Transition } from "./trace.ts";
 
 /** The part of a replacement that a stage or a call belongs to. */
 export type Half = "delete" | "create";
@@ -37,7 +37,7 @@ export interface LifecycleRecord {
   readonly calls: readonly CallRecord[];
 }
 
-/** What decides the order of the calls, beside the trace. */
+/** The circumstances that decide the order of the calls, beside the trace. */
 export interface RecordOptions {
   /** Whether the apply was rehearsed: even an object that is only forgotten is upgraded then. */
   readonly isRehearsed: boolean;
@@ -61,20 +61,6 @@ export function lifecycleRecord(trace: Trace, options: RecordOptions): Lifecycle
     calls: withFindings([...validated, ...planCalls, ...appliedCalls(trace, options)], trace),
   };
 }
-
-/** The stages in the order of the lifecycle. */
-export const STAGE_ORDER: readonly Stage[] = [
-  "previousRunState",
-  "upgradedState",
-  "importId",
-  "importStubState",
-  "priorState",
-  "configuration",
-  "proposedNewState",
-  "initialPlannedState",
-  "finalPlannedState",
-  "newState",
-];
 
 /** The stages that are null where an object ends. */
 const ENDED: readonly Stage[] = [

@@ -132,6 +132,20 @@ export type Stage =
   | "importId"
   | "importStubState";
 
+/** The stages in the order of the lifecycle. */
+export const STAGE_ORDER: readonly Stage[] = [
+  "previousRunState",
+  "upgradedState",
+  "importId",
+  "importStubState",
+  "priorState",
+  "configuration",
+  "proposedNewState",
+  "initialPlannedState",
+  "finalPlannedState",
+  "newState",
+];
+
 export type Operation =
   | "LastRun"
   | "UpgradeResourceState"

@@ -76,7 +76,7 @@ export interface Plan extends Sources {
   readonly invocations: readonly ActionInvocation[];
   /** Rows that hold sensitive values, without outputs and state. */
   readonly rowsWithSecrets: readonly Secretive[];
-  /** What only the file of a finished plan says; absent in a live plan. */
+  /** The facts that only the file of a finished plan has; absent in a live plan. */
   readonly saved?: SavedParts;
 }
 

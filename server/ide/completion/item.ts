@@ -1,4 +1,4 @@
-/** What an item stands for. lsp/ maps the kinds to those of the protocol. */
+/** The kind of thing that an item stands for. lsp/ maps the kinds to those of the protocol. */
 export type ItemKind =
   | "block"
   | "argument"

@@ -16,7 +16,7 @@ export interface BoundName {
   readonly collection: string;
 }
 
-/** What is being written at a position, as far as the text before it tells. */
+/** The construct that is being written at a position, as far as the text before it tells. */
 export type Position = { readonly blocks: readonly OuterBlock[]; readonly prefix: string } & (
   | { readonly kind: "item" }
   | { readonly kind: "label"; readonly type: string; readonly labels: readonly string[]; readonly isQuoted: boolean }

@@ -19,14 +19,14 @@ export function declaration(
   const name = NAME.exec(text)?.[0];
   if (!node || name === undefined) return [];
   const isNamed = (root: string) => text === `${root}.${name}`;
-  const made = (title: string, edit: TextReplacement | undefined): readonly CodeAction[] =>
+  const fix = (title: string, edit: TextReplacement | undefined): readonly CodeAction[] =>
     edit ? [{ title, kind: "quickfix", mends: id, edits: [edit] }] : [];
   if (id === "plan/undeclared-variable" && isNamed("var")) {
     const file = fileForVariables(node.module, path);
-    return file ? made(`Declare variable "${name}" in ${baseName(file.source.path)}`, variable(file, name)) : [];
+    return file ? fix(`Declare variable "${name}" in ${baseName(file.source.path)}`, variable(file, name)) : [];
   }
   if (id === "plan/undeclared-local" && isNamed("local")) {
-    return made(`Declare local.${name} as null, to fill in`, local(plan, cursor.syntax, name));
+    return fix(`Declare local.${name} as null, to fill in`, local(plan, cursor.syntax, name));
   }
   if (id === "syntax/unknown-argument" && cursor.item.kind === "block" && cursor.item.type === "module") {
     if (cursor.nested.length > 0) return [];
@@ -36,7 +36,7 @@ export function declaration(
     // What was downloaded is not edited.
     const file = child && source?.startsWith(".") ? fileForVariables(child, `${child.path}/main.tf`) : undefined;
     return file
-      ? made(`Declare variable "${name}" in ${source}/${baseName(file.source.path)}`, variable(file, name))
+      ? fix(`Declare variable "${name}" in ${source}/${baseName(file.source.path)}`, variable(file, name))
       : [];
   }
   return [];

@@ -27,7 +27,7 @@ function ignoring(
 ): readonly CodeAction[] {
   const name = outer ? (outer.type === "dynamic" ? outer.labels[0]?.value : outer.type) : argument?.name;
   if (name === undefined || !traces.some((trace) => changes(trace, name))) return [];
-  return made(`Add ignore_changes = [${name}]`, ignoreEdit(plan, block, name));
+  return rewrite(`Add ignore_changes = [${name}]`, ignoreEdit(plan, block, name));
 }
 
 /** Whether an existing object is updated or replaced, and this argument of it changes. */
@@ -40,7 +40,7 @@ function changes({ change: { action, before, after, replacePaths } }: Trace, nam
 
 const creatingFirst = (plan: ExplainablePlan, block: Block, traces: readonly Trace[]): readonly CodeAction[] =>
   traces.some(({ change }) => change.action.outcome === "delete-then-create")
-    ? made("Add create_before_destroy = true: -/+ → +/-", settingEdit(plan, block, "create_before_destroy", "true"))
+    ? rewrite("Add create_before_destroy = true: -/+ → +/-", settingEdit(plan, block, "create_before_destroy", "true"))
     : [];
 
 function preventing(plan: ExplainablePlan, block: Block, traces: readonly Trace[]): readonly CodeAction[] {
@@ -48,7 +48,7 @@ function preventing(plan: ExplainablePlan, block: Block, traces: readonly Trace[
   const [first] = destroyed;
   if (!first) return [];
   const more = destroyed.length === 1 ? "" : ` and ${destroyed.length - 1} more`;
-  return made(
+  return rewrite(
     `Add prevent_destroy = true: the plan fails instead of destroying ${first.change.address.text}${more}`,
     settingEdit(plan, block, "prevent_destroy", "true"),
   );
@@ -56,7 +56,7 @@ function preventing(plan: ExplainablePlan, block: Block, traces: readonly Trace[
 
 const DESTROYING: ReadonlySet<Action> = new Set(["delete", "delete-then-create", "create-then-delete"]);
 
-const made = (title: string, edit: TextReplacement | undefined): readonly CodeAction[] =>
+const rewrite = (title: string, edit: TextReplacement | undefined): readonly CodeAction[] =>
   edit ? [{ title, kind: "refactor.rewrite", edits: [edit] }] : [];
 
 function ignoreEdit(plan: ExplainablePlan, block: Block, name: string): TextReplacement | undefined {

@@ -7,7 +7,7 @@ export interface DumpCall {
   readonly files: ReadonlyMap<DumpField, DumpFile>;
   /** The time of its first file, in milliseconds. */
   readonly time: number;
-  /** Why the files may belong to different calls, or why there is nothing to judge. */
+  /** The reason why the files may belong to different calls, or why there is nothing to judge. */
   readonly lack?: Lack;
 }
 

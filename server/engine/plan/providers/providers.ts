@@ -45,7 +45,7 @@ export interface Planner {
   readonly configuration: ProviderConfigurationAddress;
   /** The type in a pack of another version, whose plan is shown. Nothing else follows from it. */
   readonly packed?: PackedType;
-  /** What that version does not have, or has in another way. */
+  /** The features that the version does not have, or has in another way. */
   readonly misfits?: readonly Misfit[];
   /** The pack of another version that lacks the type. */
   readonly lackedBy?: Pack;

@@ -4,7 +4,7 @@ import type { CheckResult, ResourceObject, State } from "../../state/state.ts";
 import type { SyntaxFile } from "../../syntax/tree.ts";
 import type { Value } from "../../values/value.ts";
 
-/** What the file of a finished plan says of itself, and what a live plan computes when it is shown. */
+/** The parts that the file of a finished plan has, and that a live plan computes when it is shown. */
 export interface SavedParts {
   /** The version that wrote it, as written: `1.12.0-beta1`. */
   readonly version: string;

@@ -19,7 +19,7 @@ import { isRefusal, type Refusal } from "./refusal.ts";
 import { inferredFrom, type SchemasOf, schemaOfType } from "./savedSchemas.ts";
 import * as say from "./texts.ts";
 
-/** What the changes of a plan are decoded with. */
+/** The inputs of decoding the changes of a plan. */
 export interface ChangeContext {
   readonly product: Product;
   readonly schemasOf: SchemasOf;

@@ -44,7 +44,7 @@ export interface PackedType {
   readonly pack: Pack;
   readonly provider: Provider;
   readonly schema: ResourceSchema;
-  /** What the pack knows of the type's arguments. */
+  /** The facts of the pack about the type's arguments. */
   readonly facts: TypeFacts | undefined;
 }
 

@@ -32,7 +32,7 @@ export const NO_FACTS: TypeFacts = { source: undefined, byPart: new Map() };
 
 const providers = new WeakMap<ProviderSchemas, Provider>();
 
-/** What a simulation answers from. */
+/** The sources of a simulation's answers. */
 export interface Simulation {
   readonly source: string;
   readonly schemas: ProviderSchemas;

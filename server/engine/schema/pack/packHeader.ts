@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8 } from "../../source/utf8.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { PackFault } from "./byteReader.ts";
 
-/** What a pack is about, as its first lines say. */
+/** The first lines of a pack: the provider and the version that it describes. */
 export interface PackHeader {
   /** `registry.terraform.io/hashicorp/aws` */
   readonly provider: string;

@@ -4,7 +4,7 @@
 /** The kinds of records. */
 export const RECORD = { block: 0, attribute: 1, type: 2 } as const;
 
-/** What a reference to a node begins with: 0 if the node follows, else its number and 1. */
+/** The first number of a reference to a node: 0 if the node follows, else its number and 1. */
 export const INLINE = 0;
 
 /** How types are written. The parts of a type follow it. */

@@ -28,7 +28,7 @@ export interface PackProblem {
 /** Reads what a pack is about from its first bytes: at least `LONGEST_HEADER`, or all of a shorter pack. */
 export const readPackHeader = (bytes: Uint8Array): ReadHeader | PackProblem => unlessFault(() => readHeader(bytes));
 
-/** What a reader of packs may be given. */
+/** The options of a reader of packs. */
 export interface PackTools {
   /** Decompresses faster than the engine can. */
   readonly inflate?: Inflate;

@@ -14,7 +14,7 @@ import type { PackProblem } from "./readPack.ts";
 /** Everything that a pack is made of. */
 export interface PackContent extends PackHeader {
   readonly schemas: ProviderSchemas;
-  /** What was learned of resource types, as text that the pack does not interpret. */
+  /** The facts that were learned about resource types, as text that the pack does not interpret. */
   readonly facts: ReadonlyMap<string, string>;
 }
 
