@@ -56,7 +56,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
     async (item) => (await handle(connection, world, "Completion", onCompletionResolve)(item)) ?? item,
   );
   connection.onPrepareRename(handle(connection, world, "Rename", onPrepareRename));
-  connection.onRenameRequest((params) => handle(connection, world, "Rename", onRename)(params));
+  connection.onRenameRequest(handle(connection, world, "Rename", onRename));
   connection.onSignatureHelp(handle(connection, world, "Signature", onSignatureHelp));
   connection.onSelectionRanges(handle(connection, world, "Selection", onSelectionRanges));
   connection.languages.onLinkedEditingRange(handle(connection, world, "Linked editing", onLinkedEditing));
