@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { recordedScenarios } from "../conformance/plan/recorded.ts";
+import { RECORDED } from "../conformance/provider/recorded.ts";
+import { CHANGE_LIFECYCLE } from "./documents/changeLifecycle.ts";
+import { EARLIER_LIFECYCLE } from "./documents/earlierLifecycle.ts";
+import { OVERVIEW } from "./documents/overview.ts";
+import { PLANNING_BEHAVIORS } from "./documents/planningBehaviors.ts";
+import { RESOURCE_LIFECYCLE } from "./documents/resourceLifecycle.ts";
+import type { Sentence, Witness } from "./documents/sentence.ts";
+
+// Every sentence of the documents about the lifecycle that states an operation, an object or a rule, with the tests that show it.
+
+const DOCUMENTS: Readonly<Record<string, readonly Sentence[]>> = {
+  "change lifecycle": CHANGE_LIFECYCLE,
+  overview: OVERVIEW,
+  "planning behaviors": PLANNING_BEHAVIORS,
+  "earlier change lifecycle": EARLIER_LIFECYCLE,
+  "resource lifecycle": RESOURCE_LIFECYCLE,
+};
+
+const SENTENCES = Object.entries(DOCUMENTS).flatMap(([document, sentences]) =>
+  sentences.map((sentence) => ({ ...sentence, id: `${document}, ${sentence.at[0]} ${sentence.at[1]}` })),
+);
+
+/** The cases of tests whose names are computed, by file. Each case has a recorded result. */
+const CASES: Readonly<Record<string, ReadonlySet<string>>> = {
+  "test/conformance/provider/provider.test.ts": new Set(RECORDED.filter(({ golden }) => golden).map(({ id }) => id)),
+  "test/conformance/rehearsal/rehearsal.test.ts": appliedCases(),
+  "test/conformance/plan/scenarios.test.ts": new Set(recordedScenarios().map(({ name }) => name)),
+};
+
+function appliedCases(): ReadonlySet<string> {
+  const [, ...lines] = readFileSync("test/conformance/rehearsal/applied.golden.jsonl", "utf8").trim().split("\n");
+  const goldens = lines.map((line) => JSON.parse(line) as { readonly name: string; readonly applied: unknown });
+  return new Set(goldens.flatMap(({ name, applied }) => (applied ? [name] : [])));
+}
+
+function exists({ file, name }: Witness): boolean {
+  const cases = CASES[file];
+  if (cases) return cases.has(name);
+  const declaration = new RegExp(
+    `\\b(?:test|it|describe)\\(\\s*${JSON.stringify(name).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`,
+  );
+  return declaration.test(readFileSync(file, "utf8"));
+}
+
+test("every sentence is shown by a test, or says why none can show it", () => {
+  const silent = SENTENCES.filter(({ shownBy, unshown }) => shownBy.length > 0 === (unshown !== undefined));
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+test("every test that shows a sentence exists", () => {
+  const absent = SENTENCES.flatMap(({ id, shownBy }) =>
+    shownBy.filter((witness) => !exists(witness)).map(({ file, name }) => `${id}: ${file}: ${name}`),
+  );
+  expect(absent).toEqual([]);
+});
+
+test("a test that does not exist is noticed", () => {
+  const file = "test/scenarios/documents.test.ts";
+  expect(exists({ file, name: "a test that does not exist is noticed" })).toBe(true);
+  expect(exists({ file, name: "a test that does not exist" })).toBe(false);
+  expect(exists({ file: "test/conformance/provider/provider.test.ts", name: "managed: nothing" })).toBe(false);
+});
+
+test("the sentences are counted, and those that nothing can show are counted apart", () => {
+  const counts = Object.entries(DOCUMENTS).map(([document, sentences]) => {
+    const shown = sentences.filter(({ unshown }) => unshown === undefined).length;
+    return `${document}: ${shown} shown, ${sentences.length - shown} not`;
+  });
+  expect(counts).toEqual([
+    "change lifecycle: 66 shown, 3 not",
+    "overview: 32 shown, 4 not",
+    "planning behaviors: 37 shown, 4 not",
+    "earlier change lifecycle: 26 shown, 2 not",
+    "resource lifecycle: 6 shown, 4 not",
+  ]);
+});

@@ -1,0 +1,28 @@
+import { applied, asked, type Sentence, UNPLAYED, under } from "./sentence.ts";
+
+// Resource Lifecycle, of Terraform 1.1 and earlier: the state machine of a resource.
+
+export const RESOURCE_LIFECYCLE: readonly Sentence[] = [
+  ...under("introduction", [
+    "a resource is a state machine: validate, diff, apply, provision",
+    applied("managed", "create"),
+  ]),
+  ...under(
+    "Lifecycle",
+    [
+      "validation looks at the structure, before values are known",
+      asked("answers", "an error of ValidateResourceConfig"),
+    ],
+    ["the diff is made of current state and configuration", asked("managed", "update")],
+    ["the diff says what is destroyed, what needs it, old, new and computed values", asked("managed", "replace")],
+    ["the apply does what the diff prescribes and nothing else", applied("managed", "update")],
+    ["the apply returns the new state, or nothing for a destroyed object", applied("managed", "delete")],
+    ["after a creation without error, provisioners run in sequence", UNPLAYED],
+    ["if a provisioner fails, the object is tainted and destroyed in the next apply", UNPLAYED],
+  ),
+  ...under(
+    "Partial State and Error Handling",
+    ["after an error the state is saved as far as it came", UNPLAYED],
+    ["so that no object is lost", UNPLAYED],
+  ),
+];
