@@ -9,6 +9,8 @@ export interface CodeAction {
   readonly edits: readonly TextReplacement[];
   /** The kind of finding that the edit mends; absent if it mends none. */
   readonly mends?: FindingId;
+  /** Whether it is the best of the actions that mend the same. */
+  readonly isPreferred?: true;
 }
 
 export interface TextReplacement {

@@ -9,8 +9,8 @@ import { codeActions } from "./codeActions.ts";
  * no action is expected.
  */
 function check(text: string, title: string | undefined, added = ""): void {
-  const { root, path, offset, planWith } = fixture(text);
-  const actions = codeActions(root, path, offset).filter(({ kind }) => kind === "quickfix");
+  const { root, path, offset, planWith, planEdited } = fixture(text);
+  const actions = codeActions(root, path, offset, planEdited).filter(({ kind }) => kind === "quickfix");
   expect(actions.map((action) => action.title)).toEqual(title === undefined ? [] : [title]);
   const texts = actions.flatMap(({ edits }) => edits.map((edit) => edit.text));
   expect(texts.join("").trim()).toBe(unindented(added).trim());
@@ -40,7 +40,7 @@ test("a renamed resource gets a moved block with all its instances", () =>
     terraform_data.network["b"] { id = "2", input = "b" }
     terraform_data.other["a"] { id = "3", input = "x" }
     `,
-    "Add moved block: keep terraform_data.network as terraform_data.vpc",
+    "Add moved block: -2 +2 → no change",
     `
     moved {
       from = terraform_data.network
@@ -60,7 +60,7 @@ test("a renamed key gets a moved block of the instance", () =>
     terraform_data.web["b"] { id = "1", input = "one" }
     terraform_data.web["c"] { id = "2", input = "three" }
     `,
-    'Add moved block: keep terraform_data.web["b"] as terraform_data.web["web1"]',
+    "Add moved block: -1 +1 → no change",
     `
     moved {
       from = terraform_data.web["b"]
@@ -80,7 +80,7 @@ test("each instance gets its own moved block when count becomes for_each", () =>
     terraform_data.web[0] { id = "1", input = "b" }
     terraform_data.web[1] { id = "2", input = "a" }
     `,
-    'Add 2 moved blocks: keep terraform_data.web[1] as terraform_data.web["a"], and 1 more',
+    "Add 2 moved blocks: -2 +2 → no change",
     `
     moved {
       from = terraform_data.web[1]
@@ -108,7 +108,7 @@ test("a resource that moved into a module gets its moved block beside the call",
     `;
   check(
     text,
-    "Add moved block: keep terraform_data.vpc as module.net.terraform_data.vpc",
+    "Add moved block: -1 +1 → no change",
     `
     moved {
       from = terraform_data.vpc
@@ -116,8 +116,8 @@ test("a resource that moved into a module gets its moved block beside the call",
     }
     `,
   );
-  const { root, path, offset } = fixture(text);
-  expect(codeActions(root, path, offset)[0]!.edits[0]!.range.anchor.path).toBe("/fixture/main.tf");
+  const { root, path, offset, planEdited } = fixture(text);
+  expect(codeActions(root, path, offset, planEdited)[0]!.edits[0]!.range.anchor.path).toBe("/fixture/main.tf");
 });
 
 test("a call with another name moves as a whole", () =>
@@ -133,7 +133,7 @@ test("a call with another name moves as a whole", () =>
     --- state
     module.net.terraform_data.vpc { id = "1", input = "x" }
     `,
-    "Add moved block: keep module.net as module.network",
+    "Add moved block: -1 +1 → no change",
     `
     moved {
       from = module.net
@@ -160,7 +160,7 @@ test("a renamed key in a module with several instances gets one moved block", ()
     module.net["b"].terraform_data.web["old"] { id = "3", input = "x" }
     module.net["b"].terraform_data.web["kept"] { id = "4", input = "y" }
     `,
-    'Add moved block: keep module.net["a"].terraform_data.web["old"] as terraform_data.web["new"]',
+    "Add moved block: -2 +2 → no change",
     `
     moved {
       from = terraform_data.web["old"]
@@ -169,18 +169,143 @@ test("a renamed key in a module with several instances gets one moved block", ()
     `,
   ));
 
-test("two destroyed resources that are equally similar are no rename", () =>
+/** Returns the titles of the actions at the cursor that keep objects. */
+const titles = (text: string): readonly string[] => {
+  const { root, path, offset, planEdited } = fixture(text);
+  return codeActions(root, path, offset, planEdited).flatMap(({ title, kind, isPreferred }) =>
+    kind === "quickfix" ? [`${isPreferred ? "* " : ""}${title}`] : [],
+  );
+};
+
+test("each destroyed resource that is similar is an alternative, the most similar first", () =>
+  expect(
+    titles(`
+    resource "terraform_data" "v$0pc" {
+      input            = "x"
+      triggers_replace = "y"
+    }
+    --- state
+    terraform_data.half { id = "1", input = "other", triggers_replace = "y" }
+    terraform_data.same { id = "2", input = "x", triggers_replace = "y" }
+    `),
+  ).toEqual([
+    "* Add moved block from terraform_data.same: -1 +1 → no change",
+    "Add moved block from terraform_data.half: -1 +1 → ~1",
+  ]));
+
+test("a moved block after which the object is replaced all the same is not offered", () =>
+  expect(
+    titles(`
+    resource "terraform_data" "v$0pc" {
+      input            = "x"
+      triggers_replace = "y"
+    }
+    --- state
+    terraform_data.half { id = "1", input = "x", triggers_replace = "other" }
+    `),
+  ).toEqual([]));
+
+test("of equal objects each key of for_each gets one", () =>
   check(
     `
-    resource "terraform_data" "v$0pc" {
+    resource "terraform_data" "w$0eb" {
+      for_each = toset(["a", "b"])
+      input    = "x"
+    }
+    --- state
+    terraform_data.web[0] { id = "1", input = "x" }
+    terraform_data.web[1] { id = "2", input = "x" }
+    `,
+    "Add 2 moved blocks: -2 +2 → no change",
+    `
+    moved {
+      from = terraform_data.web[0]
+      to   = terraform_data.web["a"]
+    }
+
+    moved {
+      from = terraform_data.web[1]
+      to   = terraform_data.web["b"]
+    }
+    `,
+  ));
+
+test("for_each becomes count", () =>
+  check(
+    `
+    resource "terraform_data" "w$0eb" {
+      count = 1
       input = "x"
     }
     --- state
-    terraform_data.one { id = "1", input = "x" }
-    terraform_data.two { id = "2", input = "x" }
+    terraform_data.web["a"] { id = "1", input = "x" }
     `,
-    undefined,
+    "Add moved block: -1 +1 → no change",
+    `
+    moved {
+      from = terraform_data.web["a"]
+      to   = terraform_data.web[0]
+    }
+    `,
   ));
+
+test("a single object becomes that of the key with its values", () =>
+  expect(
+    titles(`
+    resource "terraform_data" "web" {
+      for_e$0ach = { a = "x", b = "y" }
+      input    = each.value
+    }
+    --- state
+    terraform_data.web { id = "1", input = "y" }
+    `),
+  ).toEqual(["* Add moved block: -1 +1 → no change"]));
+
+test("resources that moved into a module get their moved blocks at the call", () =>
+  check(
+    `
+    module "n$0et" {
+      source = "./net"
+    }
+    --- net/main.tf
+    resource "terraform_data" "a" {
+      input = "x"
+    }
+    resource "terraform_data" "b" {
+      input = "y"
+    }
+    --- state
+    terraform_data.a { id = "1", input = "x" }
+    terraform_data.b { id = "2", input = "y" }
+    `,
+    "Add 2 moved blocks: -2 +2 → no change",
+    `
+    moved {
+      from = terraform_data.a
+      to   = module.net.terraform_data.a
+    }
+
+    moved {
+      from = terraform_data.b
+      to   = module.net.terraform_data.b
+    }
+    `,
+  ));
+
+test("a renamed key mends the error of prevent_destroy", () =>
+  expect(
+    titles(`
+    resource "terraform_data" "web" {
+      for_e$0ach = { new = "x" }
+      input    = each.value
+      lifecycle {
+        prevent_destroy = true
+      }
+    }
+    --- state
+    terraform_data.web["old"] { id = "1", input = "x" }
+    `),
+  ).toEqual(["* Add moved block: 1 error, -1 +1 → no change"]));
 
 test("a destroyed object with other arguments is no rename", () =>
   check(

@@ -63,13 +63,13 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
 
 /** Returns a line about the destroyed objects that a moved block would keep; none if there is no such object. */
 function moveLines(plan: ExplainablePlan, block: Block): readonly string[] {
-  const moves = suggestedMoves(plan, block);
+  const [moves = []] = suggestedMoves(plan, block);
   const [first] = moves;
   if (!first) return [];
   const { masked } = secretsOf(plan);
   const more = moves.length > 1 ? ` and ${moves.length - 1} more` : "";
   return [
-    `Like ${inlineCode(masked(first.destroyed))}${more}, which will be destroyed. A moved block keeps the object.`,
+    `Like ${inlineCode(masked(first.destroyed))}${more}, which will be destroyed. A moved block can keep the object.`,
   ];
 }
 

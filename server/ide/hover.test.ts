@@ -131,7 +131,7 @@ test("the hover of a new block names the destroyed object that a moved block wou
 
     It is in the configuration, but not in the state.
 
-    Like \`terraform_data.network\`, which will be destroyed. A moved block keeps the object.
+    Like \`terraform_data.network\`, which will be destroyed. A moved block can keep the object.
     `,
   ));
 

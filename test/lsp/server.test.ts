@@ -93,7 +93,7 @@ test("a renamed resource is offered the moved block that keeps its object", asyn
     range: { start: at, end: at },
     context: { diagnostics: [] },
   })) as CodeAction[];
-  expect(action?.title).toBe("Add moved block: keep terraform_data.network as terraform_data.vpc");
+  expect(action?.title).toBe("Add moved block: -1 ~2 +1 → ~1");
   const [edit] = action?.edit?.changes?.[session.uri("main.tf")] ?? [];
   const lines = renamed.split("\n");
   lines.splice(edit!.range.end.line + 1, 0, ...edit!.newText.split("\n").slice(1));

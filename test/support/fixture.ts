@@ -3,6 +3,8 @@ import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import type { Answer, Question } from "../../server/engine/source/question.ts";
 import { answers } from "../../server/engine/source/question.ts";
+import type { PlanWith } from "../../server/ide/editEffect.ts";
+import { planWithTexts } from "../../server/workspace/editedPlan.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
 
@@ -21,6 +23,8 @@ export interface Fixture {
   readonly offset: number;
   /** Returns the plan with another text of one file. */
   planWith(path: string, text: string): LivePlan;
+  /** Returns the plan with other texts of some files, as a handler of the editor plans it. */
+  readonly planEdited: PlanWith;
 }
 
 const FOLDER = "/fixture";
@@ -39,6 +43,7 @@ export function fixture(text: string): Fixture {
     root: { root: FOLDER, plan, version: 1, isStale: false },
     path: `${FOLDER}/${name}`,
     offset: Math.max(content.indexOf(CURSOR), 0),
+    planEdited: (texts) => planWithTexts(plan, texts),
     planWith: (path, text) => {
       disk.files.set(path, text);
       return settled((question) => disk.answer(question));

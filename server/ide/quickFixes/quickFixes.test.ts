@@ -9,8 +9,8 @@ import { codeActions } from "../codeActions.ts";
  * no finding of the kind that the action mends. Returns the plan.
  */
 function check(text: string, title: string, edited: string): ReturnType<Fixture["planWith"]> {
-  const { root, path, offset, planWith } = fixture(text);
-  const actions = codeActions(root, path, offset);
+  const { root, path, offset, planWith, planEdited } = fixture(text);
+  const actions = codeActions(root, path, offset, planEdited);
   expect(actions.map((action) => action.title)).toContain(title);
   const action = actions.find((each) => each.title === title)!;
   const [file, result] = applied(root, action);
@@ -29,8 +29,8 @@ function applied({ plan }: Fixture["root"], { edits }: CodeAction): [path: strin
 }
 
 const titles = (text: string): readonly string[] => {
-  const { root, path, offset } = fixture(text);
-  return codeActions(root, path, offset).map(({ title }) => title);
+  const { root, path, offset, planEdited } = fixture(text);
+  return codeActions(root, path, offset, planEdited).map(({ title }) => title);
 };
 
 const actions = ({ counts }: ReturnType<Fixture["planWith"]>): object => Object.fromEntries(counts.actions);
@@ -231,8 +231,8 @@ test("a broken block is not edited, and a misspelled name in it still is", () =>
 });
 
 test("the edit has the line breaks of its file", () => {
-  const { root, path, offset } = fixture('output "o" {\r\n  value = local.n$0ame\r\n}\r\n');
-  const [action] = codeActions(root, path, offset);
+  const { root, path, offset, planEdited } = fixture('output "o" {\r\n  value = local.n$0ame\r\n}\r\n');
+  const [action] = codeActions(root, path, offset, planEdited);
   expect(applied(root, action!)[1]).toBe(
     'output "o" {\r\n  value = local.name\r\n}\r\n\r\nlocals {\r\n  name = null\r\n}\r\n',
   );

@@ -11,6 +11,7 @@ import type { TextReplacement } from "../../ide/codeAction.ts";
 import { codeActions } from "../../ide/codeActions.ts";
 import { type Remedy, remedyFor } from "../../ide/remedies.ts";
 import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../protocol/methods.ts";
+import { planWithTexts } from "../../workspace/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { toRange } from "../toProtocol.ts";
@@ -25,14 +26,17 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   if (!KINDS.some(isAsked)) return null;
   const at = await placeAt(world, textDocument.uri, range.start);
   if (!at) return null;
-  const offered = codeActions(at.root, at.path, at.offset).filter(({ kind }) => isAsked(kind));
-  const edits = offered.map(({ title, kind, edits, mends }): CodeAction => {
+  const offered = codeActions(at.root, at.path, at.offset, (texts) => planWithTexts(at.root.plan, texts)).filter(
+    ({ kind }) => isAsked(kind),
+  );
+  const edits = offered.map(({ title, kind, edits, mends, isPreferred }): CodeAction => {
     const byFile = groupBy(edits, (edit) => world.uris.toUri(edit.range.anchor.path));
     const changes = [...byFile].map(([uri, each]) => [uri, each.map((edit) => toTextEdit(at.root, edit))] as const);
     const diagnostics = mends === undefined ? [] : context.diagnostics.filter(({ code }) => code === mends);
     return {
       title,
       kind,
+      ...(isPreferred && { isPreferred }),
       ...(diagnostics.length > 0 && { diagnostics }),
       edit: { changes: Object.fromEntries(changes) },
     };

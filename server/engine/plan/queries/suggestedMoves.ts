@@ -1,4 +1,4 @@
-import { type InstanceAddress, keyText, type ModuleStep, resourceText } from "../../addrs/address.ts";
+import { compareKeys, type InstanceAddress, keyText, type ModuleStep, resourceText } from "../../addrs/address.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
 import { isPlanned, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { groupBy } from "../../source/groupBy.ts";
@@ -20,20 +20,28 @@ export interface SuggestedMove {
   readonly destroyed: string;
 }
 
-/** Returns the moves that would keep objects for the new instances of a block, at most `MOST_MOVES`. */
-export function suggestedMoves(plan: ExplainablePlan, block: Block): readonly SuggestedMove[] {
-  if (!plan.counts.actions.has("create") || !plan.counts.actions.has("delete")) return [];
+/**
+ * Returns the alternatives that would keep objects for the new instances of a block, the most similar ones first. Each is a list of
+ * moves that belong together.
+ */
+export function suggestedMoves(plan: ExplainablePlan, block: Block): readonly (readonly SuggestedMove[])[] {
+  const { actions } = plan.counts;
+  if (!actions.has("create") || !actions.has("delete")) return [];
   const created = plan.queries.tracesOf(block).filter(isCreated);
-  const [first] = created;
-  if (!first) return [];
+  if (created.length === 0) return [];
   const destroyed = destroyedIn(plan);
-  if (block.type === "module") return callMoves(created, destroyed, block.labels[0]?.value ?? "");
-  const whole = resourceMove(created, destroyed);
-  return whole ? [whole] : inOneModule(instanceMoves(created, destroyed));
+  if (block.type === "module") {
+    const calls = callMoves(created, destroyed, block.labels[0]?.value ?? "");
+    return calls.length > 0 ? [calls] : inOneModule(movesIntoCall(created, destroyed));
+  }
+  const ofResource = resourceMoves(created, destroyed).map((move) => [move]);
+  return (ofResource.length > 0 ? ofResource : instanceMoves(created, destroyed)).slice(0, MOST_ALTERNATIVES);
 }
 
 /** The most moved blocks that are suggested at once: more is not a rename. */
 const MOST_MOVES = 20;
+
+const MOST_ALTERNATIVES = 3;
 
 /** The least share of equal arguments of two objects that may be the same one. */
 const LEAST_SIMILARITY = 0.5;
@@ -58,8 +66,8 @@ const WITHOUT_ADDRESS: ReadonlySet<OrphanReason> = new Set<OrphanReason>([
   "each-key",
 ]);
 
-/** Returns the move of a whole resource under its keys; undefined if no destroyed resource is similar enough. */
-function resourceMove(created: readonly Trace[], destroyed: readonly Trace[]): SuggestedMove | undefined {
+/** Returns the moves of whole resources under their keys, from the most similar destroyed resource to the least similar one. */
+function resourceMoves(created: readonly Trace[], destroyed: readonly Trace[]): readonly SuggestedMove[] {
   const [first] = created;
   const { resource } = first!.change.address;
   const siblings = created.filter(({ change }) => change.address.resource === resource);
@@ -67,10 +75,9 @@ function resourceMove(created: readonly Trace[], destroyed: readonly Trace[]): S
     (trace) => (trace.orphan === "no-resource-config" || trace.orphan === "no-module") && isSameType(trace, first!),
   );
   const byResource = groupBy(gone, ({ change }) => change.address.resource);
-  const scored = [...byResource].map(([from, objects]) => ({ from, share: sharedShare(siblings, objects) }));
-  const best = bestOf(scored);
-  if (!best) return undefined;
-  return move({ resource: best.from, key: undefined }, { resource, key: undefined });
+  return bestFirst([...byResource].map(([from, objects]) => ({ from, share: sharedShare(siblings, objects) }))).map(
+    ({ from }) => move({ resource: from, key: undefined }, { resource, key: undefined }),
+  );
 }
 
 /** Returns the average similarity of new instances to those with the same keys; 0 for a key that was not there. */
@@ -82,29 +89,62 @@ function sharedShare(created: readonly Trace[], destroyed: readonly Trace[]): nu
 }
 
 /** Returns the moves that belong in the module of the first one. One moved block counts in all instances of its module. */
-function inOneModule(moves: readonly SuggestedMove[]): readonly SuggestedMove[] {
+function inOneModule(moves: readonly SuggestedMove[]): readonly (readonly SuggestedMove[])[] {
   const module = moves[0]?.module.join(".");
   const inside = moves.filter((each) => each.module.join(".") === module);
   const isSame = (a: SuggestedMove, b: SuggestedMove) => a.from === b.from && a.to === b.to;
-  return inside.filter((each, at) => inside.findIndex((earlier) => isSame(earlier, each)) === at);
+  const distinct = inside.filter((each, at) => inside.findIndex((earlier) => isSame(earlier, each)) === at);
+  return distinct.length > 0 ? [distinct] : [];
 }
 
-/** Returns the moves of single instances, the most similar pairs first. */
-function instanceMoves(created: readonly Trace[], destroyed: readonly Trace[]): readonly SuggestedMove[] {
+/** A new instance and a destroyed one that may be the same object. */
+interface Pair {
+  readonly to: Trace;
+  readonly from: Trace;
+  readonly share: number;
+}
+
+/**
+ * Returns the moves of single instances. If only one instance is new or gone, each object that it may be, or each instance that may have
+ * it, is an alternative.
+ */
+function instanceMoves(created: readonly Trace[], destroyed: readonly Trace[]): readonly (readonly SuggestedMove[])[] {
   if (created.length > MOST_MOVES) return [];
-  const remaining = new Set(destroyed.filter((trace) => isSameType(trace, created[0]!)).slice(0, MOST_CANDIDATES));
-  return created.flatMap((trace) => {
-    const siblings = [...remaining].filter((from) => isInSameModule(from, trace));
-    const candidates = siblings.length > 0 ? siblings : [...remaining];
-    const best = bestOf(candidates.map((from) => ({ from, share: similarity(trace, from) })));
-    if (!best) return [];
-    remaining.delete(best.from);
-    return [move(best.from.change.address, trace.change.address)];
+  const candidates = destroyed.filter((trace) => isSameType(trace, created[0]!)).slice(0, MOST_CANDIDATES);
+  const pairs = bestFirst(
+    created.flatMap((to) => nearest(to, candidates).map((from) => ({ to, from, share: similarity(to, from) }))),
+  );
+  const chosen = distinctPairs(pairs);
+  const moves = (some: readonly Pair[]) => some.map(({ from, to }) => move(from.change.address, to.change.address));
+  if (chosen.length > 1) return inOneModule(moves(chosen));
+  return moves(pairs).map((each) => [each]);
+}
+
+/** Returns the candidates in the module of an instance; all if there is none. */
+function nearest(trace: Trace, candidates: readonly Trace[]): readonly Trace[] {
+  const siblings = candidates.filter((from) => isInSameModule(from, trace));
+  return siblings.length > 0 ? siblings : candidates;
+}
+
+/** Returns the best pairs in which no instance occurs twice, in the order of the new instances. */
+function distinctPairs(pairs: readonly Pair[]): readonly Pair[] {
+  const used = new Set<Trace>();
+  const chosen = pairs.filter(({ from, to }) => {
+    if (used.has(from) || used.has(to)) return false;
+    used.add(from).add(to);
+    return true;
   });
+  return chosen.toSorted((a, b) => compareKeys(a.to.change.address.key, b.to.change.address.key));
 }
 
 /** The most destroyed objects that a new instance is compared with. */
 const MOST_CANDIDATES = 100;
+
+/** Returns the moves of resources into a call, each from the most similar one outside. */
+function movesIntoCall(created: readonly Trace[], destroyed: readonly Trace[]): readonly SuggestedMove[] {
+  const byResource = [...groupBy(created, ({ change }) => change.address.resource).values()];
+  return byResource.slice(0, MOST_MOVES).flatMap((traces) => resourceMoves(traces, destroyed).slice(0, 1));
+}
 
 /** Returns the move of a module instance to a call of another name or with another key. */
 function callMoves(created: readonly Trace[], destroyed: readonly Trace[], name: string): readonly SuggestedMove[] {
@@ -121,7 +161,7 @@ function callMoves(created: readonly Trace[], destroyed: readonly Trace[], name:
   const goneCalls = new Map(byCall(gone));
   return [...byCall(created)].slice(0, MOST_MOVES).flatMap(([to, instances]) => {
     const scored = [...goneCalls].map(([from, objects]) => ({ from, share: innerShare(instances, objects, depth) }));
-    const best = bestOf(scored);
+    const [best] = bestFirst(scored);
     if (!best) return [];
     goneCalls.delete(best.from);
     const destroyedCall = [...outer.map(stepText), best.from].join(".");
@@ -136,11 +176,9 @@ function innerShare(created: readonly Trace[], destroyed: readonly Trace[], dept
   return created.filter((trace) => destroyedAddresses.has(inner(trace))).length / created.length;
 }
 
-/** Returns the candidate with the largest share; undefined if it is too small or another has the same. */
-function bestOf<T extends { readonly share: number }>(scored: readonly T[]): T | undefined {
-  const [best, second] = scored.filter(({ share }) => share >= LEAST_SIMILARITY).sort((a, b) => b.share - a.share);
-  return best && best.share !== second?.share ? best : undefined;
-}
+/** Returns the candidates that are similar enough, the most similar first; of equals the first in Terraform's order. */
+const bestFirst = <T extends { readonly share: number }>(scored: readonly T[]): readonly T[] =>
+  scored.filter(({ share }) => share >= LEAST_SIMILARITY).sort((a, b) => b.share - a.share);
 
 const isInSameModule = (a: Trace, b: Trace): boolean =>
   a.change.address.resource.module === b.change.address.resource.module;

@@ -1,0 +1,73 @@
+import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { type SuggestedMove, suggestedMoves } from "../../engine/plan/queries/suggestedMoves.ts";
+import { endOf, type Range } from "../../engine/source/range.ts";
+import { remember } from "../../engine/source/remember.ts";
+import type { Block } from "../../engine/syntax/tree.ts";
+import type { CodeAction } from "../codeAction.ts";
+import { type EditEffect, effectOf, type PlanWith } from "../editEffect.ts";
+import { editedTexts } from "../editedTexts.ts";
+
+/**
+ * Returns the actions that write moved blocks which keep objects for a resource or module block. Each edit is planned first: it is
+ * offered only if the plan then destroys less, and the title says what the plan then does.
+ */
+export function movedBlocks(plan: ExplainablePlan, block: Block, planWith: PlanWith): readonly CodeAction[] {
+  const offered = offeredIn(plan);
+  const actions = offered.get(block) ?? plannedMoves(plan, block, planWith);
+  offered.set(block, actions);
+  return actions;
+}
+
+/** The actions of a plan by block: an editor asks for them whenever the cursor moves. */
+const offeredIn = remember((_: ExplainablePlan) => new Map<Block, readonly CodeAction[]>());
+
+function plannedMoves(plan: ExplainablePlan, block: Block, planWith: PlanWith): readonly CodeAction[] {
+  const alternatives = suggestedMoves(plan, block);
+  const actions = alternatives.flatMap((moves) => moveAction(plan, block, moves, planWith, alternatives.length > 1));
+  return actions.map((action, at) => (at === 0 ? { ...action, isPreferred: true } : action));
+}
+
+function moveAction(
+  plan: ExplainablePlan,
+  block: Block,
+  moves: readonly SuggestedMove[],
+  planWith: PlanWith,
+  isOneOfMany: boolean,
+): readonly CodeAction[] {
+  const [first] = moves;
+  const range = first && insertionAt(plan, block, first.module);
+  if (!first || !range) return [];
+  const edits = [{ range, text: moves.map(movedBlock).join("") }];
+  const edited = planWith(editedTexts(plan, edits));
+  const effect = edited && effectOf(plan, edited);
+  const what = effect && effectText(effect);
+  if (what === undefined) return [];
+  const which = isOneOfMany ? ` from ${first.destroyed}` : "";
+  const blocks = moves.length === 1 ? `moved block${which}` : `${moves.length} moved blocks`;
+  return [{ title: `Add ${blocks}: ${what}`, kind: "quickfix", edits }];
+}
+
+/** Returns the effect of an edit that keeps objects; undefined if it keeps none, or does harm. */
+const effectText = ({ text, saved, isHarmful }: EditEffect): string | undefined =>
+  isHarmful || saved.length === 0 ? undefined : text;
+
+const movedBlock = ({ from, to }: SuggestedMove): string => `\n\nmoved {\n  from = ${from}\n  to   = ${to}\n}`;
+
+/** Returns the place after the block that the moved block of a module belongs to; undefined if it cannot be edited. */
+function insertionAt(
+  { root, queries, syntaxOf }: ExplainablePlan,
+  block: Block,
+  module: readonly string[],
+): Range | undefined {
+  const node = queries.moduleOf(block.range.anchor.path);
+  if (!node || node.path.length === module.length) return endOf(block.range);
+  let ancestor: ModuleNode | undefined = queries.moduleIn(root);
+  for (const name of module) ancestor = ancestor?.children.get(name);
+  const call = ancestor?.module.calls.get(node.path[module.length]!);
+  const file = call && syntaxOf(call.header.anchor.path);
+  // A module that was downloaded can only be moved as a whole.
+  if (!call?.source?.startsWith(".") || !file || file.source.path.endsWith(".json")) return undefined;
+  const item = file.body.items.find(({ range }) => range.anchor === call.header.anchor);
+  return item && endOf(item.range);
+}
