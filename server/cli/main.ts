@@ -43,7 +43,7 @@ const PLAN_OPTIONS: OptionNames = {
 
 const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly run: Command }> = new Map(
   Object.entries({
-    plan: { options: PLAN_OPTIONS, run: planCommand },
+    plan: { options: { ...PLAN_OPTIONS, flags: [...PLAN_OPTIONS.flags, "order"] }, run: planCommand },
     timeline: {
       options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if"] },
       run: timelineCommand,
@@ -66,7 +66,8 @@ const HELP = new Set(["help", "--help", "-help", "-h"]);
 
 const HELP_TEXT = `Usage: stateline COMMAND
 
-  plan [DIR]           the planned action of every instance
+  plan [DIR]           the planned action of every instance;
+                       --order: the operations of the apply, and what each one waits for
   timeline [DIR] ADDR  every stage of one instance, and the apply in rehearsal
   check [FILE|DIR]     the diagnostics of terraform validate
   show FILE            a state file or a saved plan, as terraform show prints it

@@ -2,9 +2,11 @@ import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
 import { learnedFacts } from "../engine/learn/storedFacts.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
+import { type ApplyOperation, applyOrder } from "../engine/plan/order/applyOrder.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
+import { orderPieces } from "../engine/render/applyOrderText.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { notPlannedText } from "../engine/render/notPlannedReasons.ts";
@@ -39,8 +41,9 @@ export async function planCommand(
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   const packs = plan.providers.origins.flatMap((origin) => packText(origin) ?? []);
   for (const text of packs) console.error(`${text}\n`);
-  if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics))}\n`);
-  else printText(plan, diagnostics, console);
+  const order = args.flags.has("order") ? applyOrder(plan) : undefined;
+  if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics, order))}\n`);
+  else printText(plan, diagnostics, order, console);
   await keepSeenFacts(plan, learning);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
@@ -176,7 +179,14 @@ function variableOption({ name, value }: Arguments["ordered"][number]): readonly
   return name === "var" ? [{ name: value.slice(0, at), text: value.slice(at + 1) }] : [];
 }
 
-function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
+/** Prints the plan, or the order of its apply. */
+function printText(
+  plan: Plan,
+  diagnostics: readonly Diagnostic[],
+  order: readonly ApplyOperation[] | undefined,
+  console: Console,
+): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
-  for (const piece of planPieces(plan, isRefused(plan, diagnostics))) console.out(piece);
+  const pieces = order ? orderPieces(order, secretsOf(plan)) : planPieces(plan, isRefused(plan, diagnostics));
+  for (const piece of pieces) console.out(piece);
 }

@@ -1,12 +1,14 @@
 import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Run } from "../engine/lifecycle/run.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { ApplyOperation } from "../engine/plan/order/applyOrder.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
 import { planDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
+import { orderJson } from "../engine/render/applyOrderJson.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { type Json, kept } from "../engine/render/json.ts";
 import { languageText } from "../engine/render/languageText.ts";
@@ -39,8 +41,12 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
   return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
 }
 
-/** Returns the output of `stateline plan --json`. */
-export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): { readonly [key: string]: Json } {
+/** Returns the output of `stateline plan --json`; with `order`, the order of the apply too. */
+export function planOutput(
+  plan: LivePlan,
+  diagnostics: readonly Diagnostic[],
+  order?: readonly ApplyOperation[],
+): { readonly [key: string]: Json } {
   const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
   const instanceJson = (trace: Trace): Json => {
     const run = runs.get(trace);
@@ -55,6 +61,7 @@ export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): 
       notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
       outputs: outputsJson(plan),
       instances: plan.traces.map(instanceJson),
+      ...(order && { order: orderJson(order) }),
     },
   };
 }

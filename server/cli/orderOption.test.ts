@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { withFolder } from "../../test/support/folder.ts";
+import { askWith, DISK } from "../host/node/askers.ts";
+import { main } from "./main.ts";
+
+const object = (name: string, attributes: object, dependencies: readonly string[] = []) => ({
+  mode: "managed",
+  type: "terraform_data",
+  name,
+  provider: 'provider["terraform.io/builtin/terraform"]',
+  instances: [
+    {
+      schema_version: 0,
+      attributes: { id: name, input: null, output: null, triggers_replace: null, ...attributes },
+      dependencies,
+    },
+  ],
+});
+
+const FILES = {
+  "main.tf": `
+resource "terraform_data" "base" {
+  triggers_replace = 2
+}
+resource "terraform_data" "user" {
+  input = terraform_data.base.id
+}
+resource "terraform_data" "new" {
+  count = 2
+}
+`,
+  "terraform.tfstate": JSON.stringify({
+    version: 4,
+    serial: 1,
+    lineage: "x",
+    resources: [
+      object("base", { triggers_replace: { value: 1, type: "number" } }),
+      object("gone", {}, ["terraform_data.base"]),
+      object("user", { input: { value: "base", type: "string" }, output: { value: "base", type: "string" } }, [
+        "terraform_data.base",
+      ]),
+    ],
+  }),
+};
+
+async function printed(...options: readonly string[]): Promise<string> {
+  let out = "";
+  const console = {
+    async *lines() {},
+    input: async () => "",
+    save: async () => {},
+    out: (text: string) => {
+      out += text;
+    },
+    error: () => {},
+  };
+  await withFolder(FILES, (folder) => main(["plan", folder, ...options], askWith(new Map(DISK)), console, {}));
+  return out;
+}
+
+test("the steps of the apply, and what each operation waits for", async () => {
+  expect(await printed("--order")).toBe(`6 operations in 4 steps. Those of one step can run at the same time.
+
+Step 1
+  1  + terraform_data.new[0]
+  2  + terraform_data.new[1]
+  3  - terraform_data.gone
+
+Step 2
+  4  - terraform_data.base (the old object), after 3
+
+Step 3
+  5  + terraform_data.base (its replacement), after 4
+
+Step 4
+  6  ~ terraform_data.user, after 5
+`);
+});
+
+test("as JSON, beside the plan", async () => {
+  const { resource_changes: changes, stateline } = JSON.parse(await printed("--json", "--order"));
+  expect(changes).toHaveLength(5);
+  expect(stateline.order.slice(3)).toEqual([
+    { number: 4, address: "terraform_data.base", action: "delete", half: "delete", step: 2, waitsFor: [3] },
+    { number: 5, address: "terraform_data.base", action: "create", half: "create", step: 3, waitsFor: [4] },
+    { number: 6, address: "terraform_data.user", action: "update", step: 4, waitsFor: [5] },
+  ]);
+  expect(JSON.parse(await printed("--json")).stateline.order).toBeUndefined();
+});
