@@ -1,5 +1,6 @@
 import type { FindingId } from "../engine/source/diagnostic.ts";
 import type { Range } from "../engine/source/range.ts";
+import type { RuleId } from "../workspace/ruleLevels.ts";
 
 /** An edit that the editor offers at a position. */
 export interface CodeAction {
@@ -8,7 +9,7 @@ export interface CodeAction {
   readonly kind: "quickfix" | "refactor.rewrite";
   readonly edits: readonly TextReplacement[];
   /** The kind of finding that the edit mends; absent if it mends none. */
-  readonly mends?: FindingId;
+  readonly mends?: FindingId | RuleId;
   /** Whether it is the best of the actions that mend the same. */
   readonly isPreferred?: true;
 }

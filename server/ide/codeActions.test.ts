@@ -10,7 +10,7 @@ import { codeActions } from "./codeActions.ts";
  */
 function check(text: string, title: string | undefined, added = ""): void {
   const { root, path, offset, planWith, planEdited } = fixture(text);
-  const actions = codeActions(root, path, offset, planEdited).filter(({ kind }) => kind === "quickfix");
+  const actions = codeActions(root, path, offset, planEdited).filter(isOwnMove);
   expect(actions.map((action) => action.title)).toEqual(title === undefined ? [] : [title]);
   const texts = actions.flatMap(({ edits }) => edits.map((edit) => edit.text));
   expect(texts.join("").trim()).toBe(unindented(added).trim());
@@ -20,6 +20,9 @@ function check(text: string, title: string | undefined, added = ""): void {
     expect(plan.counts.actions.get("create")).toBeUndefined();
   }
 }
+
+/** Whether an action moves objects to the block at the cursor. */
+const isOwnMove = ({ title }: CodeAction): boolean => /^Add (?:\d+ )?moved blocks?(?: from [^ ]+)?:/.test(title);
 
 /** Returns the file that an action edits, with its text after the edit. */
 function applied({ plan }: Fixture["root"], { edits }: CodeAction): [path: string, text: string] {
@@ -172,8 +175,8 @@ test("a renamed key in a module with several instances gets one moved block", ()
 /** Returns the titles of the actions at the cursor that keep objects. */
 const titles = (text: string): readonly string[] => {
   const { root, path, offset, planEdited } = fixture(text);
-  return codeActions(root, path, offset, planEdited).flatMap(({ title, kind, isPreferred }) =>
-    kind === "quickfix" ? [`${isPreferred ? "* " : ""}${title}`] : [],
+  return codeActions(root, path, offset, planEdited).flatMap((action) =>
+    isOwnMove(action) ? [`${action.isPreferred ? "* " : ""}${action.title}`] : [],
   );
 };
 

@@ -13,6 +13,7 @@ import { lifecycleSettings } from "./quickFixes/lifecycleSettings.ts";
 import { movedBlocks } from "./quickFixes/movedBlocks.ts";
 import { removal } from "./quickFixes/removals.ts";
 import { requiredArguments } from "./quickFixes/requiredArguments.ts";
+import { vanishingObjects } from "./quickFixes/vanishingObjects.ts";
 
 /** Returns the edits that are offered at an offset of a file: for the findings there, and for what the plan does with the block. */
 export function codeActions(
@@ -22,9 +23,13 @@ export function codeActions(
   planWith: PlanWith,
 ): readonly CodeAction[] {
   const cursor = cursorAt(plan, path, offset);
-  if (!cursor || path.endsWith(".json")) return [];
+  if (path.endsWith(".json")) return [];
   const { masked } = secretsOf(plan);
-  return [...mending(plan, cursor, path, offset), ...planning(plan, cursor, path, planWith)].map((action) => ({
+  const actions = [
+    ...(cursor ? [...mending(plan, cursor, path, offset), ...planning(plan, cursor, path, planWith)] : []),
+    ...vanishingObjects(plan, path, offset, planWith),
+  ];
+  return actions.map((action) => ({
     ...action,
     title: masked(action.title),
     edits: action.edits.map((edit) => withNewlines(plan, edit)),

@@ -4,16 +4,21 @@ import type { Diagnostic, FindingId } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
-import { remember } from "../engine/source/remember.ts";
+import { rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
+import { DEFAULT_LEVELS, NO_LEVELS, type RuleId, type RuleLevels } from "../workspace/ruleLevels.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { isIgnored } from "./rules/ignoreComments.ts";
+import type { RuleFinding } from "./rules/ruleFinding.ts";
+import { ruleFindings } from "./rules/ruleFindings.ts";
 import { shownDiagnostics } from "./shownDiagnostics.ts";
 
 /** A finding as an editor shows it. The object is reused while its text and place are unchanged. */
 export interface PlacedDiagnostic {
-  readonly id: FindingId;
-  readonly severity: Diagnostic["severity"];
+  /** The id of the finding, or of the rule that found it. */
+  readonly id: FindingId | RuleId;
+  readonly severity: Diagnostic["severity"] | "hint";
   readonly origin: Diagnostic["origin"];
   /** Summary and detail on one line, because a list of problems has one row for each. */
   readonly message: string;
@@ -23,24 +28,65 @@ export interface PlacedDiagnostic {
 
 /** Returns the diagnostics of a file from all root modules and phases, without duplicates and without consequences. */
 export function diagnosticsIn(roots: readonly ExplainableRoot[], path: string): readonly PlacedDiagnostic[] {
-  const [first, ...further] = roots.flatMap(({ plan }) => {
-    const placed = diagnosticsByFile(plan).get(path);
+  const [first, ...further] = roots.flatMap((root) => {
+    const placed = diagnosticsByFile(root).get(path);
     return placed ? [placed] : [];
   });
   if (!first) return [];
   return further.length === 0 ? first : withoutDuplicates([first, ...further].flat());
 }
 
-/** Returns the diagnostics of one plan by the path of their file. */
-export const diagnosticsByFile = remember((plan: ExplainablePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
+/** Returns the diagnostics of one root module by the path of their file, with the levels that the user has set for rules. */
+export const diagnosticsByFile = ({
+  plan,
+  rules = NO_LEVELS,
+}: ExplainableRoot): ReadonlyMap<string, readonly PlacedDiagnostic[]> => diagnosticsAtLevels(plan, rules);
+
+const diagnosticsAtLevels = rememberPair((plan: ExplainablePlan, levels: RuleLevels) => {
   const consequences = groupByAll(Object.values(plan.diagnostics).flat(), ({ followsFrom }) =>
     followsFrom ? [followsFrom] : [],
   );
-  const placed = shownDiagnostics(plan).map((diagnostic) =>
-    rememberedPlacement(plan, diagnostic, consequences.get(diagnostic) ?? []),
+  const placed = shownDiagnostics(plan).flatMap((diagnostic) => {
+    const shown = rememberedPlacement(plan, diagnostic, consequences.get(diagnostic) ?? []);
+    const rule = ruleOf(diagnostic);
+    return rule ? atLevel(plan, rule, shown, levels) : [shown];
+  });
+  const found = ruleFindings(plan).flatMap((finding) =>
+    atLevel(plan, finding.rule, placedFinding(plan, finding), levels),
   );
-  return groupByAll(placed, ({ placed: { file } }) => [file.path]);
+  return groupByAll([...placed, ...found], ({ placed: { file } }) => [file.path]);
 });
+
+/** Returns the rule of a finding that Terraform reports too. */
+const ruleOf = ({ id, severity }: Diagnostic): RuleId | undefined => {
+  if (id === "lifecycle/protected-instance") return "prevent-destroy";
+  return id === "plan/failed-condition" && severity === "warning" ? "check-fails" : undefined;
+};
+
+/** Returns a diagnostic of a rule with the severity that the user has set; none if it is off, or a comment silences it. */
+function atLevel(
+  plan: ExplainablePlan,
+  rule: RuleId,
+  shown: PlacedDiagnostic,
+  levels: RuleLevels,
+): readonly PlacedDiagnostic[] {
+  const severity = levels[rule] ?? DEFAULT_LEVELS[rule];
+  if (severity === "off" || isIgnored(plan, rule, shown.placed)) return [];
+  return [shown.severity === severity ? shown : { ...shown, severity }];
+}
+
+const placedFinding = (plan: ExplainablePlan, finding: RuleFinding): PlacedDiagnostic => ({
+  id: finding.rule,
+  severity: "information",
+  origin: "stateline",
+  message: secretsOf(plan).masked(finding.message),
+  placed: placeOfFinding(plan, finding),
+  related: [],
+});
+
+/** Returns the place of what a rule finds. */
+export const placeOfFinding = (plan: ExplainablePlan, { range }: RuleFinding): Placed =>
+  placeIn(plan, range ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 });
 
 function withoutDuplicates(diagnostics: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   if (diagnostics.length < 2) return diagnostics;

@@ -36,7 +36,7 @@ function changedFiles(previousRoots: readonly RootPlan[], roots: readonly RootPl
     ...previousRoots.filter((root) => !currentSet.has(root)),
     ...roots.filter((root) => !previousSet.has(root)),
   ];
-  return new Set(changedRoots.flatMap(({ plan }) => [...diagnosticsByFile(plan).keys()]));
+  return new Set(changedRoots.flatMap((root) => [...diagnosticsByFile(root).keys()]));
 }
 
 /** The diagnostics of a file that the client has. */
@@ -50,6 +50,7 @@ const SEVERITIES = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
 };
 
 const toDiagnostic = (

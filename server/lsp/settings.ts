@@ -1,6 +1,7 @@
 import { parseLanguage } from "../engine/config/language.ts";
 import { joinPath } from "../engine/source/paths.ts";
 import { LEVELS, type ProvidersLevel } from "../workspace/providersLevel.ts";
+import { DEFAULT_LEVELS, NO_LEVELS, RULE_LEVELS, RULES, type RuleLevels } from "../workspace/ruleLevels.ts";
 import type { Settings } from "../workspace/workspaceState.ts";
 
 /** The section of the user's settings that the server reads. */
@@ -8,7 +9,7 @@ export const SECTION = "stateline";
 
 /** Returns the settings in a section, with defaults for invalid ones. The paths of schemas and packs are relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
-  const { schemas, packs, state, providers, terraform, language } = isObject(section) ? section : {};
+  const { schemas, packs, state, providers, terraform, language, rules } = isObject(section) ? section : {};
   const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};
   const { path: statePath, load } = isObject(state) ? state : {};
   const schemasFile = textIn(schemasPath);
@@ -16,8 +17,10 @@ export function settingsIn(section: unknown, folder: string, homeDirectory: stri
   const stateFile = textIn(statePath);
   const program = textIn(isObject(terraform) ? terraform.path : undefined);
   const named = textIn(language);
+  const levels = levelsIn(rules);
   return {
     ...(named !== undefined && parseLanguage(named) && { language: named }),
+    ...(levels !== NO_LEVELS && { rules: levels }),
     fromPlugins: fromPlugins === "never" ? "never" : "auto",
     providers: levelIn(providers),
     loadState: load === "always" || load === "never" ? load : "ask",
@@ -34,6 +37,15 @@ const DEFAULT_LEVEL: ProvidersLevel = "offline";
 function levelIn(providers: unknown): ProvidersLevel {
   const { mode } = isObject(providers) ? providers : {};
   return LEVELS.find((level) => level === mode) ?? DEFAULT_LEVEL;
+}
+
+/** Returns the levels of the rules that are set to a valid one. */
+function levelsIn(rules: unknown): RuleLevels {
+  const set = RULES.flatMap((rule) => {
+    const level = isObject(rules) ? RULE_LEVELS.find((each) => each === rules[rule]) : undefined;
+    return level && level !== DEFAULT_LEVELS[rule] ? [[rule, level] as const] : [];
+  });
+  return set.length === 0 ? NO_LEVELS : Object.fromEntries(set);
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,5 +1,6 @@
 import type { ExplainablePlan, LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
+import type { RuleLevels } from "./ruleLevels.ts";
 import type { SeenRun } from "./seenRuns.ts";
 
 /** One root module with its plan that is shown. */
@@ -14,6 +15,8 @@ export interface ShownRoot {
   readonly isSettling?: boolean;
   /** The runs that changed the state of the root while it was open, the last at the end. */
   readonly runs?: readonly SeenRun[];
+  /** The levels that the user has set for rules; absent if there are none. */
+  readonly rules?: RuleLevels;
 }
 
 /** One root module with a plan that can be searched and explained. */

@@ -3,15 +3,16 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Askers } from "../engine/plan/walk/askers.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
-import { remember } from "../engine/source/remember.ts";
+import { remember, rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";
 import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
 import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planOn } from "./plannedRoot.ts";
 import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
+import { NO_LEVELS, type RuleLevels } from "./ruleLevels.ts";
 import { sharedState } from "./sharedState.ts";
-import { rootOf } from "./snapshot.ts";
+import { type RootPlan, rootOf } from "./snapshot.ts";
 import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
 
 /** How many files count as being in view. */
@@ -119,6 +120,7 @@ function removeFolder(update: Update, path: string): void {
   const { state } = update;
   state.folders = new Set([...state.folders].filter((folder) => folder !== path));
   state.options = new Map([...state.options].filter(([folder]) => folder !== path));
+  state.rules = new Map([...state.rules].filter(([folder]) => folder !== path));
   state.loadedRoots = new Set([...state.loadedRoots].filter((root) => !isBelow(root, path)));
   state.search = { ...state.search, roots: [] };
   searchAgain(update);
@@ -145,16 +147,19 @@ function restrict(update: Update, isRestricted: boolean): void {
   markDirty(update);
 }
 
-function configure(update: Update, folder: string, settings: Settings): void {
+function configure(update: Update, folder: string, { rules, ...settings }: Settings): void {
   const { state } = update;
   const options: PlanOptions = { ...state.defaults, ...settings };
   const previousOptions = state.options.get(folder);
-  if (previousOptions && isSameOptions(previousOptions, options)) return;
-  state.options = new Map(state.options).set(folder, options);
+  const isSame = previousOptions && isSameRecord(previousOptions, options);
+  const haveSameRules = isSameRecord(state.rules.get(folder) ?? NO_LEVELS, rules ?? NO_LEVELS);
+  if (isSame && haveSameRules) return;
+  if (!isSame) state.options = new Map(state.options).set(folder, options);
+  if (!haveSameRules) state.rules = new Map(state.rules).set(folder, rules ?? NO_LEVELS);
   markDirty(update);
 }
 
-const isSameOptions = (a: PlanOptions, b: PlanOptions): boolean =>
+const isSameRecord = (a: object, b: object): boolean =>
   sameObjects(Object.keys(a), Object.keys(b)) && sameObjects(Object.values(a), Object.values(b));
 
 function loadState(update: Update, root: string): void {
@@ -311,10 +316,22 @@ const NO_ASKERS: Askers = LayeredMap.of();
 const askersIn = (plan: PlannedRoot | undefined): Askers => plan?.latest?.walked?.askers ?? NO_ASKERS;
 
 function show({ state, effects }: Update): void {
-  const snapshot = { roots: [...state.plans.values()].flatMap(({ shown }) => shown ?? []) };
+  const snapshot = {
+    roots: [...state.plans.values()].flatMap(({ shown }) =>
+      shown ? withRules(shown, rulesOf(state, shown.root)) : [],
+    ),
+  };
   state.snapshot = snapshot;
   effects.push({ kind: "show", snapshot });
 }
+
+const rulesOf = ({ rules }: WorkspaceState, root: string): RuleLevels =>
+  rules.get(folderAround(rules.keys(), root)) ?? NO_LEVELS;
+
+/** Returns a shown root module with the levels of its rules: the same object while both are. */
+const withRules = rememberPair(
+  (shown: RootPlan, rules: RuleLevels): RootPlan => (rules === NO_LEVELS ? shown : { ...shown, rules }),
+);
 
 function continuePlanning(update: Update): void {
   const { state, effects } = update;

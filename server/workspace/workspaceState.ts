@@ -4,6 +4,7 @@ import type { Question } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEvent, emptyCache } from "./answerCache.ts";
 import type { PlannedRoot } from "./plannedRoot.ts";
 import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
+import type { RuleLevels } from "./ruleLevels.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The state of the open folders and the plans of their root modules. */
@@ -21,6 +22,8 @@ export interface WorkspaceState {
   readonly isRestricted: boolean;
   /** The options of each folder; under "" those of files outside of all folders. */
   readonly options: ReadonlyMap<string, PlanOptions>;
+  /** The levels of rules that are set for each folder. */
+  readonly rules: ReadonlyMap<string, RuleLevels>;
   /** The root modules whose state the user wants loaded. */
   readonly loadedRoots: ReadonlySet<string>;
   /** The root modules whose providers the user wants configured, whatever the settings of their folders are. */
@@ -52,7 +55,7 @@ export interface WorkspaceState {
 export type Settings = Pick<
   PlanOptions,
   "schemas" | "packs" | "fromPlugins" | "providers" | "stateFile" | "loadState" | "terraformPath" | "language"
->;
+> & { readonly rules?: RuleLevels };
 
 export type WorkspaceEvent =
   | Exclude<CacheEvent, { kind: "asked" | "shared" | "refreshed" | "invalidated" | "forgotten" | "changesTaken" }>
@@ -100,6 +103,7 @@ export const emptyWorkspace = (
   folders: new Set(),
   isRestricted: false,
   options: new Map(),
+  rules: new Map(),
   loadedRoots: new Set(),
   configuredRoots: new Set(),
   viewed: [],

@@ -5,6 +5,7 @@ import {
   type CodeLens,
   type ConfigurationParams,
   createProtocolConnection,
+  type Diagnostic,
   type Hover,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
@@ -21,8 +22,10 @@ export interface Session {
   uri(name: string): string;
   open(name: string, text: string): Promise<void>;
   change(name: string, text: string): Promise<void>;
-  /** Resolves when the newest diagnostics of the file match. */
+  /** Resolves when the newest diagnostics of the file match, without those of rules about the plan. */
   diagnostics(name: string, fits: (summaries: readonly string[]) => boolean): Promise<readonly string[]>;
+  /** Resolves when the newest diagnostics of rules about the plan match: their lines, severities and rules. */
+  ruleDiagnostics(name: string, fits: (lines: readonly string[]) => boolean): Promise<readonly string[]>;
   status(fits: (text: string, status: PlanChanged) => boolean): Promise<PlanChanged>;
   lenses(name: string): Promise<readonly string[]>;
   hover(name: string, line: number, character: number): Promise<string>;
@@ -66,6 +69,8 @@ export async function startSession(
     output: server.stdout,
     diagnostics: async (name, fits) =>
       summaries(await published.when(`${root}/${name}`, (params) => fits(summaries(params)))),
+    ruleDiagnostics: async (name, fits) =>
+      ruleLines(await published.when(`${root}/${name}`, (params) => fits(ruleLines(params)))),
     status: async (fits) =>
       statuses.when("plan", (status) => status !== undefined && fits(status.text, status)) as Promise<PlanChanged>,
     close: () => stop(connection, server),
@@ -77,15 +82,25 @@ export async function startSession(
 }
 
 const summaries = (params: PublishDiagnosticsParams | undefined) =>
-  (params?.diagnostics ?? []).map(
-    ({ message }) => (typeof message === "string" ? message : message.value).split(": ")[0]!,
-  );
+  (params?.diagnostics ?? [])
+    .filter((diagnostic) => !isOfRule(diagnostic))
+    .map(({ message }) => (typeof message === "string" ? message : message.value).split(": ")[0]!);
+
+const ruleLines = (params: PublishDiagnosticsParams | undefined) =>
+  (params?.diagnostics ?? [])
+    .filter(isOfRule)
+    .map(({ range, severity, code }) => `${range.start.line + 1} ${SEVERITIES[severity ?? 0]} ${code}`);
+
+const SEVERITIES = ["", "error", "warning", "information", "hint"];
+
+/** Whether a rule has found it: the codes of all other findings begin with their room. */
+const isOfRule = ({ code }: Diagnostic): boolean => typeof code === "string" && !code.includes("/");
 
 /** Returns what a client sends to the server about the files of a folder. */
 function requests(
   connection: ProtocolConnection,
   root: string,
-): Omit<Session, "output" | "diagnostics" | "status" | "close" | "kill"> {
+): Omit<Session, "output" | "diagnostics" | "ruleDiagnostics" | "status" | "close" | "kill"> {
   const uri = (name: string) => `${root}/${name}`;
   const versions = new Map<string, number>();
   return {

@@ -3,6 +3,6 @@ import type { Snapshot } from "../../server/workspace/snapshot.ts";
 
 /** Returns all diagnostics that an editor gets, by file. */
 export function diagnostics({ roots }: Snapshot): ReadonlyMap<string, readonly PlacedDiagnostic[]> {
-  const paths = new Set(roots.flatMap(({ plan }) => [...diagnosticsByFile(plan).keys()]));
+  const paths = new Set(roots.flatMap((root) => [...diagnosticsByFile(root).keys()]));
   return new Map([...paths].map((path) => [path, diagnosticsIn(roots, path)] as const));
 }

@@ -5,14 +5,14 @@ import { endOf, type Range } from "../../engine/source/range.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import type { CodeAction } from "../codeAction.ts";
-import { type EditEffect, effectOf, type PlanWith } from "../editEffect.ts";
+import { effectOf, type PlanWith } from "../editEffect.ts";
 import { editedTexts } from "../editedTexts.ts";
 
 /**
  * Returns the actions that write moved blocks which keep objects for a resource or module block. Each edit is planned first: it is
  * offered only if the plan then destroys less, and the title says what the plan then does.
  */
-export function movedBlocks(plan: ExplainablePlan, block: Block, planWith: PlanWith): readonly CodeAction[] {
+export function movedBlocks(plan: ExplainablePlan, block: Block, planWith: PlanWith): readonly KeepingAction[] {
   const offered = offeredIn(plan);
   const actions = offered.get(block) ?? plannedMoves(plan, block, planWith);
   offered.set(block, actions);
@@ -20,9 +20,14 @@ export function movedBlocks(plan: ExplainablePlan, block: Block, planWith: PlanW
 }
 
 /** The actions of a plan by block: an editor asks for them whenever the cursor moves. */
-const offeredIn = remember((_: ExplainablePlan) => new Map<Block, readonly CodeAction[]>());
+const offeredIn = remember((_: ExplainablePlan) => new Map<Block, readonly KeepingAction[]>());
 
-function plannedMoves(plan: ExplainablePlan, block: Block, planWith: PlanWith): readonly CodeAction[] {
+/** An action with the objects that it keeps, by their addresses in the state. */
+export interface KeepingAction extends CodeAction {
+  readonly kept: readonly string[];
+}
+
+function plannedMoves(plan: ExplainablePlan, block: Block, planWith: PlanWith): readonly KeepingAction[] {
   const alternatives = suggestedMoves(plan, block);
   const actions = alternatives.flatMap((moves) => moveAction(plan, block, moves, planWith, alternatives.length > 1));
   return actions.map((action, at) => (at === 0 ? { ...action, isPreferred: true } : action));
@@ -34,23 +39,18 @@ function moveAction(
   moves: readonly SuggestedMove[],
   planWith: PlanWith,
   isOneOfMany: boolean,
-): readonly CodeAction[] {
+): readonly KeepingAction[] {
   const [first] = moves;
   const range = first && insertionAt(plan, block, first.module);
   if (!first || !range) return [];
   const edits = [{ range, text: moves.map(movedBlock).join("") }];
   const edited = planWith(editedTexts(plan, edits));
   const effect = edited && effectOf(plan, edited);
-  const what = effect && effectText(effect);
-  if (what === undefined) return [];
+  if (!effect || effect.isHarmful || effect.saved.length === 0) return [];
   const which = isOneOfMany ? ` from ${first.destroyed}` : "";
   const blocks = moves.length === 1 ? `moved block${which}` : `${moves.length} moved blocks`;
-  return [{ title: `Add ${blocks}: ${what}`, kind: "quickfix", edits }];
+  return [{ title: `Add ${blocks}: ${effect.text}`, kind: "quickfix", mends: "destroyed", edits, kept: effect.saved }];
 }
-
-/** Returns the effect of an edit that keeps objects; undefined if it keeps none, or does harm. */
-const effectText = ({ text, saved, isHarmful }: EditEffect): string | undefined =>
-  isHarmful || saved.length === 0 ? undefined : text;
 
 const movedBlock = ({ from, to }: SuggestedMove): string => `\n\nmoved {\n  from = ${from}\n  to   = ${to}\n}`;
 

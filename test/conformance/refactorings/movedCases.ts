@@ -13,7 +13,7 @@ export interface MovedCase {
   readonly offers: readonly (Offer & { readonly after: Judgement })[];
 }
 
-export const isMoved = ({ title }: CodeAction): boolean => /^Add (?:\d+ )?moved block/.test(title);
+export const isMoved = ({ title }: CodeAction): boolean => /^Add (?:\d+ )?moved blocks?(?: from [^ ]+)?:/.test(title);
 
 /** Returns the case of a seed, judged by the real terraform. */
 export async function movedCase(seed: number): Promise<MovedCase> {

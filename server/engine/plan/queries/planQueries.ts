@@ -1,3 +1,4 @@
+import type { InstanceAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, Resource } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
@@ -43,6 +44,10 @@ export interface PlanQueries {
   schemasOf(module: Module, localName: string): ProviderSchemas | undefined;
   /** Returns the block of an instance; undefined if nothing declares the instance. */
   declarationOf(trace: Trace): Resource | undefined;
+  /** Returns where a resource or module call stood that was removed since the last apply; undefined if that is unknown. */
+  formerPlaceOf(module: readonly string[], name: string): Range | undefined;
+  /** Whether a `removed` block says that the object at an address is no longer configured. */
+  isRemoved(address: InstanceAddress): boolean;
   /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */
   decisionsOf(trace: Trace, path?: Path): readonly Decision[];
   /** Returns what was learned of a part of a resource block; undefined if nothing was, or no instance is planned. */

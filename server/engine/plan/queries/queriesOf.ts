@@ -12,10 +12,12 @@ import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import type { LivePlan } from "../plan.ts";
+import { removalOf } from "../refactor/forgottenObjects.ts";
 import { createdFirstFor } from "../walk/graph.ts";
 import { runOf } from "../walk/runs.ts";
 import { causesOf } from "./causes.ts";
 import { changedItems } from "./changedItems.ts";
+import { formerPlace } from "./formerPlace.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import { learnedOf } from "./learnedOf.ts";
 import type { PlanQueries } from "./planQueries.ts";
@@ -43,6 +45,8 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     scopeIn: (module) => scopeIn(plan, module),
     schemasOf: (module, localName) => schemasOf(plan, module, localName),
     declarationOf: (trace) => declarationOf(plan, trace),
+    formerPlaceOf: (module, name) => formerPlace(plan, module, name),
+    isRemoved: (address) => modules.root !== undefined && removalOf(modules.root, address) !== undefined,
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
     learnedOf: (item, path) => learnedOf(plan, item, path),
     causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),

@@ -31,7 +31,7 @@ export function keeperOf(
 }
 
 /** Returns the `removed` block that covers an object; undefined if there is none. */
-function removalOf(root: ModuleNode, address: InstanceAddress): Removed | undefined {
+export function removalOf(root: ModuleNode, address: InstanceAddress): Removed | undefined {
   const { steps } = address.resource.module;
   for (let node: ModuleNode | undefined = root, depth = 0; node; node = node.children.get(steps[depth++]?.name ?? "")) {
     const named = node.module.removed.find((removed) => names(removed, address, depth));

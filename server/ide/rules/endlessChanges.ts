@@ -1,0 +1,42 @@
+import type { Resource } from "../../engine/config/module.ts";
+import type { Run } from "../../engine/lifecycle/run.ts";
+import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
+import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { Path } from "../../engine/values/path.ts";
+import type { Value } from "../../engine/values/value.ts";
+import { membersOf, originsOf } from "../../engine/values/walk.ts";
+import { partFindings } from "./partFindings.ts";
+import { instancesText, type RuleFinding } from "./ruleFinding.ts";
+
+/** The functions whose results only an apply decides: each apply another one. */
+const IMPURE: ReadonlySet<unknown> = new Set(["timestamp()", "uuid()", "bcrypt()"]);
+
+/** Returns the arguments of a managed resource that follow from an impure function, so that every plan changes them. */
+export const endlessChanges = (row: ResourceRow): readonly RuleFinding[] =>
+  partFindings(
+    "comes-back",
+    row,
+    (run) => [{ trace: run.trace, paths: impureArguments(run).map(([path]) => path) }],
+    (names, traces) =>
+      `${names} of ${instancesText(traces)} changes at every plan: ${functionsIn(row).join(" and ")} has another result each time`,
+  );
+
+const functionsIn = ({ runs }: ResourceRow): readonly string[] => [
+  ...new Set(runs.flatMap((run) => impureArguments(run).flatMap(([, functions]) => functions))),
+];
+
+/** Returns the arguments of an instance that follow from impure functions, with those functions. */
+function impureArguments({ trace, instance: { declaration } }: Run): readonly (readonly [Path, readonly string[]])[] {
+  if (declaration?.mode !== "managed" || !isPlanned(trace) || trace.isSettled) return [];
+  const configuration = objectAt(trace, "configuration");
+  return (configuration ? membersOf(configuration) : []).flatMap(([step, value]) => {
+    const functions = step.kind === "attribute" && !isIgnored(declaration, step.name) ? impureIn(value) : [];
+    return functions.length > 0 ? [[[step], functions] as const] : [];
+  });
+}
+
+const impureIn = (value: Value): readonly string[] =>
+  originsOf([value]).flatMap((origin) => (typeof origin === "string" && IMPURE.has(origin) ? [origin] : []));
+
+const isIgnored = ({ lifecycle: { ignoreChanges } }: Resource, name: string): boolean =>
+  ignoreChanges === "all" || ignoreChanges.some(({ steps }) => steps[0] === name);

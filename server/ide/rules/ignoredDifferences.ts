@@ -1,0 +1,47 @@
+import type { IgnoredPath, Resource } from "../../engine/config/module.ts";
+import { isReplacement } from "../../engine/lifecycle/decision.ts";
+import { ignoredParts } from "../../engine/lifecycle/ignoreChanges.ts";
+import type { Run } from "../../engine/lifecycle/run.ts";
+import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
+import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { Path } from "../../engine/values/path.ts";
+import { applyPath, originsOf } from "../../engine/values/walk.ts";
+import { type ConcernedParts, partFindings } from "./partFindings.ts";
+import { instancesText, type RuleFinding } from "./ruleFinding.ts";
+
+/** Returns the ignored changes of a resource that hide a difference between configuration and object. */
+export const ignoredDifferences = (row: ResourceRow): readonly RuleFinding[] =>
+  partFindings(
+    "ignored-difference",
+    row,
+    hiddenParts,
+    (names, traces) =>
+      `ignore_changes hides a difference: ${names} of ${instancesText(traces)} differs from the configuration`,
+  );
+
+/** Returns the differing parts for each element of `ignore_changes`. */
+function hiddenParts({ trace, instance: { declaration, schema } }: Run): readonly ConcernedParts[] {
+  if (!declaration || !isPlanned(trace) || trace.isSettled || isReplacement(trace.change.action.outcome)) return [];
+  const { ignoreChanges: ignored } = declaration.lifecycle;
+  if (ignored !== "all" && ignored.length === 0) return [];
+  const [prior, configuration] = [objectAt(trace, "priorState"), objectAt(trace, "configuration")];
+  if (!prior || !configuration) return [];
+  const differing = (some: readonly IgnoredPath[] | "all"): readonly Path[] =>
+    ignoredParts(some, schema.block, prior, configuration).flatMap(({ path, rule }) =>
+      rule === "ignored" && isKnown(applyPath(configuration, path)) ? [path] : [],
+    );
+  if (ignored !== "all") return ignored.map((each) => ({ trace, paths: differing([each]), range: each.range }));
+  return [{ trace, paths: differing("all"), range: settingRange(declaration) }];
+}
+
+const isKnown = (value: ReturnType<typeof applyPath>): boolean =>
+  value === undefined || originsOf([value]).length === 0;
+
+/** Returns the range of the name `ignore_changes`; the header without one. */
+function settingRange({ block, header }: Resource): Resource["header"] {
+  const inLifecycle = block.body.items.flatMap((item) =>
+    item.kind === "block" && item.type === "lifecycle" ? item.body.items : [],
+  );
+  const setting = inLifecycle.find((item) => item.kind === "argument" && item.name === "ignore_changes");
+  return setting?.kind === "argument" ? setting.nameRange : header;
+}

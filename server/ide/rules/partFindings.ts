@@ -1,0 +1,43 @@
+import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
+import type { Trace } from "../../engine/lifecycle/trace.ts";
+import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import { NO_SECRETS } from "../../engine/render/secrets.ts";
+import { pathName } from "../../engine/render/valueText.ts";
+import { groupBy } from "../../engine/source/groupBy.ts";
+import type { Range } from "../../engine/source/range.ts";
+import type { Path } from "../../engine/values/path.ts";
+import type { RuleId } from "../../workspace/ruleLevels.ts";
+import type { RuleFinding } from "./ruleFinding.ts";
+
+/** Some parts of an instance that a rule is about. */
+export interface ConcernedParts {
+  readonly trace: Trace;
+  readonly paths: readonly Path[];
+  /** The place of all parts; by default that of each argument. */
+  readonly range?: Range;
+}
+
+/** Returns the findings of a rule about arguments: one for each place, with the instances and the names of the parts there. */
+export function partFindings(
+  rule: RuleId,
+  row: ResourceRow,
+  partsOf: (run: ResourceRow["runs"][number]) => readonly ConcernedParts[],
+  message: (names: string, traces: readonly Trace[]) => string,
+): readonly RuleFinding[] {
+  const parts = row.runs.flatMap((run) => {
+    const { declaration } = run.instance;
+    if (!declaration) return [];
+    return partsOf(run).flatMap(({ trace, paths, range }) =>
+      paths.map((path) => ({
+        trace,
+        name: pathName(path, NO_SECRETS),
+        range: range ?? argumentRange(declaration.body, path) ?? declaration.header,
+      })),
+    );
+  });
+  return [...groupBy(parts, ({ range }) => range)].map(([range, inPlace]) => {
+    const names = [...new Set(inPlace.map(({ name }) => name))].join(", ");
+    const traces = [...new Set(inPlace.map(({ trace }) => trace))];
+    return { rule, range, message: message(names, traces), addresses: traces.map(({ change }) => change.address.text) };
+  });
+}

@@ -1,0 +1,304 @@
+import { describe, expect, test } from "vitest";
+import { diagnostics } from "../../../test/support/diagnostics.ts";
+import { fixture } from "../../../test/support/fixture.ts";
+import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
+import { makePlan } from "../../engine/plan/makePlan.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
+import { fileQuestion } from "../../engine/source/question.ts";
+import { lineAndCharacter } from "../../engine/source/sourceFile.ts";
+import { objectValue, stringValue } from "../../engine/values/value.ts";
+import { DEFAULT_LEVELS, type RuleLevels } from "../../workspace/ruleLevels.ts";
+
+/** Returns the diagnostics of rules in a plan: `main.tf:3 warning destroyed: …`, and the text that each marks. */
+function found(plan: LivePlan, rules?: RuleLevels): readonly string[] {
+  const root = { root: plan.root, plan, version: 1, isStale: false, ...(rules && { rules }) };
+  return [...diagnostics({ roots: [root] })].flatMap(([path, inFile]) =>
+    inFile
+      .filter(
+        ({ id }) => id in DEFAULT_LEVELS || id === "lifecycle/protected-instance" || id === "plan/failed-condition",
+      )
+      .map(({ id, severity, message, placed: { file, start, end } }) => {
+        const line = lineAndCharacter(file, start).line + 1;
+        const marked = file.text.slice(start, end);
+        return `${path.slice(plan.root.length + 1)}:${line} ${severity} ${id} [${marked}] ${message}`;
+      }),
+  );
+}
+
+const of = (text: string): readonly string[] => found(fixture(text).root.plan);
+
+describe("destroyed", () => {
+  test("an instance whose key left for_each is one at its block", () =>
+    expect(
+      of(`
+      resource "terraform_data" "web" {
+        for_each = toset(["a"])
+        input    = each.key
+      }
+      --- state
+      terraform_data.web["a"] { id = "1", input = "a" }
+      terraform_data.web["c"] { id = "2", input = "c" }
+      `),
+    ).toEqual([
+      'main.tf:1 warning destroyed [resource "terraform_data" "web"] terraform_data.web["c"] will be destroyed (because key ["c"] is not in for_each map)',
+    ]));
+
+  test("300 destroyed instances of a resource are one finding", () => {
+    const objects = Array.from({ length: 300 }, (_, at) => `terraform_data.web[${at}] { id = "${at}", input = "x" }`);
+    const text = `resource "terraform_data" "web" {\n  count = 0\n  input = "x"\n}\n--- state\n${objects.join("\n")}\n`;
+    expect(of(text)).toEqual([
+      'main.tf:1 warning destroyed [resource "terraform_data" "web"] 300 instances of terraform_data.web ([0], [1], [2], [3], [4], and 295 more) will be destroyed',
+    ]);
+  });
+
+  test("a resource without a block is one at the start of the first file", () =>
+    expect(of('--- other.tf\nlocals {}\n--- state\nterraform_data.web { id = "1", input = "a" }\n')).toEqual([
+      "main.tf:1 warning destroyed [] terraform_data.web will be destroyed (because terraform_data.web is not in configuration)",
+    ]));
+
+  test("a removed block is one where it stood when the last apply was seen", () => {
+    const block = (name: string) => `resource "terraform_data" "${name}" {\n  input = "x"\n}\n`;
+    const { plan } = fixture(
+      `${block("a")}${block("b")}${block("c")}--- state\nterraform_data.b { id = "1", input = "x" }\n`,
+    ).root;
+    const answer = [fileQuestion("/fixture/main.tf"), { kind: "text", text: `${block("a")}${block("c")}` }] as const;
+    const lastApplied = plan.modules.root!;
+    const edited = makePlan({ ...plan.inputs, lastApplied, answers: plan.inputs.answers.with([answer]) }, plan);
+    expect(found(edited)).toEqual([
+      "main.tf:3 warning destroyed [] terraform_data.b will be destroyed (because terraform_data.b is not in configuration)",
+    ]);
+  });
+
+  test("the instances of a call that is gone are one finding, and those of a key one at the call", () =>
+    expect(
+      of(`
+      module "net" {
+        source   = "./net"
+        for_each = toset(["a"])
+      }
+      --- net/main.tf
+      resource "terraform_data" "vpc" {
+        input = "x"
+      }
+      --- state
+      module.net["a"].terraform_data.vpc { id = "1", input = "x" }
+      module.net["b"].terraform_data.vpc { id = "2", input = "x" }
+      module.gone.terraform_data.a { id = "3", input = "x" }
+      module.gone.terraform_data.b { id = "4", input = "x" }
+      `),
+    ).toEqual([
+      'main.tf:1 warning destroyed [module "net"] module.net["b"]: module.net["b"].terraform_data.vpc will be destroyed (because module.net["b"] is not in configuration)',
+      "main.tf:1 warning destroyed [] module.gone: 2 instances will be destroyed (because module.gone is not in configuration)",
+    ]));
+
+  test("what a removed block names is meant to go", () =>
+    expect(
+      of(`
+      removed {
+        from = terraform_data.web
+        lifecycle {
+          destroy = true
+        }
+      }
+      --- state
+      terraform_data.web { id = "1", input = "a" }
+      `),
+    ).toEqual([]));
+});
+
+test("an argument that forces a replacement is one finding for all instances", () =>
+  expect(
+    of(`
+    resource "terraform_data" "web" {
+      count            = 2
+      input            = "x"
+      triggers_replace = "new"
+    }
+    --- state
+    terraform_data.web[0] { id = "1", input = "x", triggers_replace = "old" }
+    terraform_data.web[1] { id = "2", input = "x", triggers_replace = "old" }
+    `),
+  ).toEqual([
+    'main.tf:4 information forces-replacement [triggers_replace = "new"] triggers_replace forces replacement: 2 instances of terraform_data.web ([0], [1]) are destroyed first, then created again',
+  ]));
+
+test("a replacement that a schema does not prove may happen", async () => {
+  const files = {
+    "main.tf": 'resource "made_up" "a" {\n  size = "large"\n}\n',
+    "terraform.tfstate": stateOf({ id: "1", size: "small" }),
+  };
+  const attributes = {
+    id: { type: "string", computed: true },
+    size: { type: "string", optional: true, description: "Changing this forces a new resource to be created." },
+  };
+  const schemas = JSON.stringify({
+    format_version: "1.0",
+    provider_schemas: {
+      "registry.terraform.io/hashicorp/made": { resource_schemas: { made_up: { version: 0, block: { attributes } } } },
+    },
+  });
+  const { options } = fixture("").root.plan.inputs;
+  const plan = await planOfTexts(
+    { ...files, "schemas.json": schemas },
+    { options: { ...options, schemas: "/memory/schemas.json" } },
+  );
+  expect(found(plan)).toEqual([
+    'main.tf:2 information forces-replacement [size = "large"] size may force replacement (documented): made_up.a is destroyed first, then created again',
+  ]);
+});
+
+test("an ignored change that hides a difference is a hint at the element", () =>
+  expect(
+    of(`
+    resource "terraform_data" "web" {
+      input            = "new"
+      triggers_replace = "same"
+      lifecycle {
+        ignore_changes = [input, triggers_replace]
+      }
+    }
+    --- state
+    terraform_data.web { id = "1", input = "old", triggers_replace = "same" }
+    `),
+  ).toEqual([
+    "main.tf:5 hint ignored-difference [input] ignore_changes hides a difference: input of terraform_data.web differs from the configuration",
+  ]));
+
+test("ignore_changes = all hides differences too", () =>
+  expect(
+    of(`
+    resource "terraform_data" "web" {
+      input = "new"
+      lifecycle {
+        ignore_changes = all
+      }
+    }
+    --- state
+    terraform_data.web { id = "1", input = "old" }
+    `),
+  ).toEqual([
+    "main.tf:4 hint ignored-difference [ignore_changes] ignore_changes hides a difference: input of terraform_data.web differs from the configuration",
+  ]));
+
+test("a change outside of Terraform that the plan changes back is a warning at the argument", async () => {
+  const provider = madeUp(
+    { attributes: { size: { type: "string", optional: true } } },
+    {
+      readResource: ({ currentState, private: own }) =>
+        reply({
+          newState:
+            currentState.kind === "null" ? currentState : objectValue(new Map([["size", stringValue("by hand")]])),
+          private: own,
+        }),
+    },
+  );
+  const plan = await planOfTexts(
+    {
+      "main.tf": 'resource "made_up" "a" {\n  size = "small"\n}\n',
+      "terraform.tfstate": stateOf({ size: "small" }),
+    },
+    { providers: providersWith(provider) },
+  );
+  expect(found(plan)).toEqual([
+    'main.tf:2 warning drift-undone [size = "small"] size of made_up.a was changed outside of Terraform, and the plan changes it back',
+  ]);
+});
+
+test("an impure function comes back at every plan, through locals too, unless its changes are ignored", () =>
+  expect(
+    of(`
+    locals {
+      now = timestamp()
+    }
+    resource "terraform_data" "a" {
+      input = local.now
+    }
+    resource "terraform_data" "b" {
+      input            = uuid()
+      triggers_replace = false ? timestamp() : "x"
+      lifecycle {
+        ignore_changes = [input]
+      }
+    }
+    resource "terraform_data" "c" {
+      input = terraform_data.a.output
+    }
+    `),
+  ).toEqual([
+    "main.tf:5 warning comes-back [input = local.now] input of terraform_data.a changes at every plan: timestamp() has another result each time",
+  ]));
+
+test("the level of a rule counts for the findings that Terraform reports too", () => {
+  const levels = (text: string, rules?: RuleLevels) =>
+    found(fixture(text).root.plan, rules).map((line) => line.split(" ").slice(1, 3).join(" "));
+  const held = `
+    resource "terraform_data" "web" {
+      triggers_replace = "new"
+      lifecycle {
+        prevent_destroy = true
+      }
+    }
+    --- state
+    terraform_data.web { id = "1", triggers_replace = "old" }
+    `;
+  expect(levels(held)).toEqual(["error lifecycle/protected-instance", "information forces-replacement"]);
+  expect(levels(held, { "prevent-destroy": "warning", "forces-replacement": "error" })).toEqual([
+    "warning lifecycle/protected-instance",
+    "error forces-replacement",
+  ]);
+  const check = `
+    locals {
+      size = 1
+    }
+    check "c" {
+      assert {
+        condition     = local.size == 2
+        error_message = "No."
+      }
+    }
+    `;
+  expect(levels(check)).toEqual(["warning plan/failed-condition"]);
+  expect(levels(check, { "check-fails": "off" })).toEqual([]);
+  expect(levels(check.replace("condition ", "# stateline:ignore check-fails\n        condition "))).toEqual([]);
+});
+
+test.each([
+  ["on the line", "input = timestamp() # stateline:ignore comes-back on purpose", false],
+  ["above the line", "# stateline:ignore comes-back on purpose\n  input = timestamp()", false],
+  [
+    "above the line, with another comment between",
+    "# stateline:ignore comes-back\n  # really\n  input = timestamp()",
+    false,
+  ],
+  ["of another rule", "input = timestamp() # stateline:ignore destroyed", true],
+  ["among others", "input = timestamp() // stateline:ignore destroyed, comes-back: on purpose", false],
+  ["two lines above", "# stateline:ignore comes-back\n\n  input = timestamp()", true],
+])("a comment %s", (_, line, isFound) => {
+  expect(of(`resource "terraform_data" "a" {\n  ${line}\n}\n`).length > 0).toBe(isFound);
+});
+
+test("a comment above the header of a block silences the rule in the whole block", () => {
+  const block = 'resource "terraform_data" "a" {\n\n  input = timestamp()\n}\n';
+  expect(of(`# stateline:ignore comes-back, because it must\n${block}`)).toEqual([]);
+  expect(of(block.replace("{\n", "{ # stateline:ignore comes-back\n"))).toEqual([]);
+});
+
+test("a key with a sensitive value is masked", () => {
+  const { plan } = fixture(`
+    variable "key" {
+      default   = "hunter2secret"
+      sensitive = true
+    }
+    resource "terraform_data" "web" {
+      for_each = {}
+    }
+    output "o" {
+      value     = var.key
+      sensitive = true
+    }
+    --- state
+    terraform_data.web["hunter2secret"] { id = "1", input = "a" }
+    `).root;
+  expect(found(plan).join()).not.toContain("hunter2secret");
+  expect(found(plan).join()).toContain("(sensitive value)");
+});

@@ -1,0 +1,33 @@
+import { changedAttributes, diff } from "../../engine/diff/diff.ts";
+import { isReplacement } from "../../engine/lifecycle/decision.ts";
+import { hasDrifted, isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import { rawEquals } from "../../engine/values/equality.ts";
+import type { Path } from "../../engine/values/path.ts";
+import { withoutDeepMarks } from "../../engine/values/value.ts";
+import { applyPath } from "../../engine/values/walk.ts";
+import { partFindings } from "./partFindings.ts";
+import { instancesText, type RuleFinding } from "./ruleFinding.ts";
+
+/** Returns the arguments of a resource that were changed outside of Terraform, and that the plan changes back. */
+export const undoneDrift = (row: ResourceRow): readonly RuleFinding[] =>
+  partFindings(
+    "drift-undone",
+    row,
+    ({ trace }) => [{ trace, paths: undonePaths(trace) }],
+    (names, traces) =>
+      `${names} of ${instancesText(traces)} was changed outside of Terraform, and the plan changes it back`,
+  );
+
+function undonePaths(trace: Trace): readonly Path[] {
+  const { action, after } = trace.change;
+  if (!isPlanned(trace) || trace.isSettled) return [];
+  if (action.outcome !== "update" && !isReplacement(action.outcome)) return [];
+  const [stored, read] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
+  if (!stored || !read || !hasDrifted(trace)) return [];
+  const [last, planned] = [withoutDeepMarks(stored), withoutDeepMarks(after)];
+  return changedAttributes(diff(stored, read)).flatMap(({ path }) => {
+    const [lastPart, plannedPart] = [applyPath(last, path), applyPath(planned, path)];
+    return lastPart && plannedPart && rawEquals(lastPart, plannedPart) ? [path] : [];
+  });
+}

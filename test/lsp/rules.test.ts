@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CodeAction } from "vscode-languageserver";
+import { type Session, startSession } from "./session.ts";
+
+const text = readFileSync("examples/web-app/main.tf", "utf8");
+const lineOf = (needle: string) => text.split("\n").findIndex((line) => line.includes(needle)) + 1;
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession(resolve("examples/web-app"));
+  await session.open("main.tf", text);
+});
+afterAll(() => session.close());
+
+const setRules = (rules: object) =>
+  session.connection.sendNotification("workspace/didChangeConfiguration", { settings: { stateline: { rules } } });
+
+const subnet = lineOf('"terraform_data" "subnet"');
+const image = lineOf("triggers_replace = var.release");
+
+test("what the plan does dangerously is a diagnostic, at the level that the settings name", async () => {
+  const lines = await session.ruleDiagnostics("main.tf", (some) => some.length > 0);
+  expect(lines).toContain(`${subnet} warning destroyed`);
+  expect(lines).toContain(`${image} information forces-replacement`);
+  await setRules({ destroyed: "error", "forces-replacement": "off", unknown: "error", "comes-back": "loud" });
+  const set = await session.ruleDiagnostics("main.tf", (some) => some.includes(`${subnet} error destroyed`));
+  expect(set).not.toContain(`${image} information forces-replacement`);
+  await setRules({});
+  expect(await session.ruleDiagnostics("main.tf", (some) => some.includes(`${subnet} warning destroyed`))).toEqual(
+    lines,
+  );
+});
+
+test("a comment silences a rule, and a quick fix belongs to the diagnostic", async () => {
+  const above = text
+    .split("\n")
+    .toSpliced(subnet - 1, 0, "# stateline:ignore destroyed the network shrinks")
+    .join("\n");
+  await session.change("main.tf", above);
+  const lines = await session.ruleDiagnostics("main.tf", (some) => !some.some((line) => line.endsWith("destroyed")));
+  expect(lines).toContain(`${image + 1} information forces-replacement`);
+  const renamed = text.replaceAll("terraform_data.network", "terraform_data.vpc").replace('"network" {', '"vpc" {');
+  await session.change("main.tf", renamed);
+  // After the item before it, where it stood when the folder was opened.
+  const formerLine = lineOf('"terraform_data" "network"') - 1;
+  await session.ruleDiagnostics("main.tf", (some) =>
+    some.some((line) => Number.parseInt(line, 10) < formerLine && line.endsWith("warning destroyed")),
+  );
+  const start = { line: lineOf('"terraform_data" "network"') - 1, character: 12 };
+  const diagnostic = { range: { start, end: start }, message: "", code: "destroyed" };
+  const actions = (await session.connection.sendRequest("textDocument/codeAction", {
+    textDocument: { uri: session.uri("main.tf") },
+    range: { start, end: start },
+    context: { diagnostics: [diagnostic] },
+  })) as CodeAction[];
+  const moved = actions.find(({ title }) => title.startsWith("Add moved block"));
+  expect(moved).toMatchObject({ isPreferred: true, diagnostics: [diagnostic] });
+  await session.change("main.tf", text);
+});
