@@ -45,7 +45,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
   Object.entries({
     plan: { options: { ...PLAN_OPTIONS, flags: [...PLAN_OPTIONS.flags, "order"] }, run: planCommand },
     timeline: {
-      options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if"] },
+      options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if", "fail"] },
       run: timelineCommand,
     },
     check: { options: { flags: ["json", "query"], values: ["schemas", "packs", "language"] }, run: checkCommand },
@@ -81,7 +81,9 @@ const HELP_TEXT = `Usage: stateline COMMAND
 
 With --json a command prints output for machines; fmt accepts --check. check --query includes the query files.
 --language terraform@1.15 chooses the product and version for plan, timeline, check, eval and show.
-timeline accepts the options of plan, and --what-if ADDRESS.PATH=JSON for a value that only the apply decides.
+timeline accepts the options of plan, --what-if ADDRESS.PATH=JSON for a value that only the apply decides, and --fail for what
+fails in the apply, with what that leaves and the next plan: create, update, destroy or provisioner:NUMBER. :object or :nothing
+says what the provider returns beside its error (create:nothing).
 `;
 
 const NO_LEARNING: Learning = { facts: NO_FACT_STORE, packages: NO_PACKAGES };

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Failure } from "../engine/lifecycle/failure.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
@@ -10,9 +11,12 @@ import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
+import { type PlayedFailure, settleFailure } from "../workspace/settleFailure.ts";
 import { settleRehearsal } from "../workspace/settleRehearsal.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
+import { failOption } from "./failOption.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
+import { failureRuns, failureText, possibleText } from "./timelineFailure.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
 import { timelineText } from "./timelineText.ts";
 import { whatIfOption } from "./whatIfOption.ts";
@@ -45,15 +49,36 @@ export async function timelineCommand(
     return 1;
   }
   const rehearsal = trace && (await settleRehearsal(plan, trace, whatIf.given, ask));
+  const failures = failOptions(args);
+  if ("problem" in failures) return usage(console, failures.problem);
+  const played: PlayedFailure[] = [];
+  for (const failure of failures) {
+    const one = rehearsal && (await settleFailure(plan, trace!, rehearsal.trace, failure, ask));
+    if (!one) return usage(console, possibleText(plan, rehearsal?.trace, address));
+    played.push(one);
+  }
   if (args.flags.has("json")) {
-    const runs = rehearsal ? [plannedRun(plan, trace, rehearsal.trace)] : [];
-    console.out(`${writeJson({ address, runs: runs.map((run) => runJson(plan, run)) })}\n`);
+    const run = rehearsal && plannedRun(plan, trace, rehearsal.trace);
+    const failed = run ? played.flatMap((one) => failureRuns(plan, trace, run.record, one)) : [];
+    console.out(`${writeJson({ address, runs: run ? [runJson(plan, run), ...failed] : [] })}\n`);
   } else {
     const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [] };
     const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
     console.out(timelineText(address, shown ?? view));
+    for (const one of trace ? played : []) console.out(`\n${failureText(plan, trace!, one)}`);
   }
   return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+/** Returns the failures that `--fail` names, or the first problem with them. */
+function failOptions({ values }: Arguments): readonly Failure[] | { readonly problem: string } {
+  const failures: Failure[] = [];
+  for (const text of values.get("fail") ?? []) {
+    const failure = failOption(text);
+    if ("problem" in failure) return failure;
+    failures.push(failure);
+  }
+  return failures;
 }
 
 function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {

@@ -14,7 +14,7 @@ import { caseValueJson } from "./caseValueJson.ts";
 
 /** One run of an instance, as `stateline timeline --json` prints it. */
 export interface RunRecord {
-  readonly kind: "plan" | "recorded" | "earlier";
+  readonly kind: "plan" | "recorded" | "earlier" | "rehearsed" | "next";
   readonly title: string;
   readonly record: LifecycleRecord;
   readonly schema: BlockSchema | undefined;
@@ -51,7 +51,8 @@ const stageJson = ({ stage, half, object, confidence }: StageRecord, schema: Blo
 
 const NO_SCHEMA: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
-function objectJson(object: Value, schema = NO_SCHEMA): Json {
+/** Returns an object with the marks of sensitive values beside it. */
+export function objectJson(object: Value, schema = NO_SCHEMA): Json {
   const value = caseValueJson(schema, object);
   const sensitive = sensitiveMask(object);
   return value === null || typeof value !== "object" || sensitive === false
@@ -63,7 +64,7 @@ const isEmptyMask = (mask: Json): boolean => JSON.stringify(mask) === "{}";
 
 const callJson = (
   plan: Plan | undefined,
-  { operation, phase, from, to, half, confidence, violations, diagnostics }: CallRecord,
+  { operation, phase, from, to, half, confidence, violations, diagnostics, fails }: CallRecord,
 ): Json => ({
   operation,
   phase,
@@ -71,6 +72,7 @@ const callJson = (
   to,
   half,
   by: confidence,
+  fails,
   violations: violations.map(({ rule, path, message }) => ({ rule, path: pathText(path), message })),
   diagnostics: plan ? diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)) : [],
 });

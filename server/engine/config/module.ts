@@ -177,6 +177,8 @@ export interface TriggeredAction {
 export interface Provisioner {
   readonly type: string;
   readonly when: "create" | "destroy";
+  /** Whether the apply stops when it fails, or goes on. */
+  readonly onFailure: "fail" | "continue";
   /** Its own `connection` block. */
   readonly connection: Body | undefined;
   /** The arguments and blocks of the provisioner type. */

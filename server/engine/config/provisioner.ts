@@ -19,7 +19,7 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
   const [label] = block.labels;
   const faults: Diagnostic[] = [];
   const when = keywordOutOf(decodedBody.arguments.get("when"), ["create", "destroy"], faults);
-  keywordOutOf(decodedBody.arguments.get("on_failure"), ["continue", "fail"], faults);
+  const onFailure = keywordOutOf(decodedBody.arguments.get("on_failure"), ["continue", "fail"], faults);
   const { connection, _: kept } = firstOfEachType(block, decodedBody.blocks, ["connection", "_"], faults);
   const body = withEscapedContent(decodedBody.remaining, kept);
   if (when === "destroy")
@@ -32,6 +32,7 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
   const provisioner: Provisioner = {
     type: label.value,
     when: when === "destroy" ? "destroy" : "create",
+    onFailure: onFailure === "continue" ? "continue" : "fail",
     connection: connection?.body,
     body,
     header: block.header,

@@ -29,6 +29,8 @@ export interface CallRecord {
   readonly confidence: Confidence;
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether a rehearsed failure ends the apply here. */
+  readonly fails?: true;
 }
 
 /** The stages and calls of an instance over one run, in Terraform's order. Of a replacement both halves stand. */

@@ -29,9 +29,22 @@ export const nextState = remember((plan: LivePlan): State | undefined => {
   if (!state) return undefined;
   const { plansChanges } = plan.regime;
   const resources = plansChanges ? changedResources(state, plan) : refreshedResources(state, plan);
+  return stateWith(state, plan, resources);
+});
+
+function stateWith(state: State, plan: LivePlan, resources: Resources): State {
   const { places: _, ...rest } = state;
   return { ...rest, resources, outputs: nextOutputs(state, plan) };
-});
+}
+
+/** Returns the objects that an instance has otherwise than planned; undefined if all is as planned. */
+type OtherObjects = (run: Run) => readonly ResourceObject[] | undefined;
+
+/** Returns the state that a plan leaves if some instances end otherwise than planned. Undefined as for `nextState`. */
+export function stateAfter(plan: LivePlan, otherObjects: OtherObjects): State | undefined {
+  const state = startState(plan);
+  return state && stateWith(state, plan, changedResources(state, plan, otherObjects));
+}
 
 /** Resources by address, whose objects are still being added. */
 type Resources = Map<string, StateResource & { readonly objects: ResourceObject[] }>;
@@ -60,7 +73,7 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   for (const resource of resources.values()) {
     const objects =
       resource.address.mode === "managed"
-        ? resource.objects.flatMap((object) => refreshedObject(object, byObject.get(object)))
+        ? resource.objects.flatMap((object) => refreshedObjects(object, byObject.get(object)))
         : resource.objects.filter(({ address }) => leftOut.has(address.text));
     for (const object of objects) add(refreshed, object, resource);
     if (empty.has(resource.address)) refreshed.set(resource.address.text, { ...resource, objects: [] });
@@ -76,7 +89,8 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
 const tracesByObject = (traces: readonly Trace[]): ReadonlyMap<ResourceObject, Trace> =>
   new Map(traces.flatMap((trace) => (trace.stored ? [[trace.stored, trace] as const] : [])));
 
-function refreshedObject(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
+/** Returns an object as it was read, at the address to which it has moved; none if it is gone. */
+export function refreshedObjects(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
   if (!trace) return [object];
   const { address } = trace.change;
   const moved = object.address === address ? object : { ...object, address };
@@ -92,7 +106,7 @@ function isAsStored(object: ResourceObject, trace: Trace): boolean {
 }
 
 /** Returns the resources as the changes leave them. */
-function changedResources({ resources }: State, plan: LivePlan): Resources {
+function changedResources({ resources }: State, plan: LivePlan, otherObjects: OtherObjects = asPlanned): Resources {
   const planned = new Set(plan.traces.map(({ stored }) => stored));
   const changed: Resources = new Map();
   for (const { objects, ...resource } of resources.values()) {
@@ -101,11 +115,12 @@ function changedResources({ resources }: State, plan: LivePlan): Resources {
       changed.set(resource.address.text, { ...resource, objects: kept });
   }
   for (const run of runsOf(plan)) {
-    const object = changedObject(plan, run);
-    if (object) add(changed, object);
+    for (const object of otherObjects(run) ?? [changedObject(plan, run) ?? []].flat()) add(changed, object);
   }
   return changed;
 }
+
+const asPlanned: OtherObjects = () => undefined;
 
 /** Returns the object that an instance has after its change; undefined if it has none. */
 function changedObject(plan: LivePlan, run: Run): ResourceObject | undefined {
@@ -136,7 +151,7 @@ function asConfigured({ details }: LivePlan, { instance }: Run, stored: Resource
 }
 
 /** Returns an object that is in no state yet. */
-function newObject(plan: LivePlan, { trace, instance }: Run, value: Value): ResourceObject {
+export function newObject(plan: LivePlan, { trace, instance }: Run, value: Value): ResourceObject {
   const { address } = trace.change;
   const isData = address.resource.mode === "data";
   return {

@@ -147,7 +147,7 @@ const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
 const isUnknown = (json: unknown): boolean => isObject(json) && "$unknown" in json;
 
 /** As `agrees`, with an object as a state file has it: numbers are plain, and values of an open type have their type beside them. */
-function agreesWithState(ours: unknown, stored: unknown): boolean {
+export function agreesWithState(ours: unknown, stored: unknown): boolean {
   if (isUnknown(ours)) return true;
   if (isObject(ours) && "$number" in ours) return Number(ours.$number) === Number(plainValue(stored));
   const real = plainValue(stored);

@@ -1,4 +1,4 @@
-import { ADVICE, applied, asked, planned, type Sentence, test, UNPLAYED, under, VERDICTS } from "./sentence.ts";
+import { ADVICE, applied, asked, failed, planned, type Sentence, test, under, VERDICTS } from "./sentence.ts";
 
 // Lifecycle overview: the phases of a resource instance, as another document tells them.
 
@@ -52,8 +52,14 @@ export const OVERVIEW: readonly Sentence[] = [
     "Phase 3: Applying",
     ["ApplyResourceChange keeps every known planned value", VERDICTS],
     ["replaces the unknown ones by results, and leaves none", test(DUMPS, "a new state with unknown values")],
-    ["an error comes with a partial new state that shows what was created", UNPLAYED],
-    ["Terraform saves the partial state", UNPLAYED],
+    [
+      "an error comes with a partial new state that shows what was created",
+      failed("create fails with a partial object"),
+    ],
+    [
+      "Terraform saves the partial state",
+      failed("create fails with a partial object", "update fails with a partial object"),
+    ],
   ),
   ...under(
     "Import Workflow",

@@ -17,6 +17,7 @@ export interface Sentence {
 
 const PROVIDER = "test/conformance/provider/provider.test.ts";
 const REHEARSAL = "test/conformance/rehearsal/rehearsal.test.ts";
+const FAILURES = "test/conformance/rehearsal/failures.test.ts";
 const PLANS = "test/conformance/plan/scenarios.test.ts";
 
 /** A test by its file and its name. */
@@ -30,6 +31,9 @@ export const asked = (family: string, ...names: readonly string[]): readonly Wit
 /** Recorded applies of the real terraform over a provider, with all calls: `managed/create`. */
 export const applied = (family: string, ...names: readonly string[]): readonly Witness[] =>
   test(REHEARSAL, ...names.map((name) => `${family}/${name}`));
+
+/** Recorded applies of the real terraform that fail, with the next plan. */
+export const failed = (...names: readonly string[]): readonly Witness[] => test(FAILURES, ...names);
 
 /** Recorded plans of the real terraform over terraform_data. */
 export const planned = (...names: readonly string[]): readonly Witness[] => test(PLANS, ...names);
@@ -56,6 +60,3 @@ export const ADVICE = "advice to authors of providers, which no call can reveal"
 
 /** Why no test shows what the document plans, wishes, or says about people. */
 export const OUTLOOK = "about design and people, not about what Terraform does";
-
-/** Why no test shows what follows from an apply that fails. */
-export const UNPLAYED = "the rehearsal plays no failures";

@@ -37,12 +37,17 @@ export function answerBy(rules: readonly CallRule[], noteCall: NoteCall, exit: (
     if (effect.fails !== undefined) throw new Error(effect.fails);
     if (effect.nonsense) return Buffer.from([0x0a, 0xff, 0xff, 0x03, 0x00]);
     const isWrong = effect.diagnostics?.some(({ severity }) => severity === "error");
-    const value = isWrong ? nullValue(type) : changed(result, effect);
+    const value = isWrong ? besideError(called, result, type, effect) : changed(result, effect);
     return reply(
       effect.raw === undefined ? packed(value, type) : encode([1, Buffer.from(effect.raw, "base64")]),
       effect,
     );
   };
+}
+
+function besideError({ values }: Called, result: Value, type: Type, effect: Effect): Value {
+  if (effect.beside === "result") return changed(result, effect);
+  return effect.beside === "prior" ? (values.prior ?? nullValue(type)) : nullValue(type);
 }
 
 /** Returns the line of a call in the list of calls. */

@@ -61,6 +61,8 @@ export interface CallRule {
 
 export interface Effect {
   readonly diagnostics?: readonly DiagnosticJson[];
+  /** What stands beside an error: the result, or the prior object. Without it the result is null. */
+  readonly beside?: "result" | "prior";
   /** Paths of the result with their new values. */
   readonly set?: readonly (readonly [PathJson, unknown])[];
   /** The result is null: there is no such object. */

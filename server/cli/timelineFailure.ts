@@ -1,0 +1,134 @@
+import type { Provisioner } from "../engine/config/module.ts";
+import { failedRecord } from "../engine/lifecycle/failedRecord.ts";
+import { type Failure, provisionersRun, type RemainingObject } from "../engine/lifecycle/failure.ts";
+import { type LifecycleRecord, lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
+import { possibleFailures } from "../engine/lifecycle/possibleFailures.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { provisionersOf } from "../engine/plan/rehearsal/failedState.ts";
+import { operationName, operationSymbol } from "../engine/render/applyOrderText.ts";
+import { headline, symbolOf } from "../engine/render/changeWords.ts";
+import { failureSentence, failureTitle, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
+import type { Json } from "../engine/render/json.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import type { NextPlan, PlayedFailure } from "../workspace/settleFailure.ts";
+import { failText } from "./failOption.ts";
+import { objectJson, type RunRecord, runJson } from "./timelineJson.ts";
+
+/** Returns which values of `--fail` an instance can have. */
+export function possibleText(plan: LivePlan, rehearsed: Trace | undefined, address: string): string {
+  const possible = rehearsed ? possibleFailures(rehearsed, provisionersOf(plan, rehearsed)).map(failText) : [];
+  return possible.length === 0
+    ? `The apply does nothing to ${address} that could fail.`
+    : `The apply of ${address} has no such step. What can fail: ${possible.join(", ")}.`;
+}
+
+/** Returns a played failure as text: what it leaves, what is not started, and what is planned next. */
+export function failureText(plan: LivePlan, trace: Trace, { failed, next }: PlayedFailure): string {
+  const { failure, outcome, prevented } = failed;
+  const masked = secretsOf(plan).masked;
+  const lines = [
+    `  If this fails: ${failureTitle(failure, runningProvisioners(plan, trace))}.`,
+    `    ${failureSentence(outcome.rule)}`,
+    ...(prevented.length > 0 ? ["    Not started:"] : []),
+    ...prevented.slice(0, MOST_LISTED).map((each) => `      ${operationSymbol(each)} ${masked(operationName(each))}`),
+    ...(prevented.length > MOST_LISTED ? [`      and ${prevented.length - MOST_LISTED} more`] : []),
+    "    The next plan:",
+    ...nextLines(next),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const MOST_LISTED = 20;
+
+function nextLines(next: NextPlan | undefined): readonly string[] {
+  if (!next) return [`      ${UNDECIDED_NEXT}`];
+  if (next.traces.length === 0) return ["      has nothing at this address."];
+  const { masked } = secretsOf(next.plan);
+  return next.traces.map((each) => {
+    if (!isPlanned(each)) return `      ${masked(each.change.address.text)} is not planned`;
+    const symbol = symbolOf(each.change.action.outcome);
+    const deposed = each.change.deposed === undefined ? "" : ` (deposed object ${each.change.deposed})`;
+    return `      ${symbol === "" ? "" : `${symbol} `}${masked(headline(each.change, false))}${deposed}`;
+  });
+}
+
+const runningProvisioners = (plan: LivePlan, trace: Trace): readonly Provisioner[] =>
+  provisionersRun(trace, provisionersOf(plan, trace));
+
+/** Returns the runs of a played failure: the apply that fails, and the plans after it. `whole` is the record of the rehearsal. */
+export function failureRuns(
+  plan: LivePlan,
+  trace: Trace,
+  whole: LifecycleRecord,
+  { failed, next }: PlayedFailure,
+): readonly Json[] {
+  const { failure, outcome } = failed;
+  const schema = trace.schema?.block;
+  const rehearsed = {
+    kind: "rehearsed" as const,
+    title: failureTitle(failure, runningProvisioners(plan, trace)),
+    record: failedRecord(whole, failure, outcome),
+    schema,
+    decisions: [],
+  };
+  const runs = next?.traces.map((each) => nextRun(next.plan, each)) ?? [];
+  return [
+    { ...(runJson(plan, rehearsed) as object), failure: failureJson(plan, trace, failed) },
+    ...runs.map((run) => runJson(next!.plan, run)),
+  ];
+}
+
+function nextRun(plan: LivePlan, trace: Trace): RunRecord {
+  const { deposed } = trace.change;
+  return {
+    kind: "next",
+    title: deposed === undefined ? "the next plan" : `the next plan, of the deposed object ${deposed}`,
+    record: lifecycleRecord(trace, { isRehearsed: false, plansDestroy: false }),
+    schema: trace.schema?.block,
+    change: trace.change,
+    decisions: plan.queries.decisionsOf(trace),
+  };
+}
+
+function failureJson(plan: LivePlan, trace: Trace, { failure, outcome, prevented }: PlayedFailure["failed"]): Json {
+  const { rule, current, deposed, continues } = outcome;
+  const object = (isDeposed: boolean, { status, value }: RemainingObject): Json => ({
+    deposed: isDeposed,
+    status,
+    value: objectJson(value, trace.schema?.block),
+  });
+  return {
+    fails: failText(failure),
+    rule,
+    sentence: failureSentence(rule),
+    continues,
+    provisioners: runningProvisioners(plan, trace).map((each, at) => provisionerJson(each, at + 1, failure, continues)),
+    objects: [...(current ? [object(false, current)] : []), ...(deposed ? [object(true, deposed)] : [])],
+    notStarted: prevented.map(({ address, deposed: key, action, half }) => ({
+      address: address.text,
+      deposed: key,
+      action,
+      half,
+    })),
+  };
+}
+
+function provisionerJson(
+  { type, when, onFailure }: Provisioner,
+  number: number,
+  failure: Failure,
+  continues: boolean,
+): Json {
+  return { number, type, when, onFailure, result: provisionerResult(when, number, failure, continues) };
+}
+
+/** Returns how a provisioner ends: `done`, `failed`, or `not run`. */
+function provisionerResult(when: Provisioner["when"], number: number, failure: Failure, continues: boolean): string {
+  if (failure.operation !== "provisioner") {
+    // Provisioners at the end run before the object is destroyed; the others run after it was created.
+    return when === "destroy" ? "done" : "not run";
+  }
+  if (number === failure.number) return "failed";
+  return number < failure.number || continues ? "done" : "not run";
+}

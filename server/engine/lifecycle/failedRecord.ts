@@ -1,0 +1,45 @@
+import { nullValue } from "../values/value.ts";
+import type { Failure, FailureOutcome } from "./failure.ts";
+import type { CallRecord, Half, LifecycleRecord, StageRecord } from "./lifecycleRecord.ts";
+
+/** Returns the stages and calls of an apply that ends with a failure. `whole` is the record of the apply that succeeds. */
+export function failedRecord(whole: LifecycleRecord, failure: Failure, outcome: FailureOutcome): LifecycleRecord {
+  if (outcome.continues) return whole;
+  const last = lastCall(whole.calls, failure, outcome);
+  const calls = whole.calls
+    .slice(0, last + 1)
+    .map((call, at) => (isFailing(at, last, failure) ? { ...call, fails: true as const } : call));
+  return { calls, stages: stagesReached(whole.stages, calls, outcome) };
+}
+
+/** Returns the place of the last call: the one that fails, the one before the provisioners, or the one before they run at the end. */
+function lastCall(calls: readonly CallRecord[], failure: Failure, { half, rule }: FailureOutcome): number {
+  const applied = calls.findIndex(
+    (call) => call.operation === "ApplyResourceChange" && call.phase === "apply" && call.half === half,
+  );
+  return failure.operation === "provisioner" && rule === "provisioner-stays" ? applied - 1 : applied;
+}
+
+const isFailing = (at: number, last: number, { operation }: Failure): boolean =>
+  at === last && operation !== "provisioner";
+
+/** Returns the stages without those of the apply that no call reaches; the failing half ends with what is left of it. */
+function stagesReached(
+  stages: readonly StageRecord[],
+  calls: readonly CallRecord[],
+  { half, current, deposed, rule }: FailureOutcome,
+): readonly StageRecord[] {
+  const applied = new Set(calls.filter(({ phase }) => phase === "apply").map((call) => keyOf(call.to, call.half)));
+  const left = rule === "deposed-stays" ? deposed : rule === "create-restored" ? undefined : current;
+  return stages.flatMap((record) => {
+    const { stage, object } = record;
+    if (stage !== "finalPlannedState" && stage !== "newState") return [record];
+    const isOfFailure = record.half === half;
+    if (stage === "newState" && isOfFailure) return [{ ...record, object: left?.value ?? nullValue(object.type) }];
+    // The end of an object has a final plan that no call makes.
+    const isReached = applied.has(keyOf(stage, record.half)) || applied.has(keyOf("newState", record.half));
+    return isReached ? [record] : [];
+  });
+}
+
+const keyOf = (stage: string, half: Half | undefined): string => `${stage} ${half ?? ""}`;

@@ -1,0 +1,97 @@
+import type { Provisioner, Resource } from "../../config/module.ts";
+import { type Failure, type FailureOutcome, failureOutcome, type RemainingObject } from "../../lifecycle/failure.ts";
+import type { Run } from "../../lifecycle/run.ts";
+import type { Trace } from "../../lifecycle/trace.ts";
+import type { ResourceObject, State } from "../../state/state.ts";
+import { newObject, refreshedObjects, stateAfter } from "../nextState.ts";
+import { type ApplyOperation, applyOrder, operationsOf, preventedBy } from "../order/applyOrder.ts";
+import type { LivePlan } from "../plan.ts";
+import { removalOf } from "../refactor/forgottenObjects.ts";
+import { runOf } from "../walk/runs.ts";
+
+/** An apply in which one instance fails. */
+export interface FailedApply {
+  readonly failure: Failure;
+  readonly outcome: FailureOutcome;
+  /** The operations that are not started, because they wait for the one that fails. */
+  readonly prevented: readonly ApplyOperation[];
+  /** The state that is left, from which the next plan starts. */
+  readonly state: State;
+}
+
+/** Returns the provisioners of the block of an instance, or of the `removed` block that ends it. */
+export function provisionersOf(plan: LivePlan, trace: Trace): readonly Provisioner[] {
+  const declared = declaredAt(plan, trace)?.provisioners;
+  const { root } = plan.modules;
+  return declared ?? (root && removalOf(root, trace.change.address)?.provisioners) ?? [];
+}
+
+/** Returns the block of an instance, also by a trace of its rehearsal, which is none of the plan's. */
+function declaredAt(plan: LivePlan, { change }: Trace): Resource | undefined {
+  const planned = plan.traces.find((each) => each.change.address === change.address);
+  return planned && runOf(plan, planned)?.instance.declaration;
+}
+
+/**
+ * Returns the apply of a plan in which an instance fails: `trace` is the plan's, and `rehearsed` the same with the steps of the apply.
+ * What does not wait for the failing operation is applied. Undefined if the instance cannot fail so, or the state is not known.
+ */
+export function failedApply(plan: LivePlan, trace: Trace, rehearsed: Trace, failure: Failure): FailedApply | undefined {
+  const outcome = failureOutcome(rehearsed, failure, provisionersOf(plan, trace));
+  if (!outcome) return undefined;
+  const order = applyOrder(plan);
+  const failing = operationsOf(order, trace).filter(({ half }) => half === outcome.half);
+  const prevented = outcome.continues ? new Set<ApplyOperation>() : preventedBy(order, failing);
+  const unfinished = unfinishedTraces(prevented);
+  const state = stateAfter(plan, (run) => {
+    if (run.trace === trace) return remainingObjects(plan, run, outcome);
+    const operations = unfinished.get(run.trace);
+    return operations && unfinishedObjects(plan, run, operations);
+  });
+  return state && { failure, outcome, prevented: [...prevented].filter((each) => each.trace !== trace), state };
+}
+
+/** Returns the prevented operations by their instances. */
+function unfinishedTraces(prevented: ReadonlySet<ApplyOperation>): ReadonlyMap<Trace, readonly ApplyOperation[]> {
+  const byTrace = new Map<Trace, ApplyOperation[]>();
+  for (const operation of prevented) byTrace.set(operation.trace, [...(byTrace.get(operation.trace) ?? []), operation]);
+  return byTrace;
+}
+
+/** Returns the objects of an instance that fails. */
+function remainingObjects(plan: LivePlan, run: Run, { current, deposed }: FailureOutcome): readonly ResourceObject[] {
+  const { change, stored } = run.trace;
+  const kept = ({ value, status }: RemainingObject, key?: string): ResourceObject => {
+    const [prior] = value === change.before && stored ? refreshedObjects(stored, run.trace) : [];
+    return { ...(prior ?? newObject(plan, run, value)), status, ...(key !== undefined && { deposed: key }) };
+  };
+  return [
+    ...(current ? [kept(current)] : []),
+    ...(deposed ? [kept(deposed, change.deposed ?? freeKey(plan, run))] : []),
+  ];
+}
+
+/** Returns the objects of an instance of which some operations were not started. */
+function unfinishedObjects(
+  plan: LivePlan,
+  run: Run,
+  operations: readonly ApplyOperation[],
+): readonly ResourceObject[] | undefined {
+  const { stored, change } = run.trace;
+  const isPrevented = (half: ApplyOperation["half"]) => operations.some((operation) => operation.half === half);
+  const prior = stored ? refreshedObjects(stored, run.trace) : [];
+  if (!isPrevented("delete") && isPrevented("create")) return [];
+  if (isPrevented("delete") && !isPrevented("create"))
+    return [newObject(plan, run, change.after), ...prior.map((object) => ({ ...object, deposed: freeKey(plan, run) }))];
+  return prior;
+}
+
+/** Returns a key for a deposed object that no other object of the instance has. Terraform draws one. */
+function freeKey({ traces }: LivePlan, { trace }: Run): string {
+  const { address } = trace.change;
+  const taken = new Set(traces.flatMap(({ change }) => (change.address === address ? (change.deposed ?? []) : [])));
+  for (let number = 0; ; number++) {
+    const key = `${number}`.padStart(8, "0");
+    if (!taken.has(key)) return key;
+  }
+}

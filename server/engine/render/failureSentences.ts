@@ -1,0 +1,46 @@
+import type { Provisioner } from "../config/module.ts";
+import type { Failure, FailureRule } from "../lifecycle/failure.ts";
+
+/** Returns what a failure leaves, and why. */
+export const failureSentence = (rule: FailureRule): string => SENTENCES[rule];
+
+const SENTENCES: Readonly<Record<FailureRule, string>> = {
+  "create-nothing":
+    "The provider returns no object, so the state has none. Whatever it created is not known to Terraform.",
+  "create-tainted":
+    "The object is saved as far as it came, and marked as tainted, because its creation is not complete.",
+  "create-restored": "The provider returns no object, so the old one, which was set aside, is the current one again.",
+  "create-beside-deposed":
+    "The new object is saved as far as it came, and marked as tainted. The old one stays, as a deposed object.",
+  "update-prior": "The provider returns no object, so the state keeps the prior one.",
+  "update-partial":
+    "The object is saved as the provider returns it, with those changes that it has made. It is not tainted.",
+  "delete-stays": "The object stays in the state.",
+  "delete-partial": "The object stays in the state, as the provider returns it.",
+  "deposed-stays": "The old object stays in the state, as a deposed object.",
+  "provisioner-tainted":
+    "The object exists, and is marked as tainted, because its provisioners did not complete. Those after the failing one do not run.",
+  "provisioner-beside-deposed":
+    "The new object is marked as tainted, because its provisioners did not complete. The old one stays, as a deposed object.",
+  "provisioner-stays": "The object is not destroyed, because its provisioners run before. It stays in the state.",
+  "provisioner-continues": "The failure is a warning, because of on_failure = continue. The apply goes on.",
+};
+
+/** Returns what fails, as the beginning of a sentence. */
+export function failureTitle(failure: Failure, provisioners: readonly Provisioner[]): string {
+  if (failure.operation === "provisioner") {
+    const provisioner = provisioners[failure.number - 1];
+    const when = provisioner?.when === "destroy" ? " at destruction" : "";
+    return `Provisioner ${failure.number}${provisioner ? ` (${provisioner.type}${when})` : ""} fails`;
+  }
+  const returned =
+    failure.returns === "object"
+      ? "the provider returns the object as far as it came"
+      : "the provider returns no object";
+  return `${OPERATIONS[failure.operation]} fails, ${returned}`;
+}
+
+const OPERATIONS = { create: "The creation", update: "The update", delete: "The destruction" } as const;
+
+/** Why the next plan is not claimed: it depends on what the provider returned. */
+export const UNDECIDED_NEXT = "The next plan depends on what the provider returned, so it is not known.";

@@ -1,0 +1,15 @@
+// Records what the real terraform leaves of an apply that fails, and what it plans next:
+//   node test/conformance/rehearsal/recordFailures.mjs
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { importModule } from "../../../scripts/modules.mjs";
+
+const { FAILING } = await importModule("test/conformance/rehearsal/failingWorkspaces.ts");
+const { failedReally, COMMAND } = await importModule("test/conformance/rehearsal/failedReally.ts");
+const terraform = JSON.parse(execFileSync("terraform", ["version", "-json"], { encoding: "utf8" })).terraform_version;
+const lines = [{ terraform, command: COMMAND }];
+for (const workspace of FAILING) lines.push({ name: workspace.name, real: await failedReally(workspace) });
+const text = lines.map((line) => JSON.stringify(line)).join("\n");
+writeFileSync(join(import.meta.dirname, "failures.golden.jsonl"), `${text}\n`);
+console.log(`${FAILING.length} workspaces`);
