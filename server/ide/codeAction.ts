@@ -5,8 +5,8 @@ import type { RuleId } from "../workspace/ruleLevels.ts";
 /** An edit that the editor offers at a position. */
 export interface CodeAction {
   readonly title: string;
-  /** Whether the edit mends something, or is only a possible change of the plan. */
-  readonly kind: "quickfix" | "refactor.rewrite";
+  /** Whether the edit mends something, everything of a file, or is only a possible change. */
+  readonly kind: "quickfix" | "refactor.rewrite" | "source.fixAll";
   readonly edits: readonly TextReplacement[];
   /** The kind of finding that the edit mends; absent if it mends none. */
   readonly mends?: FindingId | RuleId;

@@ -8,11 +8,12 @@ import type { PlanWith } from "./editEffect.ts";
 import { correction } from "./quickFixes/corrections.ts";
 import { declaration } from "./quickFixes/declarations.ts";
 import { findingsAt } from "./quickFixes/findingsAt.ts";
-import { importBlocks } from "./quickFixes/importBlocks.ts";
+import { type BackupState, importBlocks } from "./quickFixes/importBlocks.ts";
 import { lifecycleSettings } from "./quickFixes/lifecycleSettings.ts";
 import { movedBlocks } from "./quickFixes/movedBlocks.ts";
 import { removal } from "./quickFixes/removals.ts";
 import { requiredArguments } from "./quickFixes/requiredArguments.ts";
+import { unusedDeclaration } from "./quickFixes/unusedDeclarations.ts";
 import { vanishingObjects } from "./quickFixes/vanishingObjects.ts";
 
 /** Returns the edits that are offered at an offset of a file: for the findings there, and for what the plan does with the block. */
@@ -21,12 +22,15 @@ export function codeActions(
   path: string,
   offset: number,
   planWith: PlanWith,
+  backup?: BackupState,
 ): readonly CodeAction[] {
   const cursor = cursorAt(plan, path, offset);
   if (path.endsWith(".json")) return [];
   const { masked } = secretsOf(plan);
   const actions = [
-    ...(cursor ? [...mending(plan, cursor, path, offset), ...planning(plan, cursor, path, planWith)] : []),
+    ...(cursor
+      ? [...mending(plan, cursor, path, offset, planWith), ...planning(plan, cursor, path, planWith, backup)]
+      : []),
     ...vanishingObjects(plan, path, offset, planWith),
   ];
   return actions.map((action) => ({
@@ -37,7 +41,13 @@ export function codeActions(
 }
 
 /** Returns the edits that mend findings at the cursor. */
-function mending(plan: ExplainablePlan, cursor: Cursor, path: string, offset: number): readonly CodeAction[] {
+function mending(
+  plan: ExplainablePlan,
+  cursor: Cursor,
+  path: string,
+  offset: number,
+  planWith: PlanWith,
+): readonly CodeAction[] {
   if (isInstalled(path)) return [];
   const findings = findingsAt(plan, path, offset);
   return [
@@ -45,18 +55,25 @@ function mending(plan: ExplainablePlan, cursor: Cursor, path: string, offset: nu
     ...findings.flatMap((finding) => declaration(plan, finding, cursor)),
     ...requiredArguments(plan, cursor),
     ...findings.flatMap((finding) => removal(plan, finding, cursor)),
+    ...unusedDeclaration(plan, cursor, planWith),
   ];
 }
 
 /** Returns the edits that change what the plan does with the block at the cursor. */
-function planning(plan: ExplainablePlan, cursor: Cursor, path: string, planWith: PlanWith): readonly CodeAction[] {
+function planning(
+  plan: ExplainablePlan,
+  cursor: Cursor,
+  path: string,
+  planWith: PlanWith,
+  backup: BackupState | undefined,
+): readonly CodeAction[] {
   const { item } = cursor;
   if (item.kind !== "block") return [];
   const isAtHeader = covers(item.header, cursor.offset);
   const isAtHeading = isAtHeader || REPETITION.has(cursor.argument?.name ?? "");
   const moves = isAtHeading && MOVABLE.has(item.type) ? movedBlocks(plan, item, planWith) : [];
   if (isInstalled(path)) return moves;
-  return [...moves, ...lifecycleSettings(plan, item, cursor), ...(isAtHeader ? importBlocks(plan, item) : [])];
+  return [...moves, ...lifecycleSettings(plan, item, cursor), ...importBlocks(plan, item, cursor, backup)];
 }
 
 /** Whether `terraform init` wrote the file, which it may replace at any time. */

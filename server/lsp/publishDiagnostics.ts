@@ -1,4 +1,4 @@
-import { type Connection, type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
+import { type Connection, type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../ide/diagnostics.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
@@ -62,6 +62,7 @@ const toDiagnostic = (
   source: origin,
   code: id,
   message,
+  ...(id === "unused" && { tags: [DiagnosticTag.Unnecessary] }),
   relatedInformation: related.map((other) => ({
     location: { uri: uris.toUri(other.placed.file.path), range: placedRange(other.placed) },
     message: other.message,

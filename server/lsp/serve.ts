@@ -1,5 +1,4 @@
 import {
-  CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
@@ -20,6 +19,7 @@ import { openWorkspace, type Surroundings, type Workspace } from "../workspace/w
 import { type Client, clientOf } from "./client.ts";
 import { logFault } from "./faults.ts";
 import { handleRequests } from "./handleRequests.ts";
+import { KINDS } from "./handlers/codeActions.ts";
 import { LEGEND } from "./handlers/semanticTokens.ts";
 import { planNotifier } from "./planNotifications.ts";
 import { publisher } from "./publishDiagnostics.ts";
@@ -64,7 +64,7 @@ const INITIALIZED: InitializeResult = {
     inlayHintProvider: { resolveProvider: false },
     semanticTokensProvider: { legend: LEGEND, full: { delta: true }, range: true },
     callHierarchyProvider: true,
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
+    codeActionProvider: { codeActionKinds: [...KINDS] },
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,

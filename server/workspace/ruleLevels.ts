@@ -4,7 +4,7 @@ export const RULE_LEVELS = ["error", "warning", "information", "hint", "off"] as
 export type RuleLevel = (typeof RULE_LEVELS)[number];
 
 /**
- * The rules about what a plan does, with their levels without a setting. None of them is an error, except where Terraform itself reports
+ * The rules about what a plan does and about names that nothing uses, with their levels without a setting. None of them is an error, except where Terraform itself reports
  * one.
  */
 export const DEFAULT_LEVELS = {
@@ -15,6 +15,7 @@ export const DEFAULT_LEVELS = {
   "drift-undone": "warning",
   "check-fails": "warning",
   "comes-back": "warning",
+  unused: "hint",
 } as const satisfies Readonly<Record<string, RuleLevel>>;
 
 export type RuleId = keyof typeof DEFAULT_LEVELS;

@@ -59,3 +59,23 @@ test("a comment silences a rule, and a quick fix belongs to the diagnostic", asy
   expect(moved).toMatchObject({ isPreferred: true, diagnostics: [diagnostic] });
   await session.change("main.tf", text);
 });
+
+test("source.fixAll corrects all names of the file, and nothing else", async () => {
+  await session.change(
+    "main.tf",
+    text.replace("local.labels\n", "local.lables\n").replace("var.release\n", "var.relaese\n"),
+  );
+  await session.diagnostics("main.tf", (some) => some.length > 0);
+  const start = { line: 0, character: 0 };
+  const request = (only: readonly string[]) =>
+    session.connection.sendRequest("textDocument/codeAction", {
+      textDocument: { uri: session.uri("main.tf") },
+      range: { start, end: start },
+      context: { diagnostics: [], only },
+    }) as Promise<CodeAction[]>;
+  const [action] = await request(["source.fixAll"]);
+  expect(action).toMatchObject({ title: "Correct 2 names", kind: "source.fixAll" });
+  expect(action?.edit?.changes?.[session.uri("main.tf")]?.map(({ newText }) => newText)).toEqual(["labels", "release"]);
+  expect((await request(["quickfix"])).map(({ kind }) => kind)).not.toContain("source.fixAll");
+  await session.change("main.tf", text);
+});

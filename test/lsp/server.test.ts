@@ -117,7 +117,7 @@ test("edits that change the plan are refactorings, and only the kinds that the e
   ];
   expect(await offered(["refactor"])).toEqual(refactorings);
   expect(await offered(["quickfix"])).toEqual([]);
-  expect(await offered(["source"])).toBeUndefined();
+  expect(await offered(["source.organizeImports"])).toBeUndefined();
 });
 
 test("the timeline has the stages with their operations, masked", async () => {

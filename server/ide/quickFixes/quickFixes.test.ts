@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { type Fixture, fixture, unindented } from "../../../test/support/fixture.ts";
+import { readState } from "../../engine/state/readState.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { CodeAction } from "../codeAction.ts";
 import { codeActions } from "../codeActions.ts";
+import { editedTexts } from "../editedTexts.ts";
+import { fixAll } from "./fixAll.ts";
 
 /**
  * Expects an action with a title at the cursor, and the text of the file that it edits. That text must have no syntax error, and its plan
@@ -236,4 +239,66 @@ test("the edit has the line breaks of its file", () => {
   expect(applied(root, action!)[1]).toBe(
     'output "o" {\r\n  value = local.name\r\n}\r\n\r\nlocals {\r\n  name = null\r\n}\r\n',
   );
+});
+
+test("an unused variable is removed, unless somebody gives it a value", () => {
+  check('variable "a$0" {\n  default = 1\n}\nlocals {}\n', "Remove var.a", "locals {}\n");
+  expect(titles('variable "a$0" {}\n--- terraform.tfvars\na = 1\n')).not.toContain("Remove var.a");
+});
+
+test("an unused local value is removed, with its block if that is empty then", () => {
+  check(
+    'locals {\n  a$0 = 1\n  b = 2\n}\noutput "o" {\n  value = local.b\n}\n',
+    "Remove local.a",
+    'locals {\n  b = 2\n}\noutput "o" {\n  value = local.b\n}\n',
+  );
+  check('locals {\n  a$0 = 1\n}\noutput "o" {\n  value = 1\n}\n', "Remove local.a", 'output "o" {\n  value = 1\n}\n');
+});
+
+test("the ID of an import block is that in the backup state, unless it is sensitive", () => {
+  const { root, path, offset, planEdited } = fixture('resource "terraform_data" "w$0eb" {\n  input = "x"\n}\n');
+  const backup = (sensitive: readonly object[]) => {
+    const instance = { schema_version: 0, attributes: { id: "3f-${x}" }, sensitive_attributes: sensitive };
+    const text = JSON.stringify({
+      version: 4,
+      terraform_version: "1.11.4",
+      serial: 1,
+      lineage: "x",
+      outputs: {},
+      resources: [
+        {
+          mode: "managed",
+          type: "terraform_data",
+          name: "web",
+          provider: 'provider["terraform.io/builtin/terraform"]',
+          instances: [instance],
+        },
+      ],
+    });
+    return { path: "/fixture/terraform.tfstate.backup", state: readState("x", text).value! };
+  };
+  const imports = (sensitive: readonly object[]) =>
+    codeActions(root, path, offset, planEdited, backup(sensitive)).filter(({ title }) =>
+      title.startsWith("Add import"),
+    );
+  expect(imports([])).toMatchObject([
+    {
+      title: "Add import block for terraform_data.web, with the ID in terraform.tfstate.backup",
+      edits: [{ text: '\n\nimport {\n  to = terraform_data.web\n  id = "3f-$${x}"\n}' }],
+    },
+  ]);
+  expect(imports([[{ type: "get_attr", value: "id" }]])).toMatchObject([
+    { title: "Add import block for terraform_data.web, with the ID to fill in" },
+  ]);
+});
+
+test("all misspelled names of a file are corrected at once", () => {
+  const text =
+    'variable "region" {\n  default = "x"\n}\nlocals {\n  a = var.regin\n  b = upper(var.regio)\n  c = var.other\n}\n';
+  const { root, path, planEdited } = fixture(text);
+  const [action, ...others] = fixAll(root.plan, path, planEdited);
+  expect([action?.title, others]).toEqual(["Correct 2 names", []]);
+  const [edited] = editedTexts(root.plan, action!.edits).values();
+  expect(edited).toBe(text.replace("regin\n", "region\n").replace("regio)", "region)"));
+  expect(fixAll(fixture("locals {}\n").root.plan, path, planEdited)).toEqual([]);
 });

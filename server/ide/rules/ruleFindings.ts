@@ -8,8 +8,9 @@ import { forcedReplacements } from "./forcedReplacements.ts";
 import { ignoredDifferences } from "./ignoredDifferences.ts";
 import type { RuleFinding } from "./ruleFinding.ts";
 import { undoneDrift } from "./undoneDrift.ts";
+import { unusedNames } from "./unusedNames.ts";
 
-/** Returns what the rules find in a plan. Rows that the previous plan had too are not looked at again. */
+/** Returns what the rules find in a plan. Rows that the previous plan had too are not judged again. */
 export const ruleFindings = remember((plan: ExplainablePlan): readonly RuleFinding[] => {
   const { layout, revision } = plan.queries;
   if (!layout || !revision) return [];
@@ -22,7 +23,7 @@ export const ruleFindings = remember((plan: ExplainablePlan): readonly RuleFindi
     if (row.counts.actions.has("delete")) judged.rows.push(row);
   });
   judgedByLayout.set(layout, judged);
-  return [...judged.byPlace.values(), destructions(plan, judged.rows)].flat();
+  return [...judged.byPlace.values(), destructions(plan, judged.rows), unusedNames(plan)].flat();
 });
 
 /** The findings of the rows of a plan, by their places. */

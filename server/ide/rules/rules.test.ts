@@ -302,3 +302,27 @@ test("a key with a sensitive value is masked", () => {
   expect(found(plan).join()).not.toContain("hunter2secret");
   expect(found(plan).join()).toContain("(sensitive value)");
 });
+
+test("a variable or local value that nothing uses is a hint, unless a file could not be read", () => {
+  const text = `
+    variable "used" {
+      default = 1
+    }
+    variable "alone" {
+      default = 1
+      validation {
+        condition     = var.alone > 0
+        error_message = "No."
+      }
+    }
+    locals {
+      a = local.b
+      b = var.used
+    }
+    `;
+  expect(of(text)).toEqual([
+    'main.tf:4 hint unused ["alone"] Nothing uses var.alone',
+    "main.tf:12 hint unused [a] Nothing uses local.a",
+  ]);
+  expect(of(`${text}\nresource "terraform_data" {`)).toEqual([]);
+});

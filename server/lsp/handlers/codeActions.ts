@@ -6,16 +6,21 @@ import {
   type Diagnostic,
   type TextEdit,
 } from "vscode-languageserver";
+import { textOf } from "../../engine/config/loadModules.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
+import { fileQuestion } from "../../engine/source/question.ts";
+import { readState } from "../../engine/state/readState.ts";
 import type { TextReplacement } from "../../ide/codeAction.ts";
 import { codeActions } from "../../ide/codeActions.ts";
+import { fixAll } from "../../ide/quickFixes/fixAll.ts";
+import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
 import { type Remedy, remedyFor } from "../../ide/remedies.ts";
 import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../protocol/methods.ts";
 import { planWithTexts } from "../../workspace/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { toRange } from "../toProtocol.ts";
-import type { Handler } from "../world.ts";
+import type { Handler, World } from "../world.ts";
 
 export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   world,
@@ -26,9 +31,14 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   if (!KINDS.some(isAsked)) return null;
   const at = await placeAt(world, textDocument.uri, range.start);
   if (!at) return null;
-  const offered = codeActions(at.root, at.path, at.offset, (texts) => planWithTexts(at.root.plan, texts)).filter(
-    ({ kind }) => isAsked(kind),
-  );
+  const { plan } = at.root;
+  const planWith = (texts: ReadonlyMap<string, string>) => planWithTexts(plan, texts);
+  const wanted = isAsked(CodeActionKind.RefactorRewrite) ? wantedBackup(plan, at.path, at.offset) : undefined;
+  const backup = wanted === undefined ? undefined : await readBackup(world, wanted);
+  const offered = [
+    ...codeActions(at.root, at.path, at.offset, planWith, backup),
+    ...fixAll(plan, at.path, planWith),
+  ].filter(({ kind }) => isAsked(kind));
   const edits = offered.map(({ title, kind, edits, mends, isPreferred }): CodeAction => {
     const byFile = groupBy(edits, (edit) => world.uris.toUri(edit.range.anchor.path));
     const changes = [...byFile].map(([uri, each]) => [uri, each.map((edit) => toTextEdit(at.root, edit))] as const);
@@ -47,7 +57,21 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   return [...edits, ...steps];
 };
 
-const KINDS: readonly CodeActionKind[] = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite];
+/** The kinds of actions that the server offers. */
+export const KINDS: readonly CodeActionKind[] = [
+  CodeActionKind.QuickFix,
+  CodeActionKind.RefactorRewrite,
+  CodeActionKind.SourceFixAll,
+];
+
+/** Reads a state that was kept as a backup; undefined if there is none, or it cannot be read. */
+async function readBackup({ ask }: World, path: string): Promise<BackupState | undefined> {
+  const question = fileQuestion(path, "better");
+  const answer = await ask(question);
+  if (!question.isAnswer(answer) || answer.kind === "failure") return undefined;
+  const { value: state } = readState(path, textOf(answer));
+  return state && { path, state };
+}
 
 const toTextEdit = (root: RootPlan, { range, text }: TextReplacement): TextEdit => ({
   range: toRange(root, range),

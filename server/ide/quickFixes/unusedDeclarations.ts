@@ -1,0 +1,27 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import type { Item } from "../../engine/syntax/tree.ts";
+import type { CodeAction } from "../codeAction.ts";
+import { type Cursor, covers } from "../cursor.ts";
+import type { PlanWith } from "../editEffect.ts";
+import { editedTexts } from "../editedTexts.ts";
+import { ruleFindings } from "../rules/ruleFindings.ts";
+import { shownDiagnostics } from "../shownDiagnostics.ts";
+import { removeItem } from "./blockEdits.ts";
+
+/** Returns the action that removes an unused variable or local value; empty if somebody else still gives it a value. */
+export function unusedDeclaration(plan: ExplainablePlan, cursor: Cursor, planWith: PlanWith): readonly CodeAction[] {
+  const { item, argument, offset } = cursor;
+  const unused = ruleFindings(plan).find(
+    ({ rule, range }) => rule === "unused" && range?.anchor === item.range.anchor && covers(range, offset),
+  );
+  const declaration: Item | undefined = item.kind === "block" && item.type === "locals" ? onlyIn(item, argument) : item;
+  if (!unused || !declaration) return [];
+  const edits = [removeItem(plan, declaration)];
+  const edited = planWith(editedTexts(plan, edits));
+  if (!edited || shownDiagnostics(edited).length > shownDiagnostics(plan).length) return [];
+  return [{ title: `Remove ${unused.addresses[0]}`, kind: "quickfix", mends: "unused", edits }];
+}
+
+/** Returns the argument of a `locals` block, or the block itself if it has no other. */
+const onlyIn = (block: Item & { kind: "block" }, argument: Item | undefined): Item | undefined =>
+  block.body.items.length === 1 ? block : argument;
