@@ -1,39 +1,71 @@
-// Measures completion: node scripts/measureCompletion.mjs FOLDER... [--misses N]
-// Every file of each folder is typed from its beginning. At each name, what is offered after the text before it must have the name.
-// What the user makes up is left out: the names that a file declares, keys of maps, and text in quotation marks.
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+// Measures completion over the protocol: node scripts/measureCompletion.mjs FOLDER... [--letters] [--most N] [--quick] [--misses N]
+// Needs dist/ (npm run build). --most limits the words of each folder, evenly spread;
+// --quick asks the feature itself and no server. Every file of each folder is typed from its beginning while the other files stand. At each word, and after
+// its first letter, what the server offers must have the word. What nobody can know before it is written is left out and counted:
+// new names, keys of maps, free text, and names that are declared further down in the same file.
+import { resolve } from "node:path";
 import { importModule } from "./modules.mjs";
 
 const { measured } = await importModule("scripts/completion/measured.ts");
 const words = process.argv.slice(2);
-const at = words.indexOf("--misses");
-const misses = at < 0 ? 0 : Number(words[at + 1]);
-const folders = words
-  .filter((_, index) => at < 0 || (index !== at && index !== at + 1))
-  .map((folder) => resolve(folder));
+const numberAfter = (option, otherwise) => {
+  const at = words.indexOf(option);
+  return at < 0 ? otherwise : Number(words.splice(at, 2)[1]);
+};
+const misses = numberAfter("--misses", 0);
+const most = numberAfter("--most", Number.POSITIVE_INFINITY);
+const isLetterByLetter = words.includes("--letters");
+const isQuick = words.includes("--quick");
+const folders = words.filter((word) => !word.startsWith("--")).map((folder) => resolve(folder));
 
-const total = { right: 0, all: 0, milliseconds: [] };
-const missed = new Map();
+const total = { right: new Map(), all: new Map(), excluded: new Map(), missed: [], milliseconds: [], cpu: 0 };
 for (const folder of folders) {
-  const names = readdirSync(folder).filter((name) => /\.(tf|tofu)$/.test(name));
-  const result = await measured(folder, names, (path) => readFileSync(join(folder, path), "utf8"));
-  total.right += result.right;
-  total.all += result.all;
+  const result = await measured(folder, { isLetterByLetter, isQuick, most });
+  for (const part of ["right", "all", "excluded"])
+    for (const [kind, number] of result[part]) total[part].set(kind, (total[part].get(kind) ?? 0) + number);
+  total.missed.push(...result.missed);
   total.milliseconds.push(...result.milliseconds);
-  for (const miss of result.missed) missed.set(miss.what, [...(missed.get(miss.what) ?? []), miss.text]);
-  const percent = result.all === 0 ? 100 : (100 * result.right) / result.all;
-  console.log(`${folder}: ${result.right} of ${result.all} (${percent.toFixed(1)} %)`);
+  total.cpu += result.cpu;
+  console.log(`${folder}: ${rate(sum(result.right), sum(result.all))}; ${times(result.milliseconds)}`);
 }
-const sorted = total.milliseconds.sort((a, b) => a - b);
-const p = (part) => sorted[Math.floor(sorted.length * part)]?.toFixed(2) ?? "-";
+
+console.log(`\nAll: ${rate(sum(total.right), sum(total.all))}; ${times(total.milliseconds)}`);
 console.log(
-  `\nAll: ${total.right} of ${total.all} (${((100 * total.right) / total.all).toFixed(1)} %); ${p(0.5)} ms p50, ${p(0.95)} ms p95`,
+  `Processor: ${(total.cpu / total.milliseconds.length).toFixed(2)} ms for each request, with what was typed before it`,
 );
-for (const [what, texts] of [...missed].sort((a, b) => b[1].length - a[1].length))
-  console.log(
-    `${what}: ${texts.length}\n${texts
-      .slice(0, misses)
-      .map((text) => `    ${JSON.stringify(text)}`)
-      .join("\n")}`,
-  );
+for (const [kind, number] of [...total.all].sort((a, b) => b[1] - a[1]))
+  console.log(`  ${kind.padEnd(22)} ${rate(total.right.get(kind) ?? 0, number)}`);
+console.log(`Left out: ${sum(total.excluded)}`);
+for (const [reason, number] of total.excluded) console.log(`  ${reason.padEnd(36)} ${number}`);
+for (const [kind, missed] of grouped(total.missed)) {
+  console.log(`\nMissed, ${kind}: ${missed.length}`);
+  for (const { before, word, path } of missed.slice(0, misses))
+    console.log(`  ${JSON.stringify(`${before}|${word}`)} ${path.split("/").slice(-3).join("/")}`);
+}
+
+function sum(counts) {
+  return [...counts.values()].reduce((all, number) => all + number, 0);
+}
+
+function rate(right, all) {
+  return `${right} of ${all} (${all === 0 ? "-" : ((100 * right) / all).toFixed(1)} %)`;
+}
+
+function times(milliseconds) {
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  const at = (part) => sorted[Math.floor(sorted.length * part)]?.toFixed(1) ?? "-";
+  return `${at(0.5)} ms p50, ${at(0.95)} ms p95`;
+}
+
+/** Groups the misses by kind, the largest group first; of a word that is missing before and after its first letter, one. */
+function grouped(missed) {
+  const groups = new Map();
+  const seen = new Set();
+  for (const miss of missed) {
+    const key = `${miss.path}|${miss.before}|${miss.word}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    groups.set(miss.kind, [...(groups.get(miss.kind) ?? []), miss]);
+  }
+  return [...groups].sort((a, b) => b[1].length - a[1].length);
+}

@@ -1,114 +1,136 @@
-import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
-import { makePlan } from "../../server/engine/plan/makePlan.ts";
-import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { PACK } from "../../server/engine/schema/pack/packQuestion.ts";
-import { SCHEMAS } from "../../server/engine/schema/schemaQuestion.ts";
-import { answers, fileQuestion } from "../../server/engine/source/question.ts";
-import { scan } from "../../server/engine/syntax/scan/scanner.ts";
-import * as T from "../../server/engine/syntax/scan/token.ts";
-import { askWith, DISK } from "../../server/host/node/askers.ts";
-import { packAsker } from "../../server/host/node/packs/packAsker.ts";
-import { cacheInProcess, schemaAsker } from "../../server/host/node/plugins/schemaAsker.ts";
-import { userCacheFolder } from "../../server/host/node/plugins/schemaCache.ts";
-import { completions } from "../../server/ide/completion/completion.ts";
-import { positionAtEnd } from "../../server/ide/completion/position.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sourceFile } from "../../server/engine/source/sourceFile.ts";
+import { parse } from "../../server/engine/syntax/parse.ts";
+import { type Exclusion, type Place, type PlaceKind, placesIn } from "./places.ts";
+import { quickTypist } from "./quickTypist.ts";
+import { startTypist, type Typist } from "./session.ts";
+import { surroundingsOf } from "./surroundings.ts";
 
-interface Miss {
-  readonly what: string;
-  readonly text: string;
+/** A word that completion did not offer. */
+export interface Miss {
+  readonly kind: PlaceKind;
+  readonly path: string;
+  /** The end of the text before the word, and the word. */
+  readonly before: string;
+  readonly word: string;
+  /** Whether the word was missing after its first letter only. */
+  readonly isInside: boolean;
 }
 
-/** What completion offers of the names in a folder. */
+/** What completion offers of the words in a folder. */
 export interface Measured {
-  readonly right: number;
-  readonly all: number;
+  readonly right: ReadonlyMap<PlaceKind, number>;
+  readonly all: ReadonlyMap<PlaceKind, number>;
+  readonly excluded: ReadonlyMap<Exclusion, number>;
   readonly missed: readonly Miss[];
   readonly milliseconds: readonly number[];
+  /** The processor time of the server for all requests and changes, in milliseconds. */
+  readonly cpu: number;
 }
 
-/** Types every file of a folder, block by block, and asks for completions at every name in it. */
-export async function measured(
-  folder: string,
-  names: readonly string[],
-  read: (name: string) => string,
-): Promise<Measured> {
-  const missed: Miss[] = [];
-  const milliseconds: number[] = [];
-  let right = 0;
-  let all = 0;
-  let plan = await planOf(folder);
-  for (const name of names) {
-    const text = read(name);
-    const path = `${folder}/${name}`;
-    const starts = [...text.matchAll(/^(?=[a-z_]+[ \t]*(?:"|\{))/gm)].map(({ index }) => index);
-    for (const [at, start] of starts.entries()) {
-      const end = starts[at + 1] ?? text.length;
-      // The block is new in a file that has all others.
-      const others = { kind: "text", text: text.slice(0, start) + text.slice(end) };
-      plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with([[fileQuestion(path), others]]) }, plan);
-      const root = { root: folder, plan, version: 1, isStale: false };
-      for (const { from, to } of namesIn(text.slice(start, end))) {
-        const before = text.slice(0, start + from);
-        const word = text.slice(start + from, start + to);
-        const wanted = positionAtEnd(before);
-        if (!wanted || isMadeUp(wanted, text.slice(start + to), before)) continue;
-        const begun = performance.now();
-        const found = completions(root, path, before, before.length);
-        milliseconds.push(performance.now() - begun);
-        all++;
-        if (found?.items.some(({ label }) => label === word || label.startsWith(`${word}.`))) right++;
-        else
-          missed.push({
-            what: `${wanted.kind} ${wanted.blocks.map(({ type }) => type).join("/")}`,
-            text: `${before.slice(-60)}|${word}`,
-          });
-      }
+export interface Options {
+  /** Whether every letter is a change of its own. Otherwise the text between two words is one. */
+  readonly isLetterByLetter: boolean;
+  /** Whether the feature is asked without a server. */
+  readonly isQuick: boolean;
+  /** How many words of a folder are asked for at most, evenly spread. */
+  readonly most: number;
+}
+
+const FILE = /\.(?:tf|tofu|tfvars|tftest\.hcl|tfquery\.hcl)$/;
+
+/** Types every file of a folder from its beginning, while the others stand, and asks for completions at every word. */
+export async function measured(folder: string, options: Options): Promise<Measured> {
+  const told = await surroundingsOf(folder);
+  const counts = newCounts();
+  if (!told) return { ...counts, cpu: 0 };
+  const typist = options.isQuick ? quickTypist(told.plan) : await startTypist(folder);
+  let begun: number | undefined;
+  try {
+    const files = filesIn(folder, told);
+    const words = files.reduce((sum, { places }) => sum + places.filter(isAsked).length, 0);
+    const every = Math.max(1, Math.ceil(words / options.most));
+    for (const { path, text, places } of files) {
+      await typist.open(path);
+      await typist.settled();
+      begun ??= typist.cpu();
+      await typeFile(typist, { path, text, places }, counts, { ...options, every });
+      await typist.close();
+    }
+    return { ...counts, cpu: typist.cpu() - (begun ?? typist.cpu()) };
+  } finally {
+    await typist.stop();
+  }
+}
+
+const isAsked = ({ excluded }: Place): boolean => excluded === undefined;
+
+interface TypedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly places: readonly Place[];
+}
+
+/** Returns the files of a folder that have no syntax errors. */
+function filesIn(folder: string, { surroundings, plan }: Told): readonly TypedFile[] {
+  return readdirSync(folder)
+    .filter((name) => FILE.test(name))
+    .flatMap((name) => {
+      const path = join(folder, name);
+      const text = readFileSync(path, "utf8");
+      const syntax = plan.syntaxOf(path) ?? parse(sourceFile(path, text));
+      return syntax.diagnostics.length > 0 ? [] : [{ path, text, places: placesIn(syntax, surroundings) }];
+    });
+}
+
+type Told = NonNullable<Awaited<ReturnType<typeof surroundingsOf>>>;
+
+const newCounts = () => ({
+  right: new Map<PlaceKind, number>(),
+  all: new Map<PlaceKind, number>(),
+  excluded: new Map<Exclusion, number>(),
+  missed: [] as Miss[],
+  milliseconds: [] as number[],
+});
+
+async function typeFile(
+  typist: Typist,
+  { path, text, places }: TypedFile,
+  counts: ReturnType<typeof newCounts>,
+  { isLetterByLetter, every }: Options & { readonly every: number },
+): Promise<void> {
+  let written = 0;
+  const writeTo = async (offset: number) => {
+    const rest = text.slice(written, offset);
+    written = offset;
+    for (const part of isLetterByLetter ? rest : rest === "" ? [] : [rest]) await typist.type(part);
+  };
+  let asked = 0;
+  for (const { from, to, kind, excluded } of places) {
+    if (from < written) continue;
+    if (excluded !== undefined) count(counts.excluded, excluded);
+    if (excluded !== undefined || asked++ % every !== 0) continue;
+    const word = text.slice(from, to);
+    for (const offset of to - from > 1 ? [from, from + 1] : [from]) {
+      await writeTo(offset);
+      const start = performance.now();
+      const items = await typist.complete();
+      counts.milliseconds.push(performance.now() - start);
+      const isOffered = items.some(({ label }) => label === word || label.startsWith(`${word}.`));
+      count(counts.all, kind);
+      if (isOffered) count(counts.right, kind);
+      else
+        counts.missed.push({
+          kind,
+          path,
+          before: text.slice(Math.max(0, from - 90), from),
+          word,
+          isInside: offset > from,
+        });
     }
   }
-  return { right, all, missed, milliseconds };
+  await writeTo(text.length);
 }
 
-function planOf(folder: string): Promise<LivePlan> {
-  const disk = askWith(
-    new Map([
-      ...DISK,
-      [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess)],
-      [PACK, packAsker(`${process.cwd()}/packs/`)],
-    ]),
-  );
-  return settle({ root: folder, answers: answers(), options: { ...DEFAULT_OPTIONS, packs: [] } }, disk);
-}
-
-/** Returns the places of the names in a block. */
-function namesIn(text: string): readonly { readonly from: number; readonly to: number }[] {
-  const { types, starts, ends, count } = scan(text, { resilient: true });
-  const places: { from: number; to: number }[] = [];
-  for (let at = 0; at < count; at++)
-    if (
-      types[at] === T.IDENT ||
-      (types[at] === T.QUOTED_LIT && types[at - 1] === T.OPEN_QUOTE && types[at + 1] === T.CLOSE_QUOTE)
-    )
-      places.push({ from: starts[at]!, to: ends[at]! });
-  return places;
-}
-
-type Position = NonNullable<ReturnType<typeof positionAtEnd>>;
-
-/** Whether a name is the user's own: nobody can know it before it is written. */
-function isMadeUp(position: Position, after: string, before: string): boolean {
-  if (position.kind === "string") return true;
-  if (position.kind === "label")
-    return (
-      position.labels.length > 0 ||
-      !["resource", "data", "ephemeral", "dynamic", "provisioner", "backend"].includes(position.type)
-    );
-  if (position.kind === "item") return position.blocks[0]?.type === "locals";
-  if (position.kind === "key")
-    return position.blocks[0]?.type === "locals" || /^\s*[=:]/.test(after) === false ? false : !isTyped(position);
-  return /\bfor\s+(?:[\w-]+\s*,\s*)?$/.test(before);
-}
-
-/** Whether the keys of an object are those of a schema or a type, and not of a map. */
-const isTyped = (position: Position & { kind: "key" }): boolean =>
-  position.blocks.at(-1)?.type === "required_providers";
+const count = <Key>(counts: Map<Key, number>, key: Key): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -22,6 +22,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     uris,
     textOf: () => undefined,
     snapshot: () => ({ roots: [now] }),
+    latest: () => ({ roots: [now] }),
     loaded: async () => {},
     planned: async () => {},
     isRestricted: () => false,

@@ -7,6 +7,8 @@ import type { Uris } from "../workspace/uris.ts";
 export interface World {
   readonly uris: Uris;
   snapshot(): Snapshot;
+  /** Returns the newest finished plans at once. They may be of earlier texts. */
+  latest(): Snapshot;
   /** Returns the text of an open document. */
   textOf(uri: string): string | undefined;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */

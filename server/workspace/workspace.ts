@@ -14,6 +14,8 @@ export interface Workspace {
   dispatch(event: WorkspaceEvent): void;
   /** Returns the plans of the present texts. Their open questions are pending. */
   snapshot(): Snapshot;
+  /** Returns the newest finished plans at once. They may be of earlier texts. */
+  latest(): Snapshot;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */
@@ -72,6 +74,7 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
   return {
     dispatch,
     snapshot: () => refreshed().snapshot,
+    latest: () => state().snapshot,
     loaded: (path) => {
       dispatch({ kind: "viewed", path });
       refreshed();

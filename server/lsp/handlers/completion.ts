@@ -10,7 +10,7 @@ import {
 import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
 import { completions } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
-import { documentAt } from "../fromProtocol.ts";
+import { documentWithoutWaiting } from "../fromProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The items that each client was sent last, whose documentation is found when one of them is chosen. */
@@ -18,7 +18,7 @@ const sent = new WeakMap<World, readonly OurItem[]>();
 
 export const onCompletion: Handler<CompletionParams, CompletionList> = async (world, { textDocument, position }) => {
   const { uri } = textDocument;
-  const at = await documentAt(world, uri);
+  const at = await documentWithoutWaiting(world, uri);
   const text = world.textOf(uri) ?? at?.root.plan.syntaxOf(at.path)?.source.text;
   if (!at || text === undefined) return null;
   const offset = offsetAt(sourceFile(at.path, text), position.line, position.character);
