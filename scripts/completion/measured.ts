@@ -45,7 +45,7 @@ export async function measured(folder: string, options: Options): Promise<Measur
   const told = await surroundingsOf(folder);
   const counts = newCounts();
   if (!told) return { ...counts, cpu: 0 };
-  const typist = options.isQuick ? quickTypist(told.plan) : await startTypist(folder);
+  const typist = options.isQuick ? quickTypist(told.plan, told.ask) : await startTypist(folder);
   let begun: number | undefined;
   try {
     const files = filesIn(folder, told);

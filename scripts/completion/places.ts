@@ -98,7 +98,9 @@ class PlaceReader {
   private readArgument({ name, nameRange, expression }: Argument, around: readonly Enclosing[]): void {
     const isNew = around[0]?.type === "locals";
     this.add(nameRange, "argument", isNew ? "new name" : this.unknown(name, around));
-    if (name === "type" && around[0]?.type === "variable" && around.length === 1) this.readType(expression);
+    const isIterator = name === "iterator" && around.at(-1)?.type === "dynamic";
+    if (isIterator) this.add(expression.range, "root of a reference", "new name");
+    else if (name === "type" && around[0]?.type === "variable" && around.length === 1) this.readType(expression);
     else this.readExpression(expression, { around, argument: name, keys: [] });
   }
 
@@ -134,7 +136,11 @@ class PlaceReader {
         this.readExpression(expression.each, undefined);
         return;
       case "call":
-        this.add(expression.nameRange, "function");
+        this.add(
+          expression.nameRange,
+          "function",
+          this.surroundings.isFunction(expression.name) ? undefined : "not in a schema or module at hand",
+        );
         for (const arg of expression.args) this.readExpression(arg, undefined);
         return;
       case "object":

@@ -1,41 +1,51 @@
 import type { CompletionItem } from "vscode-languageserver";
-import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { folderOf } from "../../server/engine/source/paths.ts";
 import { fileQuestion } from "../../server/engine/source/question.ts";
-import { completions } from "../../server/ide/completion/completion.ts";
+import { completions, wantsFolders } from "../../server/ide/completion/completion.ts";
+import type { Ask } from "../../server/workspace/ask.ts";
+import { moduleFolders } from "../../server/workspace/moduleFolders.ts";
+import { settle } from "../../server/workspace/settle.ts";
 import type { Typist } from "./session.ts";
 
 /**
  * Returns a typist that asks the feature itself and no server: it shows what is missed, in a fraction of the time. The plan is of the
- * text before the top-level block that is being written.
+ * text before the block that is being written, or before the line in a block that needs what is on disk.
  */
-export function quickTypist(whole: LivePlan): Typist {
+export function quickTypist(whole: LivePlan, ask: Ask): Typist {
   let plan = whole;
   let path = "";
   let text = "";
   let planned: string | undefined;
   let spent = 0;
-  const planOf = (written: string | undefined) => {
+  const planOf = async (written: string | undefined) => {
     if (planned === written) return;
     planned = written;
     const answer =
       written === undefined ? whole.inputs.answers.get(fileQuestion(path)) : { kind: "text", text: written };
-    plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with([[fileQuestion(path), answer]]) }, plan);
+    plan = await settle(
+      { ...plan.inputs, answers: plan.inputs.answers.with([[fileQuestion(path), answer]]) },
+      ask,
+      plan,
+    );
   };
   return {
     open: async (opened) => {
       path = opened;
       text = "";
-      planOf("");
+      await planOf("");
     },
     type: async (more) => {
       text += more;
     },
     complete: async () => {
-      planOf(text.slice(0, [...text.matchAll(TOP_LEVEL)].at(-1)?.index ?? 0));
+      const block = [...text.matchAll(TOP_LEVEL)].at(-1);
+      const isOfOthers = block !== undefined && /^(?:module|provider)$/.test(block[0]);
+      await planOf(isOfOthers ? text.slice(0, text.lastIndexOf("\n") + 1) : text.slice(0, block?.index ?? 0));
+      const folders = wantsFolders(text) ? await moduleFolders(ask, folderOf(path)) : [];
       const root = { root: whole.inputs.root, plan, version: 1, isStale: false };
       const start = process.cpuUsage();
-      const items = completions(root, path, text, text.length)?.items ?? [];
+      const items = completions(root, path, text, text.length, folders)?.items ?? [];
       const { user, system } = process.cpuUsage(start);
       spent += (user + system) / 1_000;
       return items as unknown as CompletionItem[];

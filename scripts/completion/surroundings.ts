@@ -1,3 +1,4 @@
+import { MODES } from "../../server/engine/addrs/address.ts";
 import type { ModuleNode } from "../../server/engine/config/loadModules.ts";
 import { occurrencesIn } from "../../server/engine/config/occurrences.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
@@ -14,7 +15,8 @@ import { askWith, DISK } from "../../server/host/node/askers.ts";
 import { packAsker } from "../../server/host/node/packs/packAsker.ts";
 import { cacheInProcess, schemaAsker } from "../../server/host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "../../server/host/node/plugins/schemaCache.ts";
-import { blockSchemaOf, MODES, nestedSchema } from "../../server/ide/completion/schemas.ts";
+import { blockSchemaOf, nestedSchema } from "../../server/ide/completion/schemas.ts";
+import type { Ask } from "../../server/workspace/ask.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import type { Destination, Enclosing } from "./places.ts";
 
@@ -24,6 +26,8 @@ export interface Surroundings {
   declarations(syntax: SyntaxFile): ReadonlyMap<string, number>;
   /** Whether another file of the folder declares a resource of a type. */
   isTypeElsewhere(type: string, path: string): boolean;
+  /** Whether a function is of the language, or of a provider at hand. */
+  isFunction(name: string): boolean;
   /** Whether the module of a call is at hand. */
   isInstalled(call: string): boolean;
   /** Whether the language, a schema or a called module at hand has an argument or block. */
@@ -37,7 +41,7 @@ export interface Surroundings {
 /** Plans a folder as a whole, and returns what it tells; undefined if it has no module. */
 export async function surroundingsOf(
   folder: string,
-): Promise<{ readonly surroundings: Surroundings; readonly plan: LivePlan } | undefined> {
+): Promise<{ readonly surroundings: Surroundings; readonly plan: LivePlan; readonly ask: Ask } | undefined> {
   const disk = askWith(
     new Map([
       ...DISK,
@@ -47,14 +51,15 @@ export async function surroundingsOf(
   );
   const plan = await settle({ root: folder, answers: answers(), options: { ...DEFAULT_OPTIONS, packs: [] } }, disk);
   const node = plan.queries.moduleIn(folder);
-  return node && { surroundings: inModule(plan, node), plan };
+  return node && { surroundings: inModule(plan, node), plan, ask: disk };
 }
 
 const inModule = (plan: LivePlan, node: ModuleNode): Surroundings => ({
   declarations,
   isTypeElsewhere: (type, path) =>
     node.module.files.some((file) => file.source.path !== path && declarations(file).has(`type.${type}`)),
-  isInstalled: (call) => node.children.get(call) !== undefined,
+  isFunction: (name) => plan.queries.scopeIn(node).functions.has(name),
+  isInstalled: (call) => (node.children.get(call)?.module.files.length ?? 0) > 0,
   isKnown: (name, around) => isKnown(plan, node, name, around),
   hasKey: (name, inside) => hasKey(plan, node, name, inside),
   isChoice: (text, inside) => isChoice(plan, node, text, inside),
@@ -101,10 +106,7 @@ function schemaOf(plan: LivePlan, { module }: ModuleNode, outer: Enclosing, nest
     : outer.type === "provider"
       ? plan.queries.schemasOf(module, label)?.configuration()?.block
       : undefined;
-  return nestedSchema(
-    schema,
-    nested.map((each) => ({ ...each, written: [] })),
-  );
+  return nestedSchema(schema, nested);
 }
 
 function hasKey(plan: LivePlan, node: ModuleNode, name: string, inside: Destination): boolean {
@@ -148,11 +150,12 @@ function isChoice(plan: LivePlan, node: ModuleNode, text: string, inside: Destin
   const [outer] = around;
   if (around.at(-1)?.type === "required_providers") return keys.at(-1) === "source";
   if (argument === "source" && outer?.type === "module" && around.length === 1)
-    return /^\.\.?\//.test(text) && node.children.has(outer.labels[0] ?? "");
+    return /^\.\.?\//.test(text) && (node.children.get(outer.labels[0] ?? "")?.module.files.length ?? 0) > 0;
   if (keys.length > 0) return false;
   const variable =
     outer?.type === "variable" && argument === "default" ? outer.labels[0] : outer === undefined ? argument : undefined;
-  if (variable !== undefined) return validated(node, variable).includes(text);
+  // The validations of a variable stand below its default.
+  if (variable !== undefined) return outer === undefined && validated(node, variable).includes(text);
   const called = outer?.type === "module" ? node.children.get(outer.labels[0] ?? "") : undefined;
   if (called) return validated(called, argument).includes(text);
   const { type, description = "" } = attributeAt(plan, node, inside) ?? {};

@@ -12,16 +12,6 @@ export async function documentAt(world: World, uri: string): Promise<{ root: Roo
   return root && { root, path };
 }
 
-/** As `documentAt`, but with the newest finished plan, even of an earlier text. Waits only if there is none. */
-export async function documentWithoutWaiting(
-  world: World,
-  uri: string,
-): Promise<{ root: RootPlan; path: string } | undefined> {
-  const path = world.uris.toPath(uri);
-  const root = path === undefined ? undefined : rootOf(world.latest(), path);
-  return root && path !== undefined ? { root, path } : documentAt(world, uri);
-}
-
 /** As `documentAt`, with the offset of a position in the document. */
 export async function placeAt(
   world: World,

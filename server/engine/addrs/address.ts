@@ -7,6 +7,13 @@ export type Key = string | number | undefined;
 /** The kind of block that declares a resource: `managed` is `resource`. */
 export type Mode = "managed" | "data" | "ephemeral";
 
+/** The modes of resources by the types of their blocks. */
+export const MODES: ReadonlyMap<string, Mode> = new Map([
+  ["resource", "managed"],
+  ["data", "data"],
+  ["ephemeral", "ephemeral"],
+]);
+
 /** A module instance, as the steps from the root to it. Interned: equal addresses are the same object. */
 export interface ModuleAddress {
   readonly steps: readonly ModuleStep[];

@@ -1,76 +1,114 @@
+import { MODES } from "../../engine/addrs/address.ts";
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { Module } from "../../engine/config/module.ts";
+import { occurrencesIn } from "../../engine/config/occurrences.ts";
 import { learnedText } from "../../engine/render/learnedWords.ts";
 import { plainText } from "../../engine/render/markdown.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../engine/schema/schema.ts";
-import { joinPath } from "../../engine/source/paths.ts";
+import { remember } from "../../engine/source/remember.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
-import type { Context } from "./context.ts";
+import type { Type } from "../../engine/values/type.ts";
+import { BACKENDS } from "./backends.ts";
+import { blocksAround, type Context } from "./context.ts";
+import { calledModule, schemaAround } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
 import { itemAt } from "./itemAt.ts";
-import { blocksOf, DYNAMIC, type LanguageBlock, languageBlock, WITH_DYNAMIC } from "./languageBlocks.ts";
-import { namesAfter } from "./position.ts";
-import { blockSchemaOf, localNames, MODES, nestedSchema } from "./schemas.ts";
+import { blocksOf, DYNAMIC, fileKind, type LanguageBlock, languageBlock, WITH_DYNAMIC } from "./languageBlocks.ts";
+import { localNames } from "./schemas.ts";
+import { namesAfter } from "./textAround.ts";
+import { versionConstraint } from "./versionConstraint.ts";
+import { WELL_KNOWN } from "./wellKnownProviders.ts";
 
 /** Returns the arguments and blocks that can stand in the innermost block: required ones first, without those that stand there already. */
 export function argumentItems(context: Context): readonly CompletionItem[] {
-  const { position, node } = context;
-  const blocks = position.blocks.filter(({ type }) => type !== "");
+  const blocks = blocksAround(context);
   const written = writtenNames(context);
   const types = blocks.map(({ type }) => type);
   const [outer, ...nested] = blocks;
-  const language = types.at(-1) === "dynamic" ? DYNAMIC : languageBlock(types);
-  const own = language ? languageItems(context, language, written, blocks.length === 0) : [];
-  if (!outer) return own;
-  const schema = schemaAround(context);
-  // A dynamic block has the arguments of the language, and its content those of the block that it makes.
-  const isDynamic = types.at(-1) === "dynamic";
-  const ofSchema =
-    schema && !isDynamic
-      ? schemaItems(
-          context,
-          schema,
-          written,
-          nested.map(({ type }) => type),
-        )
-      : [];
-  const named =
-    outer.type === "module" && nested.length === 0 ? inputItems(context, outer.labels[0] ?? "", written) : [];
-  const providers =
-    types.at(-1) === "required_providers"
-      ? localNames(node.module)
-          .filter((name) => name !== "terraform" && !written.has(name))
-          .map((label) => ({ label, kind: "argument" as const, rank: 0, insert: `${label} = ` }))
-      : [];
-  const dynamics = isProviders(
-    nested.map(({ type }) => type),
-    outer.type,
-  )
-    ? languageItems(context, WITH_DYNAMIC, written, false)
-    : [];
-  return [...ofSchema, ...named, ...providers, ...own, ...dynamics];
+  const language = languageAt(context);
+  const ofLanguage = language ? languageItems(context, language, written, !outer) : [];
+  if (!outer) return ofLanguage;
+  const nestedTypes = nested.map(({ type }) => type);
+  return [
+    ...schemaItemsAt(context, written, nestedTypes),
+    ...variableItems(context, written),
+    ...(types.at(-1) === "required_providers" ? providerItems(context, written) : []),
+    ...(outer.type === "locals" ? localItems(context, written) : []),
+    ...ofLanguage,
+    ...(isProviders(nestedTypes, outer.type) ? languageItems(context, WITH_DYNAMIC, written, false) : []),
+  ];
 }
+
+/** Returns the block of the language that is being written; undefined for one that a provider defines. */
+function languageAt(context: Context): LanguageBlock | undefined {
+  const blocks = blocksAround(context);
+  const types = blocks.map(({ type }) => type);
+  if (types.at(-1) === "dynamic") return DYNAMIC;
+  const [outer, backend, inner] = blocks;
+  if (outer?.type !== "terraform" || backend?.type !== "backend") return languageBlock(types, fileKind(context.path));
+  const language = BACKENDS.get(backend.labels[0] ?? "");
+  return inner ? language?.blocks[inner.type] : language;
+}
+
+/** Returns the items of the schema around; a dynamic block itself has none, its content those of the block that it makes. */
+function schemaItemsAt(
+  context: Context,
+  written: ReadonlySet<string>,
+  nested: readonly string[],
+): readonly CompletionItem[] {
+  const schema = nested.at(-1) === "dynamic" ? undefined : schemaAround(context);
+  return schema ? schemaItems(context, schema, written, nested) : [];
+}
+
+/** Returns the variables that a call or a block `variables` can set. */
+function variableItems(context: Context, written: ReadonlySet<string>): readonly CompletionItem[] {
+  const [outer, inner] = blocksAround(context);
+  if (outer?.type === "variables" || inner?.type === "variables") return inputItems(context.node, written);
+  if (outer?.type !== "module" || inner) return [];
+  const called = calledModule(context, outer.labels[0] ?? "");
+  return called ? inputItems(called, written) : [];
+}
+
+/** Returns the local names of providers that are used, then those of well-known ones, each with its requirement. */
+function providerItems({ plan, node }: Context, written: ReadonlySet<string>): readonly CompletionItem[] {
+  const used = localNames(node.module);
+  return [...new Set([...used, ...WELL_KNOWN.keys()])]
+    .filter((name) => name !== "terraform" && !written.has(name))
+    .map((label) => {
+      const source = node.module.providers.get(label) ?? WELL_KNOWN.get(label);
+      const version = versionConstraint(plan.queries.schemasOf(node.module, label)?.version);
+      const lines = [`source = "${source ?? "$1"}"`, ...(version === undefined ? [] : [`version = "${version}"`])];
+      return {
+        label,
+        kind: "argument",
+        ...(source !== undefined && { note: source }),
+        insert: `${label} = {\n  ${lines.join("\n  ")}\n}`,
+        isSnippet: true,
+        rank: used.includes(label) ? 0 : 7,
+      };
+    });
+}
+
+/** Returns the local values that the module refers to and nobody declares. */
+const localItems = ({ node }: Context, written: ReadonlySet<string>): readonly CompletionItem[] =>
+  undeclaredLocals(node.module)
+    .filter((name) => !written.has(name))
+    .map((label) => ({ label, kind: "local", insert: `${label} = `, rank: 0 }));
+
+const undeclaredLocals = remember((module: Module): readonly string[] => {
+  const used = module.files.flatMap(({ body }) => body.items.flatMap(occurrencesIn));
+  const names = used.flatMap(({ name, call }) =>
+    call === undefined && name.startsWith("local.") ? [name.slice("local.".length)] : [],
+  );
+  return [...new Set(names)].filter((name) => !module.locals.has(name));
+});
 
 /** Whether a nested block is one of the provider, which can hold dynamic blocks as the resource can. */
 const isProviders = ([first = "", ...inner]: readonly string[], outer: string): boolean =>
   first !== "" && MODES.has(outer) && !LANGUAGE_BLOCKS.has(first) && inner.at(-1) !== "dynamic";
 
 const LANGUAGE_BLOCKS: ReadonlySet<string> = new Set(["lifecycle", "provisioner", "connection"]);
-
-/** Returns the schema of the innermost block around a position; undefined if it is not known, or a block of the language. */
-export function schemaAround({ plan, node, position }: Context): BlockSchema | undefined {
-  const [outer, ...nested] = position.blocks.filter(({ type }) => type !== "");
-  const mode = outer && MODES.get(outer.type);
-  const isOfCheck = outer?.type === "check" && nested[0]?.type === "data";
-  const base = mode
-    ? blockSchemaOf(plan, node.module, mode, outer.labels[0] ?? "")
-    : isOfCheck
-      ? blockSchemaOf(plan, node.module, "data", nested[0]?.labels[0] ?? "")
-      : outer?.type === "provider"
-        ? plan.queries.schemasOf(node.module, outer.labels[0] ?? "")?.configuration()?.block
-        : undefined;
-  return nestedSchema(base, isOfCheck ? nested.slice(1) : nested);
-}
 
 /** Returns the names that stand in the block already, before the position and after it. */
 const writtenNames = ({ text, offset, position }: Context): ReadonlySet<string> =>
@@ -104,8 +142,11 @@ function schemaItems(
   written: ReadonlySet<string>,
   nested: readonly string[],
 ): readonly CompletionItem[] {
+  const { texts } = context.position.blocks.at(-1)!;
+  const isFree = (name: string, { type }: AttributeSchema): boolean =>
+    !written.has(name) || (!texts.has(name) && isWrittenAsBlocks(type));
   const attributes = [...schema.attributes].filter(
-    ([name, each]) => !written.has(name) && (each.required || each.optional || each.mayBeComputed),
+    ([name, each]) => isFree(name, each) && (each.required || each.optional || each.mayBeComputed),
   );
   const blocks = [...schema.blockTypes].filter(([name, { maxItems }]) => maxItems !== 1 || !written.has(name));
   const required = attributes.filter(([, { required: isRequired }]) => isRequired);
@@ -115,6 +156,10 @@ function schemaItems(
     ...blocks.map(([name, each]) => nestedItem(name, each)),
   ];
 }
+
+/** Whether an attribute can be written as blocks, as older configurations do with lists of objects. */
+const isWrittenAsBlocks = (type: Type): boolean =>
+  (type.kind === "list" || type.kind === "set") && type.element.kind === "object";
 
 /** Returns one item that writes all required arguments. */
 const requiredSnippet = (names: readonly string[]): CompletionItem => {
@@ -179,26 +224,15 @@ const nestedItem = (name: string, { minItems, block }: NestedBlockSchema): Compl
   };
 };
 
-/** Returns the module of a call; of one that is being written, the module in the folder that its source names. */
-export function calledModule({ plan, node, text, offset }: Context, call: string): ModuleNode | undefined {
-  const known = node.children.get(call);
-  if (known) return known;
-  const block = text.slice(text.lastIndexOf(`module "${call}"`, offset), offset);
-  const [, source] = /\n\s*source\s*=\s*"(\.[^"]*)"/.exec(block) ?? [];
-  return source === undefined ? undefined : plan.queries.moduleIn(joinPath(node.module.path, source));
-}
-
-/** Returns the inputs of a called module. */
-function inputItems(context: Context, call: string, written: ReadonlySet<string>): readonly CompletionItem[] {
-  const child = calledModule(context, call);
-  return [...(child?.module.variables.values() ?? [])]
+/** Returns the variables of a module, as the arguments of a call. */
+const inputItems = ({ module }: ModuleNode, written: ReadonlySet<string>): readonly CompletionItem[] =>
+  [...module.variables.values()]
     .filter(({ name }) => !written.has(name))
-    .map(({ name, type, default: given, description }) => ({
+    .map(({ name, type, default: defaultValue, description }) => ({
       label: name,
       kind: "argument",
-      note: `${typeExpression(type)}${given ? "" : ", required"}`,
+      note: `${typeExpression(type)}${defaultValue ? "" : ", required"}`,
       insert: `${name} = `,
-      rank: given ? 2 : 0,
+      rank: defaultValue ? 2 : 0,
       ...(description !== undefined && { documentation: () => plainText(description) }),
     }));
-}

@@ -1,10 +1,14 @@
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { argumentItems } from "./argumentItems.ts";
 import type { Context } from "./context.ts";
-import { expressionItems, keyItems, memberItems } from "./expressionItems.ts";
+import { expressionItems } from "./expressionItems.ts";
 import type { CompletionItem } from "./item.ts";
+import { keyItems } from "./keyItems.ts";
 import { blockLabels } from "./labelItems.ts";
-import { positionAtEnd } from "./position.ts";
+import { memberItems } from "./memberItems.ts";
+import { positionAtEnd } from "./positionAtEnd.ts";
+import { presentItem } from "./presentItem.ts";
+import { isModuleSource, stringItems } from "./stringItems.ts";
 import { variableFileItems } from "./variableFileItems.ts";
 
 /** The completions at a position, and the text before it that they replace. */
@@ -22,12 +26,22 @@ export function completions(
   path: string,
   text: string,
   offset: number,
+  folders: readonly string[] = [],
 ): Completions | undefined {
   if (path.endsWith(".json")) return undefined;
   const position = positionAtEnd(text.slice(0, offset));
   const node = plan.queries.moduleOf(path);
   if (!position || !node) return undefined;
-  const context: Context = { plan, node, path, text, offset, position };
+  const context: Context = {
+    plan,
+    node,
+    path,
+    text,
+    offset,
+    item: presentItem(plan, path, text, offset),
+    position,
+    folders,
+  };
   return { prefix: position.prefix, items: distinct(itemsAt(context)) };
 }
 
@@ -46,8 +60,14 @@ function itemsAt(context: Context): readonly CompletionItem[] {
     case "member":
       return memberItems(context, position);
     case "string":
-      return [];
+      return stringItems(context, position);
   }
+}
+
+/** Whether the folders with modules near a file can be completed at the end of a text. */
+export function wantsFolders(text: string): boolean {
+  const position = positionAtEnd(text);
+  return position?.kind === "string" && isModuleSource(position, position.blocks);
 }
 
 /** Returns the items without later ones of the same label. */

@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import type { Position } from "./position.ts";
+import type { Item } from "../../engine/syntax/tree.ts";
+import type { OuterBlock, Position } from "./position.ts";
 
 /** The text around a position, the plan before it was written, and what is being written. */
 export interface Context {
@@ -11,5 +12,13 @@ export interface Context {
   /** The text of the file, and the offset of the position in it. */
   readonly text: string;
   readonly offset: number;
+  /** The top-level item around the position, as far as it can be read; undefined between items. */
+  readonly item: Item | undefined;
   readonly position: Position;
+  /** Folders with modules near that of the file; empty unless `wantsFolders` asked for them. */
+  readonly folders: readonly string[];
 }
+
+/** Returns the blocks around a position, outermost first, without the file itself. */
+export const blocksAround = ({ position: { blocks } }: Context): readonly OuterBlock[] =>
+  blocks.filter(({ type }) => type !== "");

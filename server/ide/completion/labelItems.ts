@@ -1,17 +1,24 @@
-import { schemaAround } from "./argumentItems.ts";
+import { MODES } from "../../engine/addrs/address.ts";
+import { occurrencesIn } from "../../engine/config/occurrences.ts";
+import { BACKENDS } from "./backends.ts";
 import type { Context } from "./context.ts";
+import { schemaAround } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
 import type { Position } from "./position.ts";
-import { localNames, MODES, typesOf } from "./schemas.ts";
+import { localNames, typesOf } from "./schemas.ts";
+import { WELL_KNOWN } from "./wellKnownProviders.ts";
 
-const BACKENDS = "azurerm consul cos gcs http inmem kubernetes local oss pg remote s3".split(" ");
 const PROVISIONERS = ["file", "local-exec", "remote-exec"];
 
 /** Returns the labels that a block can have at a position; a name that it declares is the user's own. */
 export function blockLabels(context: Context, position: Position & { kind: "label" }): readonly CompletionItem[] {
   const { type, labels, isQuoted } = position;
   const names =
-    labels.length === 0 ? firstLabels(context, type) : labels.length === 1 ? sameTypeNames(context, position) : [];
+    labels.length === 0
+      ? [...firstLabels(context, type), ...missingNames(context, type)]
+      : labels.length === 1
+        ? [...missingNames(context, type, labels[0]), ...sameTypeNames(context, position)]
+        : [];
   const nested = type === "dynamic" ? [...(schemaAround(context)?.blockTypes.keys() ?? [])] : [];
   return [...names, ...nested].map((label) => ({
     label,
@@ -24,9 +31,39 @@ export function blockLabels(context: Context, position: Position & { kind: "labe
 function firstLabels({ plan, node: { module } }: Context, type: string): readonly string[] {
   const mode = MODES.get(type);
   if (mode) return [...typesOf(plan, module, mode), ...seenTypes(plan, type)];
-  if (type === "provider" || type === "provider_meta") return localNames(module).filter((name) => name !== "terraform");
-  if (type === "backend") return BACKENDS;
+  if (PROVIDER_BLOCKS.has(type)) return providerNames(module);
+  if (type === "backend") return [...BACKENDS.keys()];
   return type === "provisioner" ? PROVISIONERS : [];
+}
+
+const PROVIDER_BLOCKS: ReadonlySet<string> = new Set(["provider", "provider_meta", "mock_provider"]);
+
+/** Returns the local names of the providers of the module, then those of well-known providers. */
+const providerNames = (module: Context["node"]["module"]): readonly string[] =>
+  [...localNames(module), ...WELL_KNOWN.keys()].filter((name) => name !== "terraform");
+
+/** Returns the names that the module refers to and nobody declares, for the block that would declare them. */
+function missingNames({ node: { module } }: Context, type: string, label?: string): readonly string[] {
+  const mode = MODES.get(type);
+  const prefix = mode
+    ? `${mode === "managed" ? "" : `${mode}.`}${label ?? "?"}.`
+    : type === "variable"
+      ? "var."
+      : type === "module"
+        ? "module."
+        : undefined;
+  if (prefix === undefined || (label === undefined) === (mode !== undefined)) return [];
+  const declared = mode ? module.resources : type === "variable" ? module.variables : module.calls;
+  const names = module.files.flatMap(({ body }) =>
+    body.items.flatMap((item) =>
+      occurrencesIn(item).flatMap(({ name, role, call }) =>
+        role === "use" && call === undefined && name.startsWith(prefix) ? [name] : [],
+      ),
+    ),
+  );
+  return [...new Set(names)]
+    .filter((name) => !declared.has(mode ? name : name.slice(prefix.length)))
+    .map((name) => name.slice(prefix.length));
 }
 
 /** Returns the types of the blocks that are in the configuration already, for providers without a schema. */

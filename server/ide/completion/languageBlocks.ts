@@ -54,7 +54,7 @@ const DATA = block(
 );
 
 /** The blocks of a configuration file. */
-export const TOP_LEVEL: LanguageBlock = block("", {
+const TOP_LEVEL: LanguageBlock = block("", {
   resource: RESOURCE,
   data: DATA,
   ephemeral: { ...DATA, feature: "ephemeral" },
@@ -83,14 +83,68 @@ export const TOP_LEVEL: LanguageBlock = block("", {
   check: block("", { data: DATA, assert: CONDITION }, { labels: ["name"], feature: "check-block" }),
 });
 
+const OVERRIDE = block("target values override_during");
+const MOCKED = block("defaults override_during", {}, { labels: ["type"] });
+const MOCKS = {
+  mock_resource: MOCKED,
+  mock_data: MOCKED,
+  override_resource: OVERRIDE,
+  override_data: OVERRIDE,
+  override_module: block("target outputs override_during"),
+};
+const OVERRIDES = {
+  override_resource: MOCKS.override_resource,
+  override_data: MOCKS.override_data,
+  override_module: MOCKS.override_module,
+};
+
+/** The blocks of a test file. */
+const TESTS: LanguageBlock = block("", {
+  test: block("parallel"),
+  run: block(
+    "command expect_failures providers state_key parallel",
+    {
+      variables: block(""),
+      assert: CONDITION,
+      module: block("source version"),
+      plan_options: block("mode refresh replace target"),
+      ...OVERRIDES,
+    },
+    { labels: ["name"] },
+  ),
+  variables: block(""),
+  provider: block("alias version", {}, { labels: ["name"] }),
+  mock_provider: block("alias source override_during", MOCKS, { labels: ["name"] }),
+  ...OVERRIDES,
+});
+
+/** The blocks of a query file. */
+const QUERIES: LanguageBlock = block("", {
+  list: block("provider count for_each include_resource limit", { config: block("") }, { labels: ["type", "name"] }),
+  variable: TOP_LEVEL.blocks.variable!,
+  locals: block(""),
+  provider: block("alias version", {}, { labels: ["name"] }),
+});
+
+/** The kinds of files, which have blocks of their own. */
+export type FileKind = "configuration" | "test" | "query";
+
+/** Returns the kind of a file by its name. */
+export function fileKind(path: string): FileKind {
+  if (/\.(?:tftest|tofutest)\.hcl$/.test(path)) return "test";
+  return path.endsWith(".tfquery.hcl") ? "query" : "configuration";
+}
+
+const FILES: Readonly<Record<FileKind, LanguageBlock>> = { configuration: TOP_LEVEL, test: TESTS, query: QUERIES };
+
 /** The keys of objects that the language gives a meaning. */
 export const LANGUAGE_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ["required_providers", ["source", "version", "configuration_aliases"]],
 ]);
 
 /** Returns the block of the language at a path of block types; undefined below a block that a provider defines. */
-export function languageBlock(path: readonly string[]): LanguageBlock | undefined {
-  let at: LanguageBlock | undefined = TOP_LEVEL;
+export function languageBlock(path: readonly string[], kind: FileKind): LanguageBlock | undefined {
+  let at: LanguageBlock | undefined = FILES[kind];
   for (const type of path) at = at?.blocks[type];
   return at;
 }

@@ -2,15 +2,10 @@ import type { Mode } from "../../engine/addrs/address.ts";
 import type { Module } from "../../engine/config/module.ts";
 import { localName } from "../../engine/config/namedProviders.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import type { BlockSchema, NestedBlockSchema, ProviderSchemas } from "../../engine/schema/schema.ts";
+import type { BlockSchema, ProviderSchemas } from "../../engine/schema/schema.ts";
+import { typeNames, typeSchema } from "../../engine/schema/typeSchema.ts";
+import type { Type } from "../../engine/values/type.ts";
 import type { OuterBlock } from "./position.ts";
-
-/** The modes of the blocks that a provider has types for. */
-export const MODES: ReadonlyMap<string, Mode> = new Map([
-  ["resource", "managed"],
-  ["data", "data"],
-  ["ephemeral", "ephemeral"],
-]);
 
 /** Returns the schema of a resource type; undefined if it is not at hand. */
 export function blockSchemaOf(
@@ -21,19 +16,14 @@ export function blockSchemaOf(
 ): BlockSchema | undefined {
   const name = localName({ type, provider: undefined });
   const schemas = plan.queries.schemasOf(module, name) ?? otherSchemas(plan, module, mode, type);
-  return schemaIn(schemas, mode, type)?.block;
+  return typeSchema(schemas, mode, type)?.block;
 }
-
-const schemaIn = (schemas: ProviderSchemas | undefined, mode: Mode, type: string) => {
-  if (mode === "managed") return schemas?.resource(type);
-  return mode === "data" ? schemas?.dataSource(type) : schemas?.ephemeralResource(type);
-};
 
 /** Returns the schemas of a provider whose local name is not the first word of a type, such as `google-beta`. */
 const otherSchemas = (plan: ExplainablePlan, module: Module, mode: Mode, type: string): ProviderSchemas | undefined =>
   localNames(module)
     .map((name) => plan.queries.schemasOf(module, name))
-    .find((schemas) => schemaIn(schemas, mode, type));
+    .find((schemas) => typeSchema(schemas, mode, type));
 
 /** Returns the local names of the providers of a module: those that it requires or configures, and those of its resources. */
 export function localNames(module: Module): readonly string[] {
@@ -46,22 +36,47 @@ export function localNames(module: Module): readonly string[] {
 export function typesOf(plan: ExplainablePlan, module: Module, mode: Mode): readonly string[] {
   const types = localNames(module).flatMap((name) => {
     const schemas = plan.queries.schemasOf(module, name);
-    if (mode === "managed") return schemas?.resourceTypes ?? [];
-    return (mode === "data" ? schemas?.dataSourceTypes : schemas?.ephemeralResourceTypes) ?? [];
+    return schemas ? typeNames(schemas, mode) : [];
   });
   return [...new Set(types)];
 }
 
 /** Returns the schema of a nested block, through `dynamic` blocks; undefined if the schema has none. */
-export function nestedSchema(schema: BlockSchema | undefined, nested: readonly OuterBlock[]): BlockSchema | undefined {
+export function nestedSchema(
+  schema: BlockSchema | undefined,
+  nested: readonly Pick<OuterBlock, "type" | "labels">[],
+): BlockSchema | undefined {
   let block = schema;
   for (const { type, labels } of nested) {
     // The content of a dynamic block is that of the block that it makes.
     if (type === "content") continue;
-    block = nestedBlock(block, type === "dynamic" ? (labels[0] ?? "") : type)?.block;
+    block = block && nestedBlock(block, type === "dynamic" ? (labels[0] ?? "") : type);
   }
   return block;
 }
 
-const nestedBlock = (block: BlockSchema | undefined, type: string): NestedBlockSchema | undefined =>
-  block?.blockTypes.get(type);
+/** Returns the schema of the blocks of a type; also of an attribute that is written as blocks, as some objects are. */
+function nestedBlock({ blockTypes, attributes }: BlockSchema, type: string): BlockSchema | undefined {
+  const block = blockTypes.get(type)?.block;
+  if (block) return block;
+  const attribute = attributes.get(type);
+  if (!attribute) return undefined;
+  if (attribute.nested) return { attributes: attribute.nested.attributes, blockTypes: new Map(), deprecated: false };
+  const element = "element" in attribute.type ? attribute.type.element : attribute.type;
+  return element.kind === "object" ? blockOfObject(element.attributes) : undefined;
+}
+
+const blockOfObject = (attributes: ReadonlyMap<string, Type>): BlockSchema => ({
+  attributes: new Map([...attributes].map(([name, type]) => [name, { ...OPTIONAL, type }])),
+  blockTypes: new Map(),
+  deprecated: false,
+});
+
+const OPTIONAL = {
+  required: false,
+  optional: true,
+  computed: false,
+  sensitive: false,
+  writeOnly: false,
+  deprecated: false,
+};

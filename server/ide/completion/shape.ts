@@ -7,6 +7,7 @@ import { isMasked } from "../../engine/render/stateText.ts";
 import type { AttributeSchema, BlockSchema } from "../../engine/schema/schema.ts";
 import { parseExpression } from "../../engine/syntax/parse.ts";
 import type { Expression, TraversalStep } from "../../engine/syntax/tree.ts";
+import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC, STRING, type Type } from "../../engine/values/type.ts";
 import { type Value, withMarks } from "../../engine/values/value.ts";
 import { blockSchemaOf } from "./schemas.ts";
@@ -20,6 +21,8 @@ export interface Shape {
   readonly named?: ReadonlyMap<string, () => Shape> | undefined;
   /** The schema of the attribute that it is the value of. */
   readonly attribute?: AttributeSchema | undefined;
+  /** An element of a list that is written out. */
+  readonly element?: Shape | undefined;
 }
 
 /** Where an expression is evaluated. */
@@ -31,6 +34,13 @@ export interface Viewpoint {
   readonly around: Around | undefined;
   /** What the `for` expressions and dynamic blocks around it bind. */
   readonly bound: ReadonlyMap<string, Shape>;
+  /** What the item that is being written declares, which the plan may not have yet. */
+  readonly written: Written;
+}
+
+interface Written {
+  readonly locals: ReadonlyMap<string, Expression>;
+  readonly variables: ReadonlyMap<string, Type>;
 }
 
 export interface Around {
@@ -63,6 +73,11 @@ export function shapeOf(expression: Expression, at: Viewpoint, left: number): Sh
     }
     case "relativeTraversal":
       return expression.steps.reduce<Shape>(stepped, shapeOf(expression.source, at, left - 1));
+    case "tuple": {
+      const [first] = expression.items;
+      const element = first && shapeOf(first, at, left - 1);
+      return element && isKnown(element) ? { element, type: DYNAMIC } : valueShape(expression, at, left);
+    }
     case "index":
       return elementOf(shapeOf(expression.collection, at, left - 1));
     case "parentheses":
@@ -84,8 +99,8 @@ const splatShape = (each: Expression, element: Shape): Shape =>
 function valueShape(expression: Expression, at: Viewpoint, left: number): Shape {
   if (expression.kind === "call" && KEEPING.has(expression.name)) {
     const parts = expression.args.map((arg) => shapeOf(arg, at, left - 1));
-    const known = parts.find(isKnown);
-    if (known) return known;
+    const part = parts.find((each) => isKnown(each) || isKnown(elementOf(each)));
+    if (part) return part;
   }
   if (expression.kind === "for") return forShape(expression, at, left);
   const { value } = evaluate(expression, at.scope);
@@ -115,11 +130,15 @@ function subjectShape(subject: Subject, at: Viewpoint, left: number): Shape {
   const value = (text: string): Value => evaluate(parseExpression(text, { path: "" }).value, scope).value;
   switch (subject.kind) {
     case "variable":
-      return { value: value(`var.${subject.name}`), type: node.module.variables.get(subject.name)?.type };
+      return {
+        value: value(`var.${subject.name}`),
+        type: at.written.variables.get(subject.name) ?? node.module.variables.get(subject.name)?.type,
+      };
     case "local": {
-      const local = node.module.locals.get(subject.name);
-      const shape = local ? shapeOf(local.expression, { ...at, bound: NO_BOUND }, left - 1) : NOTHING_KNOWN;
-      return { ...shape, value: value(`local.${subject.name}`) };
+      const expression = at.written.locals.get(subject.name) ?? node.module.locals.get(subject.name)?.expression;
+      if (!expression) return NOTHING_KNOWN;
+      const shape = shapeOf(expression, { ...at, bound: NO_BOUND }, left - 1);
+      return node.module.locals.has(subject.name) ? { ...shape, value: value(`local.${subject.name}`) } : shape;
     }
     case "resource": {
       const { mode, type, name } = subject;
@@ -137,6 +156,8 @@ function subjectShape(subject: Subject, at: Viewpoint, left: number): Shape {
   }
 }
 
+const NOTHING_WRITTEN: Written = { locals: new Map(), variables: new Map() };
+
 const NO_BOUND: Viewpoint["bound"] = new Map();
 
 const forEachShape = (at: Viewpoint, left: number): Shape =>
@@ -147,7 +168,14 @@ export function moduleShape(call: string, at: Viewpoint, left: number): Shape {
   const child = at.node.children.get(call);
   if (!child) return NOTHING_KNOWN;
   const scope = at.plan.queries.scopeIn(child);
-  const inside: Viewpoint = { plan: at.plan, node: child, scope, around: undefined, bound: NO_BOUND };
+  const inside: Viewpoint = {
+    plan: at.plan,
+    node: child,
+    scope,
+    around: undefined,
+    bound: NO_BOUND,
+    written: NOTHING_WRITTEN,
+  };
   return {
     named: new Map(
       [...child.module.outputs].map(([name, { expression }]) => [
@@ -202,8 +230,9 @@ export function attributeShape(attribute: AttributeSchema): Shape {
 }
 
 /** Returns the shape of an element of a collection; of an instance of a resource, its object. */
-export function elementOf({ value, type, block, named }: Shape): Shape {
+export function elementOf({ value, type, block, named, element: written }: Shape): Shape {
   if (named) return { named };
+  if (written) return written;
   const element = firstElement(value, block);
   return { value: element, type: type && "element" in type ? type.element : element?.type, block };
 }
@@ -224,3 +253,9 @@ export const lengthOf = ({ value }: Shape): number => (value?.kind === "sequence
 
 /** Returns the type of a shape, for a reader. */
 export const typeOf = ({ type, value }: Shape): Type => type ?? value?.type ?? DYNAMIC;
+
+/** Returns a word for the type of a shape; undefined if nothing is known of it. */
+export function noteOf({ block, type }: Shape): string | undefined {
+  if (block) return "object";
+  return type && type !== DYNAMIC ? typeExpression(type) : undefined;
+}

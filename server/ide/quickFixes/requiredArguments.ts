@@ -1,10 +1,11 @@
+import { MODES } from "../../engine/addrs/address.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { AttributeSchema } from "../../engine/schema/schema.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import type { Type } from "../../engine/values/type.ts";
 import type { CodeAction } from "../codeAction.ts";
-import { blockSchemaOf, MODES, nestedSchema } from "../completion/schemas.ts";
+import { blockSchemaOf, nestedSchema } from "../completion/schemas.ts";
 import type { Cursor } from "../cursor.ts";
 import { shownDiagnostics } from "../shownDiagnostics.ts";
 import { insertArguments } from "./blockEdits.ts";
@@ -44,7 +45,7 @@ function requiredPlaceholders(
   if (!outer || !node) return new Map();
   const mode = MODES.get(outer.type);
   if (mode) {
-    const path = nested.map(({ type, labels }) => ({ type, labels: labels.map(({ value }) => value), written: [] }));
+    const path = nested.map(({ type, labels }) => ({ type, labels: labels.map(({ value }) => value) }));
     const attributes = nestedSchema(blockSchemaOf(plan, node.module, mode, label), path)?.attributes ?? [];
     const required = [...attributes].filter(([, each]) => each.required);
     return new Map(required.map(([name, each]) => [name, attributePlaceholder(each)]));

@@ -7,10 +7,14 @@ import {
   MarkupKind,
   type Range,
 } from "vscode-languageserver";
+import { folderOf } from "../../engine/source/paths.ts";
 import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
-import { completions } from "../../ide/completion/completion.ts";
+import { completions, wantsFolders } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
-import { documentWithoutWaiting } from "../fromProtocol.ts";
+import { isPlanned } from "../../ide/completion/presentItem.ts";
+import { moduleFolders } from "../../workspace/moduleFolders.ts";
+import { rootOf } from "../../workspace/snapshot.ts";
+import { documentAt } from "../fromProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The items that each client was sent last, whose documentation is found when one of them is chosen. */
@@ -18,11 +22,18 @@ const sent = new WeakMap<World, readonly OurItem[]>();
 
 export const onCompletion: Handler<CompletionParams, CompletionList> = async (world, { textDocument, position }) => {
   const { uri } = textDocument;
-  const at = await documentWithoutWaiting(world, uri);
-  const text = world.textOf(uri) ?? at?.root.plan.syntaxOf(at.path)?.source.text;
+  const path = world.uris.toPath(uri);
+  if (path === undefined) return null;
+  const written = world.textOf(uri);
+  const offsetIn = (text: string): number => offsetAt(sourceFile(path, text), position.line, position.character);
+  const latest = rootOf(world.latest(), path);
+  const isUsable = latest && written !== undefined && isPlanned(latest.plan, path, written, offsetIn(written));
+  const at = isUsable ? { root: latest, path } : await documentAt(world, uri);
+  const text = written ?? at?.root.plan.syntaxOf(path)?.source.text;
   if (!at || text === undefined) return null;
-  const offset = offsetAt(sourceFile(at.path, text), position.line, position.character);
-  const found = completions(at.root, at.path, text, offset);
+  const offset = offsetIn(text);
+  const folders = wantsFolders(text.slice(0, offset)) ? await moduleFolders(world.ask, folderOf(path)) : [];
+  const found = completions(at.root, path, text, offset, folders);
   if (!found) return null;
   sent.set(world, found.items);
   const range = { start: { line: position.line, character: position.character - found.prefix.length }, end: position };

@@ -15,6 +15,7 @@ import { inferSchema, type SeenType, UNSEEN_TYPE } from "../../schema/inferSchem
 import { fitSchema, type Misfit } from "../../schema/pack/fitSchema.ts";
 import type { Pack } from "../../schema/pack/readPack.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
+import { typeSchema } from "../../schema/typeSchema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
@@ -319,8 +320,7 @@ export function factsAbout(provider: Provider, facts: Facts, type: string): Type
 /** Returns the schema of a declared resource, judged by its module alone; undefined if it is unavailable. */
 export function schemaOf(atHand: AvailableProviders, module: Module, resource: Resource): ResourceSchema | undefined {
   const schemas = atHand.get(providerOfResource(module, resource))?.schemas;
-  if (resource.mode === "managed") return schemas?.resource(resource.type);
-  return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.ephemeralResource(resource.type);
+  return typeSchema(schemas, resource.mode, resource.type);
 }
 
 /** Whether the provider of a declared resource is available but lacks the type. */

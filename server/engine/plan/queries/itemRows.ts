@@ -1,4 +1,4 @@
-import { compareResources, type Mode, resourceText } from "../../addrs/address.ts";
+import { compareResources, MODES, resourceText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
@@ -38,12 +38,6 @@ function declaredNames({ type, labels, body }: Block): readonly string[] {
   if (type !== "locals") return [];
   return body.items.flatMap((item) => (item.kind === "argument" ? [`local.${item.name}`] : []));
 }
-
-const MODES: ReadonlyMap<string, Mode> = new Map([
-  ["resource", "managed"],
-  ["data", "data"],
-  ["ephemeral", "ephemeral"],
-]);
 
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ["module", "module"],

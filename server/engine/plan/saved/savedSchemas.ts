@@ -2,6 +2,7 @@ import type { Mode } from "../../addrs/address.ts";
 import { inferSchema } from "../../schema/inferSchema.ts";
 import type { ProviderSchemas, ResourceSchema } from "../../schema/schema.ts";
 import { NOTHING_SEEN, type SeenMembers, withSeenMembers } from "../../schema/seenShape.ts";
+import { typeSchema } from "../../schema/typeSchema.ts";
 import type { PlainJson } from "../../values/encodings/plainJson.ts";
 import type { Value } from "../../values/value.ts";
 
@@ -15,9 +16,7 @@ export function schemaOfType(
   mode: Mode,
   type: string,
 ): ResourceSchema | undefined {
-  const schemas = schemasOf(source);
-  if (mode === "managed") return schemas?.resource(type);
-  return mode === "data" ? schemas?.dataSource(type) : schemas?.ephemeralResource(type);
+  return typeSchema(schemasOf(source), mode, type);
 }
 
 /** Returns a schema inferred from values of one type, which marks attributes as sensitive by their names. */

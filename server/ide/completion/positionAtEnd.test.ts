@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { positionAtEnd } from "./position.ts";
+import { positionAtEnd } from "./positionAtEnd.ts";
 
 const at = (text: string) => positionAtEnd(text);
 
@@ -18,7 +18,7 @@ test.each<[string, object]>([
   ['resource "a" "b" {\n  x = var.', { kind: "member", source: "var" }],
   ['resource "a" "b" {\n  x = var.a.b', { kind: "member", source: "var.a", prefix: "b" }],
   ['resource "a" "b" {\n  x = a.b["k"].', { kind: "member", source: 'a.b["k"]' }],
-  ['resource "a" "b" {\n  x = a.b[', { kind: "member", source: "a.b", isIndex: true }],
+  ['resource "a" "b" {\n  x = a.b[', { kind: "member", source: "a.b", index: "open" }],
   ['resource "a" "b" {\n  x = f(a.b).', { kind: "member", source: "f(a.b)" }],
   ['resource "a" "b" {\n  x = "${var.', { kind: "member", source: "var" }],
   ['resource "a" "b" {\n  x = { ', { kind: "key", argument: "x", keys: [] }],

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { fixture } from "../../../test/support/fixture.ts";
+import { completions } from "./completion.ts";
+import type { CompletionItem } from "./item.ts";
+
+/** Returns what is offered at the mark, the best first. */
+function offered(text: string): readonly CompletionItem[] {
+  const { root, path, offset } = fixture(text);
+  const source = root.plan.syntaxOf(path)?.source.text ?? "";
+  const items = completions(root, path, source, offset)?.items ?? [];
+  return items.toSorted((a, b) => a.rank - b.rank);
+}
+
+const labels = (text: string): readonly string[] => offered(text).map(({ label }) => label);
+
+test.each<[position: string, text: string, ...labels: string[]]>([
+  ["a top-level block", "re$0", "resource", "removed", "terraform"],
+  ["a type", 'resource "$0" "a" {\n}\n', "terraform_data"],
+  ["an argument", 'resource "terraform_data" "a" {\n  $0\n}\n', "input", "triggers_replace", "count", "lifecycle"],
+  ["a provisioner", 'resource "terraform_data" "a" {\n  provisioner "$0" {\n}\n}\n', "local-exec"],
+  ["a backend", 'terraform {\n  backend "$0" {\n  }\n}\n', "s3"],
+  ["an argument of a backend", 'terraform {\n  backend "s3" {\n    $0\n  }\n}\n', "bucket", "use_lockfile"],
+  ["a provider", 'provider "$0"', "aws", "google"],
+  ["a requirement", "terraform {\n  required_providers {\n    $0\n  }\n}\n", "aws"],
+  [
+    "the source of a requirement",
+    'terraform {\n  required_providers {\n    aws = {\n      source = "$0"\n    }\n  }\n}\n',
+    "hashicorp/aws",
+  ],
+  ["a word of a type", 'variable "a" {\n  type = $0\n}\n', "string", "object", "optional"],
+  ["a local value above in the block", "locals {\n  first = 1\n  second = local.$0\n}\n", "first"],
+  [
+    "the key of an object type",
+    'variable "a" {\n  type = object({ size = number })\n  default = {\n    $0\n  }\n}\n',
+    "size",
+  ],
+  ["a member by index", 'locals {\n  a = { one = 1 }\n  b = local.a["$0\n}\n', "one"],
+  ["a member of an element", "locals {\n  a = [{ one = 1 }]\n  b = [for each in local.a : each.$0]\n}\n", "one"],
+  ["a member of a splat", "locals {\n  a = [{ one = 1 }]\n  b = local.a[*].$0\n}\n", "one"],
+  [
+    "an iterator",
+    'resource "terraform_data" "a" {\n  dynamic "x" {\n    for_each = [{ one = 1 }]\n    iterator = it\n    content {\n      y = $0\n    }\n  }\n}\n',
+    "it",
+    "it.value",
+  ],
+  [
+    "a member of an iterator",
+    'resource "terraform_data" "a" {\n  dynamic "x" {\n    for_each = [\n      { one = 1 },\n    ]\n    iterator = it\n    content {\n      y = it.value.$0\n    }\n  }\n}\n',
+    "one",
+  ],
+  ["a name that a directive binds", 'locals {\n  a = <<EOT\n%{ for item in ["a"] ~}\n${$0\nEOT\n}\n', "item"],
+  [
+    "a word of a provisioner",
+    'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    when = $0\n  }\n}\n',
+    "destroy",
+  ],
+  [
+    "an ignored argument",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    ignore_changes = [$0]\n  }\n}\n',
+    "input",
+    "all",
+  ],
+  ["a variable that is used and not declared", 'locals {\n  a = var.region\n}\nvariable "$0" {\n}\n', "region"],
+  [
+    "a resource that is used and not declared",
+    'locals {\n  a = terraform_data.web\n}\nresource "terraform_data" "$0" {\n}\n',
+    "web",
+  ],
+  ["a local value that is used and not declared", 'output "a" {\n  value = local.zone\n}\nlocals {\n  $0\n}\n', "zone"],
+  [
+    "a choice of a description",
+    'variable "a" {\n  description = "Either `spot` or `on-demand`."\n  default = "$0"\n}\n',
+    "spot",
+    "on-demand",
+  ],
+  ["text after a string with a comment in it", 'locals {\n  a = "${path.module}/*"\n  b = $0\n}\n', "true", "local.a"],
+])("%s is offered", (_, text, ...expected) => expect(labels(text)).toEqual(expect.arrayContaining(expected)));
+
+test.each<[position: string, text: string, ...labels: string[]]>([
+  ["an argument that stands there", 'resource "terraform_data" "a" {\n  input = 1\n  $0\n}\n', "input"],
+  ["an argument that stands below", 'resource "terraform_data" "a" {\n  $0\n  input = 1\n}\n', "input"],
+  ["anything in a comment", "/* re$0", "resource"],
+])("%s is not offered", (_, text, ...expected) => expect(labels(text)).toEqual(expect.not.arrayContaining(expected)));
+
+test("a reference shows its present value, and a sensitive one does not", () => {
+  const items = offered(`
+    variable "region" {
+      default = "eu"
+    }
+    variable "password" {
+      default   = "hunter2"
+      sensitive = true
+    }
+    output "a" {
+      value = var.$0
+    }
+  `);
+  expect(items.map(({ label, note }) => `${label} ${note}`)).toEqual(['region "eu"', "password (sensitive value)"]);
+});
