@@ -7,7 +7,7 @@ import type { Uris } from "../workspace/uris.ts";
 export interface World {
   readonly uris: Uris;
   snapshot(): Snapshot;
-  /** Returns the newest finished plans at once. They may be of earlier texts. */
+  /** Returns the newest finished plans at once, for completion. They may be of earlier texts. */
   latest(): Snapshot;
   /** Returns the text of an open document. */
   textOf(uri: string): string | undefined;

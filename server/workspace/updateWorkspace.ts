@@ -80,14 +80,19 @@ function apply(update: Update, event: WorkspaceEvent): void {
     case "viewed":
       view(update, event.path);
       break;
+    case "completing":
+      pause(update);
+      break;
     case "snapshotNeeded":
       refresh(update);
       break;
     case "refreshDue":
+      if (isPostponed(update, event)) break;
       state.isRefreshScheduled = false;
       refresh(update);
       break;
     case "turnDue":
+      if (isPostponed(update, event)) break;
       state.isTurnScheduled = false;
       takeTurn(update);
       break;
@@ -109,6 +114,24 @@ function markDirty({ state, effects }: Update): void {
   if (state.isRefreshScheduled) return;
   state.isRefreshScheduled = true;
   effects.push({ kind: "later", milliseconds: 0, event: { kind: "refreshDue" } });
+}
+
+/** How long planning waits for the next key while text is being completed, and how long at most, in milliseconds. */
+const PAUSE = 20;
+const LONGEST_PAUSE = 400;
+
+/** Makes planning wait for a pause in the typing, because a turn would delay the next completion. */
+function pause({ state, now }: Update): void {
+  const since = now <= state.pause.until ? state.pause.since : now;
+  state.pause = { since, until: Math.min(now + PAUSE, since + LONGEST_PAUSE) };
+}
+
+/** Whether planning waits for a pause in the typing; then the event comes again afterwards. */
+function isPostponed({ state, effects, now }: Update, event: WorkspaceEvent): boolean {
+  const { until } = state.pause;
+  if (now >= until) return false;
+  effects.push({ kind: "later", milliseconds: until - now, event });
+  return true;
 }
 
 function view({ state }: Update, path: string): void {

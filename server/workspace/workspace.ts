@@ -14,7 +14,7 @@ export interface Workspace {
   dispatch(event: WorkspaceEvent): void;
   /** Returns the plans of the present texts. Their open questions are pending. */
   snapshot(): Snapshot;
-  /** Returns the newest finished plans at once. They may be of earlier texts. */
+  /** Returns the newest finished plans at once, for completion. They may be of earlier texts; the next ones wait for a pause. */
   latest(): Snapshot;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
@@ -74,7 +74,10 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
   return {
     dispatch,
     snapshot: () => refreshed().snapshot,
-    latest: () => state().snapshot,
+    latest: () => {
+      dispatch({ kind: "completing" });
+      return state().snapshot;
+    },
     loaded: (path) => {
       dispatch({ kind: "viewed", path });
       refreshed();

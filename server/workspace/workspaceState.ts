@@ -43,6 +43,8 @@ export interface WorkspaceState {
   readonly version: number;
   /** Whether something changed since the plans were begun. */
   readonly isDirty: boolean;
+  /** While text is being completed: when that began, and the moment until which planning waits, in milliseconds since 1970. */
+  readonly pause: { readonly since: number; readonly until: number };
   /** Whether a timer for `refreshDue` is running. */
   readonly isRefreshScheduled: boolean;
   /** Whether a timer for `turnDue` is running. */
@@ -70,6 +72,8 @@ export type WorkspaceEvent =
   | { readonly kind: "learned"; readonly facts: LearnedFacts }
   /** A feature of the editor is used in a file. */
   | { readonly kind: "viewed"; readonly path: string }
+  /** Text is being completed, so that further requests follow soon. */
+  | { readonly kind: "completing" }
   /** A request needs the plans of the present texts now. */
   | { readonly kind: "snapshotNeeded" }
   /** The timer after a change has expired. */
@@ -114,6 +118,7 @@ export const emptyWorkspace = (
   snapshot: { roots: [] },
   version: 0,
   isDirty: false,
+  pause: { since: 0, until: 0 },
   isRefreshScheduled: false,
   isTurnScheduled: false,
   logged: new Set(),

@@ -97,3 +97,44 @@ test("a reference shows its present value, and a sensitive one does not", () => 
   `);
   expect(items.map(({ label, note }) => `${label} ${note}`)).toEqual(['region "eu"', "password (sensitive value)"]);
 });
+
+// The number of instances decides nothing: values are looked up for names alone, and documentation is written when an item is chosen.
+test("a request looks up one row for each name that it shows the value of", () => {
+  const { root, path, offset } = fixture(`
+    variable "keys" {
+      default = { a = 1, b = 2, c = 3, d = 4, e = 5, f = 6 }
+    }
+    locals {
+      first = 1
+    }
+    resource "terraform_data" "many" {
+      for_each = var.keys
+      input    = each.value
+    }
+    output "a" {
+      value = $0
+    }
+  `);
+  const asked: string[] = [];
+  const queries = new Proxy(root.plan.queries, {
+    get: (target, name) => {
+      asked.push(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+  const source = root.plan.syntaxOf(path)?.source.text ?? "";
+  const found = completions({ ...root, plan: { ...root.plan, queries } }, path, source, offset);
+  expect(asked.filter((name) => name === "rowNamed")).toHaveLength(2);
+  expect(new Set(asked)).toEqual(new Set(["moduleOf", "scopeIn", "rowNamed"]));
+  expect(found?.items.some(({ label }) => label === "terraform_data.many")).toBe(true);
+});
+
+test("what the text declares is offered before a plan has it", () => {
+  const { root, path } = fixture('variable "old" {\n}\n');
+  const text =
+    'variable "new" {\n  type = object({ size = number })\n}\nlocals {\n  other = 1\n}\noutput "a" {\n  value = var.';
+  const at = (more: string) =>
+    completions(root, path, text + more, text.length + more.length)?.items.map(({ label }) => label);
+  expect(at("")).toEqual(["new", "old"]);
+  expect(at("new.")).toEqual(["size"]);
+});

@@ -7,7 +7,7 @@ import { keyItems } from "./keyItems.ts";
 import { blockLabels } from "./labelItems.ts";
 import { memberItems } from "./memberItems.ts";
 import { positionAtEnd } from "./positionAtEnd.ts";
-import { presentItem } from "./presentItem.ts";
+import { itemAround, presentIn } from "./present.ts";
 import { isModuleSource, stringItems } from "./stringItems.ts";
 import { variableFileItems } from "./variableFileItems.ts";
 
@@ -32,13 +32,15 @@ export function completions(
   const position = positionAtEnd(text.slice(0, offset));
   const node = plan.queries.moduleOf(path);
   if (!position || !node) return undefined;
+  const present = presentIn(plan, path, text);
   const context: Context = {
     plan,
     node,
     path,
     text,
     offset,
-    item: presentItem(plan, path, text, offset),
+    item: itemAround(present, offset),
+    unplanned: present.unplanned,
     position,
     folders,
   };

@@ -14,6 +14,8 @@ export interface Context {
   readonly offset: number;
   /** The top-level item around the position, as far as it can be read; undefined between items. */
   readonly item: Item | undefined;
+  /** The items of the text that the plan does not have yet. */
+  readonly unplanned: readonly Item[];
   readonly position: Position;
   /** Folders with modules near that of the file; empty unless `wantsFolders` asked for them. */
   readonly folders: readonly string[];

@@ -8,6 +8,7 @@ import { outerSchema, shapeAt } from "./destination.ts";
 import { type CompletionItem, type ItemKind, keyword } from "./item.ts";
 import { iteratorOf } from "./iterators.ts";
 import type { InArgument, Position } from "./position.ts";
+import { namesDeclaredIn } from "./present.ts";
 import { localNames } from "./schemas.ts";
 import { typeOf } from "./shape.ts";
 
@@ -82,28 +83,42 @@ function literalItems(expected: Type): readonly CompletionItem[] {
 
 /** Returns the declarations of the module with their present values. */
 function referenceItems(context: Context): readonly CompletionItem[] {
-  const { module } = context.node;
   return [
     ...variableNames(context).map((name) => valuedItem(context, `var.${name}`, `var.${name}`, "variable", 2)),
     ...localNamesIn(context).map((name) => valuedItem(context, `local.${name}`, `local.${name}`, "local", 2)),
-    ...[...module.resources.keys()].map((label) => ({ label, kind: "resource" as const, rank: 2 })),
-    ...[...module.calls.keys()].map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 2 })),
+    ...resourceNames(context).map((label) => ({ label, kind: "resource" as const, rank: 2 })),
+    ...callNames(context).map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 2 })),
     ...PATHS.map((label) => ({ label, kind: "value" as const, rank: 4 })),
   ];
 }
 
-/** Returns the variables of the module; in the block of a variable, also the one that is being written. */
-export function variableNames(context: Context): readonly string[] {
-  const [outer] = blocksAround(context);
-  const own = outer?.type === "variable" ? outer.labels.slice(0, 1) : [];
-  return [...new Set([...own, ...context.node.module.variables.keys()])];
-}
+/** Returns the variables of the module. */
+export const variableNames = (context: Context): readonly string[] => [
+  ...new Set([...unplannedNames(context, "var."), ...context.node.module.variables.keys()]),
+];
 
 /** Returns the local values of the module, and those above the position in the block that is being written. */
 export function localNamesIn(context: Context): readonly string[] {
   const [outer] = blocksAround(context);
-  const own = outer?.type === "locals" ? outer.written : [];
-  return [...new Set([...own, ...context.node.module.locals.keys()])];
+  const written = outer?.type === "locals" ? outer.written : [];
+  return [...new Set([...written, ...unplannedNames(context, "local."), ...context.node.module.locals.keys()])];
+}
+
+/** Returns the resources of the module by their names, such as `data.aws_ami.web`. */
+export const resourceNames = (context: Context): readonly string[] => [
+  ...new Set([...unplannedNames(context, ""), ...context.node.module.resources.keys()]),
+];
+
+/** Returns the calls of the module. */
+export const callNames = (context: Context): readonly string[] => [
+  ...new Set([...unplannedNames(context, "module."), ...context.node.module.calls.keys()]),
+];
+
+/** Returns what the text declares and the plan does not have yet, without the prefix; with an empty one, the resources. */
+function unplannedNames({ unplanned }: Context, prefix: string): readonly string[] {
+  const names = namesDeclaredIn(unplanned);
+  if (prefix === "") return names.filter((name) => !/^(?:var|local|module|output|provider|check)\./.test(name));
+  return names.flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
 }
 
 /** Returns the item of a variable or local value with its present value. */
@@ -124,9 +139,9 @@ export function valuedItem(
 const PATHS = ["path.module", "path.root", "path.cwd", "terraform.workspace"];
 
 /** Returns the first words of references. */
-const rootItems = ({ node: { module }, position: { blocks } }: Context): readonly CompletionItem[] => {
-  const types = [...module.resources.values()].flatMap(({ mode, type }) => (mode === "managed" ? [type] : []));
-  const outer = blocks[0]?.written ?? [];
+const rootItems = (context: Context): readonly CompletionItem[] => {
+  const types = resourceNames(context).map((name) => name.split(".")[0]!);
+  const outer = blocksAround(context)[0]?.written ?? [];
   const roots = [
     ...["var", "local", "module", "data", "path", "terraform", "ephemeral"],
     ...(outer.includes("for_each") ? ["each"] : []),

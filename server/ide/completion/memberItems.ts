@@ -3,7 +3,14 @@ import { pathName, valueText } from "../../engine/render/valueText.ts";
 import { index as indexStep } from "../../engine/values/path.ts";
 import { blocksAround, type Context } from "./context.ts";
 import { schemaAround } from "./destination.ts";
-import { expressionItems, localNamesIn, valuedItem, variableNames } from "./expressionItems.ts";
+import {
+  callNames,
+  expressionItems,
+  localNamesIn,
+  resourceNames,
+  valuedItem,
+  variableNames,
+} from "./expressionItems.ts";
 import type { CompletionItem, ItemKind } from "./item.ts";
 import type { InArgument, Position } from "./position.ts";
 import { keysOf, lengthOf, membersOf, noteOf, type Shape, shapeOfText } from "./shape.ts";
@@ -66,7 +73,6 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
     [...new Set(names)].map((label) => ({ label, kind, rank: 0 }));
   const valued = (names: Iterable<string>, root: string, kind: ItemKind): readonly CompletionItem[] =>
     [...names].map((label) => valuedItem(context, `${root}.${label}`, label, kind, 0));
-  const resources = [...module.resources.values()];
   const addresses = [...orphanNames(plan, position)];
   switch (source) {
     case "var":
@@ -74,11 +80,11 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
     case "local":
       return valued(localNamesIn(context), "local", "local");
     case "module":
-      return items([...module.calls.keys(), ...addresses.flatMap(({ call }) => call ?? [])], "module");
+      return items([...callNames(context), ...addresses.flatMap(({ call }) => call ?? [])], "module");
     case "data":
     case "ephemeral":
       return items(
-        resources.filter(({ mode }) => mode === source).map(({ type }) => type),
+        resourceNames(context).flatMap((name) => (name.startsWith(`${source}.`) ? name.split(".")[1]! : [])),
         "type",
       );
     case "each":
@@ -94,10 +100,11 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
     case "terraform":
       return items(["workspace", "applying"], "value");
   }
-  const [, keywordOf, typed] = /^(?:(data|ephemeral)\.)?([\w-]+)$/.exec(source) ?? [];
+  const [, typed] = /^(?:(?:data|ephemeral)\.)?([\w-]+)$/.exec(source) ?? [];
   if (typed === undefined) return [];
-  const mode = keywordOf ?? "managed";
-  const named = resources.filter((each) => each.mode === mode && each.type === typed).map(({ name }) => name);
+  const named = resourceNames(context).flatMap((name) =>
+    name.startsWith(`${source}.`) ? name.slice(source.length + 1) : [],
+  );
   return items([...named, ...addresses.flatMap(({ type, name }) => (type === typed ? name : []))], "resource");
 }
 

@@ -1,6 +1,6 @@
 import { typeConstraintOf } from "../../engine/lang/typeExpression.ts";
 import { parseExpression } from "../../engine/syntax/parse.ts";
-import type { Argument, Expression, Item } from "../../engine/syntax/tree.ts";
+import type { Argument, Block, Expression, Item } from "../../engine/syntax/tree.ts";
 import type { Type } from "../../engine/values/type.ts";
 import { blocksAround, type Context } from "./context.ts";
 import { outerSchema } from "./destination.ts";
@@ -10,7 +10,7 @@ import { elementOf, NOTHING_KNOWN, type Shape, shapeOfText, type Viewpoint } fro
 
 /** Returns where an expression at a position is evaluated. */
 export function viewpointOf(context: Context, { bound }: InArgument): Viewpoint {
-  const { plan, node, item } = context;
+  const { plan, node, item, unplanned } = context;
   const scope = plan.queries.scopeIn(node);
   const blocks = blocksAround(context);
   const outer = blocks[0];
@@ -19,7 +19,7 @@ export function viewpointOf(context: Context, { bound }: InArgument): Viewpoint 
     forEach: forEach === undefined ? item && forEachOf(item) : parseExpression(forEach, { path: "" }).value,
     self: outer && outerSchema(context, outer.type, outer.labels[0] ?? ""),
   };
-  const written = { locals: localsIn(item), variables: variablesIn(context) };
+  const written = { locals: localsIn(unplanned), variables: variablesIn(context) };
   let viewpoint: Viewpoint = { plan, node, scope, around, bound: new Map(), written };
   for (const block of blocks) {
     const name = iteratorOf(block);
@@ -45,20 +45,31 @@ function iteratorShape(forEach: string | undefined, viewpoint: Viewpoint): Shape
   };
 }
 
-/** Returns the local values of the item that is being written, which the plan may not have yet. */
-const localsIn = (item: Item | undefined): ReadonlyMap<string, Expression> =>
-  new Map(item?.kind === "block" && item.type === "locals" ? item.body.items.flatMap(namedExpression) : []);
+/** Returns the local values of items that the plan does not have yet. */
+const localsIn = (items: readonly Item[]): ReadonlyMap<string, Expression> =>
+  new Map(items.flatMap((item) => (isBlock(item, "locals") ? item.body.items.flatMap(namedExpression) : [])));
+
+const isBlock = (item: Item, type: string): item is Block => item.kind === "block" && item.type === type;
 
 const namedExpression = (item: Item): readonly (readonly [string, Expression])[] =>
   item.kind === "argument" ? [[item.name, item.expression]] : [];
 
-/** Returns the type of the variable that is being written, which the plan may not have yet. */
-function variablesIn(context: Context): ReadonlyMap<string, Type> {
-  const [outer] = blocksAround(context);
-  const text = outer?.type === "variable" ? outer.texts.get("type") : undefined;
-  if (!outer || text === undefined) return new Map();
-  return new Map([[outer.labels[0] ?? "", typeConstraintOf(parseExpression(text, { path: "" }).value, []).type]]);
-}
+/** Returns the types of variables that the plan does not have yet. */
+const variablesIn = ({ unplanned }: Context): ReadonlyMap<string, Type> =>
+  new Map(
+    unplanned.flatMap((item) => {
+      const type = isBlock(item, "variable")
+        ? item.body.items.flatMap(namedExpression).find(isNamed("type"))
+        : undefined;
+      const label = item.kind === "block" ? item.labels[0]?.value : undefined;
+      return type && label !== undefined ? [[label, typeConstraintOf(type[1], []).type] as const] : [];
+    }),
+  );
+
+const isNamed =
+  (wanted: string) =>
+  ([name]: readonly [string, Expression]): boolean =>
+    name === wanted;
 
 const forEachOf = (item: Item): Expression | undefined =>
   item.kind === "block"

@@ -11,7 +11,7 @@ import { folderOf } from "../../engine/source/paths.ts";
 import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
 import { completions, wantsFolders } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
-import { isPlanned } from "../../ide/completion/presentItem.ts";
+import { isStillShown, presentIn } from "../../ide/completion/present.ts";
 import { moduleFolders } from "../../workspace/moduleFolders.ts";
 import { rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
@@ -27,7 +27,8 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   const written = world.textOf(uri);
   const offsetIn = (text: string): number => offsetAt(sourceFile(path, text), position.line, position.character);
   const latest = rootOf(world.latest(), path);
-  const isUsable = latest && written !== undefined && isPlanned(latest.plan, path, written, offsetIn(written));
+  const isUsable =
+    latest && written !== undefined && isStillShown(presentIn(latest.plan, path, written), offsetIn(written));
   const at = isUsable ? { root: latest, path } : await documentAt(world, uri);
   const text = written ?? at?.root.plan.syntaxOf(path)?.source.text;
   if (!at || text === undefined) return null;
