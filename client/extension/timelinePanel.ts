@@ -74,7 +74,11 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Shows another instance in the open panel. */
   async follow(instance: InstanceReference): Promise<void> {
-    if (!isSameInstance(instance, this.#instance)) this.#source = undefined;
+    if (!isSameInstance(instance, this.#instance)) {
+      this.#source = undefined;
+      // A failure is one of this instance; assumed values can be of any.
+      this.#rehearsal = this.#rehearsal && { whatIf: this.#rehearsal.whatIf };
+    }
     this.#instance = instance;
     this.#followed.fire(instance);
     await this.#load();

@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
-import type { Failure } from "../engine/lifecycle/failure.ts";
+import type { Failure } from "../engine/lifecycle/failureRules.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
 import { writeJson } from "../engine/render/json.ts";
+import { failureNamed } from "../ide/failureNames.ts";
 import { timeline, traceAt } from "../ide/timeline.ts";
+import { orderView } from "../ide/timelineOrder.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { Learning } from "../workspace/factStore.ts";
@@ -14,10 +16,10 @@ import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { type PlayedFailure, settleFailure } from "../workspace/settleFailure.ts";
 import { settleRehearsal } from "../workspace/settleRehearsal.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
-import { failOption } from "./failOption.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
 import { failureRuns, failureText, possibleText } from "./timelineFailure.ts";
-import { type RunRecord, runJson } from "./timelineJson.ts";
+import type { RunRecord } from "./timelineJson.ts";
+import { plannedJson } from "./timelineMachine.ts";
 import { timelineText } from "./timelineText.ts";
 import { whatIfOption } from "./whatIfOption.ts";
 
@@ -60,9 +62,9 @@ export async function timelineCommand(
   if (args.flags.has("json")) {
     const run = rehearsal && plannedRun(plan, trace, rehearsal.trace);
     const failed = run ? played.flatMap((one) => failureRuns(plan, trace, run.record, one)) : [];
-    console.out(`${writeJson({ address, runs: run ? [runJson(plan, run), ...failed] : [] })}\n`);
+    console.out(`${writeJson({ address, runs: run ? [plannedJson(plan, trace, run), ...failed] : [] })}\n`);
   } else {
-    const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [] };
+    const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [], order: orderView(plan, trace) };
     const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
     console.out(timelineText(address, shown ?? view));
     for (const one of trace ? played : []) console.out(`\n${failureText(plan, trace!, one)}`);
@@ -74,8 +76,8 @@ export async function timelineCommand(
 function failOptions({ values }: Arguments): readonly Failure[] | { readonly problem: string } {
   const failures: Failure[] = [];
   for (const text of values.get("fail") ?? []) {
-    const failure = failOption(text);
-    if ("problem" in failure) return failure;
+    const failure = failureNamed(text);
+    if ("problem" in failure) return { problem: `--fail ${failure.problem}` };
     failures.push(failure);
   }
   return failures;

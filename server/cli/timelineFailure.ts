@@ -1,23 +1,23 @@
 import type { Provisioner } from "../engine/config/module.ts";
 import { failedRecord } from "../engine/lifecycle/failedRecord.ts";
-import { type Failure, provisionersRun, type RemainingObject } from "../engine/lifecycle/failure.ts";
+import type { RemainingObject } from "../engine/lifecycle/failureOutcome.ts";
+import { continuesAfter, type Failure, possibleFailures, provisionersRun } from "../engine/lifecycle/failureRules.ts";
 import { type LifecycleRecord, lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
-import { possibleFailures } from "../engine/lifecycle/possibleFailures.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { provisionersOf } from "../engine/plan/rehearsal/failedState.ts";
+import { provisionersOf } from "../engine/plan/queries/provisionersOf.ts";
 import { operationName, operationSymbol } from "../engine/render/applyOrderText.ts";
 import { headline, symbolOf } from "../engine/render/changeWords.ts";
 import { failureSentence, failureTitle, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
+import { failureName } from "../ide/failureNames.ts";
 import type { NextPlan, PlayedFailure } from "../workspace/settleFailure.ts";
-import { failText } from "./failOption.ts";
 import { objectJson, type RunRecord, runJson } from "./timelineJson.ts";
 
 /** Returns which values of `--fail` an instance can have. */
 export function possibleText(plan: LivePlan, rehearsed: Trace | undefined, address: string): string {
-  const possible = rehearsed ? possibleFailures(rehearsed, provisionersOf(plan, rehearsed)).map(failText) : [];
+  const possible = rehearsed ? possibleFailures(rehearsed, provisionersOf(plan, rehearsed)).map(failureName) : [];
   return possible.length === 0
     ? `The apply does nothing to ${address} that could fail.`
     : `The apply of ${address} has no such step. What can fail: ${possible.join(", ")}.`;
@@ -92,14 +92,15 @@ function nextRun(plan: LivePlan, trace: Trace): RunRecord {
 }
 
 function failureJson(plan: LivePlan, trace: Trace, { failure, outcome, prevented }: PlayedFailure["failed"]): Json {
-  const { rule, current, deposed, continues } = outcome;
+  const { rule, current, deposed } = outcome;
+  const continues = continuesAfter(outcome);
   const object = (isDeposed: boolean, { status, value }: RemainingObject): Json => ({
     deposed: isDeposed,
     status,
     value: objectJson(value, trace.schema?.block),
   });
   return {
-    fails: failText(failure),
+    fails: failureName(failure),
     rule,
     sentence: failureSentence(rule),
     continues,

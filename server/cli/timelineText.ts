@@ -1,7 +1,11 @@
 import type { TimelineView } from "../ide/timeline.ts";
+import type { TimelineNeighbours, TimelineOrder, TimelineRunStep } from "../protocol/timeline.ts";
 
 /** Returns a timeline as text: what happens, why, the steps, and a table of attributes by stage. */
-export function timelineText(address: string, { header, stages, operations, rows, rehearsal }: TimelineView): string {
+export function timelineText(
+  address: string,
+  { header, stages, operations, rows, run, rehearsal }: TimelineView,
+): string {
   const title = [header.symbol, address, header.words].filter(Boolean).join(" ");
   const lines = [
     title,
@@ -10,10 +14,33 @@ export function timelineText(address: string, { header, stages, operations, rows
     "",
     ...operations.map(({ from, to, tooltip }) => `  ${titleOf(stages, from)} → ${titleOf(stages, to)}: ${tooltip}`),
     ...(operations.length > 0 ? [""] : []),
+    ...(run ? [...runLines(run), ...(rehearsal?.order ? [orderLine(rehearsal.order)] : []), ""] : []),
     ...(rehearsal?.stopped === undefined ? [] : [`  Rehearsal: ${rehearsal.stopped}`, ""]),
     ...(stages.length > 0 ? table([["", ...stages.map(columnTitle)], ...rows.map(tableRow)]) : []),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
+}
+
+/** Returns the states of a run, and for each step where its failures lead. */
+const runLines = (run: readonly TimelineRunStep[]): readonly string[] => [
+  `  Run: ${run.map(({ label }) => label).join(" → ")}`,
+  ...run.flatMap(({ label, failures }) => {
+    const ends = failures.map(({ name, end }) => `${end} (--fail ${name})`);
+    return ends.length === 0 ? [] : [`    if it fails in ${label}: ${ends.join(", ")}`];
+  }),
+];
+
+const orderLine = ({ step, waitsFor, waitedFor }: TimelineOrder): string =>
+  `  Order: ${step}; waits for ${namesOf(waitsFor)}; what waits for it: ${namesOf(waitedFor)}`;
+
+/** The most neighbours that are named. */
+const MOST_NAMED = 5;
+
+function namesOf({ shown, more }: TimelineNeighbours): string {
+  if (shown.length === 0) return "nothing";
+  const named = shown.slice(0, MOST_NAMED).map(({ symbol, label }) => `${symbol} ${label}`);
+  const others = shown.length - named.length + more;
+  return `${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
 const titleOf = (stages: TimelineView["stages"], name: string): string =>

@@ -33,8 +33,10 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
+import { failedTracks, shownTrace } from "./timelineFailure.ts";
 import { type Rehearsed, rehearsalView } from "./timelineRehearsal.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
+import { runView } from "./timelineRun.ts";
 import { siblingsOf } from "./timelineSiblings.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
 
@@ -53,9 +55,12 @@ export function timeline(
 ): TimelineView | undefined {
   const trace = traceAt(plan, address, deposed);
   const lacking = notPlannedAt(plan, address);
-  const view = viewOf(plan, trace, lacking, rehearsed?.trace);
-  const rehearsal = rehearsed && { rehearsal: rehearsalView(rehearsed, secretsOf(plan)) };
-  return view && { ...view, ...siblingsPart(plan, address, deposed), ...rehearsal };
+  const view = viewOf(plan, trace, lacking, rehearsed && shownTrace(rehearsed.trace, rehearsed.played));
+  const rehearsal = rehearsed && { rehearsal: rehearsalView(plan, rehearsed) };
+  const run = trace && !lacking ? runView(plan, trace, rehearsed?.played?.failed.failure) : undefined;
+  if (!view) return undefined;
+  const tracks = rehearsed?.played ? failedTracks(view.tracks, rehearsed.played) : view.tracks;
+  return { ...view, tracks, ...siblingsPart(plan, address, deposed), ...(run && { run }), ...rehearsal };
 }
 
 /** Returns the trace of an instance, or of a deposed object of it; undefined if the plan has none. */

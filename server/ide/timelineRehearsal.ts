@@ -1,18 +1,28 @@
 import { objectAt, type Trace } from "../engine/lifecycle/trace.ts";
-import type { Secrets } from "../engine/render/secrets.ts";
-import type { TimelineRehearsal, WhatIfText } from "../protocol/timeline.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import type { TimelineOrder, TimelineRehearsal, WhatIfText } from "../protocol/timeline.ts";
+import type { PlayedFailure } from "../workspace/settleFailure.ts";
+import { failureView } from "./timelineFailure.ts";
 
 /** The rehearsed apply of an instance. */
 export interface Rehearsed {
   /** The trace of the plan, with the steps of the apply. */
   readonly trace: Trace;
   readonly whatIf: readonly WhatIfText[];
+  readonly order?: TimelineOrder | undefined;
+  readonly played?: PlayedFailure | undefined;
 }
 
-/** Returns the assumed values of a rehearsal, and why it ends before the New State. */
-export function rehearsalView({ trace, whatIf }: Rehearsed, secrets: Secrets): TimelineRehearsal {
+/** Returns the assumed values of a rehearsal, why it ends before the New State, the order of the apply, and the played failure. */
+export function rehearsalView(plan: ExplainablePlan, { trace, whatIf, order, played }: Rehearsed): TimelineRehearsal {
   const stopped = stoppedReason(trace);
-  return { whatIf, ...(stopped !== undefined && { stopped: secrets.masked(stopped) }) };
+  return {
+    whatIf,
+    ...(stopped !== undefined && { stopped: secretsOf(plan).masked(stopped) }),
+    ...(order && { order }),
+    ...(played && { failure: failureView(plan, trace, played) }),
+  };
 }
 
 function stoppedReason(trace: Trace): string | undefined {

@@ -145,8 +145,11 @@ export type ForgetLearnedRequest = LearnedSelection;
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
 export interface TimelineRequest extends InstanceReference {
-  /** Present if the apply of the instance is to be rehearsed, with the values to assume. */
-  readonly rehearsal?: Pick<TimelineRehearsal, "whatIf">;
+  /** Present if the apply of the instance is to be rehearsed, with the values to assume, and the name of a failure to play. */
+  readonly rehearsal?: RehearsalRequest;
+}
+export interface RehearsalRequest extends Pick<TimelineRehearsal, "whatIf"> {
+  readonly failure?: string;
 }
 export type TimelineReply = Timeline | null;
 

@@ -28,8 +28,75 @@ export interface Timeline<L = Location> {
   readonly confidences: readonly TimelineConfidence[];
   /** The place of the instance's block. */
   readonly source?: L;
+  /** The states that the run of the instance goes through; absent if nothing is planned. */
+  readonly run?: readonly TimelineRunStep[];
   /** Present if the stages of the apply are rehearsed. */
   readonly rehearsal?: TimelineRehearsal;
+}
+
+/** A state of the run of an instance. */
+export interface TimelineRunStep {
+  /** `Create`, `Provisioner 1 (local-exec)`; for the end, how it ends: `created`, `tainted`. */
+  readonly label: string;
+  readonly kind: "plan" | "apply" | "end";
+  readonly status: "passed" | "failed" | "ahead" | "unreached";
+  /** The failures that can happen here. */
+  readonly failures: readonly TimelineFailureChoice[];
+}
+
+/** A failure that a rehearsal can play. */
+export interface TimelineFailureChoice {
+  /** The name of the failure in a request: `create`, `provisioner:2`. */
+  readonly name: string;
+  /** `The creation fails, the provider returns no object` */
+  readonly title: string;
+  /** Where it leads: `tainted`. */
+  readonly end: string;
+}
+
+/** A failure that a rehearsal plays. */
+export interface TimelineFailure {
+  readonly name: string;
+  readonly title: string;
+  /** What it leaves, and why. */
+  readonly sentence: string;
+  /** The operations that are not started. */
+  readonly notStarted: TimelineNeighbours;
+  /** What is planned next at the address, one line for each object. */
+  readonly next: readonly TimelineNextAction[];
+  /** The sentence that stands for `next` where the next plan is not known, or has nothing at the address. */
+  readonly nextSentence?: string;
+}
+
+/** The action of the next plan for one object. */
+export interface TimelineNextAction {
+  readonly symbol: string;
+  readonly tone: Tone;
+  /** `terraform_data.a is tainted, so must be replaced` */
+  readonly words: string;
+}
+
+/** The place of an instance in the order of the apply. */
+export interface TimelineOrder {
+  /** `step 2 of 5` */
+  readonly step: string;
+  readonly waitsFor: TimelineNeighbours;
+  readonly waitedFor: TimelineNeighbours;
+}
+
+/** Operations of other instances; `more` is how many are not shown. */
+export interface TimelineNeighbours {
+  readonly shown: readonly TimelineNeighbour[];
+  readonly more: number;
+}
+
+export interface TimelineNeighbour {
+  readonly address: string;
+  readonly deposed?: string;
+  /** `+`, `~`, `-`, `<=`, `.` */
+  readonly symbol: string;
+  readonly tone: Tone;
+  readonly label: string;
 }
 
 /** The rehearsal of an apply: nothing is applied. */
@@ -38,6 +105,8 @@ export interface TimelineRehearsal {
   readonly whatIf: readonly WhatIfText[];
   /** The reason why the rehearsal ends before the New State, in a sentence; absent if it does not. */
   readonly stopped?: string;
+  readonly order?: TimelineOrder;
+  readonly failure?: TimelineFailure;
 }
 
 /** A value that a rehearsal assumes for something that only the apply decides, as the user wrote it. */

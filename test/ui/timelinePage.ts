@@ -2,11 +2,17 @@ import { mkdirSync, readFileSync } from "node:fs";
 import axe from "axe-core";
 import { chromium, type Page } from "playwright-core";
 import type { FromPage, ToPage } from "../../client/webview/timeline/messages.ts";
+import type { WhatIf } from "../../server/engine/lifecycle/rehearsal.ts";
+import type { Trace } from "../../server/engine/lifecycle/trace.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { rehearsePlan } from "../../server/engine/plan/rehearsal/rehearsePlan.ts";
+import { failureNamed } from "../../server/ide/failureNames.ts";
 import { timeline, traceAt } from "../../server/ide/timeline.ts";
+import { orderView } from "../../server/ide/timelineOrder.ts";
 import { whatIfOf } from "../../server/ide/whatIf.ts";
 import { toTimeline } from "../../server/lsp/toProtocol.ts";
 import type { Timeline, WhatIfText } from "../../server/protocol/timeline.ts";
+import { settleFailure } from "../../server/workspace/settleFailure.ts";
 import { openUris } from "../../server/workspace/uris.ts";
 import type { Fixture } from "../support/fixture.ts";
 
@@ -27,7 +33,7 @@ export interface TimelinePage {
   /** Opens the page anew, of this width and in this theme. */
   open(width: number, theme?: Theme, height?: number): Promise<void>;
   /** Shows an instance, with the rehearsal of its apply if there are values to assume, or says that it is gone. */
-  show(fixture: Fixture, address: string, whatIf?: readonly WhatIfText[]): Promise<void>;
+  show(fixture: Fixture, address: string, whatIf?: readonly WhatIfText[], failure?: string): Promise<void>;
   /** Returns the messages of the page since it was opened. */
   messages(): Promise<readonly FromPage[]>;
   /** Returns what axe finds wrong. */
@@ -51,8 +57,8 @@ export async function openTimelinePage(): Promise<TimelinePage> {
       await page.setContent(html(theme));
       await page.addScriptTag({ content: readFileSync("dist/timeline.js", "utf8") });
     },
-    async show(fixture, address, whatIf) {
-      const shown = timelineOf(fixture, address, whatIf);
+    async show(fixture, address, whatIf, failure) {
+      const shown = await timelineOf(fixture, address, whatIf, failure);
       await send(
         shown
           ? { kind: "timeline", timeline: shown }
@@ -74,16 +80,30 @@ export async function openTimelinePage(): Promise<TimelinePage> {
   };
 }
 
-function timelineOf(
+async function timelineOf(
   { root }: Fixture,
   address: string,
   whatIf: readonly WhatIfText[] | undefined,
-): Timeline | undefined {
+  failure: string | undefined,
+): Promise<Timeline | undefined> {
   const trace = whatIf && traceAt(root.plan, address);
   const given = whatIf?.flatMap((one) => whatIfOf(one) ?? []) ?? [];
-  const rehearsed = trace && { trace: rehearsePlan(root.plan, trace, given).trace, whatIf };
+  const rehearsed = trace && {
+    trace: rehearsePlan(root.plan, trace, given).trace,
+    whatIf,
+    order: orderView(root.plan, trace),
+    played: await playedIn(root.plan, trace, given, failure),
+  };
   const view = timeline(root, address, undefined, rehearsed);
   return view && { root: `file://${root.root}`, address, version: 1, ...toTimeline(openUris(["file"]), view) };
+}
+
+/** Plays a failure. The plan of a fixture has all answers. */
+async function playedIn(plan: LivePlan, trace: Trace, given: readonly WhatIf[], name: string | undefined) {
+  const failure = name === undefined ? undefined : failureNamed(name);
+  if (!failure || "problem" in failure) return undefined;
+  const { trace: rehearsed } = rehearsePlan(plan, trace, given);
+  return settleFailure(plan, trace, rehearsed, failure, async () => ({ kind: "failure", absent: true, reason: "" }));
 }
 
 /** Returns the document of the page, in which VS Code's part records the messages. */

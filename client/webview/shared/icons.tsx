@@ -17,6 +17,7 @@ const PATHS = {
   forward: "M6 3.5L10.5 8 6 12.5",
   copy: "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
   picture: "M2.5 3.5h11v9h-11zM2.5 10.5l3-3 2.5 2.5 2-2 3.5 3.5M10.6 6.1h.3",
+  fails: "M4.5 4.5l7 7M11.5 4.5l-7 7",
   placeholder: "M6 4L3.5 8 6 12M10 4l2.5 4L10 12",
 } as const;
 

@@ -6,6 +6,7 @@ import { anchorOf } from "./anchors.ts";
 import { LABELS } from "./labels.ts";
 import type { FromPage, Visits } from "./messages.ts";
 import { RehearsalLine } from "./rehearsal.tsx";
+import { RunLine } from "./runLine.tsx";
 import { Strip } from "./strip.tsx";
 import type { Event } from "./update.ts";
 
@@ -56,7 +57,8 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
       </div>
       {header.chain.length > 0 && <Chain links={header.chain} open={open} />}
       <HowSure header={header} dispatch={dispatch} />
-      <RehearsalLine timeline={timeline} post={post} />
+      <RunLine timeline={timeline} post={post} />
+      <RehearsalLine {...{ timeline, show, post }} />
     </header>
   );
 };

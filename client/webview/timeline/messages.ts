@@ -1,6 +1,6 @@
-import type { InstanceReference } from "../../../server/protocol/methods.ts";
+import type { InstanceReference, RehearsalRequest } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
-import type { Timeline, TimelineRehearsal } from "../../../server/protocol/timeline.ts";
+import type { Timeline } from "../../../server/protocol/timeline.ts";
 import type { ServerCommand } from "../shared/serverCommand.ts";
 
 /** Extension → page. A timeline is always complete, never a difference to the previous one. */
@@ -21,8 +21,8 @@ export type FromPage =
   | { readonly kind: "open"; readonly location: Location; readonly take: boolean }
   | { readonly kind: "copy"; readonly text: string }
   | { readonly kind: "show"; readonly instance: InstanceReference }
-  /** Rehearses the apply with these assumed values; without `rehearsal`, no longer. */
-  | { readonly kind: "rehearse"; readonly rehearsal: Pick<TimelineRehearsal, "whatIf"> | undefined }
+  /** Rehearses the apply with these assumed values and a failure; without `rehearsal`, no longer. */
+  | { readonly kind: "rehearse"; readonly rehearsal: RehearsalRequest | undefined }
   | { readonly kind: "run"; readonly command: PageCommand };
 
 /** A command that the page sends to VS Code: open the plan explorer, or a command about the server. */

@@ -1,15 +1,21 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Timeline, TimelineRehearsal, WhatIfText } from "../../../server/protocol/timeline.ts";
 import { Icon } from "../shared/icons.tsx";
+import { Failure, Order } from "./failure.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
 
 type Post = (message: FromPage) => void;
 
-/** Returns the message that asks for a rehearsal with these values; undefined ends the rehearsal. */
-export const rehearsalWith = (whatIf: readonly WhatIfText[] | undefined): FromPage => ({
+/** Returns the message that asks for a rehearsal with these values and a failure; undefined ends the rehearsal. */
+export const rehearsalWith = (whatIf: readonly WhatIfText[] | undefined, failure?: string): FromPage => ({
   kind: "rehearse",
-  rehearsal: whatIf && { whatIf },
+  rehearsal: whatIf && { whatIf, ...(failure !== undefined && { failure }) },
 });
+
+/** Whether the page shows a scratch world: something is assumed, or fails. */
+export const isScratch = ({ rehearsal }: Timeline): boolean =>
+  rehearsal !== undefined && (rehearsal.whatIf.length > 0 || rehearsal.failure !== undefined);
 
 /** Returns the assumed values with one more, which replaces an earlier value of the same place. */
 export const withValue = (timeline: Timeline, path: string, text: string): readonly WhatIfText[] => {
@@ -23,16 +29,22 @@ export const isRehearsable = ({ stages }: Timeline): boolean =>
   stages.some(({ name }) => name === "initialPlannedState");
 
 /** The line about the apply: the offer to rehearse it, or what the rehearsal assumes. */
-export const RehearsalLine = ({ timeline, post }: { readonly timeline: Timeline; readonly post: Post }) => {
+export const RehearsalLine = ({ timeline, show, post }: LineProps) => {
   const { rehearsal } = timeline;
   if (!rehearsal && !isRehearsable(timeline)) return null;
   return (
-    <div class={rehearsal && rehearsal.whatIf.length > 0 ? "labelled rehearsal what-if" : "labelled rehearsal"}>
+    <div class={isScratch(timeline) ? "labelled rehearsal what-if" : "labelled rehearsal"}>
       <span class="label">{LABELS.apply}</span>
-      {rehearsal ? <Rehearsed rehearsal={rehearsal} post={post} /> : <Offer post={post} />}
+      {rehearsal ? <Rehearsed {...{ timeline, rehearsal, show, post }} /> : <Offer post={post} />}
     </div>
   );
 };
+
+interface LineProps {
+  readonly timeline: Timeline;
+  readonly show: (instance: InstanceReference) => void;
+  readonly post: Post;
+}
 
 const Offer = ({ post }: { readonly post: Post }) => (
   <span>
@@ -43,7 +55,7 @@ const Offer = ({ post }: { readonly post: Post }) => (
   </span>
 );
 
-const Rehearsed = ({ rehearsal, post }: { readonly rehearsal: TimelineRehearsal; readonly post: Post }) => (
+const Rehearsed = ({ timeline, rehearsal, show, post }: LineProps & { readonly rehearsal: TimelineRehearsal }) => (
   <div>
     <p>
       {LABELS.rehearsed}{" "}
@@ -52,6 +64,14 @@ const Rehearsed = ({ rehearsal, post }: { readonly rehearsal: TimelineRehearsal;
       </button>
     </p>
     {rehearsal.stopped && <p>{rehearsal.stopped}</p>}
+    {rehearsal.failure && (
+      <Failure
+        {...{ timeline, show }}
+        failure={rehearsal.failure}
+        play={(name) => post(rehearsalWith(rehearsal.whatIf, name))}
+      />
+    )}
+    {rehearsal.order && <Order {...{ timeline, show }} order={rehearsal.order} />}
     {rehearsal.whatIf.length > 0 && (
       <p>
         <Icon name="placeholder" /> {LABELS.whatIf}{" "}
@@ -63,7 +83,12 @@ const Rehearsed = ({ rehearsal, post }: { readonly rehearsal: TimelineRehearsal;
             </code>
           </span>
         ))}{" "}
-        <button type="button" class="link" aria-keyshortcuts="Escape" onClick={() => post(rehearsalWith([]))}>
+        <button
+          type="button"
+          class="link"
+          aria-keyshortcuts="Escape"
+          onClick={() => post(rehearsalWith([], rehearsal.failure?.name))}
+        >
           {LABELS.dropWhatIf}
         </button>
       </p>

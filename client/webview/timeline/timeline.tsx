@@ -4,7 +4,7 @@ import { effectsOf } from "./effects.ts";
 import type { FromPage, PageState, ToPage } from "./messages.ts";
 import { initialModel, type Model, pageState } from "./model.ts";
 import { Page } from "./page.tsx";
-import { rehearsalWith } from "./rehearsal.tsx";
+import { isScratch, rehearsalWith } from "./rehearsal.tsx";
 import { type Event, update } from "./update.ts";
 
 // The loop of the page: event → model → view. The model holds the user's position; the content comes from the host.
@@ -29,7 +29,7 @@ function draw(): void {
 new ResizeObserver(() => dispatch({ kind: "resized", width: element.clientWidth })).observe(element);
 host.listen((message) => dispatch({ kind: "received", message }));
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && hasWhatIf(model) && !model.navigation.popover) {
+  if (event.key === "Escape" && isScratchIn(model) && !model.navigation.popover) {
     host.post(rehearsalWith([]));
     return;
   }
@@ -43,6 +43,6 @@ document.addEventListener("keydown", (event) => {
 draw();
 host.post({ kind: "ready" });
 
-function hasWhatIf({ content }: Model): boolean {
-  return content.kind === "timeline" && (content.timeline.rehearsal?.whatIf.length ?? 0) > 0;
+function isScratchIn({ content }: Model): boolean {
+  return content.kind === "timeline" && isScratch(content.timeline);
 }

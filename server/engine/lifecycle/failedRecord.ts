@@ -1,10 +1,12 @@
 import { nullValue } from "../values/value.ts";
-import type { Failure, FailureOutcome } from "./failure.ts";
+import type { FailureOutcome } from "./failureOutcome.ts";
+import { continuesAfter, type Failure } from "./failureRules.ts";
 import type { CallRecord, Half, LifecycleRecord, StageRecord } from "./lifecycleRecord.ts";
+import type { Trace, Transition } from "./trace.ts";
 
 /** Returns the stages and calls of an apply that ends with a failure. `whole` is the record of the apply that succeeds. */
 export function failedRecord(whole: LifecycleRecord, failure: Failure, outcome: FailureOutcome): LifecycleRecord {
-  if (outcome.continues) return whole;
+  if (continuesAfter(outcome)) return whole;
   const last = lastCall(whole.calls, failure, outcome);
   const calls = whole.calls
     .slice(0, last + 1)
@@ -41,5 +43,27 @@ function stagesReached(
     return isReached ? [record] : [];
   });
 }
+
+/** Returns the trace of a rehearsal that ends with a failure: its New State is what is left of the object, and later steps are missing. */
+export function failedTrace(rehearsed: Trace, outcome: FailureOutcome): Trace {
+  if (continuesAfter(outcome)) return rehearsed;
+  const { rule, half, current } = outcome;
+  const isDone = ({ isRehearsed, replacement }: Transition): boolean =>
+    isRehearsed !== true || (half !== "delete" && rule !== "provisioner-stays" && !isEndOf(rehearsed, replacement));
+  const transitions = rule === "deposed-stays" ? rehearsed.transitions : rehearsed.transitions.filter(isDone);
+  const left = rule === "create-restored" ? undefined : current;
+  return {
+    ...rehearsed,
+    transitions: transitions.map((step) =>
+      step.to === "newState" && rule !== "deposed-stays"
+        ? { ...step, object: left?.value ?? nullValue(step.object.type) }
+        : step,
+    ),
+  };
+}
+
+/** Whether a step of an apply ends the old object of a replacement, which fails after that. */
+const isEndOf = ({ change }: Trace, replacement: boolean): boolean =>
+  change.action.outcome === "create-then-delete" && !replacement;
 
 const keyOf = (stage: string, half: Half | undefined): string => `${stage} ${half ?? ""}`;

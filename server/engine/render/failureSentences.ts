@@ -1,5 +1,5 @@
 import type { Provisioner } from "../config/module.ts";
-import type { Failure, FailureRule } from "../lifecycle/failure.ts";
+import type { Failure, FailureRule } from "../lifecycle/failureRules.ts";
 
 /** Returns what a failure leaves, and why. */
 export const failureSentence = (rule: FailureRule): string => SENTENCES[rule];
@@ -44,3 +44,22 @@ const OPERATIONS = { create: "The creation", update: "The update", delete: "The 
 
 /** Why the next plan is not claimed: it depends on what the provider returned. */
 export const UNDECIDED_NEXT = "The next plan depends on what the provider returned, so it is not known.";
+
+/** Returns in a few words where a failure ends. */
+export const failureEnd = (rule: FailureRule): string => ENDS[rule];
+
+const ENDS: Readonly<Record<FailureRule, string>> = {
+  "create-nothing": "no object",
+  "create-tainted": "tainted",
+  "create-restored": "the old object",
+  "create-beside-deposed": "tainted, old one deposed",
+  "update-prior": "not updated",
+  "update-partial": "partly updated",
+  "delete-stays": "not destroyed",
+  "delete-partial": "not destroyed",
+  "deposed-stays": "old one deposed",
+  "provisioner-tainted": "tainted",
+  "provisioner-beside-deposed": "tainted, old one deposed",
+  "provisioner-stays": "not destroyed",
+  "provisioner-continues": "goes on",
+};

@@ -1,7 +1,10 @@
+import { failureNamed } from "../../ide/failureNames.ts";
 import { timeline, traceAt } from "../../ide/timeline.ts";
+import { orderView } from "../../ide/timelineOrder.ts";
 import type { Rehearsed } from "../../ide/timelineRehearsal.ts";
 import { whatIfOf } from "../../ide/whatIf.ts";
 import type { TimelineReply, TimelineRequest } from "../../protocol/methods.ts";
+import { settleFailure } from "../../workspace/settleFailure.ts";
 import { settleRehearsal } from "../../workspace/settleRehearsal.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
@@ -32,7 +35,10 @@ async function rehearse(
 ): Promise<Rehearsed | undefined> {
   const trace = rehearsal && traceAt(plan, address, deposed);
   if (!trace) return undefined;
-  const { whatIf } = rehearsal;
+  const { whatIf, failure } = rehearsal;
   const given = whatIf.flatMap((one) => whatIfOf(one) ?? []);
-  return { trace: (await settleRehearsal(plan, trace, given, ask)).trace, whatIf };
+  const rehearsed = (await settleRehearsal(plan, trace, given, ask)).trace;
+  const named = failure === undefined ? undefined : failureNamed(failure);
+  const played = named && "operation" in named ? await settleFailure(plan, trace, rehearsed, named, ask) : undefined;
+  return { trace: rehearsed, whatIf, order: orderView(plan, trace), played };
 }

@@ -1,6 +1,6 @@
 import type { InstanceAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Module, Resource } from "../../config/module.ts";
+import type { Module, Provisioner, Resource } from "../../config/module.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
@@ -54,6 +54,8 @@ export interface PlanQueries {
   learnedOf(item: Item, path: Path): LearnedPart | undefined;
   /** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */
   causesOf(trace: Trace): readonly Cause[];
+  /** Returns the provisioners of the block of an instance, or of the `removed` block that ends it. */
+  provisionersOf(trace: Trace): readonly Provisioner[];
   /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */
   createdFirstFor(trace: Trace): string | undefined;
   /** The layout of the nodes. Two plans with the same nodes share the object, so a view can key its cache by it. */

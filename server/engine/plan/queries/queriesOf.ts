@@ -21,6 +21,7 @@ import { formerPlace } from "./formerPlace.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import { learnedOf } from "./learnedOf.ts";
 import type { PlanQueries } from "./planQueries.ts";
+import { provisionersOf } from "./provisionersOf.ts";
 import { scopeIn, viewpointOf } from "./viewpoint.ts";
 /** Returns the queries of a plan. */
 export const queriesOf = remember((plan: LivePlan): PlanQueries => {
@@ -50,6 +51,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
     learnedOf: (item, path) => learnedOf(plan, item, path),
     causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
+    provisionersOf: (trace) => provisionersOf(plan, trace),
     createdFirstFor: (trace) => firstForOther(plan, trace),
     layout: walked?.graph.shape.placeOf,
     revision: walked?.rows,

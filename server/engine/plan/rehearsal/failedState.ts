@@ -1,13 +1,12 @@
-import type { Provisioner, Resource } from "../../config/module.ts";
-import { type Failure, type FailureOutcome, failureOutcome, type RemainingObject } from "../../lifecycle/failure.ts";
+import { type FailureOutcome, failureOutcome, type RemainingObject } from "../../lifecycle/failureOutcome.ts";
+import { continuesAfter, type Failure } from "../../lifecycle/failureRules.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
 import { newObject, refreshedObjects, stateAfter } from "../nextState.ts";
 import { type ApplyOperation, applyOrder, operationsOf, preventedBy } from "../order/applyOrder.ts";
 import type { LivePlan } from "../plan.ts";
-import { removalOf } from "../refactor/forgottenObjects.ts";
-import { runOf } from "../walk/runs.ts";
+import { provisionersOf } from "../queries/provisionersOf.ts";
 
 /** An apply in which one instance fails. */
 export interface FailedApply {
@@ -19,19 +18,6 @@ export interface FailedApply {
   readonly state: State;
 }
 
-/** Returns the provisioners of the block of an instance, or of the `removed` block that ends it. */
-export function provisionersOf(plan: LivePlan, trace: Trace): readonly Provisioner[] {
-  const declared = declaredAt(plan, trace)?.provisioners;
-  const { root } = plan.modules;
-  return declared ?? (root && removalOf(root, trace.change.address)?.provisioners) ?? [];
-}
-
-/** Returns the block of an instance, also by a trace of its rehearsal, which is none of the plan's. */
-function declaredAt(plan: LivePlan, { change }: Trace): Resource | undefined {
-  const planned = plan.traces.find((each) => each.change.address === change.address);
-  return planned && runOf(plan, planned)?.instance.declaration;
-}
-
 /**
  * Returns the apply of a plan in which an instance fails: `trace` is the plan's, and `rehearsed` the same with the steps of the apply.
  * What does not wait for the failing operation is applied. Undefined if the instance cannot fail so, or the state is not known.
@@ -41,7 +27,7 @@ export function failedApply(plan: LivePlan, trace: Trace, rehearsed: Trace, fail
   if (!outcome) return undefined;
   const order = applyOrder(plan);
   const failing = operationsOf(order, trace).filter(({ half }) => half === outcome.half);
-  const prevented = outcome.continues ? new Set<ApplyOperation>() : preventedBy(order, failing);
+  const prevented = continuesAfter(outcome) ? new Set<ApplyOperation>() : preventedBy(order, failing);
   const unfinished = unfinishedTraces(prevented);
   const state = stateAfter(plan, (run) => {
     if (run.trace === trace) return remainingObjects(plan, run, outcome);

@@ -1,0 +1,57 @@
+import type { Timeline, TimelineRunStep } from "../../../server/protocol/timeline.ts";
+import { Icon } from "../shared/icons.tsx";
+import { LABELS } from "./labels.ts";
+import type { FromPage } from "./messages.ts";
+import { rehearsalWith } from "./rehearsal.tsx";
+
+interface Props {
+  readonly timeline: Timeline;
+  readonly post: (message: FromPage) => void;
+}
+
+/** The states that the run of the instance goes through. A button at each step of the apply plays that it fails. */
+export const RunLine = ({ timeline, post }: Props) => {
+  const { run, rehearsal } = timeline;
+  if (!run) return null;
+  const playFailure = (name: string) => post(rehearsalWith(rehearsal?.whatIf ?? [], name));
+  return (
+    <div class="labelled">
+      <span class="label" id="run">
+        {LABELS.run}
+      </span>
+      <ol class="run" aria-labelledby="run">
+        {run.map((step) => (
+          <Step key={step.label} step={step} playFailure={playFailure} />
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+interface StepProps {
+  readonly step: TimelineRunStep;
+  readonly playFailure: (name: string) => void;
+}
+
+const Step = ({ step: { label, kind, status, failures }, playFailure }: StepProps) => {
+  const [usual] = failures;
+  const isPlayed = status === "failed" && kind === "apply";
+  return (
+    <li class={kind === "end" ? `result ${status}` : status}>
+      <span class="dot" aria-hidden="true" />
+      <span>{label}</span>
+      <span class="sr">{`, ${LABELS[status]}`}</span>
+      {usual && !isPlayed && (
+        <button
+          type="button"
+          class="fail"
+          aria-label={`${label}: ${LABELS.whatIfFails}`}
+          title={`${LABELS.whatIfFails} ${failures.map(({ end }) => end).join(", ")}`}
+          onClick={() => playFailure(usual.name)}
+        >
+          <Icon name="fails" />
+        </button>
+      )}
+    </li>
+  );
+};

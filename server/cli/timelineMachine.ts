@@ -1,0 +1,40 @@
+import { type MachineStep, runMachine } from "../engine/lifecycle/runMachine.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
+import { type ApplyOperation, applyOrder, operationsOf, waitingFor } from "../engine/plan/order/applyOrder.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { failureEnd } from "../engine/render/failureSentences.ts";
+import type { Json } from "../engine/render/json.ts";
+import { failureName } from "../ide/failureNames.ts";
+import { type RunRecord, runJson } from "./timelineJson.ts";
+
+/** Returns the planned run of an instance, with its states and its place in the order of the apply. */
+export function plannedJson(plan: LivePlan, trace: Trace, run: RunRecord): Json {
+  const order = applyOrder(plan);
+  return {
+    ...(runJson(plan, run) as object),
+    machine: runMachine(trace, plan.queries.provisionersOf(trace)).steps.map(stepJson),
+    order: operationsOf(order, trace).map((operation) => ({
+      ...operationJson(operation),
+      step: operation.step,
+      waitsFor: operation.waitsFor.map(operationJson),
+      waitedForBy: waitingFor(order, operation).map(operationJson),
+    })),
+  };
+}
+
+const stepJson = ({ name, number, provisioner, status, failures }: MachineStep): Json => ({
+  state: name,
+  number,
+  type: provisioner?.type,
+  when: provisioner?.when,
+  onFailure: provisioner?.onFailure,
+  status,
+  ifFails: failures.map(({ rule, failure }) => ({ fails: failureName(failure), rule, leadsTo: failureEnd(rule) })),
+});
+
+const operationJson = ({ address, deposed, action, half }: ApplyOperation) => ({
+  address: address.text,
+  deposed,
+  action,
+  half,
+});

@@ -1,0 +1,120 @@
+import type { Provisioner } from "../config/module.ts";
+import type { Action } from "./decision.ts";
+import {
+  continuesAfter,
+  type Failure,
+  failureRule,
+  possibleFailures,
+  provisionersRun,
+  type RuledFailure,
+} from "./failureRules.ts";
+import { objectAt, type Trace } from "./trace.ts";
+
+/** The states of a run that an instance goes through. The `end` is the success, or what a failure leaves. */
+export type MachineStepName =
+  | "validate"
+  | "plan"
+  | "create"
+  | "update"
+  | "destroy"
+  | "read"
+  | "forget"
+  | "provisioner"
+  | "end";
+
+/** One state of a run, in order of time. */
+export interface MachineStep {
+  readonly name: MachineStepName;
+  /** The provisioner, and its number among those that run; only for a step `provisioner`. */
+  readonly provisioner?: Provisioner;
+  readonly number?: number;
+  /** Whether the run has passed the step, fails there, has it ahead, or does not reach it. */
+  readonly status: "passed" | "failed" | "ahead" | "unreached";
+  /** The transitions from this step to another end, if it fails. */
+  readonly failures: readonly Transition[];
+}
+
+/** A transition that only a failure takes. */
+export interface Transition extends RuledFailure {
+  readonly failure: Failure;
+}
+
+/** A run of an instance as a state machine. */
+export interface RunMachine {
+  readonly steps: readonly MachineStep[];
+  /** The failure that leads to the end; undefined for a success, and if the plan is refused. */
+  readonly taken: Transition | undefined;
+}
+
+type Named = Pick<MachineStep, "name" | "provisioner" | "number">;
+
+/** Returns the states through which the run of a planned or refused instance goes; with `failure`, those up to it. */
+export function runMachine(trace: Trace, provisioners: readonly Provisioner[], failure?: Failure): RunMachine {
+  const named = stepsOf(trace, provisioners);
+  if (trace.failed) return { steps: refused(named, trace), taken: undefined };
+  const transitions = possibleFailures(trace, provisioners).flatMap((each): readonly Transition[] => {
+    const ruled = failureRule(trace, each, provisioners);
+    return ruled ? [{ ...ruled, failure: each }] : [];
+  });
+  const taken = failure && transitions.find((each) => isSameFailure(each.failure, failure));
+  const failing = taken ? named.findIndex((step) => isAt(step, taken.failure)) : -1;
+  const isOver = taken !== undefined && !continuesAfter(taken);
+  const steps = named.map((step, at): MachineStep => {
+    const isPast = step.name === "validate" || step.name === "plan" || at < failing;
+    const status =
+      at === failing ? "failed" : isPast ? "passed" : isOver && step.name !== "end" ? "unreached" : "ahead";
+    return { ...step, status, failures: transitions.filter((each) => isAt(step, each.failure)) };
+  });
+  return { steps, taken };
+}
+
+/** Returns the steps of a run that the plan ends: everything after the first error is not reached. */
+function refused(named: readonly Named[], trace: Trace): readonly MachineStep[] {
+  const isValid = objectAt(trace, "proposedNewState") !== undefined;
+  const failing = named.findIndex(({ name }) => name === "plan" || (name === "validate" && !isValid));
+  return named
+    .filter(({ name }) => name === "validate" || name === "plan")
+    .map((step, at) => ({
+      ...step,
+      status: at < failing ? "passed" : at === failing ? "failed" : "unreached",
+      failures: [],
+    }));
+}
+
+/** Returns the steps of an action in order of time. Only what is configured is validated. */
+function stepsOf(trace: Trace, provisioners: readonly Provisioner[]): readonly Named[] {
+  const running = provisionersRun(trace, provisioners).map(
+    (provisioner, at): Named => ({ name: "provisioner", provisioner, number: at + 1 }),
+  );
+  const atEnd = running.filter(({ provisioner }) => provisioner?.when === "destroy");
+  const atCreation = running.filter(({ provisioner }) => provisioner?.when === "create");
+  const of = (...names: readonly MachineStepName[]): readonly Named[] => names.map((name) => ({ name }));
+  const applied: Readonly<Record<Action, readonly Named[]>> = {
+    "no-op": [],
+    create: [...of("create"), ...atCreation],
+    read: of("read"),
+    update: of("update"),
+    delete: [...atEnd, ...of("destroy")],
+    "delete-then-create": [...atEnd, ...of("destroy", "create"), ...atCreation],
+    "create-then-delete": [...of("create"), ...atCreation, ...of("destroy")],
+    "forget-then-create": [...of("forget", "create"), ...atCreation],
+    forget: of("forget"),
+  };
+  const isConfigured = trace.declared !== undefined && trace.orphan === undefined;
+  return [
+    ...of(...(isConfigured ? (["validate"] as const) : []), "plan"),
+    ...applied[trace.change.action.outcome],
+    ...of("end"),
+  ];
+}
+
+/** Whether a failure happens at a step. */
+function isAt({ name, number }: Named, failure: Failure): boolean {
+  if (failure.operation === "provisioner") return name === "provisioner" && number === failure.number;
+  return name === (failure.operation === "delete" ? "destroy" : failure.operation);
+}
+
+const isSameFailure = (one: Failure, other: Failure): boolean =>
+  one.operation === "provisioner"
+    ? other.operation === "provisioner" && one.number === other.number
+    : one.operation === other.operation && "returns" in other && one.returns === other.returns;

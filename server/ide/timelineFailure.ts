@@ -1,0 +1,55 @@
+import { failedTrace } from "../engine/lifecycle/failedRecord.ts";
+import { continuesAfter, provisionersRun } from "../engine/lifecycle/failureRules.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import { headline, symbolOf } from "../engine/render/changeWords.ts";
+import { failureSentence, failureTitle, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import type { TimelineFailure, TimelineNextAction, TimelineTrack } from "../protocol/timeline.ts";
+import type { NextPlan, PlayedFailure } from "../workspace/settleFailure.ts";
+import { failureName } from "./failureNames.ts";
+import { neighboursOf } from "./timelineOrder.ts";
+import { toneOf } from "./tones.ts";
+
+/** Returns what the page shows of a played failure. */
+export function failureView(plan: ExplainablePlan, trace: Trace, { failed, next }: PlayedFailure): TimelineFailure {
+  const { failure, outcome, prevented } = failed;
+  const running = provisionersRun(trace, plan.queries.provisionersOf(trace));
+  return {
+    name: failureName(failure),
+    title: failureTitle(failure, running),
+    sentence: failureSentence(outcome.rule),
+    notStarted: neighboursOf(prevented, secretsOf(plan)),
+    next: next ? next.traces.map((each) => nextAction(next, each)) : [],
+    ...(!next && { nextSentence: UNDECIDED_NEXT }),
+    ...(next && next.traces.length === 0 && { nextSentence: "The next plan has nothing at this address." }),
+  };
+}
+
+function nextAction({ plan }: NextPlan, trace: Trace): TimelineNextAction {
+  const { change } = trace;
+  const { masked } = secretsOf(plan);
+  if (!isPlanned(trace)) return { symbol: "?", tone: "none", words: masked(`${change.address.text} is not planned`) };
+  const deposed = change.deposed === undefined ? "" : ` (deposed object ${change.deposed})`;
+  const { outcome } = change.action;
+  return { symbol: symbolOf(outcome), tone: toneOf(outcome), words: masked(headline(change, false)) + deposed };
+}
+
+/** Returns the tracks of the objects of an apply that fails: what stays does not end, and what is not created does not begin. */
+export function failedTracks(
+  tracks: readonly TimelineTrack[],
+  { failed: { outcome } }: PlayedFailure,
+): readonly TimelineTrack[] {
+  if (continuesAfter(outcome)) return tracks;
+  const isOldGone = outcome.half === "create" && outcome.rule !== "create-restored" && !outcome.deposed;
+  const isNewMissing = outcome.half === "delete" && outcome.rule !== "deposed-stays";
+  return tracks.map((track) => {
+    // A hollow end is drawn for an object that goes on elsewhere: forgotten, or, here, in the state.
+    if (track.end === "destroyed" && !isOldGone) return { ...track, end: "forgotten", label: "stays" };
+    return isNewMissing && track.tone === "add" ? { ...track, label: "not created" } : track;
+  });
+}
+
+/** Returns the trace that the page shows of a played failure. */
+export const shownTrace = (rehearsed: Trace, played: PlayedFailure | undefined): Trace =>
+  played ? failedTrace(rehearsed, played.failed.outcome) : rehearsed;
