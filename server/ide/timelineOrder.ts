@@ -1,6 +1,6 @@
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import { type ApplyOperation, applyOrder, operationsOf, waitingFor } from "../engine/plan/order/applyOrder.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
+import { type ApplyOperation, operationsOf, waitingFor } from "../engine/plan/order/applyOperation.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { operationName, operationSymbol } from "../engine/render/applyOrderText.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import type { TimelineNeighbour, TimelineNeighbours, TimelineOrder } from "../protocol/timeline.ts";
@@ -10,8 +10,8 @@ import { toneOf } from "./tones.ts";
 const MOST_LISTED = 50;
 
 /** Returns the place of an instance in the order of the apply; undefined if nothing is applied. */
-export function orderView(plan: LivePlan, trace: Trace): TimelineOrder | undefined {
-  const order = applyOrder(plan);
+export function orderView(plan: ExplainablePlan, trace: Trace): TimelineOrder | undefined {
+  const order = plan.queries.applyOrder;
   const own = operationsOf(order, trace);
   if (own.length === 0) return undefined;
   const isOther = (operation: ApplyOperation) => operation.trace !== trace;

@@ -1,4 +1,4 @@
-import type { ApplyOperation, OperationAction } from "../plan/order/applyOrder.ts";
+import type { ApplyOperation, OperationAction } from "../plan/order/applyOperation.ts";
 import type { Secrets } from "./secrets.ts";
 
 const SYMBOLS: Readonly<Record<OperationAction, string>> = {

@@ -11,6 +11,7 @@ import { fileQuestion } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
 import { prefixOf } from "../nodes/ids.ts";
+import { applyOrder } from "../order/applyOrder.ts";
 import type { LivePlan } from "../plan.ts";
 import { removalOf } from "../refactor/forgottenObjects.ts";
 import { createdFirstFor } from "../walk/graph.ts";
@@ -53,6 +54,9 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
     provisionersOf: (trace) => provisionersOf(plan, trace),
     createdFirstFor: (trace) => firstForOther(plan, trace),
+    get applyOrder() {
+      return applyOrder(plan);
+    },
     layout: walked?.graph.shape.placeOf,
     revision: walked?.rows,
     changedItems: (earlier) => changedItems(plan, earlier),

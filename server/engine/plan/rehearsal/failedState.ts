@@ -4,7 +4,8 @@ import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
 import { newObject, refreshedObjects, stateAfter } from "../nextState.ts";
-import { type ApplyOperation, applyOrder, operationsOf, preventedBy } from "../order/applyOrder.ts";
+import { type ApplyOperation, operationsOf, preventedBy } from "../order/applyOperation.ts";
+import { applyOrder } from "../order/applyOrder.ts";
 import type { LivePlan } from "../plan.ts";
 import { provisionersOf } from "../queries/provisionersOf.ts";
 
