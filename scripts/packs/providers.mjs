@@ -21,7 +21,7 @@ export const PROVIDERS = [
     time: "0.14.0",
     tls: "4.2.1",
   }),
-  ...built("hashicorp", { google: "6.50.0", kubernetes: "2.38.0" }),
+  ...built("hashicorp", { aws: "5.100.0", google: "6.50.0", kubernetes: "2.38.0" }),
   ...built("digitalocean", { digitalocean: "2.99.1" }),
   ...built("hetznercloud", { hcloud: "1.68.0" }),
   ...built("integrations", { github: "6.13.0" }),
@@ -50,6 +50,7 @@ export const PROVIDERS = [
 
 /** Versions that can be built and that bindings state as well. */
 export const COMPARED = [
+  ...both("hashicorp", "aws", "5.100.0", "20.1.0"),
   ...both("hashicorp", "google", "6.50.0", "16.12.1"),
   ...both("hashicorp", "kubernetes", "2.38.0", "12.1.1"),
   ...both("integrations", "github", "6.9.0", "15.3.1"),

@@ -3,11 +3,12 @@ import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
 import { fullAddress } from "../engine/config/requiredProviders.ts";
 import { learnedCounts } from "../engine/learn/learnedJson.ts";
+import { probedPlugin } from "../engine/learn/probedPlugin.ts";
 import { type ProbedType, probeType } from "../engine/learn/probeType.ts";
 import { converse } from "../engine/learn/probing.ts";
 import type { PackageFacts, StoredType } from "../engine/learn/storedFacts.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import { type ConfiguredPlugin, pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
+import { pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { type InstalledProvider, schemaQuestion } from "../engine/schema/schemaQuestion.ts";
@@ -207,7 +208,7 @@ async function probedType(
 ): Promise<ProbedType> {
   const schema = schemas.resource(type);
   if (!schema) return { isAnswered: false, why: "its schema could not be read", facts: new Map() };
-  const plugin: ConfiguredPlugin = { installed, configuration: undefined, isIsolated: true, isProbed: true };
+  const plugin = probedPlugin(installed, schemas.configuration()?.block);
   const key = [installed.root, installed.source, installed.version ?? "", ...installed.hashes, "learn"].join("\n");
   return converse(probeType(type, schema.block), (request) =>
     answerTo(ask, pluginQuestion(key, plugin, request, "better")),

@@ -1,10 +1,11 @@
 import type { Draft } from "../engine/learn/draft.ts";
+import { probedPlugin } from "../engine/learn/probedPlugin.ts";
 import { probeType } from "../engine/learn/probeType.ts";
 import { converse } from "../engine/learn/probing.ts";
 import { writtenDraft } from "../engine/learn/writtenDraft.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
-import { type ConfiguredPlugin, pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
+import { pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
 import { type Ask, answerTo } from "./ask.ts";
 import type { Clock } from "./clock.ts";
@@ -66,6 +67,8 @@ interface UsedType {
   readonly provider: string;
   readonly name: string;
   readonly block: BlockSchema;
+  /** The schema of the provider's configuration, if it is known. */
+  readonly configuration: BlockSchema | undefined;
   /** What the blocks of the type say. */
   readonly written: readonly Draft[];
 }
@@ -75,7 +78,7 @@ function typesIn(plan: LivePlan): readonly UsedType[] {
   const types = new Map<string, UsedType>();
   for (const { instance } of runsOf(plan)) {
     const { mode, type: name } = instance.address.resource;
-    const { source } = instance.provider;
+    const { source, schemas } = instance.provider;
     const isLocked = plan.providers.locked.get(source)?.version !== undefined;
     if (mode !== "managed" || !isLocked || instance.schema.isInferred) continue;
     const key = `${source} ${name}`;
@@ -85,14 +88,15 @@ function typesIn(plan: LivePlan): readonly UsedType[] {
       instance.declaration && written.length < MOST_WRITTEN
         ? writtenDraft(instance.declaration, block, plan.modules.language.dialect)
         : undefined;
-    types.set(key, { provider: source, name, block, written: draft ? [...written, draft] : written });
+    const configuration = schemas.configuration()?.block;
+    types.set(key, { provider: source, name, block, configuration, written: draft ? [...written, draft] : written });
   }
   return [...types.values()];
 }
 
 async function probe(
   plan: LivePlan,
-  { provider, name, block, written }: UsedType,
+  { provider, name, block, configuration, written }: UsedType,
   { facts, packages }: Learning,
   ask: Ask,
 ): Promise<void> {
@@ -103,7 +107,7 @@ async function probe(
     (each) => each.provider === provider && each.source.checksum === source.checksum,
   );
   if (known?.types.get(name)?.isProbed) return;
-  const plugin: ConfiguredPlugin = { installed, configuration: undefined, isIsolated: true, isProbed: true };
+  const plugin = probedPlugin(installed, configuration);
   const key = [plan.root, provider, source.checksum, "learn"].join("\n");
   const probed = await converse(probeType(name, block, written), (request) =>
     answerTo(ask, pluginQuestion(key, plugin, request, "better")),

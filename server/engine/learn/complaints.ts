@@ -35,7 +35,7 @@ function complaint({ summary, detail, path }: PluginDiagnostic): Complaint {
     text,
     options: optionsIn(text),
     numbers: numbersIn(text),
-    isAboutLength: /\b(?:lengths?|characters?|chars|long|elements?|items)\b/i.test(text),
+    isAboutLength: /\b(?:lengths?|characters?|chars|digits|long|elements?|items)\b/i.test(text),
     isConflict: CONFLICT.test(text),
     isChoice: CHOICE.test(text),
     isMissing: MISSING.test(text),
@@ -68,7 +68,8 @@ export function optionsIn(text: string): readonly string[] {
 }
 
 function listedIn(rest: string): readonly string[] {
-  const bracketed = /^[[({]([^\])}]+)[\])}]/.exec(rest)?.[1];
+  // A list that is longer than what is read of it has no end.
+  const bracketed = /^[[({]([^\])}]+)(?:[\])}]|$)/.exec(rest)?.[1];
   if (bracketed !== undefined) {
     const quoted = quotedIn(bracketed);
     if (quoted.length > 0) return quoted;

@@ -1,4 +1,6 @@
+import { schemaPath } from "../provider/facts.ts";
 import type { AttributeSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
+import type { Path } from "../values/path.ts";
 import { setValue } from "../values/set.ts";
 import type { Type } from "../values/type.ts";
 import {
@@ -13,7 +15,7 @@ import {
   tupleValue,
   type Value,
 } from "../values/value.ts";
-import { membersOf, withMembers } from "../values/walk.ts";
+import { membersOf, transform, withMembers } from "../values/walk.ts";
 import type { ObjectSchema } from "./draft.ts";
 import { textsByName } from "./inventedTexts.ts";
 
@@ -22,11 +24,29 @@ export type ComputedStyle = "by-name" | "dates" | "digits" | "identifiers";
 
 export const COMPUTED_STYLES: readonly ComputedStyle[] = ["by-name", "dates", "digits", "identifiers"];
 
+/**
+ * How the values of a stored object are invented. `unset` has the schema paths of unknown values that are null instead, because the
+ * provider would change what is invented for them.
+ */
+export interface Invention {
+  readonly style: ComputedStyle;
+  readonly unset: ReadonlySet<string>;
+}
+
 /** Two objects that differ in everything computed: a fact that holds for only one of them is no fact. */
 export type Variant = 0 | 1;
 
 /** Returns a planned object as it could be stored: every unknown value is replaced by an invented one. */
-export function asStored(schema: ObjectSchema, planned: Value, style: ComputedStyle, variant: Variant): Value {
+export function asStored(schema: ObjectSchema, planned: Value, { style, unset }: Invention, variant: Variant): Value {
+  const isUnset = (value: Value, path: Path): boolean => value.kind === "unknown" && unset.has(schemaPath(path));
+  const decided =
+    unset.size === 0
+      ? planned
+      : transform(planned, (value, path) => (isUnset(value, path) ? nullValue(value.type) : value));
+  return inventedObject(schema, decided, style, variant);
+}
+
+function inventedObject(schema: ObjectSchema, planned: Value, style: ComputedStyle, variant: Variant): Value {
   if (!isObject(planned)) return planned;
   return objectValue(
     [...planned.entries].map(([name, value]) => {
@@ -45,12 +65,12 @@ function storedBlocks(
   variant: Variant,
 ): Value {
   if (value.kind === "unknown") return invented("", value.type, style, variant);
-  if (nesting === "single" || nesting === "group") return asStored(block, value, style, variant);
+  if (nesting === "single" || nesting === "group") return inventedObject(block, value, style, variant);
   return eachStored(block, value, style, variant);
 }
 
 const eachStored = (schema: ObjectSchema, value: Value, style: ComputedStyle, variant: Variant): Value => {
-  const members = membersOf(value).map(([, member]) => asStored(schema, member, style, variant));
+  const members = membersOf(value).map(([, member]) => inventedObject(schema, member, style, variant));
   if (value.kind === "sequence" && value.type.kind === "set") return setValue(value.type.element, members);
   return withMembers(value, members);
 };
@@ -67,7 +87,7 @@ function storedAttribute(
   if (!nested || value.kind === "null") return withoutUnknowns(name, value, style, variant);
   const schema: ObjectSchema = { attributes: nested.attributes };
   return nested.nesting === "single"
-    ? asStored(schema, value, style, variant)
+    ? inventedObject(schema, value, style, variant)
     : eachStored(schema, value, style, variant);
 }
 

@@ -38,6 +38,12 @@ const AZURE_IDS = ["a", "b"].map(
   (name) =>
     `/subscriptions/12345678-1234-9876-4563-123456789012/resourceGroups/${name}/providers/Microsoft.Example/examples/${name}`,
 );
+const ARNS = [
+  "arn:aws:iam::123456789012:role/a",
+  "arn:aws:iam::123456789012:role/b",
+  "arn:aws:sns:us-east-1:123456789012:a",
+  "arn:aws:s3:::example-a",
+];
 const URLS = ["https://example.com/a", "https://example.org/b", "http://example.com"];
 const DOMAINS = ["example.com", "example.org", "a.example.com", "example.com."];
 const NETWORKS = ["10.0.0.0/16", "10.1.0.0/16", "10.0.1.0/24", "192.168.1.0/24"];
@@ -45,6 +51,7 @@ const ADDRESSES = ["10.0.0.10", "10.0.1.11", "192.0.2.10"];
 const DURATIONS = ["1h", "2h", "30s", "10m", "24h", "3600", "7200", "P1D"];
 
 const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\barn\b/i, ARNS],
   [/\bfully[ -]qualified\b/i, ["example.com.", "example.org."]],
   [/rfc ?3339|timestamp|2006-01-02T/i, [...DATES, "2035-01-01T00:00:00+01:00"]],
   [/2006-01-02(?!T)|\bYYYY-MM-DD/i, ["2035-01-02", "2036-02-03"]],
@@ -71,6 +78,7 @@ const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const NAMED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/uuid|guid/i, UUIDS],
+  [/(?:^|_)arns?(?:_|$)/i, ARNS],
   [/ipv6.*(?:cidr|range|prefix)|v6_cidr/i, ["2001:db8::/64", "2001:db8:1::/64"]],
   [/cidr|ip_range|subnet|network_range|ip_prefix/i, NETWORKS],
   [/ipv6/i, ["2001:db8::1", "2001:db8::2"]],
@@ -104,7 +112,6 @@ const NAMED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/protocol|scheme/i, ["tcp", "udp", "http", "https"]],
   [/method|verb/i, ["GET", "POST"]],
   [/role|level/i, ["admin", "member", "viewer"]],
-  [/arn/i, ["arn:aws:iam::123456789012:role/a", "arn:aws:iam::123456789012:role/b"]],
   [/repo/i, ["example-a", "owner/example-b"]],
   [/direction/i, ["in", "out", "inbound", "outbound", "ingress", "egress"]],
   [/path|file|(?:^|_)dir(?:ectory)?(?:_|$)/i, ["/nonexistent-a", "/nonexistent-b", "nonexistent-a"]],

@@ -40,9 +40,9 @@ export function suggestions(
   const sized = [...lengths, ...lengths.map((each) => each + 1)].flatMap((length) =>
     letters.map((letter) => textOfLength(length, letter)),
   );
-  const prefixed = [...text.matchAll(/\b(?:start|begin)s? with (?:an? )?["'`]([^"'`]+)["'`]/gi)].flatMap(
-    ([, prefix]) => [`${prefix}a`, `${prefix}b`],
-  );
+  const prefixed = [
+    ...text.matchAll(/\b(?:start|begin)s? with (?:an? )?(?:["'`]([^"'`]+)["'`]|(\w+-)(?!\w))/gi),
+  ].flatMap(([, quoted, prefix = quoted]) => [`${prefix}a`, `${prefix}b`]);
   const tokens = [...text.matchAll(/\bcontains? (?:an? |the )?["'`]?(<\w+>|\{\w+\}|%\w)/gi)].map(([, token]) => token!);
   const withTokens = current?.kind === "string" ? tokens.map((token) => `${current.value}${token}`) : [];
   const paths = [...pathsIn(text), ...extendedPath(text, current)].flatMap((path) => [path, `${path}2`]);

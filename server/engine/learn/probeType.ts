@@ -14,7 +14,7 @@ import { rawEquals } from "../values/equality.ts";
 import { attribute } from "../values/path.ts";
 import { isWhollyKnown, NULL, type Value } from "../values/value.ts";
 import { applyPath, membersOf } from "../values/walk.ts";
-import { asStored, COMPUTED_STYLES, type ComputedStyle, type Variant } from "./computedValues.ts";
+import { asStored, COMPUTED_STYLES, type Invention, type Variant } from "./computedValues.ts";
 import { type Conversation, conversationAbout, type PlannedChange, type StoredObject } from "./conversation.ts";
 import {
   type Draft,
@@ -31,7 +31,7 @@ import { inventions, spelling } from "./inventions.ts";
 import { completed, minimalDraft } from "./minimalDraft.ts";
 import type { Probing } from "./probing.ts";
 import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
-import { effectIn, type Observed, observedIn } from "./verdict.ts";
+import { changedPaths, effectIn, type Observed, observedIn } from "./verdict.ts";
 
 /** What a plugin showed of one resource type. */
 export interface ProbedType {
@@ -80,7 +80,7 @@ function* probeFrom(type: string, block: BlockSchema, start: Draft): Probing<Pro
 interface Base {
   readonly draft: Draft;
   readonly created: PlannedChange;
-  readonly style: ComputedStyle;
+  readonly invention: Invention;
   /** The second way to invent computed values; the first one if the plugin accepts no other. */
   readonly otherVariant: Variant;
 }
@@ -123,14 +123,29 @@ function* acceptedBase(
   if (!created) return { why: conversation.lastBreak() ?? "it did not plan a new object" };
   const { draft } = accepted;
   const configuration = draftValue(block, draft);
+  let changes: readonly string[] = [];
   for (const style of COMPUTED_STYLES) {
-    const stored = storedFrom(block, created, style, 0);
-    if (!(yield* isLeftAlone(conversation, stored, configuration))) continue;
-    const isOther = yield* isLeftAlone(conversation, storedFrom(block, created, style, 1), configuration);
-    return { draft, created, style, otherVariant: isOther ? 1 : 0 };
+    const unset = new Set<string>();
+    for (let turn = 0; turn < UNSET_TURNS; turn++) {
+      const invention = { style, unset };
+      const planned = yield* unwantedChanges(conversation, storedFrom(block, created, invention, 0), configuration);
+      if (planned?.length === 0) {
+        const others = yield* unwantedChanges(conversation, storedFrom(block, created, invention, 1), configuration);
+        return { draft, created, invention, otherVariant: others?.length === 0 ? 1 : 0 };
+      }
+      changes = planned ?? changes;
+      const added = planned?.filter((path) => path !== "id" && !unset.has(path)).slice(0, MOST_UNSET) ?? [];
+      if (added.length === 0) break;
+      for (const path of added) unset.add(path);
+    }
   }
-  return { why: conversation.lastBreak() ?? "it plans a change of an object that is as it is configured" };
+  const changed = changes.length > 0 ? ` (${changes.slice(0, MOST_UNSET).join(", ")})` : "";
+  return { why: conversation.lastBreak() ?? `it plans a change of an object that is as it is configured${changed}` };
 }
+
+/** How often more values of an object are left null because the plugin changes them, and how many each time. */
+const UNSET_TURNS = 4;
+const MOST_UNSET = 4;
 
 /** Returns other configurations of a type, because a plugin may end where an optional part is missing. */
 type Fallback = (block: BlockSchema, draft: Draft) => Draft;
@@ -193,17 +208,23 @@ const partNames = ({ attributes, blockTypes }: BlockSchema): readonly string[] =
 const storedFrom = (
   block: BlockSchema,
   created: PlannedChange,
-  style: ComputedStyle,
+  invention: Invention,
   variant: Variant,
 ): StoredObject => ({
-  value: asStored(block, created.planned, style, variant),
+  value: asStored(block, created.planned, invention, variant),
   private: created.private,
 });
 
-/** Whether the plugin plans no change of an object that is as it is configured. */
-function* isLeftAlone(conversation: Conversation, stored: StoredObject, configuration: Value): Probing<boolean> {
+/**
+ * Returns the schema paths that the plugin plans to change of an object that is as it is configured; undefined if it plans nothing.
+ */
+function* unwantedChanges(
+  conversation: Conversation,
+  stored: StoredObject,
+  configuration: Value,
+): Probing<readonly string[] | undefined> {
   const change = yield* conversation.plan(stored, configuration);
-  return change !== undefined && change.complaints.length === 0 && effectIn(stored.value, change) === "same";
+  return change?.complaints.length === 0 ? changedPaths(stored.value, change) : undefined;
 }
 
 /** Probes every argument of the object at a place. `draft` is a configuration that the plugin accepts. */
@@ -323,7 +344,7 @@ interface Stored extends StoredObject {
 
 function* storedAs(probe: Probe, draft: Draft, variant: Variant): Probing<Stored | undefined> {
   const created = yield* creationOf(probe, draft);
-  return created && { ...storedFrom(probe.block, created, probe.base.style, variant), created };
+  return created && { ...storedFrom(probe.block, created, probe.base.invention, variant), created };
 }
 
 function* creationOf({ block, conversation, creations }: Probe, draft: Draft): Probing<PlannedChange | undefined> {

@@ -46,6 +46,15 @@ export function observedIn(
   return { effect, unknowns: isOnlyUnknown ? unknowns : undefined };
 }
 
+/** Returns the schema paths of the parts that a plan changes, those that replace the object first. */
+export const changedPaths = (
+  prior: Value,
+  { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
+): readonly string[] => {
+  const replacing = requiresReplace.filter((path) => differsAt(prior, planned, path));
+  return [...new Set([...replacing, ...differences(prior, planned).map(({ path }) => path)].map(schemaPath))];
+};
+
 const isInside = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
 
 /** Whether the provider may decide a part: a computed attribute, or blocks with computed attributes. */

@@ -156,7 +156,7 @@ describe("a type", () => {
     expect([probed.isAnswered, probed.facts.size, probed.why]).toEqual([
       false,
       0,
-      "it plans a change of an object that is as it is configured",
+      "it plans a change of an object that is as it is configured (id)",
     ]);
   });
   test("whose plan ends the plugin, with and without its optional arguments, is given up", async () => {

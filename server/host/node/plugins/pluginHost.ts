@@ -2,7 +2,7 @@ import type { ConfiguredPlugin } from "../../../engine/provider/plugin/pluginCal
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { FromHost, NumberedCall } from "./hostMessages.ts";
-import { isolatedStart } from "./isolation.ts";
+import { isolatedStart, networkBarrier } from "./isolation.ts";
 import { type LiveLimits, limitsOf } from "./liveLimits.ts";
 import { type LiveAnswer, type LivePlugin, livePlugin } from "./livePlugin.ts";
 import { faultAnswer, PluginFault } from "./pluginProcess.ts";
@@ -61,6 +61,9 @@ export function pluginHost({ send, idle, idleTime = IDLE_TIME, limits = limitsOf
     // The package can have been replaced since it was located.
     const located = await locatePlugin(about.installed);
     if (located.identity !== identity) throw new PluginFault("was replaced");
+    // Invented credentials must not reach a service.
+    if (about.isIsolated && about.configuration && (await networkBarrier()).length === 0)
+      throw new PluginFault("is configured with invented values only where its network can be taken away");
     const prepareStart = about.isIsolated ? isolatedStart : startInRoot(about.installed.root);
     let ended = (): void => undefined;
     const started = (pid: number, folder: string): void => {

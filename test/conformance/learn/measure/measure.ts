@@ -148,7 +148,10 @@ function* acceptedExample(
     why = "why" in accepted ? accepted.why : (conversation.lastBreak() ?? "no object of it is left alone");
     if ("why" in accepted || !created) continue;
     for (const style of COMPUTED_STYLES) {
-      const stored = { value: asStored(block, created.planned, style, 0), private: created.private };
+      const stored = {
+        value: asStored(block, created.planned, { style, unset: new Set() }, 0),
+        private: created.private,
+      };
       const change = yield* conversation.plan(stored, draftValue(block, accepted.draft));
       if (change?.complaints.length === 0 && effectIn(stored.value, change) === "same")
         return { draft: accepted.draft, stored };
