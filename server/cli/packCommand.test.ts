@@ -103,6 +103,14 @@ test("a file of schemas and a file of facts become a pack, without facts about p
     expect(pack.facts("made_gone")).toBeUndefined();
   }));
 
+test("a pack says of which version its facts are, if it is another one", () =>
+  withFolder({ "s.json": file(), "f.json": facts(MADE_UP) }, async (folder) => {
+    const [schemas, learned, out] = ["s.json", "f.json", "out.pack"].map((name) => join(folder, name));
+    const of = (version: string) => ["--provider", `${MADE_UP}@${version}`, "--schemas", schemas!, "--facts", learned!];
+    expect(opened((await packed(folder, ...of("1.2.3"), "--out", out!)).bytes()).factsVersion).toBeUndefined();
+    expect(opened((await packed(folder, ...of("2.0.0"), "--out", out!)).bytes()).factsVersion).toBe("1.2.3");
+  }));
+
 test("a reconstructed file gives a pack that says what it does not know", () =>
   withFolder({ "s.json": file({ reconstructed: true, unknown: ["sensitive", "version"] }) }, async (folder) => {
     const ran = await packed(

@@ -108,6 +108,14 @@ describe("a pack of the locked version counts as the schema", () => {
     });
   });
 
+  test("what was learned of another version is a hint", async () => {
+    const state = stateOf({ id: "1", name: "x", arn: "y" });
+    const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "z"\n}\n', "terraform.tfstate": state };
+    const facts = { made_up: { facts: { name: { effects: "r--" } }, unknowns: [] } };
+    const plan = await planWithPack(files, packOf({ resources: TYPED, facts, factsVersion: "1.9.0" }));
+    expect(plan.traces[0]!.change.action.doubt?.because).toBe("hinted-replacement");
+  });
+
   test("a reconstructed pack proves nothing, whatever its version is", async () => {
     const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  nme = "x"\n}\n' };
     const plan = await planWithPack(files, packOf({ resources: TYPED, isReconstructed: true }));

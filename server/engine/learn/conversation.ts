@@ -40,7 +40,7 @@ export interface Conversation {
 
 /** The number of unanswered questions after which a type is given up, and of all questions about it. */
 export const MOST_BREAKS = 4;
-export const MOST_QUESTIONS = 5_000;
+export const MOST_QUESTIONS = 1_500;
 
 export function conversationAbout(type: string, block: BlockSchema): Conversation {
   const objectType = impliedType(block);

@@ -36,7 +36,9 @@ const factsIn = remember((pack: Pack) => {
 
 function factsFor(pack: Pack, type: string, { block }: ResourceSchema): TypeFacts | undefined {
   const text = pack.facts(type);
-  return text === undefined ? undefined : readPackedFacts(text, block, pack.version);
+  if (text === undefined) return undefined;
+  const facts = readPackedFacts(text, block, pack.factsVersion ?? pack.version);
+  return pack.factsVersion === undefined ? facts : { ...facts, isHint: true };
 }
 
 /** A type as a pack of another version has it. */

@@ -272,14 +272,15 @@ function basisOfUnchanged(configured: Value, at: Place): Basis {
 }
 
 /**
- * Whether an attribute of unknown type may store another form of the value: a number as a string, a string as a number, or a set
- * in another order.
+ * Whether an attribute of unknown type may store another form of the value: a number as a string, a string as a number, a set in
+ * another order, or objects with more members, because JSON does not tell blocks from a list of objects.
  */
 function mayBeConverted(value: Value): boolean {
   if (value.kind === "number" || value.kind === "bool") return true;
   if (value.kind === "string") return /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|true|false)$/i.test(value.value);
   const members = [...childrenOf(value)];
-  return (value.kind === "sequence" && members.length > 1) || members.some(mayBeConverted);
+  const isOpenList = value.kind === "sequence" && (members.length > 1 || members.some(isObject));
+  return isOpenList || members.some(mayBeConverted);
 }
 
 /** Whether an empty map keeps the prior value. For a computed attribute, the original SDK treats an empty map as unset. */

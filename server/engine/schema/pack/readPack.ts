@@ -74,12 +74,9 @@ function openPack(bytes: Uint8Array, { inflate: inflateWith = inflate, report }:
     report?.(result.problem);
     return undefined;
   };
-  const { provider, version, isReconstructed, unknown } = header;
+  const { index: _index, start: _start, size: _size, ...about } = header;
   return {
-    provider,
-    version,
-    isReconstructed,
-    unknown,
+    ...about,
     schemas: schemasOf(header, index, orReport),
     facts: (type) => orReport(() => factsIn(index.facts, type)),
   };

@@ -38,8 +38,12 @@ function bodyAt(text: string, start: number): string | undefined {
 
 const META = ["count", "for_each", "depends_on", "provider", "lifecycle", "provisioner", "dynamic", "connection"];
 
+/** Returns the drafts of the blocks of a type. */
+export const examplesIn = (texts: readonly string[] = [], block: BlockSchema): readonly Draft[] =>
+  texts.flatMap((text) => exampleDraft(text, block) ?? []);
+
 /** Returns the draft of a block of documentation, with invented values in place of references; undefined if it is no block. */
-export function exampleDraft(text: string, block: BlockSchema): Draft | undefined {
+function exampleDraft(text: string, block: BlockSchema): Draft | undefined {
   const [item] = parse(sourceFile("x.tf", text)).body.items;
   if (item?.kind !== "block") return undefined;
   const items = item.body.items.filter((each) => !META.includes(each.kind === "block" ? each.type : each.name));

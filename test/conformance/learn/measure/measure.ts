@@ -8,6 +8,7 @@ import {
   type StoredObject,
 } from "../../../../server/engine/learn/conversation.ts";
 import { type Draft, draftValue } from "../../../../server/engine/learn/draft.ts";
+import { probedPlugin } from "../../../../server/engine/learn/probedPlugin.ts";
 import { converse, type PluginReply, type Probing } from "../../../../server/engine/learn/probing.ts";
 import { repaired, valueKey } from "../../../../server/engine/learn/repair.ts";
 import { readFacts, type StoredType } from "../../../../server/engine/learn/storedFacts.ts";
@@ -29,7 +30,7 @@ import { answeringPlugins } from "../../../../server/host/node/plugins/answering
 import { forkedHost, livePlugins } from "../../../../server/host/node/plugins/livePlugins.ts";
 import { Random } from "../../lifecycle/random.ts";
 import { type Edit, edited, editsOf, editText } from "./edits.ts";
-import { documentedBlocks, exampleDraft } from "./examples.ts";
+import { documentedBlocks, examplesIn } from "./examples.ts";
 
 /** What is measured: a plugin, what was learned of it, and the code that documents it. */
 export interface Measurement {
@@ -70,7 +71,14 @@ export interface Measured {
 }
 
 /** Edits documented configurations, and compares the simulated plan of each edit with what the plugin plans without a configuration. */
-export async function measure(about: Measurement): Promise<Measured> {
+export const measure = (about: Measurement): Promise<Measured> =>
+  withPlugin(about, (schemas, run) => measureTypes(about, schemas, run));
+
+/** Runs `use` with the schemas of a plugin, and with a function that converses with it. */
+export async function withPlugin<T>(
+  about: Pick<Measurement, "source" | "version" | "plugin">,
+  use: (schemas: ProviderSchemas, run: Run) => Promise<T>,
+): Promise<T> {
   const packages = localPackages();
   const plugins = answeringPlugins();
   const isolatedPlugins = livePlugins(forkedHost(join(process.cwd(), "dist/plugin.js")));
@@ -79,13 +87,13 @@ export async function measure(about: Measurement): Promise<Measured> {
     if ("kind" in installed) throw new Error(installed.reason);
     const answer = (await plugins.schemas(schemaQuestion(installed), undefined)) as SchemaAnswer | Failure;
     if (!("schemas" in answer)) throw new Error(answer.reason);
-    const plugin = { installed, configuration: undefined, isIsolated: true, isProbed: true } as const;
+    const plugin = probedPlugin(installed, answer.schemas.configuration()?.block);
     const run = <T>(probing: Probing<T>): Promise<T> =>
       converse(probing, async (request) => {
         const reply = await isolatedPlugins.calls(pluginQuestion("measure", plugin, request, "better"), undefined);
         return reply as PluginReply;
       });
-    return await measureTypes(about, answer.schemas, run);
+    return await use(answer.schemas, run);
   } finally {
     await isolatedPlugins.close();
     await plugins.close();
@@ -93,7 +101,7 @@ export async function measure(about: Measurement): Promise<Measured> {
   }
 }
 
-type Run = <T>(probing: Probing<T>) => Promise<T>;
+export type Run = <T>(probing: Probing<T>) => Promise<T>;
 
 async function measureTypes(about: Measurement, schemas: ProviderSchemas, run: Run): Promise<Measured> {
   const facts = readFacts(readFileSync(about.facts, "utf8"))?.types ?? new Map<string, StoredType>();
@@ -104,7 +112,7 @@ async function measureTypes(about: Measurement, schemas: ProviderSchemas, run: R
     if (about.only && !about.only.test(type)) continue;
     const block = schemas.resource(type)!.block;
     const conversation = conversationAbout(type, block);
-    const base = await run(acceptedExample(block, blocks.get(type) ?? [], conversation));
+    const base = await run(acceptedExample(block, examplesIn(blocks.get(type), block), conversation));
     if ("why" in base) {
       skipped.push([type, base.why]);
       continue;
@@ -123,21 +131,19 @@ async function measureTypes(about: Measurement, schemas: ProviderSchemas, run: R
   return { outcomes, skipped };
 }
 
-interface Base {
+export interface Base {
   readonly draft: Draft;
   readonly stored: StoredObject;
 }
 
 /** Returns a documented configuration that the plugin accepts, and an object of it that the plugin leaves alone. */
-function* acceptedExample(
+export function* acceptedExample(
   block: BlockSchema,
-  texts: readonly string[],
+  examples: readonly Draft[],
   conversation: Conversation,
 ): Probing<Base | { readonly why: string }> {
   let why = "it has no example";
-  for (const text of texts.slice(0, 6)) {
-    const example = exampleDraft(text, block);
-    if (!example) continue;
+  for (const example of examples.slice(0, 6)) {
     let created: PlannedChange | undefined;
     const accepted = yield* repaired(block, example, conversation, { turns: 40 }, function* (draft) {
       const complaints = yield* conversation.validate(draftValue(block, draft));
@@ -193,9 +199,9 @@ function* measuredEdits({ edits: most }: Measurement, subject: Subject): Probing
   return outcomes;
 }
 
-function* editedBy(
+export function* editedBy(
   chosen: readonly Edit[],
-  { block, base, conversation, random }: Subject,
+  { block, base, conversation, random }: Pick<Subject, "block" | "base" | "conversation" | "random">,
 ): Probing<Draft | undefined> {
   let draft: Draft | undefined = base.draft;
   for (const edit of chosen) draft = draft && (yield* edited(edit, draft, block, conversation, random));
