@@ -94,9 +94,7 @@ async function reconstructed(provider) {
   await writeFile(schemas, JSON.stringify(schema));
   for (const { kind, type, why } of left) console.error(`${provider.name}: ${kind} ${type} is left out: ${why}`);
   const from = `${provider.bindings.name} ${provider.bindings.version}`;
-  const { name, factsVersion } = provider;
-  const facts = factsVersion && (await factsFile({ name, version: factsVersion }, context));
-  return { ...provider, version: bindings.version, schemas, facts, from };
+  return { ...provider, version: bindings.version, schemas, facts: undefined, from };
 }
 
 async function packed({ source, version, schemas, facts }) {

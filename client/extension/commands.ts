@@ -40,9 +40,11 @@ export function registerCommands(
       const location = "kind" in argument ? argument.kind === "row" && argument.row.location : argument;
       if (location) await panel.openSource(location, true);
     },
-    async "stateline.copyAddress"(argument: Argument) {
-      const instance = await chosenInstance(connection, argument);
-      if (instance) await vscode.env.clipboard.writeText(instance.address);
+    async "stateline.copyAddress"(argument: Argument, nodes: readonly ExplorerNode[] = []) {
+      const selected = nodes.flatMap((node) => (node.kind === "row" ? (node.row.address ?? []) : []));
+      const instance = selected.length > 1 ? undefined : await chosenInstance(connection, argument);
+      const addresses = instance ? [instance.address] : selected;
+      if (addresses.length > 0) await vscode.env.clipboard.writeText(addresses.join("\n"));
     },
     [MORE_ROWS_COMMAND](node: ExplorerNode) {
       if (node.kind === "more") explorer.showMore(node);

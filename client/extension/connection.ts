@@ -35,14 +35,20 @@ import {
   type LoadStateRequest,
   PLAN_CHANGED,
   PLAN_MARKDOWN,
+  PLAN_OPTIONS,
   PLAN_OVERVIEW,
   type PlanChanged,
   type PlanMarkdownReply,
   type PlanMarkdownRequest,
+  type PlanOptionsReply,
+  type PlanOptionsRequest,
   type PlanOverviewReply,
   type PlanOverviewRequest,
   ROOT_GONE,
   type RootGone,
+  SET_PLAN_OPTIONS,
+  type SetPlanOptionsReply,
+  type SetPlanOptionsRequest,
   TIMELINE,
   type TimelineReply,
   type TimelineRequest,
@@ -50,7 +56,7 @@ import {
   type Trust,
 } from "../../server/protocol/methods.ts";
 import { HeldStatuses } from "./heldStatuses.ts";
-import { LanguageServer } from "./languageServer.ts";
+import { LanguageServer, type Remembered } from "./languageServer.ts";
 
 export const RESTART_COMMAND = "stateline.restartServer";
 export const SHOW_LOG_COMMAND = "stateline.showLog";
@@ -67,6 +73,8 @@ export interface Connection extends vscode.Disposable {
   findInstances(request: FindInstancesRequest): Promise<FindInstancesReply>;
   planOverview(request: PlanOverviewRequest): Promise<PlanOverviewReply>;
   planMarkdown(request: PlanMarkdownRequest): Promise<PlanMarkdownReply>;
+  planOptions(request: PlanOptionsRequest): Promise<PlanOptionsReply>;
+  setPlanOptions(request: SetPlanOptionsRequest): Promise<SetPlanOptionsReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   languages(): Promise<LanguagesReply>;
@@ -81,7 +89,7 @@ export interface Connection extends vscode.Disposable {
   showLog(): void;
 }
 
-export function connect(context: vscode.ExtensionContext, configuredRoots: () => readonly string[]): Connection {
+export function connect(context: vscode.ExtensionContext, remembered: () => Remembered): Connection {
   const planChanged = new vscode.EventEmitter<PlanChanged>();
   const rootGone = new vscode.EventEmitter<RootGone>();
   const outage = new vscode.EventEmitter<string | undefined>();
@@ -97,7 +105,7 @@ export function connect(context: vscode.ExtensionContext, configuredRoots: () =>
       rootGone.fire(gone);
     });
   };
-  const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), listen, configuredRoots);
+  const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), listen, remembered);
   const subscriptions = vscode.Disposable.from(
     server,
     statuses,
@@ -120,6 +128,8 @@ export function connect(context: vscode.ExtensionContext, configuredRoots: () =>
     findInstances: (request) => server.client.sendRequest<FindInstancesReply>(FIND_INSTANCES, request),
     planOverview: (request) => server.client.sendRequest<PlanOverviewReply>(PLAN_OVERVIEW, request),
     planMarkdown: (request) => server.client.sendRequest<PlanMarkdownReply>(PLAN_MARKDOWN, request),
+    planOptions: (request) => server.client.sendRequest<PlanOptionsReply>(PLAN_OPTIONS, request),
+    setPlanOptions: (request) => server.client.sendRequest<SetPlanOptionsReply>(SET_PLAN_OPTIONS, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     languages: () => server.client.sendRequest<LanguagesReply>(LANGUAGES, {}),

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { registerChooseLanguage } from "./chooseLanguage.ts";
 import { registerChooseLevel } from "./chooseLevel.ts";
+import { registerPlanOptions } from "./choosePlanOptions.ts";
 import { registerCommands } from "./commands.ts";
 import { ConfiguredRoots } from "./configuredRoots.ts";
 import { type Connection, connect } from "./connection.ts";
@@ -15,6 +16,7 @@ import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
 import { PLAN_PANEL, PlanPanel } from "./planPanel.ts";
+import { RememberedOptions } from "./rememberedOptions.ts";
 import { registerInit } from "./runInit.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
@@ -31,7 +33,11 @@ export interface Exports {
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const configuredRoots = new ConfiguredRoots(context.workspaceState);
-  const connection = connect(context, () => configuredRoots.all);
+  const rememberedOptions = new RememberedOptions(context.workspaceState);
+  const connection = connect(context, () => ({
+    configuredRoots: configuredRoots.all,
+    planOptions: rememberedOptions.all,
+  }));
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
   const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
@@ -40,7 +46,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     view.message = message;
     view.description = note;
   });
-  const view = vscode.window.createTreeView(EXPLORER_VIEW, { treeDataProvider: tree, showCollapseAll: true });
+  const view = vscode.window.createTreeView(EXPLORER_VIEW, {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+    canSelectMany: true,
+  });
   context.subscriptions.push(
     connection,
     timeline,
@@ -57,6 +67,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerLoadState(connection),
     registerChooseLanguage(connection, statusBar),
     registerChooseLevel(connection, statusBar, configuredRoots),
+    registerPlanOptions(connection, statusBar, rememberedOptions),
     registerLearned(connection),
     registerFinishedPlans(connection),
     registerInit(),

@@ -14,6 +14,9 @@ import { documentSelector } from "./selector.ts";
 const PERIOD = 5 * 60 * 1000;
 const MOST_STOPS = 3;
 
+/** The user's choices for root modules, which a server does not keep. */
+export type Remembered = Pick<InitializationOptions, "configuredRoots" | "planOptions">;
+
 /**
  * The process of the language server. It is restarted after each stop, until it has stopped three times in five minutes.
  *
@@ -27,7 +30,7 @@ export class LanguageServer implements vscode.Disposable {
   readonly #stopped = new vscode.EventEmitter<void>();
   readonly #module: string;
   readonly #listen: (client: LanguageClient) => void;
-  readonly #configuredRoots: () => readonly string[];
+  readonly #remembered: () => Remembered;
   #stops: readonly number[] = [];
   #client: LanguageClient;
   /** The client of the current run; undefined between two runs. */
@@ -37,11 +40,11 @@ export class LanguageServer implements vscode.Disposable {
   /** Fires when the server stopped for good. */
   readonly stopped = this.#stopped.event;
 
-  /** `listen` receives every new client before the client starts. `configuredRoots` are told to every new server. */
-  constructor(module: string, listen: (client: LanguageClient) => void, configuredRoots: () => readonly string[]) {
+  /** `listen` receives every new client before the client starts. What is `remembered` is told to every new server. */
+  constructor(module: string, listen: (client: LanguageClient) => void, remembered: () => Remembered) {
     this.#module = module;
     this.#listen = listen;
-    this.#configuredRoots = configuredRoots;
+    this.#remembered = remembered;
     this.#client = this.#makeClient();
   }
 
@@ -89,7 +92,7 @@ export class LanguageServer implements vscode.Disposable {
       documentSelector,
       initializationOptions: (): InitializationOptions => ({
         isTrusted: vscode.workspace.isTrusted,
-        configuredRoots: this.#configuredRoots(),
+        ...this.#remembered(),
       }),
       middleware: { workspace: { configuration: withProgram } },
       initializationFailedHandler: () => false,

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import {
   CHOOSE_LANGUAGE_COMMAND,
   CHOOSE_LEVEL_COMMAND,
+  CHOOSE_PLAN_OPTIONS_COMMAND,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   SHOW_PLAN_COMMAND,
@@ -10,17 +11,19 @@ import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
 import { within } from "./roots.ts";
 
-/** The items of the status bar: the plan of the active editor's root module, the language that it follows, and who answers. */
+/** The items of the status bar: the plan of the active editor's root module, its options, its language, and who answers. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("stateline.plan", vscode.StatusBarAlignment.Left, 10);
   readonly #language = vscode.window.createStatusBarItem("stateline.language", vscode.StatusBarAlignment.Left, 9);
   readonly #providers = vscode.window.createStatusBarItem("stateline.providers", vscode.StatusBarAlignment.Left, 8);
+  readonly #options = vscode.window.createStatusBarItem("stateline.options", vscode.StatusBarAlignment.Left, 9.5);
   readonly #statuses = new Map<string, PlanStatus>();
   readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
   #outage: string | undefined;
 
   constructor() {
     this.#item.name = "Stateline";
+    this.#options.name = "Stateline: Plan Options";
     this.#language.name = "Stateline: Language";
     this.#providers.name = "Stateline: Providers";
   }
@@ -51,6 +54,7 @@ export class StatusBar implements vscode.Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#item.dispose();
+    this.#options.dispose();
     this.#language.dispose();
     this.#providers.dispose();
   }
@@ -62,6 +66,7 @@ export class StatusBar implements vscode.Disposable {
 
   #showOutage(words: string): void {
     this.#item.text = "$(warning) Server stopped";
+    this.#options.hide();
     this.#language.hide();
     this.#providers.hide();
     this.#item.tooltip = `${words} Click to restart it.`;
@@ -75,6 +80,7 @@ export class StatusBar implements vscode.Disposable {
     const status = statusFor([...this.#statuses.values()], uri);
     if (!status) {
       this.#item.hide();
+      this.#options.hide();
       this.#language.hide();
       this.#providers.hide();
       return;
@@ -86,8 +92,21 @@ export class StatusBar implements vscode.Disposable {
     this.#item.command = isToLoad ? loadCommand(status.root) : planCommand(status.root);
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
+    this.#showOptions(status);
     this.#showLanguage(status);
     this.#showProviders(status);
+  }
+
+  #showOptions({ root, options }: PlanStatus): void {
+    if (options === undefined) {
+      this.#options.hide();
+      return;
+    }
+    this.#options.text = `$(settings) ${options}`;
+    this.#options.tooltip = "The options of this plan. Click to change them.";
+    this.#options.accessibilityInformation = { label: `Plan options: ${options}`, role: "button" };
+    this.#options.command = { command: CHOOSE_PLAN_OPTIONS_COMMAND, title: "Choose Plan Options", arguments: [root] };
+    this.#options.show();
   }
 
   #showLanguage({ root, language: [name, reason] }: PlanStatus): void {

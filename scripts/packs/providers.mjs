@@ -28,9 +28,9 @@ export const PROVIDERS = [
   ...built("linode", { linode: "3.12.0" }),
   ...built("PagerDuty", { pagerduty: "3.32.4" }),
   ...built("vercel", { vercel: "5.10.0" }),
-  bound("hashicorp", "aws", "21.22.1", "5.100.0"),
+  bound("hashicorp", "aws", "21.22.1"),
   bound("hashicorp", "azuread", "14.3.1"),
-  bound("hashicorp", "azurerm", "14.23.1", "5.2.0"),
+  bound("hashicorp", "azurerm", "14.23.1"),
   bound("hashicorp", "consul", "10.1.2"),
   bound("hashicorp", "google-beta", "16.12.1"),
   bound("hashicorp", "tfe", "12.5.1"),
@@ -73,8 +73,8 @@ function built(namespace, versions) {
   }));
 }
 
-/** The version of the provider is that which the bindings name. `factsVersion` is a built one, whose facts are hints about it. */
-function bound(namespace, name, version, factsVersion) {
+/** The version of the provider is that which the bindings name. */
+function bound(namespace, name, version) {
   const source = `registry.terraform.io/${namespace}/${name}`;
-  return { name, source, bindings: { name: `@cdktf/provider-${name}`, version }, factsVersion };
+  return { name, source, bindings: { name: `@cdktf/provider-${name}`, version } };
 }

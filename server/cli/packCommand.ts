@@ -3,11 +3,11 @@ import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
 import { fullAddress } from "../engine/config/requiredProviders.ts";
 import { packedFactsText } from "../engine/learn/packedFacts.ts";
-import { type PackageFacts, readFacts, type StoredType } from "../engine/learn/storedFacts.ts";
+import { readFacts, type StoredType } from "../engine/learn/storedFacts.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import { isNameable, type PackHeader } from "../engine/schema/pack/packHeader.ts";
+import { isNameable } from "../engine/schema/pack/packHeader.ts";
 import { writePack } from "../engine/schema/pack/writePack.ts";
-import { readSchemas } from "../engine/schema/readSchemas.ts";
+import { type ReadSchemas, readSchemas } from "../engine/schema/readSchemas.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
 import { fileQuestion } from "../engine/source/question.ts";
@@ -96,13 +96,9 @@ async function packOfFile(
   if (fault) return { problem: `${path} has no schemas: ${fault.message}.` };
   const schemas = read.providers.get(source);
   if (!schemas) return { problem: `${path} has no schemas of ${source}.` };
-  const facts = factsFile === undefined ? undefined : await factsOfFile(resolve(factsFile), source, ask);
-  if (facts && "problem" in facts) return facts;
-  const factsVersion = facts?.source.version;
-  return packed(source, version, schemas, facts?.types ?? NO_TYPES, {
-    unknown: read.unknownMembers,
-    ...(factsVersion !== undefined && factsVersion !== version && { factsVersion }),
-  });
+  const facts = factsFile === undefined ? NO_TYPES : await factsOfFile(resolve(factsFile), source, version, ask);
+  if ("problem" in facts) return facts;
+  return packed(source, version, schemas, facts, read);
 }
 
 const NO_TYPES: ReadonlyMap<string, StoredType> = new Map();
@@ -110,13 +106,16 @@ const NO_TYPES: ReadonlyMap<string, StoredType> = new Map();
 async function factsOfFile(
   path: string,
   source: string,
+  version: string,
   ask: Ask,
-): Promise<PackageFacts | { readonly problem: string }> {
+): Promise<ReadonlyMap<string, StoredType> | { readonly problem: string }> {
   const file = await answerTo(ask, fileQuestion(path));
   if (file.kind === "failure") return { problem: `${path} could not be read: ${file.reason}.` };
   const facts = readFacts(file.kind === "text" ? file.text : (decodeUtf8(file.bytes) ?? ""));
   if (!facts) return { problem: `${path} is not a file of facts.` };
-  return facts.provider === source ? facts : { problem: `${path} is about ${facts.provider}, not ${source}.` };
+  const subject = `${facts.provider} ${facts.source.version}`;
+  const wanted = `${source} ${version}`;
+  return subject === wanted ? facts.types : { problem: `${path} is about ${subject}, not ${wanted}.` };
 }
 
 /** Makes the packs of the providers in the lock file of a folder, or of those of them that are named. */
@@ -144,7 +143,7 @@ async function installedPacks(
     );
     const packageVersion = version ?? ("kind" in about ? undefined : about.version);
     if (packageVersion === undefined) return { problem: `${source}: its version is not known.` };
-    const made = packed(source, packageVersion, answer.schemas, ofPackage?.types ?? NO_TYPES);
+    const made = packed(source, packageVersion, answer.schemas, ofPackage?.types ?? NO_TYPES, {});
     if ("problem" in made) return made;
     packs.push(...made.packs);
   }
@@ -156,7 +155,7 @@ function packed(
   version: string,
   schemas: ProviderSchemas,
   types: ReadonlyMap<string, StoredType>,
-  { unknown, factsVersion }: Partial<Pick<PackHeader, "unknown" | "factsVersion">> = {},
+  { unknownMembers }: Pick<ReadSchemas, "unknownMembers">,
 ): Made {
   const facts = new Map<string, string>();
   for (const [type, stored] of types) {
@@ -167,9 +166,8 @@ function packed(
   const about = {
     provider: source,
     version,
-    isReconstructed: unknown !== undefined,
-    unknown: unknown ?? [],
-    ...(factsVersion !== undefined && { factsVersion }),
+    isReconstructed: unknownMembers !== undefined,
+    unknown: unknownMembers ?? [],
   };
   const written = writePack({ ...about, schemas, facts });
   if ("problem" in written) return { problem: `${source}: ${written.problem}.` };

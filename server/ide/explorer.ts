@@ -24,14 +24,19 @@ import {
 } from "./explorerRows.ts";
 import type { FilePlace } from "./locations.ts";
 import type { Bundle, LaneSource } from "./planLanes.ts";
+import { optionWords } from "./planOptions.ts";
 import { initOffer } from "./remedies.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
-export function explorer({ root, plan }: ShownRoot, filter = NO_FILTER): Omit<Explorer, "root" | "version"> {
+export function explorer(
+  { root, plan, chosen = {} }: ShownRoot,
+  filter = NO_FILTER,
+): Omit<Explorer, "root" | "version"> {
   const title = baseName(root);
   const load = loadOffer(plan.state);
   const age = ageText(plan.state);
-  const offer = { ...(load && { load }), ...initOffer(plan), ...(age !== undefined && { note: age }) };
+  const notes = [...optionWords(chosen), ...(age === undefined ? [] : [age])];
+  const offer = { ...(load && { load }), ...initOffer(plan), ...(notes.length > 0 && { note: notes.join(" · ") }) };
   const isUnread = unreadState(plan.state) !== undefined;
   const all = headings(plan, NO_FILTER);
   if (all.length === 0) return { title, groups: [], empty: isUnread ? unreadText(plan) : NO_RESOURCES, ...offer };
@@ -39,8 +44,14 @@ export function explorer({ root, plan }: ShownRoot, filter = NO_FILTER): Omit<Ex
   const matches = isFiltering(filter) ? { matches: matchesOf(plan, filter) } : {};
   if (!isUnread) return { title, groups: groups.map(toGroup), ...matches, ...offer };
   const isFailed = plan.state.progress?.kind === "failed";
-  const note = (isFailed ? undefined : shortUnreadTitle(plan.state)) ?? unreadText(plan);
-  return { title, groups: groups.map(toGroup), ...matches, ...offer, note };
+  const unread = (isFailed ? undefined : shortUnreadTitle(plan.state)) ?? unreadText(plan);
+  return {
+    title,
+    groups: groups.map(toGroup),
+    ...matches,
+    ...offer,
+    note: [...optionWords(chosen), unread].join(" · "),
+  };
 }
 
 export const NO_RESOURCES = "No resources in the configuration or the state.";

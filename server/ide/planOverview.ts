@@ -8,13 +8,14 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { NO_RESOURCES } from "./explorer.ts";
 import { laneGroups } from "./planLanes.ts";
 import { planLines } from "./planLines.ts";
+import { optionWords } from "./planOptions.ts";
 
 /** The page of a plan without the root modules beside it. */
 export type PlanOverviewView = Omit<PlanOverview, "root" | "roots">;
 
 /** Returns the summary of a plan, and some of the lines that a query shows. */
 export function planOverview(
-  { plan, version, isStale }: ExplainableRoot,
+  { plan, version, isStale, chosen = {} }: ExplainableRoot,
   query: PlanQuery,
   from: number,
   count: number,
@@ -27,7 +28,7 @@ export function planOverview(
   return {
     version,
     counts: countsOf(plan),
-    notes: [...(isStale ? ["plan of an earlier text"] : []), stateNote(plan)],
+    notes: [...(isStale ? ["plan of an earlier text"] : []), ...optionWords(chosen), stateNote(plan)],
     ...(load && { load }),
     matches: lines.matching === lines.lanes ? `${lines.lanes}` : `${lines.matching} of ${lines.lanes} match`,
     ...(lines.total === 0 && { empty: emptyText(plan, lines.lanes) }),

@@ -23,11 +23,18 @@ import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { SeenRun } from "../workspace/seenRuns.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
+import { optionWords } from "./planOptions.ts";
 import { schemaOrigins } from "./schemaOrigins.ts";
 import { hasErrorsBeforePlanning, shownErrors } from "./shownDiagnostics.ts";
 
 /** Returns the status bar text of a root module: its counts, the most dangerous first. */
-export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
+export function planStatus({
+  root,
+  plan,
+  isStale,
+  runs = [],
+  chosen,
+}: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = shownErrors(plan).length;
   const refreshed = plan.answering === "refresh" ? "refreshed" : "not refreshed";
   const heading = `**${plainText(baseName(root))}** · live plan · ${refreshed}`;
@@ -41,6 +48,7 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
   const failedLoad = hasFailed ? (plan.state.diagnostics[0]?.detail ?? stateNotes(plan.state)[0]) : undefined;
   const always = {
     language: [languageName(plan.language), plainText(languageReason(plan.language))] as const,
+    ...(chosen && { options: optionWords(chosen).join(" · ") }),
     ...(load && { load }),
     ...initOffer(plan.state),
     ...(failedLoad !== undefined && { failedLoad: secretsOf(plan).masked(failedLoad) }),

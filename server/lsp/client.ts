@@ -1,5 +1,5 @@
 import type { InitializeParams } from "vscode-languageserver";
-import type { InitializationOptions } from "../protocol/methods.ts";
+import type { InitializationOptions, SetPlanOptionsRequest } from "../protocol/methods.ts";
 import { fileUri } from "../workspace/uris.ts";
 
 /** The capabilities and options with which a client started the server. */
@@ -19,6 +19,8 @@ export interface Client {
   readonly isRestricted: boolean;
   /** The URIs of the root modules whose providers the user wants configured. */
   readonly configuredRoots: readonly string[];
+  /** The plan options that the user chose for root modules. */
+  readonly planOptions: readonly SetPlanOptionsRequest[];
 }
 
 export const NO_CLIENT: Client = {
@@ -32,6 +34,7 @@ export const NO_CLIENT: Client = {
   showsProgress: false,
   isRestricted: false,
   configuredRoots: [],
+  planOptions: [],
 };
 
 export function clientOf(params: InitializeParams): Client {
@@ -50,6 +53,7 @@ export function clientOf(params: InitializeParams): Client {
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],
+    planOptions: Array.isArray(options?.planOptions) ? options.planOptions : [],
   };
 }
 

@@ -1,6 +1,10 @@
+import type { VariableOption } from "../engine/config/variableValues.ts";
 import { offsetAt } from "../engine/source/sourceFile.ts";
 import type { Position } from "../protocol/place.ts";
+import type { RootPlanOptions } from "../protocol/planOptions.ts";
+import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
+import type { Uris } from "../workspace/uris.ts";
 import type { World } from "./world.ts";
 
 /** Waits for the files of the root module, and returns the root module and path of a document; undefined if it has none. */
@@ -31,4 +35,14 @@ export async function rootAt(world: World, uri: string): Promise<RootPlan | unde
   await world.loaded(`${path}/`);
   await world.planned();
   return world.snapshot().roots.find(({ root }) => root === path);
+}
+
+/** Returns the plan options that a client names. Files on a file system that is not read are left out. */
+export function chosenOptionsIn({ variables, ...options }: RootPlanOptions, uris: Uris): ChosenOptions {
+  const named = variables?.flatMap((option): readonly VariableOption[] => {
+    if (!("file" in option)) return [option];
+    const file = uris.toPath(option.file);
+    return file === undefined ? [] : [{ file }];
+  });
+  return { ...options, ...(named && { variables: named }) };
 }

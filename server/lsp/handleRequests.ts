@@ -13,7 +13,9 @@ import {
   LOAD_STATE,
   PLAN_JSON,
   PLAN_MARKDOWN,
+  PLAN_OPTIONS,
   PLAN_OVERVIEW,
+  SET_PLAN_OPTIONS,
   TIMELINE,
 } from "../protocol/methods.ts";
 import { handle } from "./faults.ts";
@@ -33,6 +35,7 @@ import { onDocumentLinks } from "./handlers/links.ts";
 import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
 import { onPlanJson } from "./handlers/planJson.ts";
+import { onPlanOptions, onSetPlanOptions } from "./handlers/planOptions.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
 import { onPrepareRename, onRename } from "./handlers/rename.ts";
 import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
@@ -91,6 +94,8 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
   connection.onRequest(PLAN_MARKDOWN, handle(connection, world, "Plan", onPlanMarkdown));
+  connection.onRequest(PLAN_OPTIONS, handle(connection, world, "Plan options", onPlanOptions));
+  connection.onRequest(SET_PLAN_OPTIONS, handle(connection, world, "Plan options", onSetPlanOptions));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
   connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
 }

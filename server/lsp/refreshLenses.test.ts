@@ -32,6 +32,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     facts: NO_FACT_STORE,
     isExact: false,
     loadState: () => {},
+    chooseOptions: () => {},
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
   const afterEdit = (name: string, text: string): number => {

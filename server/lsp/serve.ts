@@ -10,6 +10,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { CONFIGURE_PROVIDERS, type ConfigureProviders, TRUST, type Trust } from "../protocol/methods.ts";
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
+import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
 import { type Learning, NO_FACT_STORE } from "../workspace/factStore.ts";
@@ -18,6 +19,7 @@ import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
 import { type Client, clientOf } from "./client.ts";
 import { logFault } from "./faults.ts";
+import { chosenOptionsIn } from "./fromProtocol.ts";
 import { handleRequests } from "./handleRequests.ts";
 import { KINDS } from "./handlers/codeActions.ts";
 import { LEGEND } from "./handlers/semanticTokens.ts";
@@ -118,6 +120,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     isExact: host.isExact === true,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
+    chooseOptions: (root: string, options: ChosenOptions) => session.dispatch({ kind: "optionsChosen", root, options }),
     isRestricted,
   };
   handleRequests(connection, world, lenses);
@@ -152,6 +155,10 @@ function followClient(
   connection.onInitialized(async () => {
     dispatch({ kind: "initialized", folders: client.folders.flatMap(addFolder) });
     for (const root of client.configuredRoots) configureProviders({ root, isConfigured: true });
+    for (const { root: uri, options } of client.planOptions) {
+      const root = uris.toPath(uri);
+      if (root !== undefined) dispatch({ kind: "optionsChosen", root, options: chosenOptionsIn(options, uris) });
+    }
     connection.onDidChangeConfiguration(({ settings }) => dispatch({ kind: "settingsChanged", settings }));
     if (client.followsSettings)
       void connection.client.register(DidChangeConfigurationNotification.type, { section: SECTION });

@@ -1,5 +1,6 @@
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { isBelow } from "../workspace/activeRoots.ts";
+import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { WorkspaceEvent } from "../workspace/workspaceState.ts";
 import type { Client } from "./client.ts";
@@ -31,6 +32,7 @@ export type SessionEvent =
   | { readonly kind: "trustChanged"; readonly isTrusted: boolean }
   /** The user wants the providers of a root module configured, or no longer. */
   | { readonly kind: "configuredWanted"; readonly root: string; readonly isWanted: boolean }
+  | { readonly kind: "optionsChosen"; readonly root: string; readonly options: ChosenOptions }
   | { readonly kind: "edited"; readonly path: string; readonly text: string }
   | { readonly kind: "closed"; readonly path: string }
   | { readonly kind: "changedOnDisk"; readonly paths: readonly string[] }
@@ -85,6 +87,7 @@ export function updateSession(session: Session, event: SessionEvent): Updated {
     case "closed":
       return [session, [{ kind: "forgetLenses", path: event.path }, inWorkspace(event)]];
     case "configuredWanted":
+    case "optionsChosen":
     case "changedOnDisk":
       return [session, [inWorkspace(event)]];
     case "settingsChanged":

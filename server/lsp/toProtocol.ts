@@ -5,7 +5,9 @@ import type { FilePlace } from "../ide/locations.ts";
 import type { TimelineView } from "../ide/timeline.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import type { Location } from "../protocol/place.ts";
+import type { RootPlanOptions } from "../protocol/planOptions.ts";
 import type { Timeline } from "../protocol/timeline.ts";
+import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
@@ -39,3 +41,9 @@ export const toTimeline = (
   rows: rows.map((row) => located(uris, row)),
   ...(source && { source: toLocation(uris, source) }),
 });
+
+/** Returns plan options with URIs in place of paths. */
+export function rootPlanOptions({ mode, variables, ...options }: ChosenOptions, uris: Uris): RootPlanOptions {
+  const named = variables?.map((option) => ("file" in option ? { file: uris.toUri(option.file) } : option));
+  return { ...options, ...(mode && mode !== "normal" && { mode }), ...(named && { variables: named }) };
+}

@@ -1,4 +1,5 @@
 import type { Ask } from "../workspace/ask.ts";
+import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { FactStore } from "../workspace/factStore.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
@@ -27,6 +28,8 @@ export interface World {
   isRestricted(): boolean;
   /** Loads the state of a root module from wherever it is. */
   loadState(root: string): void;
+  /** Plans a root module with these options from now on. */
+  chooseOptions(root: string, options: ChosenOptions): void;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */
   planned(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import type {
 } from "./explorer.ts";
 import type { LearnedPackage, LearnedSelection } from "./learned.ts";
 import type { Position } from "./place.ts";
+import type { PlanOptionsView, RootPlanOptions } from "./planOptions.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
 import type { Timeline, TimelineRehearsal } from "./timeline.ts";
@@ -33,6 +34,8 @@ export interface InitializationOptions {
   readonly isTrusted: boolean;
   /** The URIs of the root modules whose providers the user wants configured, whatever the settings are. */
   readonly configuredRoots?: readonly string[];
+  /** The plan options that the user chose for root modules. */
+  readonly planOptions?: readonly SetPlanOptionsRequest[];
 }
 
 /** Client → server: the user changed whether the workspace is trusted. */
@@ -52,6 +55,27 @@ export const CONFIGURE_PROVIDERS_COMMAND = "stateline.configureProviders";
 
 /** The command that chooses who answers for providers. Its argument is the URI of a root module's folder, or absent. */
 export const CHOOSE_LEVEL_COMMAND = "stateline.chooseProvidersMode";
+
+/** Client → server: the plan options of a root module, and what they can name; null if there is no such root module. */
+export const PLAN_OPTIONS = "stateline/planOptions";
+export interface PlanOptionsRequest {
+  /** The URI of the root module's folder. */
+  readonly root: string;
+}
+export type PlanOptionsReply = PlanOptionsView | null;
+
+/** Client → server: plan a root module with these options from now on. */
+export const SET_PLAN_OPTIONS = "stateline/setPlanOptions";
+export interface SetPlanOptionsRequest extends PlanOptionsRequest {
+  readonly options: RootPlanOptions;
+}
+/** The reason why the options are not used, in a sentence; absent if they are. */
+export interface SetPlanOptionsReply {
+  readonly refused?: string;
+}
+
+/** The command that chooses the plan options of a root module. Its argument is the URI of the module's folder, or absent. */
+export const CHOOSE_PLAN_OPTIONS_COMMAND = "stateline.choosePlanOptions";
 
 /** Client → server: the headings of the plan explorer, of every root module. */
 export const EXPLORER = "stateline/explorer";

@@ -23,6 +23,8 @@ export interface PlanStatus {
   /** Markdown. */
   readonly tooltip: string;
   readonly severity: "none" | "warning" | "error";
+  /** The plan options in a few words, `destroy · 2 targets`; absent without any. */
+  readonly options?: string;
   /** The product and version that the plan follows, such as `Terraform 1.15.9`, and why in Markdown: `.terraform-version`. */
   readonly language: readonly [name: string, reason: string];
   /** Who answers for the providers; absent if the root module uses none but those that are built in. */

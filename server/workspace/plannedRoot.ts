@@ -5,6 +5,7 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Planning } from "../engine/plan/planning.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Steps, takeSteps } from "../engine/source/steps.ts";
+import { chosenIn } from "./chosenOptions.ts";
 import { type SeenRun, seenRuns } from "./seenRuns.ts";
 import type { RootPlan } from "./snapshot.ts";
 
@@ -133,7 +134,11 @@ function take(occasion: Occasion, current: PlannedRoot, planning: Planning, turn
     configuration && current.applied?.runs !== runsNow ? { configuration, runs: runsNow } : current.applied;
   // An argument that was removed before a run no longer counts as removed after that run.
   const isOutdated = current.applied !== undefined && applied !== current.applied;
-  const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone || isOutdated, runs: runsNow };
+  const chosen = chosenIn(latest.inputs.options);
+  const shown = {
+    ...{ root, plan: latest, version, isStale: false, isSettling: !isDone || isOutdated, runs: runsNow },
+    ...(Object.keys(chosen).length > 0 && { chosen }),
+  };
   return {
     ...current,
     latest,

@@ -1,6 +1,7 @@
 import type { ExplainablePlan, LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
+import type { ChosenOptions } from "./chosenOptions.ts";
 import type { SeenRun } from "./seenRuns.ts";
 
 /** One root module with its plan that is shown. */
@@ -17,6 +18,8 @@ export interface ShownRoot {
   readonly runs?: readonly SeenRun[];
   /** The levels that the user has set for rules; absent if there are none. */
   readonly rules?: RuleLevels;
+  /** The options by which the plan differs from one without options; absent without any. */
+  readonly chosen?: ChosenOptions;
 }
 
 /** One root module with a plan that can be searched and explained. */

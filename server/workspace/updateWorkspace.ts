@@ -7,6 +7,7 @@ import { remember, rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";
 import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
+import type { ChosenOptions } from "./chosenOptions.ts";
 import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planOn } from "./plannedRoot.ts";
 import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
@@ -73,6 +74,9 @@ function apply(update: Update, event: WorkspaceEvent): void {
       break;
     case "configuredWanted":
       wantConfigured(update, event.root, event.isWanted);
+      break;
+    case "optionsChosen":
+      chooseOptions(update, event.root, event.options);
       break;
     case "learned":
       learn(update, event.facts);
@@ -202,6 +206,11 @@ function wantConfigured(update: Update, root: string, isWanted: boolean): void {
   markDirty(update);
 }
 
+function chooseOptions(update: Update, root: string, options: ChosenOptions): void {
+  update.state.chosenOptions = new Map(update.state.chosenOptions).set(root, options);
+  markDirty(update);
+}
+
 /** Searches for root modules, and begins a plan for each that a change concerns. */
 function refresh(update: Update): void {
   const { state } = update;
@@ -278,11 +287,17 @@ const occasion = ({ state, effects, now }: Update, root: string): Occasion => ({
 });
 
 function optionsOf(state: WorkspaceState, root: string): PlanOptions {
-  const { options, defaults, isRestricted, loadedRoots, configuredRoots } = state;
+  const { options, defaults, isRestricted, loadedRoots, configuredRoots, chosenOptions } = state;
   const set = options.get(folderAround(options.keys(), root)) ?? defaults;
-  const loading = loadedRoots.has(root) ? withLoadedState(set) : set;
+  const chosen = chosenOptions.get(root);
+  const own = chosen ? withChosen(set, chosen) : set;
+  const loading = loadedRoots.has(root) ? withLoadedState(own) : own;
   return atItsLevel(loading, { isRestricted, isConfigured: configuredRoots.has(root) });
 }
+
+const withChosen = rememberPair(
+  (options: PlanOptions, chosen: ChosenOptions): PlanOptions => ({ ...options, ...chosen }),
+);
 
 /** Returns options that load the state from wherever it is, unless the user never wants that; one object for each options. */
 const withLoadedState = remember(

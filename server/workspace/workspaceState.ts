@@ -2,6 +2,7 @@ import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/load/i
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import type { Question } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEvent, emptyCache } from "./answerCache.ts";
+import type { ChosenOptions } from "./chosenOptions.ts";
 import type { PlannedRoot } from "./plannedRoot.ts";
 import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
@@ -28,6 +29,8 @@ export interface WorkspaceState {
   readonly loadedRoots: ReadonlySet<string>;
   /** The root modules whose providers the user wants configured, whatever the settings of their folders are. */
   readonly configuredRoots: ReadonlySet<string>;
+  /** The plan options that the user chose, by root module. */
+  readonly chosenOptions: ReadonlyMap<string, ChosenOptions>;
   /** The files that were edited or asked about last, the newest first. */
   readonly viewed: readonly string[];
   /** The plans of the active root modules, by root. */
@@ -68,6 +71,7 @@ export type WorkspaceEvent =
   | { readonly kind: "stateWanted"; readonly root: string }
   /** The user wants the providers of a root module configured, or no longer. */
   | { readonly kind: "configuredWanted"; readonly root: string; readonly isWanted: boolean }
+  | { readonly kind: "optionsChosen"; readonly root: string; readonly options: ChosenOptions }
   /** Something was learned of a provider, or the host has read what was learned before. */
   | { readonly kind: "learned"; readonly facts: LearnedFacts }
   /** A feature of the editor is used in a file. */
@@ -110,6 +114,7 @@ export const emptyWorkspace = (
   rules: new Map(),
   loadedRoots: new Set(),
   configuredRoots: new Set(),
+  chosenOptions: new Map(),
   viewed: [],
   plans: new Map(),
   queued: [],

@@ -112,7 +112,10 @@ describe("a pack of the locked version counts as the schema", () => {
     const state = stateOf({ id: "1", name: "x", arn: "y" });
     const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "z"\n}\n', "terraform.tfstate": state };
     const facts = { made_up: { facts: { name: { effects: "r--" } }, unknowns: [] } };
-    const plan = await planWithPack(files, packOf({ resources: TYPED, facts, factsVersion: "1.9.0" }));
+    const plan = await planWithPack(files, {
+      ...packOf({ resources: TYPED }),
+      hints: packOf({ version: "1.9.0", resources: TYPED, facts }),
+    });
     expect(plan.traces[0]!.change.action.doubt?.because).toBe("hinted-replacement");
   });
 

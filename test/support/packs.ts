@@ -19,8 +19,6 @@ export interface PackParts {
   readonly unknown?: readonly string[];
   /** What was learned, by type, as a pack keeps it. */
   readonly facts?: Readonly<Record<string, object>>;
-  /** The version that the facts are of, if it is another one. */
-  readonly factsVersion?: string;
 }
 
 /** Returns the bytes of a pack of the made-up provider. */
@@ -33,7 +31,6 @@ export function packBytes({
   isReconstructed = false,
   unknown = [],
   facts = {},
-  factsVersion,
 }: PackParts): Uint8Array {
   const json = JSON.stringify({
     format_version: "1.0",
@@ -48,8 +45,7 @@ export function packBytes({
   });
   const schemas = readSchemas(json, "file").providers.get(MADE_UP)!;
   const texts = new Map(Object.entries(facts).map(([type, of]) => [type, JSON.stringify(of)] as const));
-  const about = { provider: MADE_UP, version, isReconstructed, unknown, ...(factsVersion && { factsVersion }) };
-  const written = writePack({ ...about, schemas, facts: texts });
+  const written = writePack({ provider: MADE_UP, version, isReconstructed, unknown, schemas, facts: texts });
   if ("problem" in written) throw new Error(written.problem);
   return written;
 }

@@ -31,7 +31,7 @@ import { inventions, spelling } from "./inventions.ts";
 import { completed, minimalDraft } from "./minimalDraft.ts";
 import type { Probing } from "./probing.ts";
 import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
-import { changedPaths, effectIn, type Observed, observedIn } from "./verdict.ts";
+import { changedPaths, type Observed, observedIn } from "./verdict.ts";
 
 /** What a plugin showed of one resource type. */
 export interface ProbedType {

@@ -34,11 +34,15 @@ const factsIn = remember((pack: Pack) => {
   };
 });
 
+/** Returns the facts of a pack about a type; of a pack without facts, those of another version as hints. */
 function factsFor(pack: Pack, type: string, { block }: ResourceSchema): TypeFacts | undefined {
   const text = pack.facts(type);
-  if (text === undefined) return undefined;
-  const facts = readPackedFacts(text, block, pack.factsVersion ?? pack.version);
-  return pack.factsVersion === undefined ? facts : { ...facts, isHint: true };
+  if (text !== undefined) return readPackedFacts(text, block, pack.version);
+  const { hints } = pack;
+  const hintText = hints?.facts(type);
+  const schema = hintText === undefined ? undefined : hints?.schemas.resource(type);
+  // Facts are found by the shape of their part, so those about a part that has changed are lost.
+  return schema && { ...readPackedFacts(hintText!, schema.block, hints!.version), isHint: true };
 }
 
 /** A type as a pack of another version has it. */

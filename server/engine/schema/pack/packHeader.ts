@@ -12,8 +12,6 @@ export interface PackHeader {
   readonly isReconstructed: boolean;
   /** The members of a schema that the pack does not know: `sensitive`, `min_items`, … */
   readonly unknown: readonly string[];
-  /** The version that the facts were learned of, if it is another one. */
-  readonly factsVersion?: string;
 }
 
 /** A compressed part of a pack: the number of its bytes, and of its decompressed bytes. It has a checksum of its own. */
@@ -38,7 +36,7 @@ export const LARGEST_PACK = 16 * 1024 * 1024;
 
 /** Returns the two lines of a header: the format with a checksum, and what the pack is about. */
 export function headerBytes(
-  { provider, version, isReconstructed, unknown, factsVersion }: PackHeader,
+  { provider, version, isReconstructed, unknown }: PackHeader,
   index: Section,
   contentLength: number,
 ): Uint8Array {
@@ -47,7 +45,6 @@ export function headerBytes(
     version,
     ...(isReconstructed && { reconstructed: true }),
     ...(unknown.length > 0 && { unknown }),
-    ...(factsVersion !== undefined && { facts: factsVersion }),
     index: [index.length, index.rawLength],
     content: contentLength,
   };
@@ -66,7 +63,7 @@ export function readHeader(bytes: Uint8Array): ReadHeader {
     );
   const second = lineOf(bytes, first.end);
   if (String(crc32(bytes.subarray(first.end, second.end))) !== sum) throw new PackFault("its checksum is wrong");
-  const { provider, version, reconstructed, unknown, facts, index, content } = objectIn(second.text);
+  const { provider, version, reconstructed, unknown, index, content } = objectIn(second.text);
   if (typeof provider !== "string" || !PROVIDER.test(provider)) throw new PackFault("it names no provider");
   if (typeof version !== "string" || !VERSION.test(version)) throw new PackFault("it names no version");
   const [length, rawLength] = Array.isArray(index) ? index.map(wholeNumber) : [];
@@ -78,7 +75,6 @@ export function readHeader(bytes: Uint8Array): ReadHeader {
     version,
     isReconstructed: reconstructed === true,
     unknown: Array.isArray(unknown) ? unknown.filter((name) => typeof name === "string") : [],
-    ...(typeof facts === "string" && VERSION.test(facts) && { factsVersion: facts }),
     index: { length, rawLength },
     start: second.end,
     size: second.end + contentLength,

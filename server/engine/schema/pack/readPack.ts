@@ -16,6 +16,10 @@ import type { Inflate } from "./sections.ts";
 /** A pack whose types are decoded at their first use. */
 export interface Pack extends PackHeader {
   readonly schemas: ProviderSchemas;
+  /** A pack of another version, whose facts are hints; absent if this pack has facts. */
+  readonly hints?: Pack;
+  /** Whether the pack has facts about any type. */
+  readonly hasFacts: boolean;
   /** Returns the text of what was learned of a resource type; undefined if there is none. */
   facts(type: string): string | undefined;
 }
@@ -74,10 +78,14 @@ function openPack(bytes: Uint8Array, { inflate: inflateWith = inflate, report }:
     report?.(result.problem);
     return undefined;
   };
-  const { index: _index, start: _start, size: _size, ...about } = header;
+  const { provider, version, isReconstructed, unknown } = header;
   return {
-    ...about,
+    provider,
+    version,
+    isReconstructed,
+    unknown,
     schemas: schemasOf(header, index, orReport),
+    hasFacts: index.facts.length > 0,
     facts: (type) => orReport(() => factsIn(index.facts, type)),
   };
 }

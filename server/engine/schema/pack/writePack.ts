@@ -18,8 +18,9 @@ export interface PackContent extends PackHeader {
   readonly facts: ReadonlyMap<string, string>;
 }
 
-/** The uncompressed size of a chunk of records, and of facts: what decoding one type has to decompress at least. */
+/** The uncompressed sizes of a chunk of records and of facts: what decoding one type has to decompress at least. */
 const CHUNK = 16 * 1024;
+const FACT_CHUNK = 32 * 1024;
 
 /** Returns the bytes of a pack, or why there are none. The same content always gives the same bytes. */
 export function writePack(content: PackContent): Uint8Array | PackProblem {
@@ -68,10 +69,11 @@ function packBytes({ schemas, facts, ...header }: PackContent): Uint8Array {
     writer.append(record);
   });
   const types = [...facts].sort(([a], [b]) => compareCodePoints(a, b));
-  const factChunks = chunksOf(types, (writer, [type, text]) => {
+  const writeFacts = (writer: ByteWriter, [type, text]: readonly [string, string]): void => {
     writer.text(type);
     writer.text(text);
-  });
+  };
+  const factChunks = chunksOf(types, writeFacts, FACT_CHUNK);
   index.number(factChunks.length);
   let first = 0;
   for (const { count, bytes } of factChunks) {
@@ -145,14 +147,18 @@ interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-function chunksOf<T>(items: readonly T[], write: (writer: ByteWriter, item: T) => void): readonly Chunk[] {
+function chunksOf<T>(
+  items: readonly T[],
+  write: (writer: ByteWriter, item: T) => void,
+  size = CHUNK,
+): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let writer = new ByteWriter();
   let count = 0;
   for (const [at, item] of items.entries()) {
     write(writer, item);
     count++;
-    if (writer.size < CHUNK && at < items.length - 1) continue;
+    if (writer.size < size && at < items.length - 1) continue;
     chunks.push({ count, bytes: writer.bytes() });
     writer = new ByteWriter();
     count = 0;

@@ -7,6 +7,7 @@ import { LARGEST_PACK, LONGEST_HEADER, type ReadHeader } from "../../../engine/s
 import type { PackAnswer, PackQuestion, RefusedPack, WantedPack } from "../../../engine/schema/pack/packQuestion.ts";
 import { type Pack, packProblem, readPack, readPackHeader } from "../../../engine/schema/pack/readPack.ts";
 import type { Inflate } from "../../../engine/schema/pack/sections.ts";
+import { rememberPair } from "../../../engine/source/remember.ts";
 import type { Asker } from "../asker.ts";
 import { failureOf } from "../askers.ts";
 
@@ -81,6 +82,18 @@ export function packAsker(ownFolder: string): Asker {
     opened.set(key, new WeakRef(pack));
     return pack;
   };
+  /** Returns a pack with the facts of the nearest other one, if it has none itself. */
+  const withHints = async (pack: Pack, candidates: readonly FoundPack[]): Promise<Pack> => {
+    const others = candidates.filter(({ version }) => version !== pack.version);
+    while (!pack.hasFacts && others.length > 0) {
+      const about = { source: pack.provider, version: pack.version, constraints: [], places: [] };
+      const nearest = choosePack(others, about)!;
+      const hints = await opening(nearest).catch(() => undefined);
+      if (hints && "hasFacts" in hints && hints.hasFacts) return hinted(pack, hints);
+      others.splice(others.indexOf(nearest), 1);
+    }
+    return pack;
+  };
   return async (question, within): Promise<PackAnswer> => {
     const { wanted } = question as PackQuestion;
     const ofUser: Reading = { isOfUser: true, within };
@@ -92,13 +105,16 @@ export function packAsker(ownFolder: string): Asker {
     while (candidates.length > 0) {
       const best = bestOf(candidates, wanted);
       const pack = await opening(best).catch((caught: unknown) => ({ path: best.path, problem: failureText(caught) }));
-      if (!("problem" in pack)) return { kind: "pack", pack, refused: problems };
+      if (!("problem" in pack)) return { kind: "pack", pack: await withHints(pack, candidates), refused: problems };
       problems.push(pack);
       candidates.splice(candidates.indexOf(best), 1);
     }
     return { kind: "pack", pack: undefined, refused: problems };
   };
 }
+
+/** Returns a pack with the facts of another one; the same pair gives the same object. */
+const hinted = rememberPair((pack: Pack, hints: Pack): Pack => ({ ...pack, hints }));
 
 /** Returns the pack of the locked version, else the best that the user names, else the best. There must be one. */
 function bestOf(candidates: readonly FoundPack[], wanted: WantedPack): FoundPack {

@@ -1,0 +1,32 @@
+import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
+import { addressFaults } from "../../engine/plan/targeting/targetingFaults.ts";
+import { planOptions } from "../../ide/planOptions.ts";
+import type {
+  PlanOptionsReply,
+  PlanOptionsRequest,
+  SetPlanOptionsReply,
+  SetPlanOptionsRequest,
+} from "../../protocol/methods.ts";
+import { chosenOptionsIn, rootAt } from "../fromProtocol.ts";
+import { rootPlanOptions } from "../toProtocol.ts";
+import type { Handler } from "../world.ts";
+
+export const onPlanOptions: Handler<PlanOptionsRequest, PlanOptionsReply> = async (world, { root }) => {
+  const rootPlan = await rootAt(world, root);
+  return rootPlan ? { options: rootPlanOptions(rootPlan.chosen ?? {}, world.uris), ...planOptions(rootPlan) } : null;
+};
+
+export const onSetPlanOptions: Handler<SetPlanOptionsRequest, SetPlanOptionsReply> = async (
+  world,
+  { root, options },
+) => {
+  const path = world.uris.toPath(root);
+  if (path === undefined) return { refused: "There is no such root module." };
+  const chosen = chosenOptionsIn(options, world.uris);
+  const { mode, targets, excludes, replace } = { ...DEFAULT_OPTIONS, ...chosen };
+  if (replace.length > 0 && mode !== "normal") return { refused: `Nothing can be replaced in ${mode} mode.` };
+  const [fault] = addressFaults({ targets, excludes, replace });
+  if (fault) return { refused: `${fault.summary}: ${fault.detail}` };
+  world.chooseOptions(path, chosen);
+  return {};
+};

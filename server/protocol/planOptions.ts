@@ -1,0 +1,39 @@
+/** The options of `terraform plan` that the user chose for one root module. */
+export interface RootPlanOptions {
+  /** Absent for the normal mode. */
+  readonly mode?: "destroy" | "refresh-only";
+  /** Addresses of resources, instances and modules. */
+  readonly targets?: readonly string[];
+  /** As `targets`; only OpenTofu has this option. */
+  readonly excludes?: readonly string[];
+  readonly replace?: readonly string[];
+  /** The last value of a variable wins. */
+  readonly variables?: readonly RootVariableOption[];
+  /** Absent for the workspace that is selected in the folder. */
+  readonly workspace?: string;
+}
+
+/** A value as it is written on a command line, or the URI of a file of values. */
+export type RootVariableOption = { readonly name: string; readonly text: string } | { readonly file: string };
+
+/** The options of a root module, and what they can name. */
+export interface PlanOptionsView {
+  readonly options: RootPlanOptions;
+  /** The variables of the root module, in the order of their names. */
+  readonly variables: readonly RootVariable[];
+  /** The workspace that the plan is of. */
+  readonly workspace: string;
+  /** Whether the language has the option `-exclude`. */
+  readonly canExclude: boolean;
+  /** The command that plans with these options. Sensitive values are left out. */
+  readonly command: string;
+}
+
+export interface RootVariable {
+  readonly name: string;
+  readonly isSensitive: boolean;
+  /** Whether it has neither a value nor a default. */
+  readonly isMissing: boolean;
+  /** The first line of its description; absent without one. */
+  readonly description?: string;
+}

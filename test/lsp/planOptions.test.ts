@@ -1,0 +1,194 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import {
+  PLAN_JSON,
+  PLAN_OPTIONS,
+  type PlanJsonReply,
+  type PlanOptionsReply,
+  SET_PLAN_OPTIONS,
+  type SetPlanOptionsReply,
+} from "../../server/protocol/methods.ts";
+import type { RootPlanOptions } from "../../server/protocol/planOptions.ts";
+import { withFolder } from "../support/folder.ts";
+import { type Session, startSession } from "./session.ts";
+
+// A plan with options in the editor is the plan of the command line with the same options.
+
+const MAIN = `variable "size" {
+  default = 1
+}
+variable "token" {
+  sensitive   = true
+  description = <<-EOT
+    What the service wants.
+    It is secret.
+  EOT
+}
+resource "terraform_data" "base" {
+  input = var.size
+}
+resource "terraform_data" "web" {
+  for_each = toset(["a", "b"])
+  input    = [each.key, terraform_data.base.output]
+}
+resource "terraform_data" "new" {
+  input = terraform.workspace
+}
+output "token" {
+  value     = var.token
+  sensitive = true
+}
+`;
+
+const instance = (name: string, input: unknown, key?: string) => ({
+  mode: "managed",
+  type: "terraform_data",
+  name,
+  provider: 'provider["terraform.io/builtin/terraform"]',
+  instances: [
+    {
+      ...(key !== undefined && { index_key: key }),
+      schema_version: 0,
+      attributes: {
+        id: `${name}${key}`,
+        input: { value: input, type: "number" },
+        output: { value: input, type: "number" },
+        triggers_replace: null,
+      },
+    },
+  ],
+});
+
+const STATE = JSON.stringify({
+  version: 4,
+  terraform_version: "1.11.4",
+  serial: 3,
+  lineage: "x",
+  outputs: {},
+  resources: [instance("base", 1), instance("gone", 2)],
+});
+
+const FILES = {
+  "main.tf": MAIN,
+  ".terraform-version": "1.11.4",
+  "terraform.tfstate": STATE,
+  "prod.tfvars": 'size = 5\ntoken = "from a file"\n',
+  "terraform.tfstate.d/dev/terraform.tfstate": STATE.replace('"serial":3', '"serial":9'),
+};
+
+const run = promisify(execFile);
+
+/** The changes of a plan in JSON. Outputs differ, because a variable without a value is an error on the command line. */
+type Changes = readonly object[] | undefined;
+
+const changesIn = (plan: { readonly resource_changes?: unknown }): Changes => plan.resource_changes as Changes;
+
+async function commandLine(folder: string, args: readonly string[]): Promise<Changes> {
+  const { stdout } = await run(process.execPath, ["dist/cli.js", "plan", folder, "--json", ...args]).catch(
+    (failed: { readonly stdout: string }) => failed,
+  );
+  return changesIn(JSON.parse(stdout) as object);
+}
+
+async function inEditor(session: Session, root: string): Promise<Changes> {
+  for (;;) {
+    const reply: PlanJsonReply = await session.connection.sendRequest(PLAN_JSON, { uri: root });
+    if (reply?.stateline.pending === 0) return changesIn(reply as object);
+  }
+}
+
+const setOptions = (session: Session, root: string, options: RootPlanOptions): Promise<SetPlanOptionsReply> =>
+  session.connection.sendRequest(SET_PLAN_OPTIONS, { root, options });
+
+test("a plan with options is that of the command line", () =>
+  withFolder(FILES, async (folder) => {
+    const root = pathToFileURL(folder).href;
+    const prod = join(folder, "prod.tfvars");
+    const files = [{ file: pathToFileURL(prod).href }];
+    const cases: readonly (readonly [RootPlanOptions, readonly string[], string | undefined])[] = [
+      [{ mode: "destroy" }, ["--destroy"], "destroy"],
+      [{ mode: "refresh-only" }, ["--refresh-only"], "refresh-only"],
+      [{ targets: ["terraform_data.web"] }, ["--target", "terraform_data.web"], "1 target"],
+      [{ replace: ["terraform_data.base"] }, ["--replace", "terraform_data.base"], "1 to replace"],
+      [{ variables: files }, ["--var-file", prod], "1 variable file"],
+      [
+        { variables: [...files, { name: "size", text: "7" }] },
+        ["--var-file", prod, "--var", "size=7"],
+        "1 variable file · 1 variable",
+      ],
+      [{ workspace: "dev" }, ["--workspace", "dev"], "workspace dev"],
+      [{}, [], undefined],
+    ];
+    const session = await startSession(folder);
+    await session.open("main.tf", MAIN);
+    for (const [options, args, words] of cases) {
+      expect(await setOptions(session, root, options)).toEqual({});
+      const token = args.includes("--var-file") ? [] : ["--var", "token=x"];
+      const expected = await commandLine(folder, [...args, ...token]);
+      expect(await inEditor(session, root), args.join(" ")).toEqual(expected);
+      expect((await session.status((_text, { options: said }) => said === words)).options).toBe(words);
+    }
+    await session.close();
+  }));
+
+test("options that Terraform refuses are refused, and the last ones stay", () =>
+  withFolder(FILES, async (folder) => {
+    const root = pathToFileURL(folder).href;
+    const session = await startSession(folder);
+    await session.open("main.tf", MAIN);
+    expect(await setOptions(session, root, { targets: ["terraform_data.web"] })).toEqual({});
+    for (const options of [
+      { targets: ["not an address"] },
+      { replace: ["module.a"] },
+      { mode: "destroy", replace: ["terraform_data.base"] },
+      { targets: ["terraform_data.base"], excludes: ["terraform_data.web"] },
+    ] satisfies readonly RootPlanOptions[])
+      expect((await setOptions(session, root, options)).refused).toMatch(/\.$/);
+    const view: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    expect(view?.options).toEqual({ targets: ["terraform_data.web"] });
+    await session.close();
+  }));
+
+test("the command leaves out sensitive values, and names files as in the folder", () =>
+  withFolder(FILES, async (folder) => {
+    const root = pathToFileURL(folder).href;
+    const session = await startSession(folder);
+    await session.open("main.tf", MAIN);
+    const variables = [
+      { file: pathToFileURL(join(folder, "prod.tfvars")).href },
+      { name: "size", text: "it's 7" },
+      { name: "token", text: "hunter2" },
+    ];
+    await setOptions(session, root, {
+      mode: "destroy",
+      targets: ['terraform_data.web["a"]'],
+      variables,
+      workspace: "dev",
+    });
+    const view: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    expect(view?.command).toBe(
+      `TF_WORKSPACE=dev terraform plan -destroy -target='terraform_data.web["a"]' -var-file=prod.tfvars -var='size=it'\\''s 7'`,
+    );
+    expect(view?.variables).toEqual([
+      { name: "size", isSensitive: false, isMissing: false },
+      { name: "token", isSensitive: true, isMissing: false, description: "What the service wants." },
+    ]);
+    expect(view?.workspace).toBe("dev");
+    await setOptions(session, root, {});
+    const bare: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    expect(bare?.variables.map(({ isMissing }) => isMissing)).toEqual([false, true]);
+    await session.close();
+  }));
+
+test("options that a client remembers hold from the start", () =>
+  withFolder(FILES, async (folder) => {
+    const root = pathToFileURL(folder).href;
+    const planOptions = [{ root, options: { mode: "destroy" } }];
+    const session = await startSession(folder, { initializationOptions: { isTrusted: true, planOptions } });
+    await session.open("main.tf", MAIN);
+    expect((await session.status((_text, { options }) => options !== undefined)).text).toMatch(/^-2$|-2 /);
+    await session.close();
+  }));
