@@ -181,6 +181,22 @@ describe("a pack of another version", () => {
     expect(plan.traces[0]!.change.action.doubt?.because).toBe("hinted-replacement");
   });
 
+  test("without facts it has those of yet another version as hints, about parts of the same form", async () => {
+    const state = stateOf({ id: "1", name: "x", arn: "y", size: 1, tags: null, zones: [] });
+    const facts = { made_up: { facts: { name: { effects: "r--" }, size: { effects: "r--" } }, unknowns: [] } };
+    const { attributes } = TYPED.made_up.block;
+    const sizes = { ...attributes, size: { type: "string", optional: true } };
+    const resources = { made_up: { version: 0, block: { ...TYPED.made_up.block, attributes: sizes } } };
+    const hints = packOf({ version: "1.9.0", resources, facts });
+    const withHints = async (body: string) => {
+      const files = { "main.tf": `resource "made_up" "a" {\n${body}\n}\n`, "terraform.tfstate": state };
+      const plan = await planWithPack(files, { ...packOf({ resources: TYPED }), hints });
+      return plan.traces[0]!.change.action.doubt?.because;
+    };
+    expect(await withHints('name = "z"\n size = 1')).toBe("hinted-replacement");
+    expect(await withHints('name = "x"\n size = 2')).toBe("may-replace");
+  });
+
   test.each([
     ['name = "z"', "update", "may-replace"],
     ['name = "x"', "no-op", undefined],

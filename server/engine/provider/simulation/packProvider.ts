@@ -1,7 +1,9 @@
 import type { Pack } from "../../schema/pack/readPack.ts";
-import type { ResourceSchema } from "../../schema/schema.ts";
+import { partAt } from "../../schema/partAt.ts";
+import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
-import type { TypeFacts } from "../facts.ts";
+import { attribute } from "../../values/path.ts";
+import { type Learned, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
 import { readPackedFacts } from "../packedFacts.ts";
 import type { Provider } from "../provider.ts";
 import { NO_FACTS, simulated, simulatedProvider } from "./simulatedProvider.ts";
@@ -37,12 +39,23 @@ const factsIn = remember((pack: Pack) => {
 /** Returns the facts of a pack about a type; of a pack without facts, those of another version as hints. */
 function factsFor(pack: Pack, type: string, { block }: ResourceSchema): TypeFacts | undefined {
   const text = pack.facts(type);
-  if (text !== undefined) return readPackedFacts(text, block, pack.version);
-  const { hints } = pack;
-  const hintText = hints?.facts(type);
-  const schema = hintText === undefined ? undefined : hints?.schemas.resource(type);
-  // Facts are found by the shape of their part, so those about a part that has changed are lost.
-  return schema && { ...readPackedFacts(hintText!, schema.block, hints!.version), isHint: true };
+  return text === undefined ? hintsFor(pack, type, block) : readPackedFacts(text, block, pack.version);
+}
+
+/** Returns the facts of another version about the parts that both versions have in the same form. */
+function hintsFor({ hints, schemas }: Pack, type: string, block: BlockSchema): TypeFacts | undefined {
+  const text = hints?.facts(type);
+  const [theirs, ours] = [hints?.schemas.resource(type), schemas.resource(type)];
+  if (text === undefined || !hints || !theirs || !ours) return undefined;
+  const facts = readPackedFacts(text, theirs.block, hints.version);
+  const byPart = new Map<string, Learned>();
+  for (const [key, learned] of facts.byPart) {
+    const path = pathOfPartKey(key);
+    const steps = path.split(".").map(attribute);
+    const [original, part] = [partAt(ours.block, steps), partAt(block, steps)];
+    if (original && part && partKey(path, original) === key) byPart.set(partKey(path, part), learned);
+  }
+  return { ...facts, byPart, isHint: true };
 }
 
 /** A type as a pack of another version has it. */
