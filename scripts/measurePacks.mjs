@@ -34,6 +34,7 @@ const CONFIGURATIONS = {
     skip_credentials_validation: true,
     skip_requesting_account_id: true,
     skip_metadata_api_check: "true",
+    default_tags: { tags: { invented: "invented" } },
   },
   digitalocean: { token: "invented" },
   hcloud: { token: "a".repeat(64) },

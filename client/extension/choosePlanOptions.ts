@@ -22,14 +22,10 @@ export function registerPlanOptions(
   const choose = async (argument: string | ExplorerNode | undefined): Promise<void> => {
     const root = rootOf(argument) ?? statusBar.activeRoot;
     if (root === undefined) return void vscode.window.showInformationMessage("Open a file of the root module first.");
-    for (;;) {
-      const view = await connection.planOptions({ root });
-      const item = view && (await pickOption(root, view));
-      if (!item) return;
-      const options = await item.change(view.options);
-      if (options) await set(root, view, options);
-      if (item.isLast) return;
-    }
+    const view = await connection.planOptions({ root });
+    const item = view && (await pickOption(root, view));
+    const options = item && (await item.change(view.options));
+    if (options) await set(root, view, options);
   };
   const add = async (name: "targets" | "replace", nodes: readonly ExplorerNode[]): Promise<void> => {
     for (const [root, addresses] of addressesByRoot(nodes)) {
@@ -64,8 +60,6 @@ export function registerPlanOptions(
 interface OptionItem extends vscode.QuickPickItem {
   /** Returns the options after the user has changed this one; undefined if nothing changes. */
   readonly change: (options: RootPlanOptions) => Promise<RootPlanOptions | undefined>;
-  /** Whether nothing else is chosen afterwards. */
-  readonly isLast?: true;
 }
 
 function itemsFor(root: string, view: PlanOptionsView, connection: Connection): readonly OptionItem[] {
@@ -82,9 +76,7 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     },
   });
   const reset: OptionItem[] =
-    Object.keys(options).length === 0
-      ? []
-      : [{ label: "$(discard) Reset All Options", change: async () => ({}), isLast: true }];
+    Object.keys(options).length === 0 ? [] : [{ label: "$(discard) Reset All Options", change: async () => ({}) }];
   return [
     { label: "Mode", description: options.mode ?? "normal", change: chooseMode },
     addresses("Targets", "targets", "Choose what alone is planned, with its dependencies"),
@@ -92,7 +84,10 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     addresses("Replace", "replace", "Choose the instances to replace"),
     {
       label: "Variables",
-      description: [values.map(({ name }) => name).join(", "), missing > 0 ? `${missing} without a value` : ""]
+      description: [
+        values.map(({ name }) => name).join(", ") || "none",
+        missing > 0 ? `${missing} without a value` : "",
+      ]
         .filter((text) => text !== "")
         .join(" · "),
       change: (current) => chooseVariable(current, view),
@@ -108,7 +103,6 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
       label: "$(clippy) Copy as Terraform Command",
       description: view.command,
       change: () => copyCommand(view),
-      isLast: true,
     },
     ...reset,
   ];

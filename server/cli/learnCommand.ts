@@ -208,9 +208,9 @@ async function probedType(
 ): Promise<ProbedType> {
   const schema = schemas.resource(type);
   if (!schema) return { isAnswered: false, why: "its schema could not be read", facts: new Map() };
-  const plugin = probedPlugin(installed, schemas.configuration()?.block);
+  const { plugin, inventedTexts } = probedPlugin(installed, schemas.configuration()?.block);
   const key = [installed.root, installed.source, installed.version ?? "", ...installed.hashes, "learn"].join("\n");
-  return converse(probeType(type, schema.block), (request) =>
+  return converse(probeType(type, schema.block, { inventedTexts }), (request) =>
     answerTo(ask, pluginQuestion(key, plugin, request, "better")),
   );
 }

@@ -107,9 +107,9 @@ async function probe(
     (each) => each.provider === provider && each.source.checksum === source.checksum,
   );
   if (known?.types.get(name)?.isProbed) return;
-  const plugin = probedPlugin(installed, configuration);
+  const { plugin, inventedTexts } = probedPlugin(installed, configuration);
   const key = [plan.root, provider, source.checksum, "learn"].join("\n");
-  const probed = await converse(probeType(name, block, written), (request) =>
+  const probed = await converse(probeType(name, block, { written, inventedTexts }), (request) =>
     answerTo(ask, pluginQuestion(key, plugin, request, "better")),
   );
   // A plugin that could not be started shows nothing of the type.

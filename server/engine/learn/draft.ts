@@ -159,3 +159,12 @@ export function draftOf(schema: ObjectSchema, configuration: Value): Draft {
   }
   return { values, objects };
 }
+
+/** Returns the texts that a draft sets, at any depth. */
+export const textsIn = (draft: Draft): readonly string[] => [
+  ...[...draft.values.values()].flatMap(textsOf),
+  ...[...draft.objects.values()].flatMap((objects) => objects.flatMap(textsIn)),
+];
+
+export const textsOf = (value: Value): readonly string[] =>
+  value.kind === "string" ? [value.value] : membersOf(value).flatMap(([, member]) => textsOf(member));

@@ -24,6 +24,8 @@ import {
   type ObjectSchema,
   type ObjectsSchema,
   objectsSchema,
+  textsIn,
+  textsOf,
   withAttribute,
   withObjects,
 } from "./draft.ts";
@@ -45,15 +47,26 @@ export interface ProbedType {
   readonly facts: ReadonlyMap<string, Learned>;
 }
 
+export interface ProbeOptions {
+  /** What users have written of the type. */
+  readonly written?: readonly Draft[];
+  /** The texts of the invented provider configuration. */
+  readonly inventedTexts?: readonly string[];
+}
+
 /**
  * Asks a plugin, one question after another, what each argument of a resource type does when it changes. The questions start from an
  * invented configuration; if none is accepted, from what users have written.
  */
-export function* probeType(type: string, block: BlockSchema, written: readonly Draft[] = []): Probing<ProbedType> {
-  const invented = yield* probeFrom(type, block, minimalDraft(block));
+export function* probeType(
+  type: string,
+  block: BlockSchema,
+  { written = [], inventedTexts = [] }: ProbeOptions = {},
+): Probing<ProbedType> {
+  const invented = yield* probeFrom(type, block, minimalDraft(block), inventedTexts);
   if (invented.isAnswered) return invented;
   for (const draft of written.slice(0, MOST_WRITTEN)) {
-    const probed = yield* probeFrom(type, block, completed(block, draft));
+    const probed = yield* probeFrom(type, block, completed(block, draft), inventedTexts);
     if (probed.isAnswered) return probed;
   }
   // What a plugin says about a written configuration may repeat a value of it.
@@ -63,11 +76,19 @@ export function* probeType(type: string, block: BlockSchema, written: readonly D
 /** The number of written configurations that are tried. */
 const MOST_WRITTEN = 3;
 
-function* probeFrom(type: string, block: BlockSchema, start: Draft): Probing<ProbedType> {
+function* probeFrom(
+  type: string,
+  block: BlockSchema,
+  start: Draft,
+  inventedTexts: readonly string[],
+): Probing<ProbedType> {
   const conversation = conversationAbout(type, block);
   const base = yield* acceptedBase(block, conversation, start);
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
-  const probe: Probe = { block, conversation, base, findings: new Map(), initials: new Map(), creations: new Map() };
+  const probe: Probe = {
+    ...{ block, conversation, base, inventedTexts },
+    ...{ findings: new Map(), initials: new Map(), creations: new Map() },
+  };
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
   keepDefaults(probe);
@@ -89,6 +110,7 @@ interface Probe {
   readonly block: BlockSchema;
   readonly conversation: Conversation;
   readonly base: Base;
+  readonly inventedTexts: readonly string[];
   readonly findings: Map<string, Learned>;
   /** The values of attributes in new objects that do not configure them; undefined for one that is no default. */
   readonly initials: Map<string, readonly (Value | undefined)[]>;
@@ -576,15 +598,6 @@ const hasNumber = (draft: Draft, value: Value): boolean =>
   [...draft.values.values()].some((other) => rawEquals(other, value)) ||
   [...draft.objects.values()].some((objects) => objects.some((object) => hasNumber(object, value)));
 
-/** Returns the texts that a draft sets, at any depth. */
-const textsIn = (draft: Draft): readonly string[] => [
-  ...[...draft.values.values()].flatMap(textsOf),
-  ...[...draft.objects.values()].flatMap((objects) => objects.flatMap(textsIn)),
-];
-
-const textsOf = (value: Value): readonly string[] =>
-  value.kind === "string" ? [value.value] : membersOf(value).flatMap(([, member]) => textsOf(member));
-
 /** The share of new objects that have a default. An argument may decide another value for the others. */
 const USUAL = 0.8;
 
@@ -624,7 +637,8 @@ function recordDefaultsIn(
     if (!value || required || writeOnly || nested || draft.values.has(name)) continue;
     if (value.kind === "null" && attributeSchema.computed && optional) continue;
     const key = partKey([...names, name].join("."), attributeSchema);
-    const isDefault = isWhollyKnown(value) && !repeatsDraft(probe.base.draft, value, !optional);
+    const isInvented = textsOf(value).some((text) => probe.inventedTexts.includes(text));
+    const isDefault = isWhollyKnown(value) && !isInvented && !repeatsDraft(probe.base.draft, value, !optional);
     probe.initials.set(key, [...(probe.initials.get(key) ?? []), isDefault ? value : undefined]);
   }
   for (const [name, nested] of schema.blockTypes ?? [])

@@ -29,8 +29,10 @@ const { block } = readResourceSchema({
 }).schema;
 
 const configured = (source: string, schema: typeof block | undefined): Readonly<Record<string, string>> | undefined => {
-  const { configuration, isIsolated, isProbed } = probedPlugin(installed(source), schema);
+  const { plugin, inventedTexts } = probedPlugin(installed(source), schema);
+  const { configuration, isIsolated, isProbed } = plugin;
   expect([isIsolated, isProbed]).toEqual([true, true]);
+  expect(inventedTexts.length > 0).toBe(configuration !== undefined);
   if (!configuration) return undefined;
   const decoded = fromMsgpack(configuration.configuration, impliedType(block));
   if (!("value" in decoded)) throw new Error("the configuration cannot be decoded");

@@ -87,7 +87,7 @@ export async function withPlugin<T>(
     if ("kind" in installed) throw new Error(installed.reason);
     const answer = (await plugins.schemas(schemaQuestion(installed), undefined)) as SchemaAnswer | Failure;
     if (!("schemas" in answer)) throw new Error(answer.reason);
-    const plugin = probedPlugin(installed, answer.schemas.configuration()?.block);
+    const { plugin } = probedPlugin(installed, answer.schemas.configuration()?.block);
     const run = <T>(probing: Probing<T>): Promise<T> =>
       converse(probing, async (request) => {
         const reply = await isolatedPlugins.calls(pluginQuestion("measure", plugin, request, "better"), undefined);
