@@ -1,7 +1,7 @@
 import type { ExplainablePlan, LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import type { RuleLevels } from "./ruleLevels.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
+import type { RuleLevels } from "./ruleLevels.ts";
 import type { SeenRun } from "./seenRuns.ts";
 
 /** One root module with its plan that is shown. */
