@@ -6,8 +6,16 @@ import type { RuleId } from "../workspace/ruleLevels.ts";
 export interface CodeAction {
   readonly title: string;
   /** Whether the edit mends something, everything of a file, or is only a possible change. */
-  readonly kind: "quickfix" | "refactor.rewrite" | "source.fixAll";
+  readonly kind:
+    | "quickfix"
+    | "refactor.extract"
+    | "refactor.inline"
+    | "refactor.move"
+    | "refactor.rewrite"
+    | "source.fixAll";
   readonly edits: readonly TextReplacement[];
+  /** The files that the edits create; absent if there are none. */
+  readonly creates?: readonly string[];
   /** The kind of finding that the edit mends; absent if it mends none. */
   readonly mends?: FindingId | RuleId;
   /** Whether it is the best of the actions that mend the same. */

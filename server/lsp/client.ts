@@ -14,6 +14,8 @@ export interface Client {
   /** Whether the server can ask for the user's settings; `followsSettings`: the client also announces changes. */
   readonly configures: boolean;
   readonly followsSettings: boolean;
+  /** Whether an edit of the workspace can create files. */
+  readonly createsFiles: boolean;
   /** Whether the client shows the progress of longer work. */
   readonly showsProgress: boolean;
   readonly isRestricted: boolean;
@@ -31,6 +33,7 @@ export const NO_CLIENT: Client = {
   watchesOutside: false,
   configures: false,
   followsSettings: false,
+  createsFiles: false,
   showsProgress: false,
   isRestricted: false,
   configuredRoots: [],
@@ -50,6 +53,9 @@ export function clientOf(params: InitializeParams): Client {
       workspace.didChangeWatchedFiles.relativePatternSupport === true,
     configures: workspace?.configuration === true,
     followsSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    createsFiles:
+      workspace?.workspaceEdit?.documentChanges === true &&
+      workspace.workspaceEdit.resourceOperations?.includes("create") === true,
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],

@@ -31,6 +31,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     ask: async () => undefined,
     facts: NO_FACT_STORE,
     isExact: false,
+    createsFiles: false,
     loadState: () => {},
     chooseOptions: () => {},
   };

@@ -118,6 +118,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
     facts: learning?.facts ?? NO_FACT_STORE,
     isExact: host.isExact === true,
+    createsFiles: client.createsFiles,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
     chooseOptions: (root: string, options: ChosenOptions) => session.dispatch({ kind: "optionsChosen", root, options }),

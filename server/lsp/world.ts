@@ -24,6 +24,8 @@ export interface World {
   readonly facts: FactStore;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */
   readonly isExact: boolean;
+  /** Whether an edit of the client can create files. */
+  readonly createsFiles: boolean;
   /** Whether the workspace is not trusted. */
   isRestricted(): boolean;
   /** Loads the state of a root module from wherever it is. */

@@ -79,3 +79,30 @@ test("source.fixAll corrects all names of the file, and nothing else", async () 
   expect((await request(["quickfix"])).map(({ kind }) => kind)).not.toContain("source.fixAll");
   await session.change("main.tf", text);
 });
+
+test("selected blocks move to a new file, for a client that creates files, in one edit", async () => {
+  const start = { line: lineOf('"terraform_data" "network"') - 1, character: 0 };
+  const end = { line: text.split("\n").findIndex((line, at) => at > start.line && line === "}"), character: 1 };
+  const request = async (of: Session) =>
+    (await of.connection.sendRequest("textDocument/codeAction", {
+      textDocument: { uri: of.uri("main.tf") },
+      range: { start, end },
+      context: { diagnostics: [], only: ["refactor"] },
+    })) as CodeAction[];
+  expect((await request(session)).filter(({ kind }) => kind === "refactor.move")).toEqual([]);
+  const workspaceEdit = { documentChanges: true, resourceOperations: ["create"] };
+  const creating = await startSession(resolve("examples/web-app"), { capabilities: { workspace: { workspaceEdit } } });
+  await creating.open("main.tf", text);
+  const [action] = (await request(creating)).filter(({ kind }) => kind === "refactor.move");
+  expect(action).toMatchObject({
+    title: "Move block to new file network.tf",
+    edit: {
+      documentChanges: [
+        { kind: "create", uri: creating.uri("network.tf") },
+        { textDocument: { uri: creating.uri("main.tf"), version: null }, edits: [{ newText: "" }] },
+        { textDocument: { uri: creating.uri("network.tf"), version: null } },
+      ],
+    },
+  });
+  await creating.close();
+});

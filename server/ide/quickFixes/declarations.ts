@@ -26,7 +26,7 @@ export function declaration(
     return file ? fix(`Declare variable "${name}" in ${baseName(file.source.path)}`, variable(file, name)) : [];
   }
   if (id === "plan/undeclared-local" && isNamed("local")) {
-    return fix(`Declare local.${name} as null, to fill in`, local(plan, cursor.syntax, name));
+    return fix(`Declare local.${name} as null, to fill in`, addLocal(plan, cursor.syntax, name, "null"));
   }
   if (id === "syntax/unknown-argument" && cursor.item.kind === "block" && cursor.item.type === "module") {
     if (cursor.nested.length > 0) return [];
@@ -54,7 +54,14 @@ const fileForVariables = ({ files }: Module, path: string): SyntaxFile | undefin
 const VARIABLES = /(?:^|\/)variables\.(?:tf|tofu)$/;
 
 /** Returns the edit that adds a value to the last `locals` block of a file, or to a new one at its end. */
-function local(plan: ExplainablePlan, file: SyntaxFile, name: string): TextReplacement | undefined {
+export function addLocal(
+  plan: ExplainablePlan,
+  file: SyntaxFile,
+  name: string,
+  value: string,
+): TextReplacement | undefined {
   const block = file.body.items.findLast((item): item is Block => item.kind === "block" && item.type === "locals");
-  return block ? appendLines(plan, block, [`${name} = null`]) : appendBlock(file, `locals {\n  ${name} = null\n}`);
+  return block
+    ? appendLines(plan, block, [`${name} = ${value}`])
+    : appendBlock(file, `locals {\n  ${name} = ${value}\n}`);
 }

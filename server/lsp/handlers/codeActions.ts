@@ -4,16 +4,20 @@ import {
   type CodeActionParams,
   type Command,
   type Diagnostic,
+  type Position,
   type TextEdit,
+  type WorkspaceEdit,
 } from "vscode-languageserver";
 import { textOf } from "../../engine/config/loadModules.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
+import { offsetAt } from "../../engine/source/sourceFile.ts";
 import { readState } from "../../engine/state/readState.ts";
 import type { TextReplacement } from "../../ide/codeAction.ts";
 import { codeActions } from "../../ide/codeActions.ts";
 import { fixAll } from "../../ide/quickFixes/fixAll.ts";
 import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
+import { refactorings } from "../../ide/refactorings/refactorings.ts";
 import { type Remedy, remedyFor } from "../../ide/remedies.ts";
 import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../protocol/methods.ts";
 import { planWithTexts } from "../../workspace/editedPlan.ts";
@@ -38,17 +42,18 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   const offered = [
     ...codeActions(at.root, at.path, at.offset, planWith, backup),
     ...fixAll(plan, at.path, planWith),
-  ].filter(({ kind }) => isAsked(kind));
-  const edits = offered.map(({ title, kind, edits, mends, isPreferred }): CodeAction => {
-    const byFile = groupBy(edits, (edit) => world.uris.toUri(edit.range.anchor.path));
-    const changes = [...byFile].map(([uri, each]) => [uri, each.map((edit) => toTextEdit(at.root, edit))] as const);
+    ...(REFACTORINGS.some(isAsked)
+      ? refactorings(at.root, at.path, at.offset, endOffset(plan, at.path, range.end), planWith)
+      : []),
+  ].filter(({ kind, creates }) => isAsked(kind) && (!creates || world.createsFiles));
+  const edits = offered.map(({ title, kind, edits, creates, mends, isPreferred }): CodeAction => {
     const diagnostics = mends === undefined ? [] : context.diagnostics.filter(({ code }) => code === mends);
     return {
       title,
       kind,
       ...(isPreferred && { isPreferred }),
       ...(diagnostics.length > 0 && { diagnostics }),
-      edit: { changes: Object.fromEntries(changes) },
+      edit: toWorkspaceEdit(world, at.root, edits, creates),
     };
   });
   if (!isAsked(CodeActionKind.QuickFix)) return edits;
@@ -57,12 +62,16 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   return [...edits, ...steps];
 };
 
-/** The kinds of actions that the server offers. */
-export const KINDS: readonly CodeActionKind[] = [
-  CodeActionKind.QuickFix,
+/** The kinds of edits that change only how something is written, and of those that change the plan as their titles say. */
+const REFACTORINGS: readonly CodeActionKind[] = [
+  CodeActionKind.RefactorExtract,
+  CodeActionKind.RefactorInline,
+  CodeActionKind.RefactorMove,
   CodeActionKind.RefactorRewrite,
-  CodeActionKind.SourceFixAll,
 ];
+
+/** The kinds of actions that the server offers. */
+export const KINDS: readonly CodeActionKind[] = [CodeActionKind.QuickFix, ...REFACTORINGS, CodeActionKind.SourceFixAll];
 
 /** Reads a state that was kept as a backup; undefined if there is none, or it cannot be read. */
 async function readBackup({ ask }: World, path: string): Promise<BackupState | undefined> {
@@ -72,6 +81,27 @@ async function readBackup({ ask }: World, path: string): Promise<BackupState | u
   const { value: state } = readState(path, textOf(answer));
   return state && { path, state };
 }
+
+/** Returns an edit of the workspace. Files are created in the same edit, so that one undo takes everything back. */
+function toWorkspaceEdit(
+  { uris }: World,
+  root: RootPlan,
+  edits: readonly TextReplacement[],
+  creates: readonly string[] | undefined,
+): WorkspaceEdit {
+  const byFile = groupBy(edits, (edit) => uris.toUri(edit.range.anchor.path));
+  const changes = [...byFile].map(([uri, each]) => [uri, each.map((edit) => toTextEdit(root, edit))] as const);
+  if (!creates) return { changes: Object.fromEntries(changes) };
+  return {
+    documentChanges: [
+      ...creates.map((path) => ({ kind: "create" as const, uri: uris.toUri(path), options: { ignoreIfExists: true } })),
+      ...changes.map(([uri, each]) => ({ textDocument: { uri, version: null }, edits: each })),
+    ],
+  };
+}
+
+const endOffset = (plan: RootPlan["plan"], path: string, { line, character }: Position): number =>
+  offsetAt(plan.syntaxOf(path)!.source, line, character);
 
 const toTextEdit = (root: RootPlan, { range, text }: TextReplacement): TextEdit => ({
   range: toRange(root, range),

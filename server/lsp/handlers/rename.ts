@@ -6,7 +6,10 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
-import { renamed, renameRange } from "../../ide/rename.ts";
+import { keyAt, renamedKey } from "../../ide/refactorings/instanceKeys.ts";
+import { type Rename, renamed, renameRange } from "../../ide/rename.ts";
+import { planWithTexts } from "../../workspace/editedPlan.ts";
+import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
@@ -16,7 +19,7 @@ export const onPrepareRename: Handler<PrepareRenameParams, PrepareRenameResult> 
   { textDocument, position },
 ) => {
   const at = await placeAt(world, textDocument.uri, position);
-  const range = at && renameRange(at.root, at.path, at.offset);
+  const range = at && (renameRange(at.root, at.path, at.offset) ?? keyAt(at.root.plan, at.path, at.offset)?.range);
   return range ? toRange(at.root, range) : null;
 };
 
@@ -29,9 +32,7 @@ export async function onRename(
   { textDocument, position, newName }: RenameParams,
 ): Promise<WorkspaceEdit | ResponseError<void>> {
   const at = await placeAt(world, textDocument.uri, position);
-  const rename = at
-    ? renamed(world.snapshot().roots, at.root, at.path, at.offset, newName)
-    : { refused: "This cannot be renamed." };
+  const rename = at ? renameAt(world, at.root, at.path, at.offset, newName) : { refused: "This cannot be renamed." };
   if ("refused" in rename) return new ResponseError(REQUEST_FAILED, rename.refused);
   const changes: Record<string, TextEdit[]> = {};
   for (const { root, range, text } of rename.edits) {
@@ -39,4 +40,11 @@ export async function onRename(
     changes[uri] = [...(changes[uri] ?? []), { range: toRange(root, range), newText: text }];
   }
   return { changes };
+}
+
+function renameAt(world: World, root: RootPlan, path: string, offset: number, newName: string): Rename {
+  const key = renameRange(root, path, offset) ? undefined : keyAt(root.plan, path, offset);
+  return key
+    ? renamedKey(root, key, newName, (texts) => planWithTexts(root.plan, texts))
+    : renamed(world.snapshot().roots, root, path, offset, newName);
 }

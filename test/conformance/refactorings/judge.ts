@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -12,8 +13,8 @@ export interface Judgement {
   readonly errors: readonly string[];
   /** The actions by the address of the object in the state, or else the new address; without those that change nothing. */
   readonly actions: Readonly<Record<string, string>>;
-  /** The planned values of the resources without their addresses, and the outputs: sorted, as JSON. */
-  readonly values: readonly string[];
+  /** The SHA-256 of the planned values of the resources, sorted and without their addresses, and of the outputs. */
+  readonly values: string;
 }
 
 /** The commands of the judge. */
@@ -58,10 +59,10 @@ const actionsIn = ({ resource_changes: changes = [] }: PlanJson): Judgement["act
     ),
   );
 
-const valuesIn = ({ planned_values: { outputs = {}, root_module: root = {} } = {} }: PlanJson): readonly string[] => [
-  ...valuesInModule(root).toSorted(),
-  JSON.stringify(outputs),
-];
+const valuesIn = ({ planned_values: { outputs = {}, root_module: root = {} } = {} }: PlanJson): string =>
+  createHash("sha256")
+    .update([...valuesInModule(root).toSorted(), JSON.stringify(outputs)].join("\n"))
+    .digest("hex");
 
 const valuesInModule = ({ resources = [], child_modules: children = [] }: ModuleJson): readonly string[] => [
   ...resources.map(({ type, values }) => JSON.stringify({ type, values })),

@@ -26,7 +26,7 @@ export async function movedCase(seed: number): Promise<MovedCase> {
   return { name: `seed ${seed}`, files: edited, state, before, offers };
 }
 
-const withoutValues = (judgement: Judgement): Judgement => ({ ...judgement, values: [] });
+const withoutValues = (judgement: Judgement): Judgement => ({ ...judgement, values: "" });
 
 /** Returns why a judgement contradicts what an action promises; empty if it does not. */
 export function brokenPromises(before: Judgement, { title, after }: MovedCase["offers"][number]): readonly string[] {

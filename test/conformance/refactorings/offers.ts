@@ -11,7 +11,7 @@ import { MemoryDisk } from "../../support/memoryDisk.ts";
 import { LANGUAGE } from "../../support/terraform.ts";
 import type { Files } from "./moves.ts";
 
-const FOLDER = "/w";
+export const FOLDER = "/w";
 
 /** An action that the editor offers, with the files after it. */
 export interface Offer {
@@ -50,7 +50,8 @@ export function offersIn(
   return [...new Map(offers.map((offer) => [JSON.stringify(offer), offer])).values()];
 }
 
-const afterEdits = (plan: LivePlan, files: Files, edits: CodeAction["edits"]): Files => ({
+/** Returns some files after the edits of an action. */
+export const afterEdits = (plan: LivePlan, files: Files, edits: CodeAction["edits"]): Files => ({
   ...files,
   ...Object.fromEntries([...editedTexts(plan, edits)].map(([path, text]) => [path.slice(FOLDER.length + 1), text])),
 });

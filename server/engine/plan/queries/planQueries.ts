@@ -7,8 +7,9 @@ import type { Trace } from "../../lifecycle/trace.ts";
 import type { FactSource, Learned } from "../../provider/facts.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
 import type { Anchor, Range } from "../../source/range.ts";
-import type { Item, SyntaxFile } from "../../syntax/tree.ts";
+import type { Expression, Item, SyntaxFile } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
+import type { Value } from "../../values/value.ts";
 import type { ApplyOperation } from "../order/applyOperation.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import type { CallRow, ResourceRow, Row } from "../walk/rows.ts";
@@ -51,6 +52,13 @@ export interface PlanQueries {
   isRemoved(address: InstanceAddress): boolean;
   /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */
   decisionsOf(trace: Trace, path?: Path): readonly Decision[];
+  /**
+   * Returns the elements of a list in the scope of an item as instance keys in brackets; undefined unless all are known, different texts that
+   * are not sensitive.
+   */
+  keysByElement(item: Item, list: Expression): readonly string[] | undefined;
+  /** Returns a literal index as a number; undefined for any other key. */
+  indexOf(key: Value): number | undefined;
   /** Returns what was learned of a part of a resource block; undefined if nothing was, or no instance is planned. */
   learnedOf(item: Item, path: Path): LearnedPart | undefined;
   /** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */

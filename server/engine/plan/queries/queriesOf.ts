@@ -18,6 +18,7 @@ import { createdFirstFor } from "../walk/graph.ts";
 import { runOf } from "../walk/runs.ts";
 import { causesOf } from "./causes.ts";
 import { changedItems } from "./changedItems.ts";
+import { elementKeys, literalIndex } from "./elementKeys.ts";
 import { formerPlace } from "./formerPlace.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import { learnedOf } from "./learnedOf.ts";
@@ -50,6 +51,8 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     formerPlaceOf: (module, name) => formerPlace(plan, module, name),
     isRemoved: (address) => modules.root !== undefined && removalOf(modules.root, address) !== undefined,
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
+    keysByElement: (item, list) => elementKeys(plan, item, list),
+    indexOf: literalIndex,
     learnedOf: (item, path) => learnedOf(plan, item, path),
     causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
     provisionersOf: (trace) => provisionersOf(plan, trace),

@@ -1,0 +1,111 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { type Range, spanning } from "../../engine/source/range.ts";
+import { walkExpression } from "../../engine/syntax/expressions.ts";
+import type { Block, Body, Expression, Item, Traversal } from "../../engine/syntax/tree.ts";
+import { placeIn } from "../../workspace/place.ts";
+import type { TextReplacement } from "../codeAction.ts";
+import { covers, cursorAt } from "../cursor.ts";
+import type { Refactoring } from "./refactoring.ts";
+import type { Selection } from "./selection.ts";
+
+/**
+ * Returns the refactoring that turns `count = length(LIST)` into `for_each = toset(LIST)`: the instances get the elements as keys, and a
+ * moved block each. It is offered only if every use of the index selects from that list, and every reference names one instance.
+ */
+export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Selection): readonly Refactoring[] {
+  const cursor = start === end ? cursorAt(plan, syntax.source.path, start) : undefined;
+  const block = cursor?.item;
+  if (!cursor || block?.kind !== "block" || block.type !== "resource") return [];
+  if (!covers(block.header, cursor.offset) && cursor.argument?.name !== "count") return [];
+  const count = block.body.items.find((item) => item.kind === "argument" && item.name === "count");
+  const call = count?.kind === "argument" ? count.expression : undefined;
+  if (count?.kind !== "argument" || call?.kind !== "call" || call.name !== "length" || call.args.length !== 1)
+    return [];
+  const list = call.args[0]!;
+  const text = (range: Range) => {
+    const { file, start: from, end: to } = placeIn(plan, range);
+    return file.text.slice(from, to);
+  };
+  const elements = plan.queries.keysByElement(block, list);
+  const inside = elements && indexUses(block.body, list, text);
+  const outside = elements && referencesTo(plan, block, elements);
+  if (!elements || elements.length === 0 || elements.length > MOST || !inside || !outside) return [];
+  const name = block.labels.map(({ value }) => value).join(".");
+  const edits: readonly TextReplacement[] = [
+    { range: spanning(count.nameRange, call.range), text: `for_each = toset(${text(list.range)})` },
+    ...inside.map((range) => ({ range, text: "each.value" })),
+    ...outside,
+    {
+      range: { ...block.range, start: block.range.end },
+      text: elements.map((key, at) => moved(name, at, key)).join(""),
+    },
+  ];
+  const renamed = new Map(
+    plan.queries.tracesOf(block).flatMap(({ change: { address } }) => {
+      const key = typeof address.key === "number" ? elements[address.key] : undefined;
+      return key === undefined ? [] : [[address.text, `${address.resource.text}${key}`] as const];
+    }),
+  );
+  const title = `Convert count to for_each, with ${elements.length} moved ${elements.length === 1 ? "block" : "blocks"}`;
+  return [{ action: { title, kind: "refactor.rewrite", edits }, renamed }];
+}
+
+/** The most instances that are converted: each needs a moved block. */
+const MOST = 50;
+
+const moved = (name: string, at: number, key: string): string =>
+  `\n\nmoved {\n  from = ${name}[${at}]\n  to   = ${name}${key}\n}`;
+
+/** Returns the ranges of `LIST[count.index]`; undefined if the index has another use. */
+function indexUses(body: Body, list: Expression, text: (range: Range) => string): readonly Range[] | undefined {
+  const selected: Range[] = [];
+  let isOther = false;
+  const visit = (node: Expression): boolean => {
+    const isSelection =
+      node.kind === "index" && isIndex(node.key) && sameCode(text(node.collection.range), text(list.range));
+    if (isSelection) selected.push(node.range);
+    else if (node.kind === "traversal" && node.root === "count") isOther = true;
+    return !isSelection;
+  };
+  for (const expression of expressionsIn(body)) walkExpression(expression, visit);
+  return isOther ? undefined : selected;
+}
+
+const isIndex = (node: Expression): boolean => {
+  const [step, ...more] = node.kind === "traversal" && node.root === "count" ? node.steps : [];
+  return step?.kind === "attribute" && step.name === "index" && more.length === 0;
+};
+
+const sameCode = (a: string, b: string): boolean => a.replace(/\s/g, "") === b.replace(/\s/g, "");
+
+function expressionsIn(body: Body): readonly Expression[] {
+  return body.items.flatMap((item: Item) => (item.kind === "argument" ? [item.expression] : expressionsIn(item.body)));
+}
+
+/** Returns the edits of all references to instances of a resource; undefined if one of them names no single instance. */
+function referencesTo(
+  { queries }: ExplainablePlan,
+  block: Block,
+  elements: readonly string[],
+): readonly TextReplacement[] | undefined {
+  const [type, name] = block.labels.map(({ value }) => value);
+  const isMeant = ({ root, steps: [first] }: Traversal) =>
+    root === type && first?.kind === "attribute" && first.name === name;
+  const edits: TextReplacement[] = [];
+  let isWhole = true;
+  const files = queries.moduleOf(block.range.anchor.path)?.module.files ?? [];
+  for (const item of files.flatMap(({ body }) => body.items)) {
+    if (item.kind === "argument") return undefined;
+    for (const expression of expressionsIn(item.body))
+      walkExpression(expression, (node) => {
+        if (node.kind !== "traversal" || !isMeant(node)) return true;
+        const [, step] = node.steps;
+        const at = step?.kind === "index" ? queries.indexOf(step.key) : undefined;
+        const key = at === undefined ? undefined : elements[at];
+        if (step && key !== undefined) edits.push({ range: step.range, text: key });
+        else isWhole = false;
+        return true;
+      });
+  }
+  return isWhole ? edits : undefined;
+}

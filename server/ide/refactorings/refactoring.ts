@@ -1,0 +1,8 @@
+import type { CodeAction } from "../codeAction.ts";
+
+/** An edit that must not change what the plan does. */
+export interface Refactoring {
+  readonly action: CodeAction;
+  /** The new addresses of instances, by their old ones; absent if it renames none. */
+  readonly renamed?: ReadonlyMap<string, string>;
+}

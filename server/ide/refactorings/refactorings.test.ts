@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { fixture, unindented } from "../../../test/support/fixture.ts";
+import { editedTexts } from "../editedTexts.ts";
+import { refactorings } from "./refactorings.ts";
+
+/** Returns the refactorings of the text between two `|`, or at the cursor `$0`, as titles with the files after them. */
+function offered(text: string): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const isSelected = text.includes("|");
+  const length = isSelected ? text.split("|")[1]!.length : 0;
+  const { root, path, offset, planEdited } = fixture(isSelected ? text.replace("|", "$0").replace("|", "") : text);
+  const actions = refactorings(root, path, offset, offset + length, planEdited);
+  return new Map(
+    actions.map(({ title, edits }) => [
+      title,
+      Object.fromEntries(
+        [...editedTexts(root.plan, edits)].map(([file, after]) => [file.replace("/fixture/", ""), after]),
+      ),
+    ]),
+  );
+}
+
+const titles = (text: string): readonly string[] => [...offered(text).keys()];
+
+test("a selected expression becomes a local value", () => {
+  const text = unindented(`
+    locals {
+      input = 1
+    }
+    resource "terraform_data" "web" {
+      input = |upper("x")|
+    }
+    `);
+  expect(offered(text).get("Extract to local.input_2")).toEqual({
+    "main.tf": text.replace('|upper("x")|', "local.input_2").replace("= 1\n", '= 1\n  input_2 = upper("x")\n'),
+  });
+});
+
+test("a part of a template becomes a local value, and a block for it", () =>
+  expect(offered('variable "a" {\n  default = "x"\n}\noutput "o" {\n  value = "${|var.a|}!"\n}\n')).toEqual(
+    new Map([
+      [
+        "Extract to local.value",
+        {
+          "main.tf":
+            'variable "a" {\n  default = "x"\n}\noutput "o" {\n  value = "${local.value}!"\n}\n\nlocals {\n  value = var.a\n}\n',
+        },
+      ],
+    ]),
+  ));
+
+test.each([
+  ["each.value", 'resource "terraform_data" "a" {\n  for_each = toset(["x"])\n  input    = |each.value|\n}\n'],
+  ["a bound name", 'output "o" {\n  value = [for x in [1] : |x + 1|]\n}\n'],
+  ["the key of an object", 'output "o" {\n  value = { |key| = 1 }\n}\n'],
+  ["half of an expression", 'output "o" {\n  value = |1 + |2\n}\n'],
+  ["a lifecycle setting", 'resource "terraform_data" "a" {\n  lifecycle {\n    ignore_changes = |[input]|\n  }\n}\n'],
+  ["the source of a module", 'module "m" {\n  source = |"./m"|\n}\n--- m/main.tf\nlocals {}\n'],
+  ["a default", 'variable "a" {\n  default = |1|\n}\n'],
+])("%s stays where it is", (_, text) => expect(titles(text)).toEqual([]));
+
+test("a local value is inlined everywhere, in parentheses where it needs them", () =>
+  expect(
+    offered('locals {\n  a$0 = 1 + 2\n  b = local.a * 3\n}\noutput "o" {\n  value = "${local.a} ${local.b}"\n}\n').get(
+      "Inline local.a",
+    ),
+  ).toEqual({ "main.tf": 'locals {\n  b = (1 + 2) * 3\n}\noutput "o" {\n  value = "${(1 + 2)} ${local.b}"\n}\n' }));
+
+test("a local value that nothing uses, or of several lines, is not inlined", () => {
+  expect(titles("locals {\n  a$0 = 1\n}\n")).toEqual([]);
+  expect(titles('locals {\n  a$0 = [\n    1,\n  ]\n}\noutput "o" {\n  value = local.a\n}\n')).toEqual([]);
+});
+
+const COUNTED = `
+    variable "names" {
+      default = ["x", "y"]
+    }
+    resource "terraform_data" "w$0eb" {
+      count = length(var.names)
+      input = "\${var.names[count.index]}!"
+    }
+    output "first" {
+      value = terraform_data.web[0].id
+    }
+    --- state
+    terraform_data.web[0] { id = "1", input = "x!" }
+    terraform_data.web[1] { id = "2", input = "y!" }
+    `;
+
+test("count over a list becomes for_each, with a moved block for each instance", () =>
+  expect(offered(COUNTED).get("Convert count to for_each, with 2 moved blocks")).toEqual({
+    "main.tf": unindented(`
+    variable "names" {
+      default = ["x", "y"]
+    }
+    resource "terraform_data" "web" {
+      for_each = toset(var.names)
+      input = "\${each.value}!"
+    }
+
+    moved {
+      from = terraform_data.web[0]
+      to   = terraform_data.web["x"]
+    }
+
+    moved {
+      from = terraform_data.web[1]
+      to   = terraform_data.web["y"]
+    }
+    output "first" {
+      value = terraform_data.web["x"].id
+    }
+    `),
+  }));
+
+test.each([
+  ["the index itself is used", COUNTED.replace("}!", "}${count.index}!")],
+  ["two elements are equal", COUNTED.replace('"y"]', '"x"]')],
+  ["all instances are referred to", COUNTED.replace("web[0].id", "web[*].id")],
+  ["an index is computed", COUNTED.replace("web[0].id", "web[length(var.names) - 1].id")],
+  ["the list is sensitive", COUNTED.replace("default =", "sensitive = true\n      default =")],
+])("count stays if %s", (_, text) => expect(titles(text)).toEqual([]));
+
+test("selected blocks move to the file that they belong to, with their comments", () => {
+  const text = 'locals {}\n\n# The size.\n|variable "a" {}\n\nvariable "b" {}|\n\nlocals {}\n';
+  expect(offered(text)).toEqual(
+    new Map([
+      [
+        "Move 2 blocks to new file variables.tf",
+        { "main.tf": "locals {}\n\nlocals {}\n", "variables.tf": '# The size.\nvariable "a" {}\n\nvariable "b" {}\n' },
+      ],
+    ]),
+  );
+  expect(offered(`${text}--- variables.tf\nvariable "c" {}\n`).get("Move 2 blocks to variables.tf")).toEqual({
+    "main.tf": "locals {}\n\nlocals {}\n",
+    "variables.tf": 'variable "c" {}\n\n# The size.\nvariable "a" {}\n\nvariable "b" {}\n',
+  });
+});
+
+test("a part of a block does not move, and nothing moves to its own file", () => {
+  expect(titles('|resource "terraform_data" "web" {}\nresource "terraform_data"| "db" {}\n')).toEqual([]);
+  expect(titles('|resource "terraform_data" "main" {}|\n')).toEqual([]);
+});

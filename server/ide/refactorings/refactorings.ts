@@ -1,0 +1,55 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import { remember } from "../../engine/source/remember.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import type { CodeAction } from "../codeAction.ts";
+import type { PlanWith } from "../editEffect.ts";
+import { editedTexts } from "../editedTexts.ts";
+import { countToForEach } from "./countToForEach.ts";
+import { extractLocal } from "./extractLocal.ts";
+import { inlineLocal } from "./inlineLocal.ts";
+import { moveBlocks } from "./moveBlocks.ts";
+import type { Refactoring } from "./refactoring.ts";
+import { isSamePlan } from "./samePlan.ts";
+
+/**
+ * Returns the refactorings of a selection in a file. Each is planned before it is offered: what the plan does, and every planned value,
+ * stays as it is.
+ */
+export function refactorings(
+  root: ExplainableRoot,
+  path: string,
+  start: number,
+  end: number,
+  planWith: PlanWith,
+): readonly CodeAction[] {
+  const { plan } = root;
+  const syntax = plan.syntaxOf(path);
+  if (!syntax || path.endsWith(".json") || path.includes("/.terraform/") || !plan.queries.moduleOf(path)) return [];
+  const selection = { syntax, start, end };
+  const offered = [
+    ...extractLocal(plan, selection),
+    ...inlineLocal(root, selection),
+    ...countToForEach(plan, selection),
+    ...moveBlocks(plan, selection),
+  ];
+  const { masked } = secretsOf(plan);
+  return offered
+    .filter((refactoring) => isProven(plan, refactoring, planWith))
+    .map(({ action }) => ({ ...action, title: masked(action.title) }));
+}
+
+/** Whether the plan of the edited text does the same. The answer is kept: an editor asks again whenever the cursor moves. */
+function isProven(plan: ExplainablePlan, { action, renamed }: Refactoring, planWith: PlanWith): boolean {
+  const texts = editedTexts(plan, action.edits);
+  const key = JSON.stringify([...texts]);
+  const proven = provenIn(plan);
+  const known = proven.get(key);
+  if (known !== undefined) return known;
+  const edited = planWith(texts);
+  const isSame = edited !== undefined && isSamePlan(plan, edited, renamed);
+  proven.set(key, isSame);
+  return isSame;
+}
+
+const provenIn = remember((_: ExplainablePlan) => new Map<string, boolean>());
