@@ -1,10 +1,9 @@
 import type { CompletionItem } from "vscode-languageserver";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { folderOf } from "../../server/engine/source/paths.ts";
 import { fileQuestion } from "../../server/engine/source/question.ts";
-import { completions, wantsFolders } from "../../server/ide/completion/completion.ts";
+import { completions, wantedNearby } from "../../server/ide/completion/completion.ts";
+import { nearbyOf } from "../../server/lsp/nearby.ts";
 import type { Ask } from "../../server/workspace/ask.ts";
-import { moduleFolders } from "../../server/workspace/moduleFolders.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import type { Typist } from "./session.ts";
 
@@ -42,10 +41,11 @@ export function quickTypist(whole: LivePlan, ask: Ask): Typist {
       const block = [...text.matchAll(TOP_LEVEL)].at(-1);
       const isOfOthers = block !== undefined && /^(?:module|provider)$/.test(block[0]);
       await planOf(isOfOthers ? text.slice(0, text.lastIndexOf("\n") + 1) : text.slice(0, block?.index ?? 0));
-      const folders = wantsFolders(text) ? await moduleFolders(ask, folderOf(path)) : [];
       const root = { root: whole.inputs.root, plan, version: 1, isStale: false };
+      const wanted = wantedNearby(root, path, text);
+      const nearby = wanted && (await nearbyOf(ask, wanted));
       const start = process.cpuUsage();
-      const items = completions(root, path, text, text.length, folders)?.items ?? [];
+      const items = completions(root, path, text, text.length, nearby)?.items ?? [];
       const { user, system } = process.cpuUsage(start);
       spent += (user + system) / 1_000;
       return items as unknown as CompletionItem[];

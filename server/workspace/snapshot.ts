@@ -38,12 +38,25 @@ export interface Snapshot {
   readonly roots: readonly RootPlan[];
 }
 
+/** Returns the root module of a test or template, which stands in a folder below its module; undefined for any other file. */
+function rootAround({ roots }: Snapshot, path: string): RootPlan | undefined {
+  if (!isBelowModule(path)) return undefined;
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
+    const root = roots.find(({ plan }) => plan.modules.modules.has(folder));
+    if (root || folder === folderOf(folder)) return root;
+  }
+  return undefined;
+}
+
+const isBelowModule = (path: string): boolean => /\.(?:tftest\.hcl|tofutest\.hcl|tftpl|tpl)$/.test(path);
+
 /** Returns the root module that a file belongs to: as configuration, as variable values, or as state. */
 export function rootOf(snapshot: Snapshot, path: string): RootPlan | undefined {
   const folder = folderOf(path);
   return (
     snapshot.roots.find(({ plan }) => plan.modules.files.has(path) || plan.variables.files.has(path)) ??
     snapshot.roots.find(({ plan: { state } }) => state.location.kind === "file" && state.location.path === path) ??
-    snapshot.roots.find(({ plan }) => plan.modules.modules.has(folder))
+    snapshot.roots.find(({ plan }) => plan.modules.modules.has(folder)) ??
+    rootAround(snapshot, path)
   );
 }

@@ -122,7 +122,7 @@ function markDirty({ state, effects }: Update): void {
 
 /** How long planning waits for the next key while text is being completed, and how long at most, in milliseconds. */
 const PAUSE = 20;
-const LONGEST_PAUSE = 400;
+const LONGEST_PAUSE = 1_000;
 
 /** Makes planning wait for a pause in the typing, because a turn would delay the next completion. */
 function pause({ state, now }: Update): void {

@@ -21,6 +21,8 @@ export interface Fixture {
   readonly path: string;
   /** The offset of the cursor; 0 if there is no cursor. */
   readonly offset: number;
+  /** The text of the file with the cursor. */
+  readonly written: string;
   /** Returns the plan with another text of one file. */
   planWith(path: string, text: string): LivePlan;
   /** Returns the plan with other texts of some files, as a handler of the editor plans it. */
@@ -43,6 +45,7 @@ export function fixture(text: string): Fixture {
     root: { root: FOLDER, plan, version: 1, isStale: false },
     path: `${FOLDER}/${name}`,
     offset: Math.max(content.indexOf(CURSOR), 0),
+    written: content.replace(CURSOR, ""),
     planEdited: (texts) => planWithTexts(plan, texts),
     planWith: (path, text) => {
       disk.files.set(path, text);

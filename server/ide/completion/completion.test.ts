@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
-import { completions } from "./completion.ts";
+import { completions, wantedNearby } from "./completion.ts";
 import type { CompletionItem } from "./item.ts";
 
 /** Returns what is offered at the mark, the best first. */
 function offered(text: string): readonly CompletionItem[] {
-  const { root, path, offset } = fixture(text);
-  const source = root.plan.syntaxOf(path)?.source.text ?? "";
-  const items = completions(root, path, source, offset)?.items ?? [];
+  const { root, path, offset, written } = fixture(text);
+  const items = completions(root, path, written, offset)?.items ?? [];
   return items.toSorted((a, b) => a.rank - b.rank);
 }
 
@@ -73,6 +72,46 @@ test.each<[position: string, text: string, ...labels: string[]]>([
     "spot",
     "on-demand",
   ],
+  [
+    "an address of the state",
+    'moved {\n  from = terraform_data.$0\n}\n--- state\nterraform_data.old["z"] { id = "1" }\n',
+    "old",
+  ],
+  [
+    "a key of the state",
+    'moved {\n  from = terraform_data.old[$0\n}\n--- state\nterraform_data.old["z"] { id = "1" }\n',
+    '"z"',
+  ],
+  [
+    "an address in a module",
+    'module "m" {\n  source = "./m"\n}\nremoved {\n  from = module.m.terraform_data.$0\n}\n--- m/main.tf\nresource "terraform_data" "inner" {\n}\n',
+    "inner",
+  ],
+  [
+    "the alias of a provider",
+    'provider "aws" {\n  alias = "west"\n}\nresource "aws_vpc" "a" {\n  provider = aws.$0\n}\n',
+    "west",
+  ],
+  ["a block of a test", 'variable "a" {\n}\n--- tests/a.tftest.hcl\nru$0', "run", "mock_provider"],
+  ["a variable of a run", 'variable "a" {\n}\n--- tests/a.tftest.hcl\nrun "x" {\n  variables {\n    $0\n  }\n}\n', "a"],
+  ["a variable in a file with values", 'variable "a" {\n}\n--- terraform.tfvars\n$0\n', "a"],
+  [
+    "a choice in a file with values",
+    'variable "a" {\n  validation {\n    condition = contains(["dev", "prod"], var.a)\n    error_message = "No."\n  }\n}\n--- terraform.tfvars\na = "$0"\n',
+    "dev",
+    "prod",
+  ],
+  [
+    "a variable of a template",
+    'locals {\n  a = templatefile("${path.module}/t/a.tftpl", { hosts = [{ name = "x" }] })\n}\n--- t/a.tftpl\nhello ${$0}\n',
+    "hosts",
+    "upper",
+  ],
+  [
+    "a member of what a directive binds in a template",
+    'locals {\n  a = templatefile("${path.module}/t/a.tftpl", { hosts = [{ name = "x" }] })\n}\n--- t/a.tftpl\n%{ for host in hosts ~}\n${host.$0}\n%{ endfor }\n',
+    "name",
+  ],
   ["text after a string with a comment in it", 'locals {\n  a = "${path.module}/*"\n  b = $0\n}\n', "true", "local.a"],
 ])("%s is offered", (_, text, ...expected) => expect(labels(text)).toEqual(expect.arrayContaining(expected)));
 
@@ -99,6 +138,28 @@ test("a reference shows its present value, and a sensitive one does not", () => 
 });
 
 // The number of instances decides nothing: values are looked up for names alone, and documentation is written when an item is chosen.
+test("files are offered in the folder that a string names", () => {
+  const { root, path } = fixture("");
+  const text = 'locals {\n  a = file("${path.module}/files/a';
+  expect(wantedNearby(root, path, text)).toEqual({ kind: "files", folder: "/fixture/files" });
+  const files = [
+    { name: "app.sh", isFolder: false },
+    { name: "more", isFolder: true },
+  ];
+  const found = completions(root, path, text, text.length, { modules: [], files });
+  expect(found?.prefix).toBe("a");
+  expect(found?.items.map(({ label }) => label)).toEqual(["app.sh", "more/"]);
+});
+
+test("modules are offered by the paths from the module that calls them", () => {
+  const { root, path } = fixture("");
+  const text = 'module "m" {\n  source = "';
+  expect(wantedNearby(root, path, text)).toEqual({ kind: "modules", folder: "/fixture" });
+  const modules = ["/fixture/modules/net", "/fixture", "/other", "/"];
+  const found = completions(root, path, text, text.length, { modules, files: [] });
+  expect(found?.items.map(({ label }) => label)).toEqual(["./modules/net", "../other", "../"]);
+});
+
 test("a request looks up one row for each name that it shows the value of", () => {
   const { root, path, offset } = fixture(`
     variable "keys" {
@@ -125,7 +186,7 @@ test("a request looks up one row for each name that it shows the value of", () =
   const source = root.plan.syntaxOf(path)?.source.text ?? "";
   const found = completions({ ...root, plan: { ...root.plan, queries } }, path, source, offset);
   expect(asked.filter((name) => name === "rowNamed")).toHaveLength(2);
-  expect(new Set(asked)).toEqual(new Set(["moduleOf", "scopeIn", "rowNamed"]));
+  expect(new Set(asked)).toEqual(new Set(["moduleIn", "scopeIn", "rowNamed"]));
   expect(found?.items.some(({ label }) => label === "terraform_data.many")).toBe(true);
 });
 

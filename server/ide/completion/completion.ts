@@ -1,14 +1,21 @@
+import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { folderOf } from "../../engine/source/paths.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import { addressItems, takesAddresses } from "./addressItems.ts";
 import { argumentItems } from "./argumentItems.ts";
-import type { Context } from "./context.ts";
-import { expressionItems } from "./expressionItems.ts";
+import { type Context, type Nearby, NOTHING_NEARBY } from "./context.ts";
+import { expressionItems, literalItems } from "./expressionItems.ts";
 import type { CompletionItem } from "./item.ts";
 import { keyItems } from "./keyItems.ts";
 import { blockLabels } from "./labelItems.ts";
 import { memberItems } from "./memberItems.ts";
-import { positionAtEnd } from "./positionAtEnd.ts";
+import { fileNameIn, folderNamed } from "./nearbyFiles.ts";
+import type { Position } from "./position.ts";
+import { positionAtEnd, positionInTemplate } from "./positionAtEnd.ts";
 import { itemAround, presentIn } from "./present.ts";
 import { isModuleSource, stringItems } from "./stringItems.ts";
+import { isTemplate, templateUse } from "./templateVariables.ts";
 import { variableFileItems } from "./variableFileItems.ts";
 
 /** The completions at a position, and the text before it that they replace. */
@@ -26,26 +33,35 @@ export function completions(
   path: string,
   text: string,
   offset: number,
-  folders: readonly string[] = [],
+  nearby: Nearby = NOTHING_NEARBY,
 ): Completions | undefined {
   if (path.endsWith(".json")) return undefined;
-  const position = positionAtEnd(text.slice(0, offset));
-  const node = plan.queries.moduleOf(path);
+  const template = isTemplate(path) ? templateUse(plan, path) : undefined;
+  const before = text.slice(0, offset);
+  const position = isTemplate(path) ? positionInTemplate(before) : positionAtEnd(before);
+  const node = template?.node ?? moduleAround(plan, path);
   if (!position || !node) return undefined;
-  const present = presentIn(plan, path, text);
+  const present = isTemplate(path) ? undefined : presentIn(plan, path, text);
   const context: Context = {
     plan,
     node,
     path,
     text,
     offset,
-    item: itemAround(present, offset),
-    unplanned: present.unplanned,
+    item: present && itemAround(present, offset),
+    unplanned: present?.unplanned ?? [],
     position,
-    folders,
+    nearby,
+    template: isTemplate(path) ? (template?.variables ?? new Map()) : undefined,
   };
-  return { prefix: position.prefix, items: distinct(itemsAt(context)) };
+  const isPath = position.kind === "string" && nearby.files.length > 0;
+  const prefix = isPath ? fileNameIn(position.content) : position.prefix;
+  return { prefix, items: distinct(itemsAt(context)) };
 }
+
+/** Returns the module of a file: that of its folder, even if the plan has not read the file; of a test, the root module. */
+const moduleAround = ({ queries, root }: ExplainablePlan, path: string): ModuleNode | undefined =>
+  queries.moduleIn(folderOf(path)) ?? queries.moduleOf(path) ?? queries.moduleIn(root);
 
 function itemsAt(context: Context): readonly CompletionItem[] {
   const { position, path } = context;
@@ -58,18 +74,37 @@ function itemsAt(context: Context): readonly CompletionItem[] {
     case "key":
       return [...keyItems(context, position), ...(isVariableFile ? [] : expressionItems(context, position))];
     case "expression":
-      return expressionItems(context, position);
+      if (takesAddresses(context, position)) return addressItems(context, position);
+      return isVariableFile ? literalItems(context, position) : expressionItems(context, position);
     case "member":
-      return memberItems(context, position);
+      return memberOrAddressItems(context, position);
     case "string":
       return stringItems(context, position);
   }
 }
 
-/** Whether the folders with modules near a file can be completed at the end of a text. */
-export function wantsFolders(text: string): boolean {
-  const position = positionAtEnd(text);
-  return position?.kind === "string" && isModuleSource(position, position.blocks);
+/** Returns the members at a position; where an address is due, its next part or a key of the state. */
+function memberOrAddressItems(
+  context: Context,
+  position: Position & { readonly kind: "member" },
+): readonly CompletionItem[] {
+  const addresses = takesAddresses(context, position) ? addressItems(context, position) : [];
+  return addresses.length > 0 ? addresses : memberItems(context, position);
+}
+
+/** What a host can find on disk for the completions at the end of a text. */
+export type WantedNearby =
+  | { readonly kind: "modules"; readonly folder: string }
+  | { readonly kind: "files"; readonly folder: string };
+
+/** Returns what completions need of the disk at the end of a text; undefined if nothing. */
+export function wantedNearby({ plan }: ExplainableRoot, path: string, text: string): WantedNearby | undefined {
+  const position = isTemplate(path) ? undefined : positionAtEnd(text);
+  const node = moduleAround(plan, path);
+  if (position?.kind !== "string" || !node) return undefined;
+  if (isModuleSource(position, position.blocks)) return { kind: "modules", folder: node.module.path };
+  const folder = folderNamed(position, node, plan.root);
+  return folder === undefined ? undefined : { kind: "files", folder };
 }
 
 /** Returns the items without later ones of the same label. */

@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import type { Item } from "../../engine/syntax/tree.ts";
+import type { Expression, Item } from "../../engine/syntax/tree.ts";
+import type { NearbyFile } from "./nearbyFiles.ts";
 import type { OuterBlock, Position } from "./position.ts";
 
 /** The text around a position, the plan before it was written, and what is being written. */
@@ -17,9 +18,20 @@ export interface Context {
   /** The items of the text that the plan does not have yet. */
   readonly unplanned: readonly Item[];
   readonly position: Position;
-  /** Folders with modules near that of the file; empty unless `wantsFolders` asked for them. */
-  readonly folders: readonly string[];
+  readonly nearby: Nearby;
+  /** The variables of the template that is being written; undefined outside of templates. */
+  readonly template: ReadonlyMap<string, Expression> | undefined;
 }
+
+/** What a host found on disk near a position; empty unless `wantedNearby` asked for it. */
+export interface Nearby {
+  /** Folders with modules. */
+  readonly modules: readonly string[];
+  /** The files of the folder that a string names. */
+  readonly files: readonly NearbyFile[];
+}
+
+export const NOTHING_NEARBY: Nearby = { modules: [], files: [] };
 
 /** Returns the blocks around a position, outermost first, without the file itself. */
 export const blocksAround = ({ position: { blocks } }: Context): readonly OuterBlock[] =>

@@ -7,10 +7,12 @@ import { blocksAround, type Context } from "./context.ts";
 import { outerSchema, shapeAt } from "./destination.ts";
 import { type CompletionItem, type ItemKind, keyword } from "./item.ts";
 import { iteratorOf } from "./iterators.ts";
+import { fileKind } from "./languageBlocks.ts";
 import type { InArgument, Position } from "./position.ts";
 import { namesDeclaredIn } from "./present.ts";
 import { localNames } from "./schemas.ts";
 import { typeOf } from "./shape.ts";
+import { choicesAt } from "./stringItems.ts";
 
 const TYPE_WORDS = ["string", "number", "bool", "any", "list", "set", "map", "object", "tuple", "optional"];
 
@@ -19,7 +21,9 @@ export function expressionItems(context: Context, position: Position & InArgumen
   const { plan, node } = context;
   const { argument, keywords } = position;
   if (blocksAround(context)[0]?.type === "variable" && argument === "type")
-    return [...TYPE_WORDS.map((word) => keyword(word, 0)), ...literalItems(DYNAMIC)];
+    return [...TYPE_WORDS, "true", "false", "null"].map((word) => keyword(word, 0));
+  if (context.template) return templateItems(context, position, context.template);
+  if (argument === "depends_on") return dependencyItems(context);
   const scope = plan.queries.scopeIn(node);
   const expected = typeOf(shapeAt(context, position));
   return [
@@ -29,12 +33,25 @@ export function expressionItems(context: Context, position: Position & InArgumen
     ...(argument === "provider" || argument === "providers" ? providerItems(context) : []),
     ...boundItems(position),
     ...repetitionItems(context),
-    ...literalItems(expected),
+    ...literalItems(context, position),
     ...referenceItems(context),
     ...rootItems(context),
     ...functionItems(scope, expected),
   ];
 }
+
+/** Returns what can begin an expression in a template: its variables, what directives bind, and functions. */
+const templateItems = (
+  { plan, node }: Context,
+  position: InArgument,
+  variables: ReadonlyMap<string, unknown>,
+): readonly CompletionItem[] => [
+  ...[...variables.keys()].map((label) => ({ label, kind: "variable" as const, rank: 0 })),
+  ...boundItems(position),
+  ...position.keywords.map((word) => keyword(word, 3)),
+  ...["true", "false", "null"].map((word) => keyword(word, 6)),
+  ...functionItems(plan.queries.scopeIn(node), DYNAMIC),
+];
 
 /** The keywords that arguments of the language take. */
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -76,10 +93,24 @@ function repetitionItems(context: Context): readonly CompletionItem[] {
 
 const SELF_BLOCKS: ReadonlySet<string> = new Set(["provisioner", "connection", "postcondition"]);
 
-function literalItems(expected: Type): readonly CompletionItem[] {
-  const isBool = expected.kind === "bool";
-  return [keyword("true", isBool ? 0 : 6), keyword("false", isBool ? 0 : 6), keyword("null", 6)];
+/** Returns the choices of the argument, and the literals that are words. */
+export function literalItems(context: Context, position: InArgument): readonly CompletionItem[] {
+  const isBool = typeOf(shapeAt(context, position)).kind === "bool";
+  const choices = choicesAt(context, position).map((text) => JSON.stringify(text));
+  return [
+    ...[...new Set(choices)].map((label) => ({ label, kind: "value" as const, rank: 0 })),
+    keyword("true", isBool ? 0 : 6),
+    keyword("false", isBool ? 0 : 6),
+    keyword("null", 6),
+  ];
 }
+
+/** Returns what a block can depend on: resources and calls. */
+const dependencyItems = (context: Context): readonly CompletionItem[] => [
+  ...resourceNames(context).map((label) => ({ label, kind: "resource" as const, rank: 0 })),
+  ...callNames(context).map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 0 })),
+  ...rootItems(context).filter(({ label }) => label !== "var" && label !== "local" && label !== "path"),
+];
 
 /** Returns the declarations of the module with their present values. */
 function referenceItems(context: Context): readonly CompletionItem[] {
@@ -146,6 +177,7 @@ const rootItems = (context: Context): readonly CompletionItem[] => {
     ...["var", "local", "module", "data", "path", "terraform", "ephemeral"],
     ...(outer.includes("for_each") ? ["each"] : []),
     ...(outer.includes("count") ? ["count"] : []),
+    ...(fileKind(context.path) === "test" ? ["run", "output"] : []),
   ];
   return [...new Set([...roots, ...types])].map((label) => ({ label, kind: "keyword", rank: 5 }));
 };

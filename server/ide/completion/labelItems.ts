@@ -1,7 +1,8 @@
 import { MODES } from "../../engine/addrs/address.ts";
 import { occurrencesIn } from "../../engine/config/occurrences.ts";
+import { typeNames } from "../../engine/schema/typeSchema.ts";
 import { BACKENDS } from "./backends.ts";
-import type { Context } from "./context.ts";
+import { blocksAround, type Context } from "./context.ts";
 import { schemaAround } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
 import type { Position } from "./position.ts";
@@ -28,13 +29,29 @@ export function blockLabels(context: Context, position: Position & { kind: "labe
   }));
 }
 
-function firstLabels({ plan, node: { module } }: Context, type: string): readonly string[] {
+function firstLabels(context: Context, type: string): readonly string[] {
+  const {
+    plan,
+    node: { module },
+  } = context;
   const mode = MODES.get(type);
   if (mode) return [...typesOf(plan, module, mode), ...seenTypes(plan, type)];
+  if (type === "mock_resource" || type === "mock_data") return mockedTypes(context, type);
+  if (type === "list") return listTypes(context);
   if (PROVIDER_BLOCKS.has(type)) return providerNames(module);
   if (type === "backend") return [...BACKENDS.keys()];
   return type === "provisioner" ? PROVISIONERS : [];
 }
+
+/** Returns the types of the provider that a test mocks. */
+function mockedTypes(context: Context, type: string): readonly string[] {
+  const { plan, node } = context;
+  const schemas = plan.queries.schemasOf(node.module, blocksAround(context)[0]?.labels[0] ?? "");
+  return schemas ? typeNames(schemas, type === "mock_data" ? "data" : "managed") : [];
+}
+
+const listTypes = ({ plan, node: { module } }: Context): readonly string[] =>
+  localNames(module).flatMap((name) => plan.queries.schemasOf(module, name)?.listResourceTypes ?? []);
 
 const PROVIDER_BLOCKS: ReadonlySet<string> = new Set(["provider", "provider_meta", "mock_provider"]);
 

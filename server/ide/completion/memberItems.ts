@@ -23,7 +23,8 @@ export function memberItems(
 ): readonly CompletionItem[] {
   const { source, index } = position;
   const viewpoint = viewpointOf(context, position);
-  const declared = index || viewpoint.bound.has(source) ? [] : declaredMembers(context, source);
+  const isBound = context.template !== undefined || viewpoint.bound.has(source);
+  const declared = index || isBound ? [] : declaredMembers(context, source);
   if (declared.length > 0) return declared;
   const shape = shapeOfText(source, viewpoint);
   if (index === "open") return [...indexItems(shape, secretsOf(context.plan)), ...expressionItems(context, position)];
@@ -67,20 +68,18 @@ const MOST_INDEXES = 50;
 
 /** Returns the declarations that a keyword or a type leads to. */
 function declaredMembers(context: Context, source: string): readonly CompletionItem[] {
-  const { plan, node, position } = context;
-  const { module } = node;
+  const { module } = context.node;
   const items = (names: Iterable<string>, kind: ItemKind): readonly CompletionItem[] =>
     [...new Set(names)].map((label) => ({ label, kind, rank: 0 }));
   const valued = (names: Iterable<string>, root: string, kind: ItemKind): readonly CompletionItem[] =>
     [...names].map((label) => valuedItem(context, `${root}.${label}`, label, kind, 0));
-  const addresses = [...orphanNames(plan, position)];
   switch (source) {
     case "var":
       return valued(variableNames(context), "var", "variable");
     case "local":
       return valued(localNamesIn(context), "local", "local");
     case "module":
-      return items([...callNames(context), ...addresses.flatMap(({ call }) => call ?? [])], "module");
+      return items(callNames(context), "module");
     case "data":
     case "ephemeral":
       return items(
@@ -102,36 +101,22 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
   }
   const [, typed] = /^(?:(?:data|ephemeral)\.)?([\w-]+)$/.exec(source) ?? [];
   if (typed === undefined) return [];
+  if (context.position.kind === "member" && PROVIDER_ARGUMENTS.has(context.position.argument))
+    return items(
+      module.configurations.flatMap(({ name, alias }) => (name === source && alias !== undefined ? alias : [])),
+      "module",
+    );
   const named = resourceNames(context).flatMap((name) =>
     name.startsWith(`${source}.`) ? name.slice(source.length + 1) : [],
   );
-  return items([...named, ...addresses.flatMap(({ type, name }) => (type === typed ? name : []))], "resource");
+  return items(named, "resource");
 }
+
+const PROVIDER_ARGUMENTS: ReadonlySet<string> = new Set(["provider", "providers", "configuration_aliases"]);
 
 /** Returns the runs of a test file that stand above the position. */
 const runNames = ({ text, offset }: Context): readonly string[] =>
   [...text.slice(0, offset).matchAll(/^run[ \t]+"([^"]+)"/gm)].map(([, name]) => name!);
-
-/** Returns the names of objects that only the state has, where a refactoring block names them. */
-function orphanNames(
-  { traces }: Context["plan"],
-  { blocks }: Position,
-): readonly { readonly type: string; readonly name: string; readonly call: string | undefined }[] {
-  if (!["moved", "removed", "import"].includes(blocks[0]?.type ?? "")) return [];
-  return traces
-    .filter(({ orphan }) => orphan !== undefined)
-    .map(
-      ({
-        change: {
-          address: { resource },
-        },
-      }) => ({
-        type: resource.type,
-        name: resource.name,
-        call: resource.module.steps[0]?.name,
-      }),
-    );
-}
 
 /**
  * Returns names that a member may have where nothing tells the members of a value: that of the argument that takes it, and those of

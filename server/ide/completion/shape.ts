@@ -58,6 +58,9 @@ export function shapeOfText(text: string, at: Viewpoint): Shape {
   return shapeOf(expression, at, MOST_STEPS);
 }
 
+/** Returns the shape of an expression of the module. */
+export const shapeOfExpression = (expression: Expression, at: Viewpoint): Shape => shapeOf(expression, at, MOST_STEPS);
+
 /** Returns the shape of an expression. `left` limits how many declarations are followed. */
 export function shapeOf(expression: Expression, at: Viewpoint, left: number): Shape {
   if (left <= 0) return NOTHING_KNOWN;

@@ -4,6 +4,7 @@ import { literalText, walkExpression } from "../../engine/syntax/expressions.ts"
 import { blocksAround, type Context } from "./context.ts";
 import { shapeAt, variableAt } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
+import { fileItems } from "./nearbyFiles.ts";
 import type { InArgument, OuterBlock, Position } from "./position.ts";
 import { versionConstraint } from "./versionConstraint.ts";
 import { WELL_KNOWN } from "./wellKnownProviders.ts";
@@ -13,6 +14,7 @@ export function stringItems(
   context: Context,
   position: Position & { readonly kind: "string" },
 ): readonly CompletionItem[] {
+  if (context.nearby.files.length > 0) return fileItems(context.nearby.files);
   if (position.content !== position.prefix) return [];
   if (isModuleSource(position, blocksAround(context))) return moduleFolders(context).map(folderItem);
   const inner = blocksAround(context).at(-1);
@@ -25,10 +27,10 @@ export const isModuleSource = ({ argument, keys }: InArgument, blocks: readonly 
   argument === "source" && keys.length === 0 && blocks.at(-1)?.type === "module";
 
 /** Returns the folders of modules that are known: those around the module, as far as the host has listed them, and those in use. */
-function moduleFolders({ plan, node, folders }: Context): readonly string[] {
+function moduleFolders({ plan, node, nearby }: Context): readonly string[] {
   const { path } = node.module;
   const used = [...plan.queries.configurationFiles].map(({ source }) => folderOf(source.path));
-  return [...new Set([...folders, ...used])]
+  return [...new Set([...nearby.modules, ...used])]
     .filter((folder) => folder !== path)
     .map((folder) => relativeSource(path, folder));
 }
@@ -54,7 +56,7 @@ function ofRequirement({ plan, node }: Context, { argument, keys }: InArgument):
 }
 
 /** Returns the choices that a validation or description names. */
-function choicesAt(context: Context, position: InArgument): readonly string[] {
+export function choicesAt(context: Context, position: InArgument): readonly string[] {
   const variable = position.keys.length === 0 ? variableAt(context, position) : undefined;
   const [outer] = blocksAround(context);
   if (!variable && outer?.type === "variable") return namedChoices(outer.texts.get("description"));

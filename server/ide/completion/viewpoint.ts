@@ -6,7 +6,7 @@ import { blocksAround, type Context } from "./context.ts";
 import { outerSchema } from "./destination.ts";
 import { iteratorOf } from "./iterators.ts";
 import type { InArgument } from "./position.ts";
-import { elementOf, NOTHING_KNOWN, type Shape, shapeOfText, type Viewpoint } from "./shape.ts";
+import { elementOf, NOTHING_KNOWN, type Shape, shapeOfExpression, shapeOfText, type Viewpoint } from "./shape.ts";
 
 /** Returns where an expression at a position is evaluated. */
 export function viewpointOf(context: Context, { bound }: InArgument): Viewpoint {
@@ -21,6 +21,8 @@ export function viewpointOf(context: Context, { bound }: InArgument): Viewpoint 
   };
   const written = { locals: localsIn(unplanned), variables: variablesIn(context) };
   let viewpoint: Viewpoint = { plan, node, scope, around, bound: new Map(), written };
+  for (const [name, expression] of context.template ?? [])
+    viewpoint = { ...viewpoint, bound: new Map(viewpoint.bound).set(name, shapeOfExpression(expression, viewpoint)) };
   for (const block of blocks) {
     const name = iteratorOf(block);
     if (name === undefined) continue;

@@ -7,14 +7,13 @@ import {
   MarkupKind,
   type Range,
 } from "vscode-languageserver";
-import { folderOf } from "../../engine/source/paths.ts";
 import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
-import { completions, wantsFolders } from "../../ide/completion/completion.ts";
+import { completions, wantedNearby } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
 import { isStillShown, presentIn } from "../../ide/completion/present.ts";
-import { moduleFolders } from "../../workspace/moduleFolders.ts";
 import { rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
+import { nearbyOf } from "../nearby.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The items that each client was sent last, whose documentation is found when one of them is chosen. */
@@ -33,8 +32,8 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   const text = written ?? at?.root.plan.syntaxOf(path)?.source.text;
   if (!at || text === undefined) return null;
   const offset = offsetIn(text);
-  const folders = wantsFolders(text.slice(0, offset)) ? await moduleFolders(world.ask, folderOf(path)) : [];
-  const found = completions(at.root, path, text, offset, folders);
+  const wanted = wantedNearby(at.root, path, text.slice(0, offset));
+  const found = completions(at.root, path, text, offset, wanted && (await nearbyOf(world.ask, wanted)));
   if (!found) return null;
   sent.set(world, found.items);
   const range = { start: { line: position.line, character: position.character - found.prefix.length }, end: position };

@@ -1,0 +1,66 @@
+import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import { writtenKey } from "../../engine/lifecycle/sourceRanges.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { remember } from "../../engine/source/remember.ts";
+import { literalText, walkExpression } from "../../engine/syntax/expressions.ts";
+import type { Body, Expression, Item, ObjectItem, SyntaxFile } from "../../engine/syntax/tree.ts";
+
+/** The variables of a template, as the calls of `templatefile` that name it give them. */
+export interface TemplateUse {
+  /** The module of the first call. */
+  readonly node: ModuleNode;
+  readonly variables: ReadonlyMap<string, Expression>;
+}
+
+export const isTemplate = (path: string): boolean => /\.(?:tftpl|tpl)$/.test(path);
+
+/** Returns the variables of a template; undefined if no call names it. */
+export function templateUse({ queries }: ExplainablePlan, path: string): TemplateUse | undefined {
+  const variables = new Map<string, Expression>();
+  let node: ModuleNode | undefined;
+  for (const file of queries.configurationFiles)
+    for (const { ending, given } of callsIn(file)) {
+      if (!path.endsWith(ending)) continue;
+      node ??= queries.moduleOf(file.source.path);
+      for (const [name, expression] of given) variables.set(name, expression);
+    }
+  return node && { node, variables };
+}
+
+/** A call of `templatefile`. */
+interface TemplateCall {
+  /** The end of the path that it names, which no expression is part of: `/templates/user_data.tftpl`. */
+  readonly ending: string;
+  readonly given: readonly (readonly [string, Expression])[];
+}
+
+const callsIn = ({ body }: SyntaxFile): readonly TemplateCall[] => body.items.flatMap(callsInItem);
+
+const callsInItem = remember((item: Item): readonly TemplateCall[] => {
+  const calls: TemplateCall[] = [];
+  for (const expression of expressionsIn(item))
+    walkExpression(expression, (part) => {
+      const [file, given] = part.kind === "call" && part.name === "templatefile" ? part.args : [];
+      const ending = file && pathEnding(file);
+      if (ending !== undefined && given?.kind === "object") calls.push({ ending, given: given.items.flatMap(named) });
+      return true;
+    });
+  return calls;
+});
+
+function expressionsIn(item: Item): readonly Expression[] {
+  const inBody = ({ items }: Body): readonly Expression[] => items.flatMap(expressionsIn);
+  return item.kind === "argument" ? [item.expression] : inBody(item.body);
+}
+
+/** Returns the literal end of a path, with the slash before it; undefined for a path that is computed to its end. */
+function pathEnding(expression: Expression): string | undefined {
+  const last = expression.kind === "template" ? expression.parts.at(-1) : undefined;
+  const relative = last && literalText(last)?.replace(/^(?:\.{0,2}\/)+/, "");
+  return relative === undefined || relative === "" ? undefined : `/${relative}`;
+}
+
+function named(item: ObjectItem): readonly (readonly [string, Expression])[] {
+  const key = writtenKey(item);
+  return key === undefined ? [] : [[key, item.value]];
+}

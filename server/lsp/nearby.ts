@@ -1,0 +1,47 @@
+import { folderOf, joinPath } from "../engine/source/paths.ts";
+import { answerOrFailure, type DirectoryEntry, directoryQuestion } from "../engine/source/question.ts";
+import type { WantedNearby } from "../ide/completion/completion.ts";
+import { type Nearby, NOTHING_NEARBY } from "../ide/completion/context.ts";
+import type { Ask } from "../workspace/ask.ts";
+
+/** How many folders are listed at most. */
+const MOST_LISTED = 60;
+
+/** How far above a module other modules are looked for, and how far below. */
+const LEVELS_ABOVE = 2;
+const LEVELS_BELOW = 2;
+
+/** Returns what the host finds on disk for completions. */
+export async function nearbyOf(ask: Ask, { kind, folder }: WantedNearby): Promise<Nearby> {
+  if (kind === "modules") return { ...NOTHING_NEARBY, modules: await moduleFolders(ask, folder) };
+  const entries = await entriesOf(ask, folder);
+  return { ...NOTHING_NEARBY, files: entries.map(({ name, directory }) => ({ name, isFolder: directory })) };
+}
+
+/** Returns the folders around a module that hold modules themselves. Hidden folders are left out. */
+async function moduleFolders(ask: Ask, folder: string): Promise<readonly string[]> {
+  const modules: string[] = [];
+  const listed = new Set<string>();
+  const list = async (path: string, levels: number): Promise<void> => {
+    if (listed.has(path) || listed.size >= MOST_LISTED) return;
+    listed.add(path);
+    const entries = await entriesOf(ask, path);
+    if (entries.some(({ name }) => /\.(?:tf|tofu)$/.test(name))) modules.push(path);
+    if (levels === 0) return;
+    for (const { name, directory } of entries)
+      if (directory && !name.startsWith(".")) await list(joinPath(path, name), levels - 1);
+  };
+  let start = folder;
+  for (let above = 0; above <= LEVELS_ABOVE; above++) {
+    await list(start, LEVELS_BELOW);
+    start = folderOf(start);
+  }
+  return modules;
+}
+
+/** Returns the files and folders in a folder; none of one that cannot be listed. */
+async function entriesOf(ask: Ask, folder: string): Promise<readonly DirectoryEntry[]> {
+  const question = directoryQuestion(folder, "better");
+  const answer = answerOrFailure(question, await ask(question));
+  return answer.kind === "failure" ? [] : answer.entries;
+}
