@@ -208,6 +208,20 @@ test("a moved block after which the object is replaced all the same is not offer
     `),
   ).toEqual([]));
 
+test("what ignore_changes ignores makes no object dissimilar", () =>
+  expect(
+    titles(`
+    resource "terraform_data" "n$0ew" {
+      input = "x"
+      lifecycle {
+        ignore_changes = [input]
+      }
+    }
+    --- state
+    terraform_data.old { id = "1", input = "other" }
+    `),
+  ).toEqual(["* Add moved block: -1 +1 → no change"]));
+
 test("of equal objects each key of for_each gets one", () =>
   check(
     `

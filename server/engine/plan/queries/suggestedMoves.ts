@@ -1,12 +1,13 @@
 import { compareKeys, type InstanceAddress, keyText, type ModuleStep, resourceText } from "../../addrs/address.ts";
+import type { Lifecycle } from "../../config/module.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
 import { isPlanned, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { groupBy } from "../../source/groupBy.ts";
 import { remember } from "../../source/remember.ts";
 import type { Block } from "../../syntax/tree.ts";
 import { rawEquals } from "../../values/equality.ts";
-import { type Value, withoutDeepMarks } from "../../values/value.ts";
-import { applyPath, membersOf } from "../../values/walk.ts";
+import { nullValue, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { applyPath, membersOf, transform } from "../../values/walk.ts";
 import type { ExplainablePlan } from "../plan.ts";
 
 /** A moved block that would keep objects which the plan destroys and creates again under other addresses. */
@@ -30,12 +31,14 @@ export function suggestedMoves(plan: ExplainablePlan, block: Block): readonly (r
   const created = plan.queries.tracesOf(block).filter(isCreated);
   if (created.length === 0) return [];
   const destroyed = destroyedIn(plan);
+  const likeness: Likeness = (to, from) =>
+    similarity(to, from, plan.queries.declarationOf(to)?.lifecycle.ignoreChanges);
   if (block.type === "module") {
     const calls = callMoves(created, destroyed, block.labels[0]?.value ?? "");
-    return calls.length > 0 ? [calls] : inOneModule(movesIntoCall(created, destroyed));
+    return calls.length > 0 ? [calls] : inOneModule(movesIntoCall(created, destroyed, likeness));
   }
-  const ofResource = resourceMoves(created, destroyed).map((move) => [move]);
-  return (ofResource.length > 0 ? ofResource : instanceMoves(created, destroyed)).slice(0, MOST_ALTERNATIVES);
+  const ofResource = resourceMoves(created, destroyed, likeness).map((move) => [move]);
+  return (ofResource.length > 0 ? ofResource : instanceMoves(created, destroyed, likeness)).slice(0, MOST_ALTERNATIVES);
 }
 
 /** The most moved blocks that are suggested at once: more is not a rename. */
@@ -67,7 +70,11 @@ const WITHOUT_ADDRESS: ReadonlySet<OrphanReason> = new Set<OrphanReason>([
 ]);
 
 /** Returns the moves of whole resources under their keys, from the most similar destroyed resource to the least similar one. */
-function resourceMoves(created: readonly Trace[], destroyed: readonly Trace[]): readonly SuggestedMove[] {
+function resourceMoves(
+  created: readonly Trace[],
+  destroyed: readonly Trace[],
+  likeness: Likeness,
+): readonly SuggestedMove[] {
   const [first] = created;
   const { resource } = first!.change.address;
   const siblings = created.filter(({ change }) => change.address.resource === resource);
@@ -75,16 +82,16 @@ function resourceMoves(created: readonly Trace[], destroyed: readonly Trace[]): 
     (trace) => (trace.orphan === "no-resource-config" || trace.orphan === "no-module") && isSameType(trace, first!),
   );
   const byResource = groupBy(gone, ({ change }) => change.address.resource);
-  return bestFirst([...byResource].map(([from, objects]) => ({ from, share: sharedShare(siblings, objects) }))).map(
-    ({ from }) => move({ resource: from, key: undefined }, { resource, key: undefined }),
-  );
+  return bestFirst(
+    [...byResource].map(([from, objects]) => ({ from, share: sharedShare(siblings, objects, likeness) })),
+  ).map(({ from }) => move({ resource: from, key: undefined }, { resource, key: undefined }));
 }
 
 /** Returns the average similarity of new instances to those with the same keys; 0 for a key that was not there. */
-function sharedShare(created: readonly Trace[], destroyed: readonly Trace[]): number {
+function sharedShare(created: readonly Trace[], destroyed: readonly Trace[], likeness: Likeness): number {
   const byKey = new Map(destroyed.map((trace) => [trace.change.address.key, trace]));
   const pairs = created.slice(0, MOST_MOVES).map((trace) => [trace, byKey.get(trace.change.address.key)] as const);
-  const shares = pairs.map(([trace, other]) => (other ? similarity(trace, other) : 0));
+  const shares = pairs.map(([trace, other]) => (other ? likeness(trace, other) : 0));
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
@@ -108,11 +115,15 @@ interface Pair {
  * Returns the moves of single instances. If only one instance is new or gone, each object that it may be, or each instance that may have
  * it, is an alternative.
  */
-function instanceMoves(created: readonly Trace[], destroyed: readonly Trace[]): readonly (readonly SuggestedMove[])[] {
+function instanceMoves(
+  created: readonly Trace[],
+  destroyed: readonly Trace[],
+  likeness: Likeness,
+): readonly (readonly SuggestedMove[])[] {
   if (created.length > MOST_MOVES) return [];
   const candidates = destroyed.filter((trace) => isSameType(trace, created[0]!)).slice(0, MOST_CANDIDATES);
   const pairs = bestFirst(
-    created.flatMap((to) => nearest(to, candidates).map((from) => ({ to, from, share: similarity(to, from) }))),
+    created.flatMap((to) => nearest(to, candidates).map((from) => ({ to, from, share: likeness(to, from) }))),
   );
   const chosen = distinctPairs(pairs);
   const moves = (some: readonly Pair[]) => some.map(({ from, to }) => move(from.change.address, to.change.address));
@@ -141,9 +152,13 @@ function distinctPairs(pairs: readonly Pair[]): readonly Pair[] {
 const MOST_CANDIDATES = 100;
 
 /** Returns the moves of resources into a call, each from the most similar one outside. */
-function movesIntoCall(created: readonly Trace[], destroyed: readonly Trace[]): readonly SuggestedMove[] {
+function movesIntoCall(
+  created: readonly Trace[],
+  destroyed: readonly Trace[],
+  likeness: Likeness,
+): readonly SuggestedMove[] {
   const byResource = [...groupBy(created, ({ change }) => change.address.resource).values()];
-  return byResource.slice(0, MOST_MOVES).flatMap((traces) => resourceMoves(traces, destroyed).slice(0, 1));
+  return byResource.slice(0, MOST_MOVES).flatMap((traces) => resourceMoves(traces, destroyed, likeness).slice(0, 1));
 }
 
 /** Returns the move of a module instance to a call of another name or with another key. */
@@ -186,11 +201,18 @@ const isInSameModule = (a: Trace, b: Trace): boolean =>
 const isSameType = (a: Trace, b: Trace): boolean =>
   a.provider === b.provider && a.change.address.resource.type === b.change.address.resource.type;
 
-/** Returns the share of the configured values of a new object that another object has too. */
-function similarity(created: Trace, destroyed: Trace): number {
+/** Returns how similar a new instance is to a destroyed one, from 0 to 1. */
+type Likeness = (created: Trace, destroyed: Trace) => number;
+
+/** Returns the share of the configured values of a new object that another object has too; what a move would ignore does not count. */
+function similarity(created: Trace, destroyed: Trace, ignored: Lifecycle["ignoreChanges"] = []): number {
   const configured = objectAt(created, "configuration");
-  const prior = withoutDeepMarks(destroyed.change.before);
-  return (configured && equalShare(withoutDeepMarks(configured), prior)) ?? LEAST_SIMILARITY;
+  if (!configured || ignored === "all") return LEAST_SIMILARITY;
+  const names = new Set(ignored.map(({ steps }) => steps[0]));
+  const counted = transform(withoutDeepMarks(configured), (value, [step, ...inner]) =>
+    step?.kind === "attribute" && inner.length === 0 && names.has(step.name) ? nullValue(value.type) : value,
+  );
+  return equalShare(counted, withoutDeepMarks(destroyed.change.before)) ?? LEAST_SIMILARITY;
 }
 
 /** Returns the share of the known parts of a value that another value has; undefined if no part is known. */

@@ -1,0 +1,69 @@
+import { mkdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { goToLine, lens, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+
+// Acting on the plan by keyboard: a renamed block is told as a loss, and the quick fix keeps its object.
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+afterAll(() => workbench?.close());
+
+async function picture(name: string): Promise<void> {
+  mkdirSync("out/ui", { recursive: true });
+  await workbench.page.screenshot({ path: `out/ui/acting-${name}.png` });
+}
+
+async function chooseTheme(name: string): Promise<void> {
+  const { page } = workbench;
+  await runCommand(page, "Preferences: Color Theme");
+  await page.keyboard.type(name);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+test("the quick fix of a renamed block says what it does, and does it", async () => {
+  const { page } = workbench;
+  const behindName = async () => {
+    await goToLine(page, HEADER);
+    await page.keyboard.press("End");
+    for (const _ of '" {') await page.keyboard.press("ArrowLeft");
+  };
+  await behindName();
+  for (const _ of "backup") await page.keyboard.press("Backspace");
+  await page.keyboard.type("nightly");
+  await lens(page, "+ will be created").waitFor();
+  await runCommand(page, "Problems: Focus on Problems View");
+  const problems = page.locator(".markers-panel .monaco-list-row");
+  await expect
+    .poll(async () => (await problems.allTextContents()).join("\n").replaceAll("\u00a0", " "))
+    .toContain("terraform_data.backup will be destroyed (because terraform_data.backup is not in configuration)");
+  const actions = page.locator(".action-widget .monaco-list-row");
+  for (const [name, theme] of THEMES) {
+    await chooseTheme(theme);
+    await behindName();
+    await page.keyboard.press("Control+.");
+    await expect
+      .poll(async () => (await actions.allTextContents()).join("\n").replaceAll("\u00a0", " "))
+      .toContain("Add moved block: -1 +1 → no change");
+    await picture(name);
+    if (name !== "high-contrast") await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("Enter");
+  await lens(page, "moved from terraform_data.backup").waitFor();
+  await expect.poll(async () => (await problems.allTextContents()).join("\n")).not.toContain("backup\u00a0will");
+  await picture("done");
+  // One undo takes it back.
+  await page.keyboard.press("Control+z");
+  await lens(page, "+ will be created").waitFor();
+});
+
+/** The line of `resource "terraform_data" "backup"`. */
+const HEADER = 79;
+
+const THEMES = [
+  ["dark", "Dark Modern"],
+  ["light", "Light Modern"],
+  ["high-contrast", "Dark High Contrast"],
+] as const;
