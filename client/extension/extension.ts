@@ -18,8 +18,10 @@ import { openAtStart } from "./openAtStart.ts";
 import { PLAN_PANEL, PlanPanel } from "./planPanel.ts";
 import { RememberedOptions } from "./rememberedOptions.ts";
 import { registerInit } from "./runInit.ts";
+import { tellOfOtherExtension } from "./sharedFeatures.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
+import { registerTerminalLinks } from "./terminalLinks.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
 import { toneDecorations } from "./tones.ts";
 
@@ -70,6 +72,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerPlanOptions(connection, statusBar, rememberedOptions),
     registerLearned(connection),
     registerFinishedPlans(connection),
+    registerTerminalLinks(connection, timeline, () => statusBar.roots),
     registerInit(),
     registerNewConfiguration(),
     followCursor(connection, timeline, plan, sources),
@@ -92,6 +95,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     }),
   );
   void openAtStart(connection, timeline);
+  void tellOfOtherExtension(context.globalState);
   await connection.start();
   return { connection, explorer: tree, timeline, plan };
 }

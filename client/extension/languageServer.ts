@@ -10,6 +10,7 @@ import {
 import type { InitializationOptions } from "../../server/protocol/methods.ts";
 import { withProgram } from "./program.ts";
 import { documentSelector } from "./selector.ts";
+import { sharedFeatures } from "./sharedFeatures.ts";
 
 const PERIOD = 5 * 60 * 1000;
 const MOST_STOPS = 3;
@@ -94,7 +95,7 @@ export class LanguageServer implements vscode.Disposable {
         isTrusted: vscode.workspace.isTrusted,
         ...this.#remembered(),
       }),
-      middleware: { workspace: { configuration: withProgram } },
+      middleware: { ...sharedFeatures, workspace: { configuration: withProgram } },
       initializationFailedHandler: () => false,
       outputChannel: this.#log,
       errorHandler: {

@@ -39,6 +39,11 @@ export class StatusBar implements vscode.Disposable {
     return uri === undefined ? undefined : innermost([...this.#statuses.values()], uri)?.root;
   }
 
+  /** The URIs of the planned root modules. */
+  get roots(): readonly string[] {
+    return [...this.#statuses.keys()];
+  }
+
   /** Removes the plan of a root module. */
   remove(root: string): void {
     this.#statuses.delete(root);

@@ -16,6 +16,8 @@ import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
+import { MOST_OF_SCREEN, planMarkdown } from "../ide/planMarkdown.ts";
+import type { PlanQuery } from "../protocol/planOverview.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { Learning } from "../workspace/factStore.ts";
@@ -42,12 +44,19 @@ export async function planCommand(
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   const packs = plan.providers.origins.flatMap((origin) => packText(origin) ?? []);
   for (const text of packs) console.error(`${text}\n`);
+  if (args.flags.has("markdown")) {
+    console.out(`${planMarkdown({ root, plan, version: 0, isStale: false }, EVERYTHING, MOST_OF_SCREEN)}\n`);
+    return isRefused(plan, diagnostics) ? 1 : 0;
+  }
   const order = args.flags.has("order") ? applyOrder(plan) : undefined;
   if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics, order))}\n`);
   else printText(plan, diagnostics, order, console);
   await keepSeenFacts(plan, learning);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
+
+/** Shows every lane. */
+const EVERYTHING: PlanQuery = { text: "", kinds: [], toggled: [] };
 
 /** Returns the plan of a folder, with everything that was learned, and the validation that precedes it. */
 export async function planFolder(

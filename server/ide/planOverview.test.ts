@@ -209,6 +209,14 @@ test("the Markdown has the summary, and the lanes as code that cannot become a l
   ]);
 });
 
+test("short Markdown lists the most dangerous lanes, and counts the others", () => {
+  const markdown = planMarkdown(root, ALL, 2);
+  expect(markdown.match(/^- `/gm)).toHaveLength(2);
+  expect(markdown).toContain("### Destroys (2)\n\n- `- terraform_data.gone`");
+  expect(markdown).toContain("\n- and 1 more\n");
+  expect(markdown).toMatch(/### Adds \(\d+\)\n\nNot listed\./);
+});
+
 test("the line of the marked instance is that of its lane, or of the bundle around it; a closed heading hides it", () => {
   const markedLine = (address: string, query: Partial<PlanQuery> = {}) => {
     const { marked, lines } = planOverview(root, { ...ALL, ...query }, 0, 1000, { address });

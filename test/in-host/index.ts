@@ -7,6 +7,7 @@ export async function run(): Promise<void> {
   mocha.suite.emit("pre-require", globalThis, "in-host", mocha);
   await import("./plan.test.ts");
   await import("./language.test.ts");
+  await import("./features.test.ts");
   await import("./planOptions.test.ts");
   await import("./remedies.test.ts");
   await import("./schemas.test.ts");
