@@ -1,7 +1,10 @@
 import type { DocumentSelector } from "vscode-languageclient/node";
 
 /** The language ids of this extension's manifest, and those of the Terraform and OpenTofu extensions. */
-const LANGUAGES = ["terraform", "opentofu", "terraform-vars", "opentofu-vars", "terraform-state"];
+const LANGUAGES = [
+  ...["terraform", "opentofu", "terraform-vars", "opentofu-vars", "terraform-state"],
+  ...["terraform-test", "opentofu-test", "terraform-template"],
+];
 
 /** The names of files to which another extension may have given another language. */
 const PATTERNS = [
@@ -9,6 +12,7 @@ const PATTERNS = [
   "**/*.tf.json",
   "**/*.tofu.json",
   "**/*.tfvars.json",
+  "**/*.tftest.hcl",
   "**/*.tfquery.hcl",
   "**/*.tfquery.json",
 ];

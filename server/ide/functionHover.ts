@@ -1,9 +1,11 @@
+import type { Product } from "../engine/lang/dialect.ts";
 import { functionsWith } from "../engine/lang/functions/table.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { expressionHover } from "./expressionHover.ts";
 import type { Hover } from "./hoverText.ts";
+import { languagePage } from "./languageWords.ts";
 import { signatureOf } from "./signatureHelp.ts";
 
 /** Returns the hover of a function's name: its signature, what it returns, and the value of the call. */
@@ -15,6 +17,14 @@ export function functionHover(root: ExplainableRoot, cursor: Cursor): Hover | un
   if (!definition) return undefined;
   const { label, description } = signatureOf(definition, 0);
   const value = expressionHover(root, cursor)?.markdown;
-  const lines = [codeBlock(label), plainText(description), ...(value === undefined ? [] : [value])];
+  const lines = [
+    codeBlock(label),
+    [plainText(description), ...documentationLink(call.name, root.plan.language.dialect.product)].join(" "),
+    ...(value === undefined ? [] : [value]),
+  ];
   return { range: call.nameRange, markdown: lines.join("\n\n") };
 }
+
+/** Returns a link to the page of a function of the language; none for one of a provider. */
+const documentationLink = (name: string, product: Product): readonly string[] =>
+  /^\w+$/.test(name) ? [`[Documentation](${languagePage(`functions/${name}`, product)})`] : [];

@@ -59,7 +59,7 @@ test("the hover of a function's name has its signature and the value of the call
     upper(str string) string
     \`\`\`
 
-    Every letter in upper case.
+    Every letter in upper case. [Documentation](https://developer.hashicorp.com/terraform/language/functions/upper)
 
     \`\`\`terraform
     upper("shop") = "SHOP"
@@ -270,4 +270,23 @@ test("the hover of a local value or an output shows its value where it is declar
     const { root, path, offset } = fixture(place);
     expect(hover(root, path, offset)?.markdown).toContain('name = "X"');
   }
+});
+
+test.each([
+  [
+    "a meta-argument",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    prevent_de$0stroy = true\n  }\n}\n',
+    "would destroy",
+  ],
+  ["a block of the language", "terraform {\n  required_pro$0viders {\n  }\n}\n", "/language/providers/requirements"],
+  ["a nested block", 'resource "terraform_data" "a" {\n  life$0cycle {\n  }\n}\n', "meta-arguments/lifecycle"],
+  ["an argument of a schema", 'resource "terraform_data" "a" {\n  in$0put = local.x\n}\n', "input"],
+  [
+    "an argument of a call",
+    'module "m" {\n  source = "./m"\n  si$0ze = local.x\n}\n--- m/main.tf\nvariable "size" {\n  type = number\n  description = "How large."\n}\n',
+    "How large.",
+  ],
+])("the hover of %s says what it means", (_, text, expected) => {
+  const { root, path, offset } = fixture(text);
+  expect(hover(root, path, offset)?.markdown).toContain(expected);
 });

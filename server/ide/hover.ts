@@ -2,6 +2,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { actionHover } from "./actionHover.ts";
 import { argumentHover } from "./argumentHover.ts";
 import { cursorAt } from "./cursor.ts";
+import { documentationHover } from "./documentationHover.ts";
 import { expressionHover } from "./expressionHover.ts";
 import { functionHover } from "./functionHover.ts";
 import { headerHover } from "./headerHover.ts";
@@ -20,6 +21,7 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
     nameHover(root, path, cursor) ??
     repetitionHover(root, cursor) ??
     argumentHover(root, cursor) ??
-    headerHover(root, cursor)
+    headerHover(root, cursor) ??
+    documentationHover(root, path, cursor)
   );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -173,5 +173,29 @@ test("a block is formatted when it is closed, if the editor formats on type", as
     options,
   });
   expect(edits.map(({ range, newText }) => `${range.start.line} ${newText.trimEnd()}`)).toEqual(["4   b = 2", "5 }"]);
+  await session.change("main.tf", MAIN);
+});
+
+test("a template is completed with its variables, and never formatted", async () => {
+  await mkdir(join(folder, "t"));
+  const calling = `${MAIN}locals {\n  text = templatefile("\${path.module}/t/a.tftpl", { hosts = ["x"] })\n}\n`;
+  await session.change("main.tf", calling);
+  const template = "a=  1\n${";
+  await session.open("t/a.tftpl", template);
+  const params = { textDocument: { uri: session.uri("t/a.tftpl") }, position: { line: 1, character: 2 } };
+  await session.lenses("main.tf");
+  const { items } = await session.connection.sendRequest<CompletionList>("textDocument/completion", params);
+  expect(items[0]?.label).toBe("hosts");
+  const options = { tabSize: 2, insertSpaces: true };
+  expect(await session.connection.sendRequest("textDocument/formatting", { ...params, options })).toBeNull();
+  await session.change("main.tf", MAIN);
+});
+
+test("a file in a folder that a string names is offered", async () => {
+  const text = `${MAIN}locals {\n  text = file("\${path.module}/ma`;
+  await session.change("main.tf", text);
+  const position = { line: text.split("\n").length - 1, character: text.split("\n").at(-1)!.length };
+  const { items } = await ask<CompletionList>("textDocument/completion", { position });
+  expect(items.map(({ label }) => label)).toContain("main.tf");
   await session.change("main.tf", MAIN);
 });

@@ -134,3 +134,10 @@ test("an identifier may hold dashes, letters of any script, and look like a keyw
   expect(of("keyword.control", source)).toEqual([]);
   expect(of("storage.type.block", source)).toEqual(["data"]);
 });
+
+test("the template grammar is that of the templates within the language", async () => {
+  const template = JSON.parse(readFileSync("syntaxes/template.tmLanguage.json", "utf8"));
+  const language = JSON.parse(readFileSync(path, "utf8"));
+  expect(template.patterns).toEqual([{ include: `${language.scopeName}#template` }]);
+  expect(language.repository).toHaveProperty("template");
+});

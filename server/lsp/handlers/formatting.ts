@@ -40,8 +40,8 @@ function blockStart(text: string, line: number): number {
   return Math.max(start, 0);
 }
 
-/** Whether a document is in Terraform's native syntax; JSON has no canonical layout. */
-const isNative = (uri: string): boolean => !/\.(json|tfstate)$/.test(uri);
+/** Whether a document is in Terraform's native syntax; JSON and templates have no canonical layout. */
+const isNative = (uri: string): boolean => !/\.(json|tfstate|tftpl|tpl)$/.test(uri);
 
 const toEdit = ({ start, end, text }: LineEdit): TextEdit => ({
   range: { start: { line: start, character: 0 }, end: { line: end, character: 0 } },

@@ -1,0 +1,95 @@
+import { MODES } from "../engine/addrs/address.ts";
+import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import type { AttributeSchema, BlockSchema } from "../engine/schema/schema.ts";
+import type { Range } from "../engine/source/range.ts";
+import type { Block } from "../engine/syntax/tree.ts";
+import { typeExpression } from "../engine/values/text/typeName.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { blockSchemaOf, nestedSchema } from "./completion/schemas.ts";
+import { type Cursor, covers } from "./cursor.ts";
+import type { Hover } from "./hoverText.ts";
+import { languagePage, languageWord } from "./languageWords.ts";
+import { declarationNotes } from "./nameHover.ts";
+
+/** Returns what the name of an argument or block at the cursor means: by a schema, a variable, or the language. */
+export function documentationHover(root: ExplainableRoot, path: string, cursor: Cursor): Hover | undefined {
+  const named = nameAround(cursor);
+  if (!named) return undefined;
+  const markdown = schemaText(root, path, named) ?? variableText(root, path, cursor, named) ?? wordText(root, named);
+  return markdown === undefined ? undefined : { range: named.range, markdown };
+}
+
+/** The name of an argument or block, and the blocks around it. */
+interface Named {
+  readonly name: string;
+  readonly range: Range;
+  readonly around: readonly Block[];
+}
+
+function nameAround({ item, nested, argument, offset }: Cursor): Named | undefined {
+  const blocks = item.kind === "block" ? [item, ...nested] : [];
+  const inner = blocks.at(-1);
+  if (argument && covers(argument.nameRange, offset))
+    return { name: argument.name, range: argument.nameRange, around: blocks };
+  if (inner && !argument && covers(inner.typeRange, offset))
+    return { name: inner.type, range: inner.typeRange, around: blocks.slice(0, -1) };
+  return undefined;
+}
+
+/** Returns the type of an argument or block of a provider, and the provider's description. */
+function schemaText(
+  { plan }: ExplainableRoot,
+  path: string,
+  { name, around: [outer, ...inner] }: Named,
+): string | undefined {
+  const module = plan.queries.moduleOf(path)?.module;
+  if (!outer || !module) return undefined;
+  const label = outer.labels[0]?.value ?? "";
+  const mode = MODES.get(outer.type);
+  const base = mode
+    ? blockSchemaOf(plan, module, mode, label)
+    : outer.type === "provider"
+      ? plan.queries.schemasOf(module, label)?.configuration()?.block
+      : undefined;
+  const nested = inner.map(({ type, labels }) => ({ type, labels: labels.map(({ value }) => value) }));
+  const schema = nestedSchema(base, nested);
+  const attribute = schema?.attributes.get(name);
+  const block = schema?.blockTypes.get(name)?.block;
+  if (attribute) return described(`${name}: ${attributeWords(attribute)}`, attribute);
+  return block && described(`${name}: block`, block);
+}
+
+const described = (head: string, { description }: AttributeSchema | BlockSchema): string =>
+  [codeBlock(head), ...(description === undefined ? [] : [plainText(description)])].join("\n\n");
+
+function attributeWords({ type, nested, required, computed, deprecated }: AttributeSchema): string {
+  const need = required ? "required" : computed ? "optional, else the provider decides" : "optional";
+  return [nested ? "object" : typeExpression(type), need, ...(deprecated ? ["deprecated"] : [])].join(", ");
+}
+
+/** Returns the type and description of the variable that an argument sets: in a call, or in a file with values. */
+function variableText(
+  { plan }: ExplainableRoot,
+  path: string,
+  { item }: Cursor,
+  { name, around }: Named,
+): string | undefined {
+  const node = plan.queries.moduleOf(path);
+  const call =
+    item.kind === "block" && item.type === "module" && around.length === 1 ? item.labels[0]?.value : undefined;
+  const module = item.kind === "argument" ? node : call === undefined ? undefined : node?.children.get(call);
+  const variable = module?.module.variables.get(name);
+  if (!module || !variable) return undefined;
+  const need = variable.default ? "optional" : "required";
+  const notes = declarationNotes(plan, module, `var.${name}`, secretsOf(plan));
+  return [codeBlock(`${name}: ${typeExpression(variable.type)}, ${need}`), ...notes].join("\n\n");
+}
+
+/** Returns what the language means by a name, and where that is documented. */
+function wordText({ plan }: ExplainableRoot, { name, around }: Named): string | undefined {
+  const meaning = languageWord(name, around.at(-1)?.type);
+  if (!meaning) return undefined;
+  const url = languagePage(meaning.page, plan.language.dialect.product);
+  return `${inlineCode(name)}: ${plainText(meaning.sentence)} [Documentation](${url})`;
+}
