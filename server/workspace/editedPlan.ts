@@ -9,15 +9,19 @@ import {
   fileQuestion,
 } from "../engine/source/question.ts";
 
-/** The most instances of a root module that is planned once more to see the effect of an edit. */
-const MOST_INSTANCES = 20_000;
+/** The most instances of a root module that is planned once more for an edit: when the user asks for it, and when the editor does. */
+const MOST_INSTANCES = { asked: 50_000, automatic: 5_000 };
 
 /**
  * Returns the plan with other texts of some files, new files included; undefined if it would need what was not read yet, or the root
  * module is too large. The plan that it starts from stays as it is.
  */
-export function planWithTexts(plan: LivePlan, texts: ReadonlyMap<string, string>): LivePlan | undefined {
-  if (plan.counts.instances > MOST_INSTANCES) return undefined;
+export function planWithTexts(
+  plan: LivePlan,
+  texts: ReadonlyMap<string, string>,
+  occasion: keyof typeof MOST_INSTANCES = "asked",
+): LivePlan | undefined {
+  if (plan.counts.instances > MOST_INSTANCES[occasion]) return undefined;
   const edited = makePlan({ ...plan.inputs, answers: withTexts(plan.inputs.answers, texts) }, plan);
   return edited.open.some(({ need }) => need === "load") ? undefined : edited;
 }

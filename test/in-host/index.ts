@@ -9,6 +9,7 @@ export async function run(): Promise<void> {
   await import("./language.test.ts");
   await import("./features.test.ts");
   await import("./planOptions.test.ts");
+  await import("./acting.test.ts");
   await import("./remedies.test.ts");
   await import("./schemas.test.ts");
   const tests: { title: string; outcome: "passed" | "failed" | "skipped"; message?: string }[] = [];

@@ -14,8 +14,15 @@ import { editedTexts } from "../editedTexts.ts";
  */
 export function movedBlocks(plan: ExplainablePlan, block: Block, planWith: PlanWith): readonly KeepingAction[] {
   const offered = offeredIn(plan);
-  const actions = offered.get(block) ?? plannedMoves(plan, block, planWith);
-  offered.set(block, actions);
+  const known = offered.get(block);
+  if (known) return known;
+  let isPlanned = true;
+  const actions = plannedMoves(plan, block, (texts) => {
+    const edited = planWith(texts);
+    if (!edited) isPlanned = false;
+    return edited;
+  });
+  if (isPlanned) offered.set(block, actions);
   return actions;
 }
 

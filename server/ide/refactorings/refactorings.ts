@@ -47,7 +47,8 @@ function isProven(plan: ExplainablePlan, { action, renamed }: Refactoring, planW
   const known = proven.get(key);
   if (known !== undefined) return known;
   const edited = planWith(texts);
-  const isSame = edited !== undefined && isSamePlan(plan, edited, renamed);
+  if (!edited) return false;
+  const isSame = isSamePlan(plan, edited, renamed);
   proven.set(key, isSame);
   return isSame;
 }

@@ -37,7 +37,7 @@ interface Judged {
 const judgedByLayout = new WeakMap<object, Judged>();
 
 /** Returns the findings that a row alone decides; undefined if there are none. */
-function findingsOf(row: ResourceRow): readonly RuleFinding[] | undefined {
+const findingsOf = remember((row: ResourceRow): readonly RuleFinding[] | undefined => {
   if (row.counts.instances === 0) return undefined;
   const findings = [
     ...forcedReplacements(row),
@@ -46,4 +46,4 @@ function findingsOf(row: ResourceRow): readonly RuleFinding[] | undefined {
     ...endlessChanges(row),
   ];
   return findings.length > 0 ? findings : undefined;
-}
+});

@@ -2,6 +2,7 @@ import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
+  CodeActionTriggerKind,
   type Command,
   type Diagnostic,
   type Position,
@@ -36,7 +37,8 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   const at = await placeAt(world, textDocument.uri, range.start);
   if (!at) return null;
   const { plan } = at.root;
-  const planWith = (texts: ReadonlyMap<string, string>) => planWithTexts(plan, texts);
+  const occasion = context.triggerKind === CodeActionTriggerKind.Automatic ? "automatic" : "asked";
+  const planWith = (texts: ReadonlyMap<string, string>) => planWithTexts(plan, texts, occasion);
   const wanted = isAsked(CodeActionKind.RefactorRewrite) ? wantedBackup(plan, at.path, at.offset) : undefined;
   const backup = wanted === undefined ? undefined : await readBackup(world, wanted);
   const offered = [
