@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { contractSummary } from "../engine/lifecycle/contract/contractSummary.ts";
 import { isResponse } from "../engine/lifecycle/recorded/dumpFile.ts";
 import { finalPlans } from "../engine/lifecycle/recorded/finalPlans.ts";
 import type { Judgement } from "../engine/lifecycle/recorded/judgedCalls.ts";
@@ -82,11 +83,13 @@ const contractJson = (judgement: Judgement, instances: readonly InstanceRuns[]):
     operation: recorded.call.operation,
     type: typesKey(recorded),
     file: fileOf(recorded),
-    violations: violations.map(({ rule, path, message, tolerated }) => ({
-      rule,
-      path: pathText(path),
-      message,
-      tolerated: tolerated || undefined,
+    violations: violations.map((each) => ({
+      rule: each.rule,
+      path: pathText(each.path),
+      message: each.message,
+      summary: each.tolerated ? undefined : contractSummary(each, recorded.call.operation),
+      remedy: each.tolerated ? undefined : each.explanation,
+      tolerated: each.tolerated || undefined,
     })),
   })),
   instances: instances.map(({ type, runs }) => ({
@@ -135,10 +138,15 @@ const violationLines = (call: RecordedCall, judgement: Judgement): readonly stri
   return violations.length === 0
     ? []
     : [
-        ...violations.flatMap(({ rule, path, message, explanation, tolerated }) => [
-          `      ${rule}${tolerated ? " (tolerated)" : ""}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`,
-          ...(tolerated ? [] : [`        ${explanation}`]),
-        ]),
+        ...violations.flatMap((each) => {
+          const { rule, path, message, explanation, tolerated } = each;
+          const place = path.length === 0 ? "" : `${pathText(path)}: `;
+          const summary = contractSummary(each, call.call.operation);
+          return [
+            `      ${rule}${tolerated ? " (tolerated)" : ""}: ${place}${message}`,
+            ...(tolerated ? [] : [`        Terraform's error: ${summary}.`, `        ${explanation}`]),
+          ];
+        }),
         `        ${fileOf(call)}`,
       ];
 };

@@ -1,3 +1,4 @@
+import { contractSummary } from "../engine/lifecycle/contract/contractSummary.ts";
 import { objectAt, type Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -32,7 +33,10 @@ function stoppedReason(trace: Trace): string | undefined {
   if (outcome === "forget") return "Terraform only forgets the object.";
   if (objectAt(trace, "newState")) return undefined;
   const violation = trace.violations.find(({ rule }) => rule === "plan-stable");
-  if (violation) return `The second plan breaks a promise of the first one. ${violation.explanation}`;
+  if (violation) {
+    const summary = contractSummary(violation, "PlanResourceChange");
+    return `The second plan breaks a promise of the first one (${violation.rule}), and Terraform stops: ${summary}. ${violation.explanation}`;
+  }
   const fault = trace.diagnostics.find(({ severity }) => severity === "error");
   if (fault) return `Once its values are known, it cannot be planned: ${fault.summary}.`;
   return objectAt(trace, "finalPlannedState")

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { BROKEN } from "../conformance/contract/brokenWorkspaces.ts";
 import { recordedScenarios } from "../conformance/plan/recorded.ts";
 import { RECORDED } from "../conformance/provider/recorded.ts";
 import { FAILING } from "../conformance/rehearsal/failingWorkspaces.ts";
@@ -28,6 +29,7 @@ const SENTENCES = Object.entries(DOCUMENTS).flatMap(([document, sentences]) =>
 const CASES: Readonly<Record<string, ReadonlySet<string>>> = {
   "test/conformance/provider/provider.test.ts": new Set(RECORDED.filter(({ golden }) => golden).map(({ id }) => id)),
   "test/conformance/rehearsal/rehearsal.test.ts": appliedCases(),
+  "test/conformance/contract/broken.test.ts": new Set(BROKEN.map(({ name }) => name)),
   "test/conformance/rehearsal/failures.test.ts": new Set(FAILING.map(({ name }) => name)),
   "test/conformance/plan/scenarios.test.ts": new Set(recordedScenarios().map(({ name }) => name)),
 };

@@ -69,13 +69,13 @@ export const brokenPromise = (
   provider: string,
   address: string,
   answered: Answered,
-  { path, message, explanation }: Violation,
+  { rule, path, message, explanation }: Violation,
   isOffline: boolean,
 ): Diagnostic => ({
   id: "lifecycle/broken-promise",
   severity: isOffline ? "information" : "error",
   summary: SUMMARIES[answered],
-  detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. ${explanation}`,
+  detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message} (${rule}). ${explanation}`,
   origin: isOffline ? "stateline" : "terraform",
 });
 

@@ -17,6 +17,7 @@ export interface Sentence {
 
 const PROVIDER = "test/conformance/provider/provider.test.ts";
 const REHEARSAL = "test/conformance/rehearsal/rehearsal.test.ts";
+const BROKEN = "test/conformance/contract/broken.test.ts";
 const FAILURES = "test/conformance/rehearsal/failures.test.ts";
 const PLANS = "test/conformance/plan/scenarios.test.ts";
 
@@ -34,6 +35,9 @@ export const applied = (family: string, ...names: readonly string[]): readonly W
 
 /** Recorded applies of the real terraform that fail, with the next plan. */
 export const failed = (...names: readonly string[]): readonly Witness[] => test(FAILURES, ...names);
+
+/** Recorded errors of the real terraform about providers that break a contract. */
+export const broken = (...names: readonly string[]): readonly Witness[] => test(BROKEN, ...names);
 
 /** Recorded plans of the real terraform over terraform_data. */
 export const planned = (...names: readonly string[]): readonly Witness[] => test(PLANS, ...names);

@@ -4,6 +4,7 @@ import { holdsWriteOnly } from "../../schema/writeOnly.ts";
 import type { Path } from "../../values/path.ts";
 import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { markAt, unmarkDeep, walk } from "../../values/walk.ts";
+import { INVALID_RESULT } from "./contractSummary.ts";
 import { explanation } from "./explanation.ts";
 import { objectCompatible } from "./objectCompatibility.ts";
 import { planValid } from "./planValid.ts";
@@ -133,11 +134,14 @@ function newStateFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): read
   const { newState } = lifecycleCase;
   if (!newState) return [];
   if (!isWhollyKnown(newState)) return statesKnown(lifecycleCase, ["newState"]);
-  const plan = lifecycleCase.finalPlanned ?? lifecycleCase.planned;
+  const { configuration, finalPlanned, planned, legacyTypeSystem } = lifecycleCase;
+  const plan = finalPlanned ?? planned;
   if (!plan) return [];
-  return objectCompatible(schema, withConfigurationMarks(lifecycleCase.configuration, plan), newState).map((fault) =>
-    violation("apply-consistent", fault, lifecycleCase.legacyTypeSystem),
-  );
+  const faults = objectCompatible(schema, withConfigurationMarks(configuration, plan), newState);
+  // Even of the original SDK, Terraform does not tolerate that the object is missing.
+  if (legacyTypeSystem && newState.kind === "null" && plan.kind !== "null")
+    return faults.map((fault) => ({ ...violation("apply-consistent", fault), errorSummary: INVALID_RESULT }));
+  return faults.map((fault) => violation("apply-consistent", fault, legacyTypeSystem));
 }
 
 /** Returns a plan with the marks of its configuration. */

@@ -19,6 +19,8 @@ export interface Violation {
   readonly explanation: string;
   /** Whether Terraform tolerates the violation, because the provider uses the legacy type system. */
   readonly tolerated: boolean;
+  /** The summary of Terraform's error, where it does not follow from the rule. */
+  readonly errorSummary?: string;
 }
 
 /** A fault that is not yet assigned to a contract. */

@@ -60,9 +60,13 @@ function isOfOriginalSdk({ attributes }: BlockSchema): boolean {
   return hasOwnId && [...attributes.values()].every(({ nested }) => nested === undefined);
 }
 
-/** Returns the violations that all lists have. */
+/** Returns the violations that all lists have. One that is tolerated in any list counts as tolerated. */
 function inAll([first = [], ...others]: readonly (readonly Violation[])[]): readonly Violation[] {
-  return first.filter((one) => others.every((other) => other.some((each) => textOf(each) === textOf(one))));
+  return first.flatMap((one) => {
+    const same = others.map((other) => other.find((each) => textOf(each) === textOf(one)));
+    if (same.includes(undefined)) return [];
+    return [one, ...same].find((each) => each?.tolerated) ?? one;
+  });
 }
 
 const textOf = ({ rule, path, message }: Violation): string => `${rule} ${pathText(path)} ${message}`;
