@@ -23,6 +23,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     textOf: () => undefined,
     snapshot: () => ({ roots: [now] }),
     latest: () => ({ roots: [now] }),
+    pause: () => {},
     loaded: async () => {},
     planned: async () => {},
     isRestricted: () => false,

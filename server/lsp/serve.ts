@@ -106,11 +106,12 @@ function begin(connection: Connection, host: Host, client: Client): void {
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
   host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
-  const { snapshot, latest, loaded, planned, answered, ask } = workspace;
+  const { snapshot, latest, pause, loaded, planned, answered, ask } = workspace;
   const world = {
     uris,
     snapshot,
     latest,
+    pause,
     loaded,
     planned,
     answered,

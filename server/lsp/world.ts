@@ -8,8 +8,10 @@ import type { Uris } from "../workspace/uris.ts";
 export interface World {
   readonly uris: Uris;
   snapshot(): Snapshot;
-  /** Returns the newest finished plans at once, for completion. They may be of earlier texts. */
+  /** Returns the newest finished plans at once. They may be of earlier texts. */
   latest(): Snapshot;
+  /** Makes the next plans wait for a pause in the typing. */
+  pause(): void;
   /** Returns the text of an open document. */
   textOf(uri: string): string | undefined;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */

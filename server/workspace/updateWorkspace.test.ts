@@ -337,3 +337,25 @@ test("no answer that a plan reads is dropped, so none is requested twice", () =>
   expect([...askCounts.values()].filter((times) => times > 1)).toEqual([]);
   expect([...askCounts.keys()].filter((key) => !key.startsWith("ask oracle"))).toEqual(["ask directory:/w"]);
 });
+
+test("planning waits for a pause while text is completed, but not for ever, and not for a request that needs the plan", () => {
+  const path = "/w/main.tf";
+  const events = new WorkspaceEvents({ [path]: "" });
+  events.play({ kind: "folderAdded", path: "/w" });
+  events.settle();
+  const { version } = events.state;
+  const edit = (text: string) => events.play({ kind: "completing" }, { kind: "edited", path, text });
+  events.now = 1_000;
+  edit("a");
+  for (; events.now < 2_000; events.now += 10) {
+    edit(`a${events.now}`);
+    events.play({ kind: "refreshDue" });
+    expect(events.state.version).toBe(version);
+  }
+  edit("b");
+  events.play({ kind: "refreshDue" });
+  expect(events.state.version).toBe(version + 1);
+  edit("c");
+  events.play({ kind: "snapshotNeeded" });
+  expect(events.state.version).toBe(version + 2);
+});

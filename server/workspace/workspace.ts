@@ -14,8 +14,10 @@ export interface Workspace {
   dispatch(event: WorkspaceEvent): void;
   /** Returns the plans of the present texts. Their open questions are pending. */
   snapshot(): Snapshot;
-  /** Returns the newest finished plans at once, for completion. They may be of earlier texts; the next ones wait for a pause. */
+  /** Returns the newest finished plans at once. They may be of earlier texts. */
   latest(): Snapshot;
+  /** Makes the next plans wait for a pause in the typing. */
+  pause(): void;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */
@@ -74,10 +76,8 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
   return {
     dispatch,
     snapshot: () => refreshed().snapshot,
-    latest: () => {
-      dispatch({ kind: "completing" });
-      return state().snapshot;
-    },
+    latest: () => state().snapshot,
+    pause: () => dispatch({ kind: "completing" }),
     loaded: (path) => {
       dispatch({ kind: "viewed", path });
       refreshed();

@@ -31,7 +31,7 @@ describe.each(FILES)("%s", (file) => {
   let whole: LivePlan;
   beforeAll(async () => {
     whole = await planOf(dirname(file));
-  });
+  }, 60_000);
 
   test("no feature fails while it is typed", () => {
     const text = readFileSync(file, "utf8");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
 import { completions, wantedNearby } from "./completion.ts";
 import type { CompletionItem } from "./item.ts";
+import { isStillShown, lacksSchema, presentIn } from "./present.ts";
 
 /** Returns what is offered at the mark, the best first. */
 function offered(text: string): readonly CompletionItem[] {
@@ -198,4 +199,22 @@ test("what the text declares is offered before a plan has it", () => {
     completions(root, path, text + more, text.length + more.length)?.items.map(({ label }) => label);
   expect(at("")).toEqual(["new", "old"]);
   expect(at("new.")).toEqual(["size"]);
+});
+
+test.each([
+  ["a resource of a new provider", 'resource "aws_vpc" "a" {\n  ', true],
+  ["a call of a new module", 'module "m" {\n  source = "./m"\n  ', true],
+  ["a resource whose provider is loaded", 'resource "terraform_data" "a" {\n  ', false],
+  ["a block of the language", "locals {\n  ", false],
+])("%s: whether a plan must load something first", (_, text, expected) => {
+  const { root, path } = fixture("");
+  expect(lacksSchema(root.plan, path, presentIn(root.plan, path, text), text.length)).toBe(expected);
+});
+
+test("a newer text is completed beside an older plan, unless it may hide a value that is shown", () => {
+  const { root, path } = fixture('variable "a" {\n  default = 1\n}\n');
+  const isShown = (text: string) => isStillShown(presentIn(root.plan, path, text), text.length);
+  expect(isShown('variable "a" {\n  default = 2\n}\noutput "b" {\n  value = ')).toBe(true);
+  expect(isShown('variable "a" {\n  default = 1\n  sensitive = true\n}\noutput "b" {\n  value = ')).toBe(false);
+  expect(isShown('variable "a" {\n  default = 1\n  sensitive = true\n}\noutput "b" {\n  ')).toBe(true);
 });

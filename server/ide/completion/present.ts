@@ -1,8 +1,12 @@
+import { MODES } from "../../engine/addrs/address.ts";
+import { localName } from "../../engine/config/namedProviders.ts";
 import { occurrencesIn } from "../../engine/config/occurrences.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { folderOf } from "../../engine/source/paths.ts";
 import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { parse } from "../../engine/syntax/parse.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import type { Item, SyntaxFile } from "../../engine/syntax/tree.ts";
+import type { Block, Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import { covers } from "../cursor.ts";
 import { positionAtEnd } from "./positionAtEnd.ts";
 
@@ -59,6 +63,31 @@ export function isStillShown({ syntax, unplanned }: Present, offset: number): bo
   if (unplanned.length > MOST_UNPLANNED) return false;
   return !unplanned.some(canHide) || !showsValues(syntax.source.text.slice(0, offset));
 }
+
+/** Whether an item around an offset is of a provider or module that the plan has not loaded. */
+export function lacksSchema(
+  { queries }: ExplainablePlan,
+  path: string,
+  { syntax, unplanned }: Present,
+  offset: number,
+): boolean {
+  const item = itemBefore(syntax, offset);
+  const node = queries.moduleIn(folderOf(path)) ?? queries.moduleOf(path);
+  if (item?.kind !== "block" || !node || !unplanned.includes(item)) return false;
+  const [label] = item.labels;
+  if (!label) return false;
+  if (item.type === "module") return node.children.get(label.value) === undefined && isNamed(item, "source");
+  const isOfProvider = MODES.has(item.type) || item.type === "provider";
+  const provider = item.type === "provider" ? label.value : localName({ type: label.value, provider: undefined });
+  return isOfProvider && queries.schemasOf(node.module, provider) === undefined;
+}
+
+const isNamed = ({ body }: Block, name: string): boolean =>
+  body.items.some((item) => item.kind === "argument" && item.name === name);
+
+/** Returns the last top-level item that begins before an offset. */
+const itemBefore = ({ body, offsets }: SyntaxFile, offset: number): Item | undefined =>
+  body.items.findLast((item) => (offsets.get(item.range.anchor) ?? 0) < offset);
 
 const canHide = (item: Item): boolean =>
   item.kind === "block" && item.body.items.some((each) => each.kind === "argument" && HIDING.has(each.name));

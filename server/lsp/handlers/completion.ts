@@ -10,8 +10,8 @@ import {
 import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
 import { completions, wantedNearby } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
-import { isStillShown, presentIn } from "../../ide/completion/present.ts";
-import { rootOf } from "../../workspace/snapshot.ts";
+import { isStillShown, lacksSchema, presentIn } from "../../ide/completion/present.ts";
+import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { nearbyOf } from "../nearby.ts";
 import type { Handler, World } from "../world.ts";
@@ -25,20 +25,36 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   if (path === undefined) return null;
   const written = world.textOf(uri);
   const offsetIn = (text: string): number => offsetAt(sourceFile(path, text), position.line, position.character);
-  const latest = rootOf(world.latest(), path);
-  const isUsable =
-    latest && written !== undefined && isStillShown(presentIn(latest.plan, path, written), offsetIn(written));
-  const at = isUsable ? { root: latest, path } : await documentAt(world, uri);
-  const text = written ?? at?.root.plan.syntaxOf(path)?.source.text;
-  if (!at || text === undefined) return null;
+  const latest = written === undefined ? undefined : usablePlan(world, path, written, offsetIn(written));
+  const root = latest ?? (await planAt(world, uri));
+  const text = written ?? root?.plan.syntaxOf(path)?.source.text;
+  if (!root || text === undefined) return null;
   const offset = offsetIn(text);
-  const wanted = wantedNearby(at.root, path, text.slice(0, offset));
-  const found = completions(at.root, path, text, offset, wanted && (await nearbyOf(world.ask, wanted)));
+  const wanted = wantedNearby(root, path, text.slice(0, offset));
+  const found = completions(root, path, text, offset, wanted && (await nearbyOf(world.ask, wanted)));
   if (!found) return null;
   sent.set(world, found.items);
   const range = { start: { line: position.line, character: position.character - found.prefix.length }, end: position };
   return { isIncomplete: false, items: found.items.map((item, index) => toItem(item, index, range)) };
 };
+
+/** Returns the newest finished plan if it serves for a text; undefined if a newer one is needed. */
+function usablePlan(world: World, path: string, text: string, offset: number): RootPlan | undefined {
+  const root = rootOf(world.latest(), path);
+  const present = root && presentIn(root.plan, path, text);
+  if (!present || !isStillShown(present, offset) || lacksSchema(root.plan, path, present, offset)) return undefined;
+  // Only the block that is being written is newer.
+  if (present.unplanned.length <= 1) world.pause();
+  return root;
+}
+
+/** Waits for the plan of the present text, and a moment for what it asks: a schema, or the files of a module. */
+async function planAt(world: World, uri: string): Promise<RootPlan | undefined> {
+  const at = await documentAt(world, uri);
+  if (!at) return undefined;
+  await world.answered(at.root.root);
+  return rootOf(world.snapshot(), at.path) ?? at.root;
+}
 
 export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = async (world, item) => {
   const chosen = sent.get(world)?.[Number(item.data)];
