@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
+import { STATE_HISTORY } from "./engine/load/state/stateHistory.ts";
 import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
@@ -16,6 +17,7 @@ import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
+import { historyAsker } from "./host/node/stateHistory.ts";
 import { linesOf } from "./host/node/streamLines.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
 
@@ -34,7 +36,9 @@ const calls: Asker = (question, within, signal) =>
   ((question as PluginQuestion).plugin.isIsolated ? isolatedPlugins : plugins).calls(question, within, signal);
 const packages = localPackages();
 const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
-const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [PACK, packAsker(ownPacks())], [CALL, calls]]));
+const ask = askWith(
+  new Map([...DISK, [STATE_HISTORY, historyAsker], [SCHEMAS, schemas], [PACK, packAsker(ownPacks())], [CALL, calls]]),
+);
 const close = (): Promise<unknown> => Promise.allSettled([plugins.close(), isolatedPlugins.close(), packages.close()]);
 for (const [signal, code] of [
   ["SIGINT", 130],

@@ -8,6 +8,7 @@ import {
 } from "vscode-languageserver/node";
 import { PROGRAM_VERSION } from "./engine/config/languageQuestions.ts";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
+import { STATE_HISTORY } from "./engine/load/state/stateHistory.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { jsonText } from "./engine/render/json.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
@@ -24,6 +25,7 @@ import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts"
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { programVersionAsker } from "./host/node/programVersion.ts";
 import { stateAsker } from "./host/node/pullState.ts";
+import { historyAsker } from "./host/node/stateHistory.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
@@ -42,6 +44,7 @@ const ask = askWith(
     [PACK, packAsker(ownPacks())],
     [CALL, livePlugins().calls],
     [STATE_PULL, stateAsker()],
+    [STATE_HISTORY, historyAsker],
     [PROGRAM_VERSION, programVersionAsker(join(userCacheFolder(), "programs.json"))],
   ]),
 );

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import type { Failure } from "../engine/lifecycle/failureRules.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
@@ -6,11 +7,15 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
 import { writeJson } from "../engine/render/json.ts";
+import type { BlockSchema } from "../engine/schema/schema.ts";
+import { earlierRunTexts } from "../ide/earlierRuns.ts";
 import { failureNamed } from "../ide/failureNames.ts";
 import { timeline, traceAt } from "../ide/timeline.ts";
 import { orderView } from "../ide/timelineOrder.ts";
+import type { EarlierRunText } from "../protocol/earlierRuns.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
+import { earlierRunsOf } from "../workspace/earlierRunsOf.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { type PlayedFailure, settleFailure } from "../workspace/settleFailure.ts";
@@ -18,7 +23,7 @@ import { settleRehearsal } from "../workspace/settleRehearsal.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
 import { failureRuns, failureText, possibleText } from "./timelineFailure.ts";
-import type { RunRecord } from "./timelineJson.ts";
+import { type RunRecord, runJson } from "./timelineJson.ts";
 import { plannedJson } from "./timelineMachine.ts";
 import { timelineText } from "./timelineText.ts";
 import { whatIfOption } from "./whatIfOption.ts";
@@ -59,17 +64,47 @@ export async function timelineCommand(
     if (!one) return usage(console, possibleText(plan, rehearsal?.trace, address));
     played.push(one);
   }
+  const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
   if (args.flags.has("json")) {
     const run = rehearsal && plannedRun(plan, trace, rehearsal.trace);
     const failed = run ? played.flatMap((one) => failureRuns(plan, trace, run.record, one)) : [];
-    console.out(`${writeJson({ address, runs: run ? [plannedJson(plan, trace, run), ...failed] : [] })}\n`);
+    const earlierJson = earlier.map((each) => runJson(undefined, earlierRecord(plan, each, trace?.schema?.block)));
+    const runs = run ? [plannedJson(plan, trace, run), ...failed, ...earlierJson] : earlierJson;
+    console.out(`${writeJson({ address, runs })}\n`);
   } else {
     const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [], order: orderView(plan, trace) };
     const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
     console.out(timelineText(address, shown ?? view));
     for (const one of trace ? played : []) console.out(`\n${failureText(plan, trace!, one)}`);
+    if (earlier.length > 0) console.out(earlierText(earlierRunTexts(plan, earlier)));
   }
   return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+/** Returns an earlier run as a record: the objects before and after it. Nobody knows its calls. */
+function earlierRecord(plan: LivePlan, run: EarlierRun, schema: BlockSchema | undefined): RunRecord {
+  const [text] = earlierRunTexts(plan, [run]);
+  return {
+    kind: "earlier",
+    title: `${text!.title} (${text!.origin})`,
+    record: {
+      stages: [
+        { stage: "previousRunState", object: run.before, confidence: "recorded" },
+        { stage: "newState", object: run.after, confidence: "recorded" },
+      ],
+      calls: [],
+    },
+    schema,
+    decisions: [],
+  };
+}
+
+function earlierText(runs: readonly EarlierRunText[]): string {
+  const lines = runs.flatMap(({ title, origin, symbol, words, lines: changes }) => [
+    `  ${symbol} ${title}, ${origin}: ${words}`,
+    ...changes.map((line) => `      ${line}`),
+  ]);
+  return `\nEarlier runs:\n${lines.join("\n")}\n`;
 }
 
 /** Returns the failures that `--fail` names, or the first problem with them. */

@@ -11,7 +11,7 @@ import type { LiveLevel } from "./live/liveLevel.ts";
 /**
  * The source of a provider response, least certain first. `pack`: a simulation from a schema that nobody here has asked the provider
  * for; `offline`: the plugin itself, without a configuration and without network; `provider`: the configured plugin; `core`: Terraform's
- * own rule, which needs no provider; `rehearsed`: nobody, because nothing was applied; `recorded`: the dump of a provider.
+ * own rule, which needs no provider; `rehearsed`: nobody, because nothing was applied; `recorded`: the dump of a provider, or a state that was kept.
  */
 export type Confidence =
   | "inferred"

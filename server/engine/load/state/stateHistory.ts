@@ -1,0 +1,54 @@
+import { type Failure, type Question, questionKind } from "../../source/question.ts";
+import { decodeUtf8 } from "../../source/utf8.ts";
+import { readState } from "../../state/readState.ts";
+import type { State } from "../../state/state.ts";
+
+/** Where the text of an earlier state was found. */
+export type StateOrigin =
+  | { readonly kind: "backup"; readonly name: string }
+  | { readonly kind: "commit"; readonly revision: string; readonly date: string };
+
+/** A state that a file held earlier. */
+export interface EarlierText {
+  readonly origin: StateOrigin;
+  readonly bytes: Uint8Array;
+}
+
+/** The earlier states of a file, in no order. */
+export interface HistoryAnswer {
+  readonly kind: "history";
+  readonly states: readonly EarlierText[];
+}
+
+export const STATE_HISTORY = "state history";
+
+/** Returns the question for the earlier states of a state file: its backup, and the commits that changed it. */
+export const historyQuestion = (path: string): Question<HistoryAnswer | Failure> =>
+  ofHistory({ key: path, need: "better", path });
+
+const ofHistory = questionKind(
+  STATE_HISTORY,
+  (answer): answer is HistoryAnswer =>
+    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "history",
+);
+
+/** A state, and where it was found; the present one has no origin. */
+export interface KeptState {
+  readonly origin: StateOrigin | undefined;
+  readonly state: State;
+}
+
+/**
+ * Returns the states that led to the present one, oldest first, the present one last. States of another lineage are none of its
+ * history, and what cannot be read is left out.
+ */
+export function keptStates({ states }: HistoryAnswer, present: State): readonly KeptState[] {
+  const bySerial = new Map<number, KeptState>();
+  for (const { origin, bytes } of states) {
+    const { value: state } = readState("", decodeUtf8(bytes) ?? "");
+    const isEarlier = state && state.lineage === present.lineage && state.serial < present.serial;
+    if (isEarlier && !bySerial.has(state.serial)) bySerial.set(state.serial, { origin, state });
+  }
+  const earlier = [...bySerial.values()].sort((a, b) => a.state.serial - b.state.serial);
+  return [...earlier, { origin: undefined, state: present }];
+}

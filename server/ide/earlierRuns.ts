@@ -1,0 +1,43 @@
+import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
+import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
+import type { StateOrigin } from "../engine/load/state/stateHistory.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { pathName, valueText } from "../engine/render/valueText.ts";
+import type { EarlierRunText } from "../protocol/earlierRuns.ts";
+
+/** Returns the earlier runs of an instance in words, oldest first. */
+export const earlierRunTexts = (plan: Plan, runs: readonly EarlierRun[]): readonly EarlierRunText[] =>
+  runs.map((run) => textOf(run, secretsOf(plan)));
+
+function textOf(run: EarlierRun, secrets: Secrets): EarlierRunText {
+  const { before, after } = run;
+  return {
+    title: `serial ${run.fromSerial} → ${run.serial}`,
+    origin: originText(run.origin, secrets),
+    ...kindOf(run),
+    lines: changedAttributes(diff(before, after)).map((node) => secrets.masked(changeLine(node, secrets))),
+  };
+}
+
+function kindOf({ before, after, isTainted }: EarlierRun): Pick<EarlierRunText, "symbol" | "tone" | "words"> {
+  const suffix = isTainted ? ", tainted" : "";
+  if (before.kind === "null") return { symbol: "+", tone: "add", words: `created${suffix}` };
+  if (after.kind === "null") return { symbol: "-", tone: "destroy", words: "destroyed" };
+  const isChanged = changedAttributes(diff(before, after)).length > 0;
+  if (isChanged) return { symbol: "~", tone: "update", words: `changed${suffix}` };
+  return { symbol: "=", tone: "none", words: isTainted ? "tainted" : "no longer tainted" };
+}
+
+function originText(origin: StateOrigin | undefined, secrets: Secrets): string {
+  if (!origin) return "the present state";
+  if (origin.kind === "backup") return secrets.masked(origin.name);
+  return `commit ${origin.revision.slice(0, 7)} of ${origin.date}`;
+}
+
+function changeLine({ sign, path, before, after }: DiffNode, secrets: Secrets): string {
+  const name = `${sign} ${pathName(path, secrets)}`;
+  if (sign === "+") return `${name}: ${valueText(after, secrets)}`;
+  if (sign === "-") return `${name}: ${valueText(before, secrets)}`;
+  return `${name}: ${valueText(before, secrets)} → ${valueText(after, secrets)}`;
+}
