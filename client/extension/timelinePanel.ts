@@ -42,6 +42,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #outage: string | undefined;
   /** The answers that the apply is rehearsed with, for every instance that the panel shows; undefined without a rehearsal. */
   #rehearsal: TimelineRequest["rehearsal"];
+  /** Whether earlier runs are shown, for every instance. */
+  #showsEarlier = false;
   readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
   /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */
   readonly followed = this.#followed.event;
@@ -157,7 +159,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   async #ask(instance: InstanceReference): Promise<Content | undefined> {
     try {
       const rehearsal = this.#rehearsal;
-      const timeline = await this.#connection.timeline({ ...instance, ...(rehearsal && { rehearsal }) });
+      const earlier = this.#showsEarlier;
+      const timeline = await this.#connection.timeline({ ...instance, ...(rehearsal && { rehearsal }), earlier });
       if (timeline) return { kind: "timeline", timeline };
       const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
       return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined };
@@ -188,6 +191,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
         return this.follow(message.instance);
       case "rehearse":
         this.#rehearsal = message.rehearsal;
+        return this.#load();
+      case "showEarlier":
+        this.#showsEarlier = message.isShown;
         return this.#load();
       case "run":
         return vscode.commands.executeCommand(COMMANDS[message.command]);

@@ -171,6 +171,8 @@ export const TIMELINE = "stateline/timeline";
 export interface TimelineRequest extends InstanceReference {
   /** Present if the apply of the instance is to be rehearsed, with the values to assume, and the name of a failure to play. */
   readonly rehearsal?: RehearsalRequest;
+  /** Whether the earlier runs of the instance are looked up. */
+  readonly earlier?: boolean;
 }
 export interface RehearsalRequest extends Pick<TimelineRehearsal, "whatIf"> {
   readonly failure?: string;

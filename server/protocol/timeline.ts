@@ -1,3 +1,4 @@
+import type { EarlierRunText } from "./earlierRuns.ts";
 import type { Tone } from "./explorer.ts";
 import type { Location } from "./place.ts";
 
@@ -32,6 +33,8 @@ export interface Timeline<L = Location> {
   readonly run?: readonly TimelineRunStep[];
   /** Present if the stages of the apply are rehearsed. */
   readonly rehearsal?: TimelineRehearsal;
+  /** Present if the earlier runs were requested, oldest first. */
+  readonly earlier?: readonly EarlierRunText[];
 }
 
 /** A state of the run of an instance. */

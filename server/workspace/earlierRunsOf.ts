@@ -1,8 +1,9 @@
 import { type EarlierRun, earlierRuns } from "../engine/lifecycle/earlierRuns.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import { historyQuestion, keptStates } from "../engine/load/state/stateHistory.ts";
+import { historyQuestion, type KeptState, keptStates } from "../engine/load/state/stateHistory.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
+import type { State } from "../engine/state/state.ts";
 import { type Ask, answerTo } from "./ask.ts";
 
 /** Returns how an instance changed in the states that the file of its root module held earlier; none of a state elsewhere. */
@@ -10,10 +11,22 @@ export async function earlierRunsOf(plan: LivePlan, trace: Trace, ask: Ask): Pro
   const { location, state: present } = plan.state;
   const instance = runOf(plan, trace)?.instance;
   if (location.kind !== "file" || !present || !instance || trace.change.deposed !== undefined) return [];
-  const answer = await answerTo(ask, historyQuestion(location.path));
-  if (answer.kind !== "history") return [];
+  const states = await statesOf(location.path, present, ask);
   const { address, previousAddress } = trace.change;
   const addresses = [address.text, ...(previousAddress ? [previousAddress.text] : [])];
   const { provider, schema } = instance;
-  return earlierRuns({ provider, schema, addresses }, keptStates(answer, present));
+  return earlierRuns({ provider, schema, addresses }, states);
 }
+
+/** Returns the states that led to the present one. They are looked up once for each state that a file holds. */
+function statesOf(path: string, present: State, ask: Ask): Promise<readonly KeptState[]> {
+  const known = histories.get(present);
+  if (known) return known;
+  const states = answerTo(ask, historyQuestion(path)).then((answer) =>
+    answer.kind === "history" ? keptStates(answer, present) : [],
+  );
+  histories.set(present, states);
+  return states;
+}
+
+const histories = new WeakMap<State, Promise<readonly KeptState[]>>();

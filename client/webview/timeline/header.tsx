@@ -3,6 +3,7 @@ import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline, TimelineHeader, TimelineLink } from "../../../server/protocol/timeline.ts";
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
+import { EarlierRuns } from "./earlierRuns.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage, Visits } from "./messages.ts";
 import { RehearsalLine } from "./rehearsal.tsx";
@@ -59,6 +60,7 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
       <HowSure header={header} dispatch={dispatch} />
       <RunLine timeline={timeline} post={post} />
       <RehearsalLine {...{ timeline, show, post }} />
+      <EarlierRuns runs={timeline.earlier} post={post} />
     </header>
   );
 };

@@ -23,6 +23,7 @@ export type FromPage =
   | { readonly kind: "show"; readonly instance: InstanceReference }
   /** Rehearses the apply with these assumed values and a failure; without `rehearsal`, no longer. */
   | { readonly kind: "rehearse"; readonly rehearsal: RehearsalRequest | undefined }
+  | { readonly kind: "showEarlier"; readonly isShown: boolean }
   | { readonly kind: "run"; readonly command: PageCommand };
 
 /** A command that the page sends to VS Code: open the plan explorer, or a command about the server. */

@@ -1,9 +1,12 @@
+import { earlierRunTexts } from "../../ide/earlierRuns.ts";
 import { failureNamed } from "../../ide/failureNames.ts";
 import { timeline, traceAt } from "../../ide/timeline.ts";
 import { orderView } from "../../ide/timelineOrder.ts";
 import type { Rehearsed } from "../../ide/timelineRehearsal.ts";
 import { whatIfOf } from "../../ide/whatIf.ts";
+import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 import type { TimelineReply, TimelineRequest } from "../../protocol/methods.ts";
+import { earlierRunsOf } from "../../workspace/earlierRunsOf.ts";
 import { settleFailure } from "../../workspace/settleFailure.ts";
 import { settleRehearsal } from "../../workspace/settleRehearsal.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
@@ -16,16 +19,26 @@ export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world,
   const rootPlan = await rootAt(world, root);
   const rehearsed = rootPlan && (await rehearse(world, rootPlan, request));
   const view = rootPlan && timeline(rootPlan, address, deposed, rehearsed);
-  return view
-    ? {
-        root,
-        address,
-        ...(deposed !== undefined && { deposed }),
-        version: rootPlan.version,
-        ...toTimeline(world.uris, view),
-      }
-    : null;
+  if (!view) return null;
+  return {
+    root,
+    address,
+    ...(deposed !== undefined && { deposed }),
+    version: rootPlan.version,
+    ...toTimeline(world.uris, view),
+    ...(request.earlier === true && { earlier: await earlierIn(world, rootPlan, request) }),
+  };
 };
+
+/** Returns the earlier runs of an instance. A restricted workspace starts no git, so only the backup tells of them there. */
+async function earlierIn(
+  { ask }: World,
+  { plan }: RootPlan,
+  { address, deposed }: TimelineRequest,
+): Promise<readonly EarlierRunText[]> {
+  const trace = traceAt(plan, address, deposed);
+  return trace ? earlierRunTexts(plan, await earlierRunsOf(plan, trace, ask)) : [];
+}
 
 /** Rehearses the apply of an instance; undefined if that is not requested, or the plan has no such instance. */
 async function rehearse(

@@ -1,0 +1,46 @@
+import type { EarlierRunText } from "../../../server/protocol/earlierRuns.ts";
+import { LABELS } from "./labels.ts";
+import type { FromPage } from "./messages.ts";
+
+interface Props {
+  /** Undefined if the user has not asked for them. */
+  readonly runs: readonly EarlierRunText[] | undefined;
+  readonly post: (message: FromPage) => void;
+}
+
+/** The earlier runs of the instance, newest first: the offer to look them up, or a list. */
+export const EarlierRuns = ({ runs, post }: Props) => (
+  <div class="labelled earlier">
+    <span class="label">{LABELS.earlier}</span>
+    {runs ? <Runs runs={runs} post={post} /> : <Offer post={post} />}
+  </div>
+);
+
+const Offer = ({ post }: Pick<Props, "post">) => (
+  <span>
+    <button type="button" class="link" onClick={() => post({ kind: "showEarlier", isShown: true })}>
+      {LABELS.showEarlier}
+    </button>
+    <span class="dim">{`: ${LABELS.earlierHint}`}</span>
+  </span>
+);
+
+const Runs = ({ runs, post }: { readonly runs: readonly EarlierRunText[] } & Pick<Props, "post">) => (
+  <div>
+    {runs.length === 0 && <p>{LABELS.noEarlier}</p>}
+    <ol>
+      {runs.toReversed().map((run) => (
+        <li key={run.title}>
+          <p>
+            <strong class={run.tone}>{`${run.symbol} ${run.words}`}</strong>
+            <span class="dim">{` · ${run.title} · ${run.origin}`}</span>
+          </p>
+          {run.lines.length > 0 && <pre>{run.lines.join("\n")}</pre>}
+        </li>
+      ))}
+    </ol>
+    <button type="button" class="link" onClick={() => post({ kind: "showEarlier", isShown: false })}>
+      {LABELS.endRehearsal}
+    </button>
+  </div>
+);

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lens, openWorkbench, type Workbench } from "./workbench.ts";
+
+// How an instance changed in the states that were kept, on the page of its timeline.
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  const file = join(workbench.folder, "terraform.tfstate");
+  const state = JSON.parse(readFileSync(file, "utf8")) as { serial: number; resources: { name: string }[] };
+  const resources = state.resources.filter(({ name }) => name !== "network");
+  writeFileSync(`${file}.backup`, JSON.stringify({ ...state, serial: state.serial - 1, resources }));
+});
+afterAll(() => workbench?.close());
+
+test("earlier runs are looked up when the user asks, and hidden again", async () => {
+  const { page, timeline } = workbench;
+  await lens(page, "2 changes: input").click();
+  const earlier = timeline.locator(".earlier");
+  await earlier.getByRole("button", { name: "Show earlier runs" }).focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => earlier.locator("li").allTextContents())
+    .toEqual([expect.stringMatching(/^\+ created · serial/)]);
+  expect(await earlier.locator("pre").textContent()).toContain("+ input: {");
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/earlier.png` });
+  await earlier.getByRole("button", { name: "Hide" }).click();
+  await expect.poll(() => earlier.locator("li").count()).toBe(0);
+});
