@@ -113,7 +113,7 @@ test("the creation of what is created first fails: the calls end there, and the 
   ]);
   expect(next.map(({ title }: { title: string }) => title)).toEqual([
     "the next plan",
-    "the next plan, of the deposed object 00000000",
+    "the next plan (the object that was deposed)",
   ]);
 });
 

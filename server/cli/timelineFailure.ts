@@ -8,7 +8,7 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { provisionersOf } from "../engine/plan/queries/provisionersOf.ts";
 import { operationName, operationSymbol } from "../engine/render/applyOrderText.ts";
 import { headline, symbolOf } from "../engine/render/changeWords.ts";
-import { failureSentence, failureTitle, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
+import { failureSentence, failureTitle, nextDeposedText, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { failureName } from "../ide/failureNames.ts";
@@ -34,22 +34,21 @@ export function failureText(plan: LivePlan, trace: Trace, { failed, next }: Play
     ...prevented.slice(0, MOST_LISTED).map((each) => `      ${operationSymbol(each)} ${masked(operationName(each))}`),
     ...(prevented.length > MOST_LISTED ? [`      and ${prevented.length - MOST_LISTED} more`] : []),
     "    The next plan:",
-    ...nextLines(next),
+    ...nextLines(plan, next),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 const MOST_LISTED = 20;
 
-function nextLines(next: NextPlan | undefined): readonly string[] {
+function nextLines(plan: LivePlan, next: NextPlan | undefined): readonly string[] {
   if (!next) return [`      ${UNDECIDED_NEXT}`];
   if (next.traces.length === 0) return ["      has nothing at this address."];
   const { masked } = secretsOf(next.plan);
   return next.traces.map((each) => {
     if (!isPlanned(each)) return `      ${masked(each.change.address.text)} is not planned`;
     const symbol = symbolOf(each.change.action.outcome);
-    const deposed = each.change.deposed === undefined ? "" : ` (deposed object ${each.change.deposed})`;
-    return `      ${symbol === "" ? "" : `${symbol} `}${masked(headline(each.change, false))}${deposed}`;
+    return `      ${symbol === "" ? "" : `${symbol} `}${masked(headline(each.change, false))}${nextDeposedText(each.change, plan)}`;
   });
 }
 
@@ -72,18 +71,17 @@ export function failureRuns(
     schema,
     decisions: [],
   };
-  const runs = next?.traces.map((each) => nextRun(next.plan, each)) ?? [];
+  const runs = next?.traces.map((each) => nextRun(plan, next.plan, each)) ?? [];
   return [
     { ...(runJson(plan, rehearsed) as object), failure: failureJson(plan, trace, failed) },
     ...runs.map((run) => runJson(next!.plan, run)),
   ];
 }
 
-function nextRun(plan: LivePlan, trace: Trace): RunRecord {
-  const { deposed } = trace.change;
+function nextRun(present: LivePlan, plan: LivePlan, trace: Trace): RunRecord {
   return {
     kind: "next",
-    title: deposed === undefined ? "the next plan" : `the next plan, of the deposed object ${deposed}`,
+    title: `the next plan${nextDeposedText(trace.change, present)}`,
     record: lifecycleRecord(trace, { isRehearsed: false, plansDestroy: false }),
     schema: trace.schema?.block,
     change: trace.change,

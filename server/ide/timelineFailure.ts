@@ -3,7 +3,7 @@ import { continuesAfter, provisionersRun } from "../engine/lifecycle/failureRule
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { headline, symbolOf } from "../engine/render/changeWords.ts";
-import { failureSentence, failureTitle, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
+import { failureSentence, failureTitle, nextDeposedText, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { TimelineFailure, TimelineNextAction, TimelineTrack } from "../protocol/timeline.ts";
 import type { NextPlan, PlayedFailure } from "../workspace/settleFailure.ts";
@@ -20,19 +20,22 @@ export function failureView(plan: ExplainablePlan, trace: Trace, { failed, next 
     title: failureTitle(failure, running),
     sentence: failureSentence(outcome.rule),
     notStarted: neighboursOf(prevented, secretsOf(plan)),
-    next: next ? next.traces.map((each) => nextAction(next, each)) : [],
+    next: next ? next.traces.map((each) => nextAction(plan, next, each)) : [],
     ...(!next && { nextSentence: UNDECIDED_NEXT }),
     ...(next && next.traces.length === 0 && { nextSentence: "The next plan has nothing at this address." }),
   };
 }
 
-function nextAction({ plan }: NextPlan, trace: Trace): TimelineNextAction {
+function nextAction(plan: ExplainablePlan, next: NextPlan, trace: Trace): TimelineNextAction {
   const { change } = trace;
-  const { masked } = secretsOf(plan);
+  const { masked } = secretsOf(next.plan);
   if (!isPlanned(trace)) return { symbol: "?", tone: "none", words: masked(`${change.address.text} is not planned`) };
-  const deposed = change.deposed === undefined ? "" : ` (deposed object ${change.deposed})`;
   const { outcome } = change.action;
-  return { symbol: symbolOf(outcome), tone: toneOf(outcome), words: masked(headline(change, false)) + deposed };
+  return {
+    symbol: symbolOf(outcome),
+    tone: toneOf(outcome),
+    words: masked(headline(change, false)) + nextDeposedText(change, plan),
+  };
 }
 
 /** Returns the tracks of the objects of an apply that fails: what stays does not end, and what is not created does not begin. */

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeAction } from "vscode-languageserver";
-import { ROOT_GONE } from "../../server/protocol/methods.ts";
+import { ROOT_GONE, TIMELINE, type TimelineReply } from "../../server/protocol/methods.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -139,6 +139,29 @@ test("the timeline has the stages with their operations, masked", async () => {
     "triggers_replace",
     "forces replacement",
   ]);
+});
+
+test("a failure is played on request, and only then", async () => {
+  const { root, rehearsal, run } = (await session.timeline("terraform_data.image"))!;
+  expect(rehearsal).toBeUndefined();
+  expect(run?.map(({ label }) => label)).toEqual(["Validate", "Plan", "Create", "Destroy", "replaced"]);
+  const request = { root, address: "terraform_data.image", rehearsal: { whatIf: [], failure: "create" } };
+  const played: TimelineReply = await session.connection.sendRequest(TIMELINE, request);
+  expect(played?.run?.map(({ label, status }) => `${label} ${status}`)).toEqual([
+    "Validate passed",
+    "Plan passed",
+    "Create failed",
+    "Destroy unreached",
+    "tainted, old one deposed ahead",
+  ]);
+  expect(played?.rehearsal?.failure?.next.map(({ words }) => words)).toEqual([
+    "terraform_data.image is tainted, so must be replaced",
+    "terraform_data.image will be destroyed (the object that was deposed)",
+  ]);
+  expect(played?.rehearsal?.order?.waitedFor.shown.length).toBeGreaterThan(0);
+  const impossible = { ...request, rehearsal: { whatIf: [], failure: "update" } };
+  const other: TimelineReply = await session.connection.sendRequest(TIMELINE, impossible);
+  expect(other?.rehearsal?.failure).toBeUndefined();
 });
 
 test("the removal of a root module is notified, and its views are cleared", () =>

@@ -1,5 +1,7 @@
 import type { Provisioner } from "../config/module.ts";
 import type { Failure, FailureRule } from "../lifecycle/failureRules.ts";
+import type { Change } from "../lifecycle/trace.ts";
+import type { Plan } from "../plan/plan.ts";
 
 /** Returns what a failure leaves, and why. */
 export const failureSentence = (rule: FailureRule): string => SENTENCES[rule];
@@ -41,6 +43,16 @@ export function failureTitle(failure: Failure, provisioners: readonly Provisione
 }
 
 const OPERATIONS = { create: "The creation", update: "The update", delete: "The destruction" } as const;
+
+/**
+ * Returns the words for a deposed object of the next plan, in parentheses after its address. An object that the failure deposes gets its
+ * key in the apply, so only the keys of the present plan are told.
+ */
+export function nextDeposedText({ deposed, address }: Change, { traces }: Pick<Plan, "traces">): string {
+  if (deposed === undefined) return "";
+  const isStored = traces.some(({ change }) => change.address.text === address.text && change.deposed === deposed);
+  return isStored ? ` (deposed object ${deposed})` : " (the object that was deposed)";
+}
 
 /** Why the next plan is not claimed: it depends on what the provider returned. */
 export const UNDECIDED_NEXT = "The next plan depends on what the provider returned, so it is not known.";

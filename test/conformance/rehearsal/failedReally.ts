@@ -49,14 +49,15 @@ export const failedReally = ({ files, state, provider, others, options }: Worksp
     return { failed: !applied.isFine, resources, next: (changes as readonly ChangeJson[]).map(nextChange) };
   });
 
-interface ChangeJson {
+/** A change in the JSON of a plan, as far as it is compared. */
+export interface ChangeJson {
   readonly address: string;
   readonly deposed?: string;
   readonly change: { readonly actions: readonly string[] };
   readonly action_reason?: string;
 }
 
-const nextChange = ({ address, deposed, change, action_reason: reason }: ChangeJson): NextChange => ({
+export const nextChange = ({ address, deposed, change, action_reason: reason }: ChangeJson): NextChange => ({
   address,
   deposed: deposed !== undefined,
   actions: change.actions,

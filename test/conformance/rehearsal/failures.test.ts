@@ -1,22 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { continuesAfter } from "../../../server/engine/lifecycle/failureRules.ts";
 import type { Trace } from "../../../server/engine/lifecycle/trace.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { failedApply } from "../../../server/engine/plan/rehearsal/failedState.ts";
-import { type Json, writeJson } from "../../../server/engine/render/json.ts";
-import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
-import type { State } from "../../../server/engine/state/state.ts";
-import { withoutDeepMarks } from "../../../server/engine/values/value.ts";
 import { settleNextPlan } from "../../../server/workspace/settleNextPlan.ts";
 import { settleRehearsal } from "../../../server/workspace/settleRehearsal.ts";
-import { describedValue } from "../../support/provider/ruledValues.ts";
 import { withPlan } from "../provider/played.ts";
-import { agreesWithState } from "./compared.ts";
-import type { FailedReally, NextChange } from "./failedReally.ts";
+import type { FailedReally } from "./failedReally.ts";
 import { FAILING, type FailingWorkspace } from "./failingWorkspaces.ts";
+import { changesOf, objectDifferences } from "./failureDifferences.ts";
+import { failureDifferences, type RandomFailure } from "./randomFailures.ts";
 
 // What an apply that fails leaves, and what is planned next, beside the real terraform.
 
@@ -43,58 +38,8 @@ function failingTrace(plan: LivePlan, { address, failure }: FailingWorkspace): T
   return failure.operation === "delete" && deleted ? deleted : traces.find(({ change }) => !change.deposed)!;
 }
 
-interface StoredObject {
-  readonly address: string;
-  readonly status: string;
-  readonly attributes: unknown;
-}
-
-const ourObjects = (state: State) =>
-  [...state.resources.values()].flatMap(({ objects }) =>
-    objects.map(({ address, deposed, status, content }) => ({
-      address: `${address.text}${deposed === undefined ? "" : " (deposed)"}`,
-      status,
-      agrees: (attributes: unknown) =>
-        "value" in content
-          ? agreesWithState(describedValue(withoutDeepMarks(content.value)), attributes)
-          : isDeepStrictEqual(JSON.parse(JSON.stringify(content.json.read())), attributes),
-    })),
-  );
-
-interface ResourceJson {
-  readonly type: string;
-  readonly name: string;
-  readonly instances: readonly {
-    readonly index_key?: unknown;
-    readonly deposed?: string;
-    readonly status?: string;
-    readonly attributes: unknown;
-  }[];
-}
-
-const realObjects = (resources: readonly unknown[]): readonly StoredObject[] =>
-  (resources as readonly ResourceJson[]).flatMap(({ type, name, instances }) =>
-    instances.map(({ index_key: key, deposed, status = "ready", attributes }) => ({
-      address: `${type}.${name}${key === undefined ? "" : `[${key}]`}${deposed === undefined ? "" : " (deposed)"}`,
-      status,
-      attributes,
-    })),
-  );
-
 const byAddress = <T extends { readonly address: string }>(items: readonly T[]): readonly T[] =>
   items.toSorted((a, b) => (a.address < b.address ? -1 : 1));
-
-const changesOf = (plan: LivePlan): readonly NextChange[] => {
-  const { resource_changes: changes = [] } = JSON.parse(writeJson(planJson(plan) as Json));
-  return changes.map(
-    (change: { address: string; deposed?: string; change: { actions: string[] }; action_reason?: string }) => ({
-      address: change.address,
-      deposed: change.deposed !== undefined,
-      actions: change.change.actions,
-      ...(change.action_reason !== undefined && { reason: change.action_reason }),
-    }),
-  );
-};
 
 test("every workspace is recorded, and fails", () => {
   expect(FAILING.map(({ name }) => name).filter((name) => !goldens.has(name))).toEqual([]);
@@ -112,15 +57,22 @@ test.each(FAILING)("$name", async (workspace) => {
       expect(failed).toBeUndefined();
       return;
     }
-    const [ours, its] = [byAddress(ourObjects(failed!.state)), byAddress(realObjects(real.resources))];
-    const statuses = (objects: readonly Pick<StoredObject, "address" | "status">[]) =>
-      objects.map(({ address, status }) => `${address}: ${status}`);
-    expect(statuses(ours)).toEqual(statuses(its));
-    for (const [at, { address, agrees }] of ours.entries())
-      expect([address, agrees(its[at]!.attributes)]).toEqual([address, true]);
+    expect(objectDifferences(failed!.state, real.resources)).toEqual([]);
     expect(continuesAfter(failed!.outcome)).toBe(!real.failed);
     if (UNDECIDED.includes(workspace.name)) return;
     const next = await settleNextPlan(plan, failed!.state, ask);
     expect(byAddress(changesOf(next))).toEqual(byAddress(real.next));
   });
+});
+
+const [, ...randomLines] = readFileSync(join(import.meta.dirname, "randomFailures.golden.jsonl"), "utf8")
+  .trim()
+  .split("\n");
+const randomFailures = randomLines.map((line) => JSON.parse(line) as RandomFailure);
+
+describe("a provisioner fails in a random workspace", () => {
+  test.each(randomFailures)("$name", async (failure) => {
+    expect(await failureDifferences(failure)).toEqual([]);
+  });
+  test("is recorded", () => expect(randomFailures.length).toBeGreaterThan(5));
 });
