@@ -138,5 +138,5 @@ test("selected blocks move to the file that they belong to, with their comments"
 
 test("a part of a block does not move, and nothing moves to its own file", () => {
   expect(titles('|resource "terraform_data" "web" {}\nresource "terraform_data"| "db" {}\n')).toEqual([]);
-  expect(titles('|resource "terraform_data" "main" {}|\n')).toEqual([]);
+  expect(titles('|resource "terraform_data" "main" {}|\n')).toEqual(["Move resource to new module ./main"]);
 });

@@ -9,6 +9,7 @@ import { countToForEach } from "./countToForEach.ts";
 import { extractLocal } from "./extractLocal.ts";
 import { inlineLocal } from "./inlineLocal.ts";
 import { moveBlocks } from "./moveBlocks.ts";
+import { moveToModule } from "./moveToModule.ts";
 import type { Refactoring } from "./refactoring.ts";
 import { isSamePlan } from "./samePlan.ts";
 
@@ -32,6 +33,7 @@ export function refactorings(
     ...inlineLocal(root, selection),
     ...countToForEach(plan, selection),
     ...moveBlocks(plan, selection),
+    ...moveToModule(plan, selection),
   ];
   const { masked } = secretsOf(plan);
   return offered

@@ -10,12 +10,13 @@ export function randomConfiguration(random: Random): { readonly applied: Files; 
     `variable "names" {\n  default = ${JSON.stringify(names)}\n}\n`,
     `locals {\n  prefix = ${random.pick(['"shop-${var.env}"', "var.env", 'join("-", ["a", var.env])'])}\n  names  = ${random.pick(["var.names", "reverse(var.names)"])}\n  size   = ${random.pick(["1 + 2", "length(var.names)", 'var.env == "dev" ? 1 : 2'])}\n}\n`,
     `# The machines.\nresource "terraform_data" "web" {\n  count = length(${list})\n  input = "\${${list}[count.index]}${counted}"\n}\n`,
-    `resource "terraform_data" "db" {\n  input = { name = "\${local.prefix}-db", size = local.size * 2, tags = [upper(local.prefix), "x"] }\n${random.chance(0.5) ? "  triggers_replace = [local.size, terraform_data.web[0].id]\n" : ""}}\n`,
+    `resource "terraform_data" "db" {\n  input = { name = "\${local.prefix}-db", size = local.size * 2, tags = [upper(local.prefix), ${random.pick(['"x"', "var.secret"])}] }\n${random.chance(0.5) ? "  triggers_replace = [local.size, terraform_data.web[0].id]\n" : ""}}\n`,
     `resource "terraform_data" "each" {\n  for_each = ${random.pick(["toset(local.names)", "{ for n in var.names : n => length(n) }"])}\n  input    = "\${each.key}:\${local.size}"\n}\n`,
     `output "all" {\n  value = ${random.pick(["terraform_data.web[0].output", "[for n in local.names : upper(n)]", "terraform_data.db.output"])}\n}\n`,
     ...(random.chance(0.6) ? ['module "net" {\n  source = "./net"\n  size   = local.size + 1\n}\n'] : []),
   ];
-  const main = (env: string) => `variable "env" {\n  default = "${env}"\n}\n\n${blocks.join("\n")}`;
+  const secret = 'variable "secret" {\n  default   = "hunter2secret"\n  sensitive = true\n}\n\n';
+  const main = (env: string) => `${secret}variable "env" {\n  default = "${env}"\n}\n\n${blocks.join("\n")}`;
   const net = {
     "net/main.tf":
       'variable "size" {}\n\nlocals {\n  twice = var.size * 2\n}\n\nresource "terraform_data" "vpc" {\n  count = length(["p", "q"])\n  input = "${["p", "q"][count.index]}${local.twice}"\n}\n',

@@ -77,7 +77,18 @@ function placesIn(files: Files, random: Random): readonly FileSelection[] {
     const last = first + random.below(items.length - first);
     const end = items[last]!.from + items[last]!.item.range.end;
     const blocks = [{ file, start: items[first]!.from, end }];
-    return [...expressions, ...cursors.map((at) => ({ file, start: at, end: at })), ...blocks, ...blocks];
+    const resources = items.flatMap(({ item, from }, at) => {
+      if (item.kind !== "block" || item.type !== "resource") return [];
+      const next = items[at + 1];
+      const isPair = next?.item.kind === "block" && next.item.type === "resource" && random.chance(0.5);
+      const last = isPair ? next : { item, from };
+      return [{ file, start: from, end: last.from + last.item.range.end }];
+    });
+    return [
+      ...expressions,
+      ...cursors.map((at) => ({ file, start: at, end: at })),
+      ...[...blocks, ...resources].flatMap((each) => [each, each, each]),
+    ];
   });
 }
 

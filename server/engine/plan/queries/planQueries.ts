@@ -26,6 +26,8 @@ export interface PlanQueries {
   moduleIn(folder: string): ModuleNode | undefined;
   /** Whether a file is among those that the plan has read. */
   isFileRead(path: string): boolean;
+  /** Whether the plan knows of a file or folder: it is read, or listed in its folder. */
+  isPresent(path: string): boolean;
   /** Returns the rows that a top-level item declares: one for each use of the module of the item. */
   rowsOf(item: Item): readonly Row[];
   /** Returns the row of a declaration in a module, by its name there, such as `var.region`; undefined if there is none. */

@@ -6,8 +6,8 @@ import type { Decision } from "../../lifecycle/decision.ts";
 import { explain, explainAttribute } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
-import { folderOf } from "../../source/paths.ts";
-import { fileQuestion } from "../../source/question.ts";
+import { baseName, folderOf } from "../../source/paths.ts";
+import { directoryQuestion, fileQuestion } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
 import { prefixOf } from "../nodes/ids.ts";
@@ -39,6 +39,11 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     moduleOf: (path) => moduleIn(modules.files.has(path) ? folderOf(path) : root),
     moduleIn,
     isFileRead: (path) => (inputs.answers.get(fileQuestion(path))?.kind ?? "failure") !== "failure",
+    isPresent: (path) => {
+      const listing = inputs.answers.get(directoryQuestion(folderOf(path)));
+      const isListed = listing?.kind === "entries" && listing.entries.some(({ name }) => name === baseName(path));
+      return isListed || inputs.answers.get(fileQuestion(path))?.kind === "text";
+    },
     rowsOf: (item) => rowsOf(plan, item),
     rowNamed: (module, name) => plan.rows.get(prefixOf(module.path) + name),
     rowsAbout: (item) => rowsAbout(plan, item),
