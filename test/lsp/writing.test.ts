@@ -8,6 +8,7 @@ import type {
   CallHierarchyOutgoingCall,
   CompletionItem,
   CompletionList,
+  DocumentSymbol,
   InlayHint,
   LinkedEditingRanges,
   SelectionRange,
@@ -198,4 +199,30 @@ test("a file in a folder that a string names is offered", async () => {
   const { items } = await ask<CompletionList>("textDocument/completion", { position });
   expect(items.map(({ label }) => label)).toContain("main.tf");
   await session.change("main.tf", MAIN);
+});
+
+test("a state file has an outline, hovers and lenses by address", async () => {
+  const input = { value: "A", type: "string" };
+  const object = { schema_version: 0, attributes: { id: "3f", input, output: input, triggers_replace: null } };
+  const resource = { mode: "managed", type: "terraform_data", provider: 'provider["terraform.io/builtin/terraform"]' };
+  const resources = [
+    { ...resource, name: "web", instances: [{ ...object, index_key: "a" }] },
+    { ...resource, name: "gone", instances: [object] },
+  ];
+  const text = JSON.stringify({ version: 4, terraform_version: "1.11.4", serial: 1, lineage: "x", resources }, null, 2);
+  await session.change("main.tf", MAIN);
+  await session.open("terraform.tfstate", text);
+  const params = { textDocument: { uri: session.uri("terraform.tfstate") } };
+  const outline = await session.connection.sendRequest<DocumentSymbol[]>("textDocument/documentSymbol", params);
+  expect(outline.map(({ name, detail }) => `${name} ${detail}`)).toEqual([
+    'terraform_data.web["a"] will be updated in-place',
+    "terraform_data.gone will be destroyed",
+  ]);
+  const lenses = await session.lenses("terraform.tfstate");
+  expect(lenses.map((lens) => lens.replace(/^\d+ /, ""))).toEqual([
+    "~ will be updated in-place",
+    "- will be destroyed",
+  ]);
+  const line = text.split("\n").findIndex((each) => each.includes('"id": "3f"'));
+  expect(await session.hover("terraform.tfstate", line, 20)).toContain('terraform_data.web["a"]');
 });

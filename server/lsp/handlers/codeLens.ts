@@ -1,5 +1,6 @@
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";
 import { codeLens } from "../../ide/codeLens.ts";
+import { stateLens } from "../../ide/stateFile.ts";
 import {
   type InstanceReference,
   LOAD_STATE_COMMAND,
@@ -9,13 +10,26 @@ import {
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { documentAt } from "../fromProtocol.ts";
-import { toRange } from "../toProtocol.ts";
+import { type StateFile, stateFileAt } from "../stateFile.ts";
+import { placedRange, toRange } from "../toProtocol.ts";
 import type { Handler } from "../world.ts";
 
 export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = async (world, { textDocument }) => {
+  const state = await stateFileAt(world, textDocument.uri);
+  if (state) return stateLenses(world.uris, state);
   const at = await documentAt(world, textDocument.uri);
   return at ? lensesOf(world.uris, at.root, at.path) : null;
 };
+
+/** Returns the lenses of a state file: what the plan does with each object. */
+const stateLenses = (uris: Uris, { root, file, objects }: StateFile): CodeLens[] =>
+  objects.flatMap((object) => {
+    const title = stateLens(object);
+    if (title === undefined) return [];
+    const reference: InstanceReference = { root: uris.toUri(root.root), ...object.instance };
+    const range = placedRange({ file, start: object.start, end: object.start + 1 });
+    return [{ range, command: { title, command: SHOW_TIMELINE_COMMAND, arguments: [reference] } }];
+  });
 
 const loadCommand = (title: string, root: string) => ({
   title,

@@ -7,18 +7,29 @@ import type {
   WorkspaceSymbolParams,
 } from "vscode-languageserver";
 import { folding } from "../../ide/folding.ts";
+import type { StateObject } from "../../ide/stateFile.ts";
 import { type OutlineSymbol, type SymbolKind, symbols } from "../../ide/symbols.ts";
 import { workspaceSymbols } from "../../ide/workspaceSymbols.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
-import { toRange } from "../toProtocol.ts";
+import { type StateFile, stateFileAt } from "../stateFile.ts";
+import { placedRange, toRange } from "../toProtocol.ts";
 import type { Handler } from "../world.ts";
 
 export const onDocumentSymbol: Handler<DocumentSymbolParams, DocumentSymbol[]> = async (world, { textDocument }) => {
+  const state = await stateFileAt(world, textDocument.uri);
+  if (state) return state.objects.map((object) => stateSymbol(state, object));
   const at = await documentAt(world, textDocument.uri);
   const syntax = at?.root.plan.syntaxOf(at.path);
   return at && syntax ? symbols(syntax).map((symbol) => toSymbol(at.root, symbol)) : null;
 };
+
+/** Returns the symbol of an object in a state file: its address, and what the plan does with it. */
+function stateSymbol({ file }: StateFile, { name, words = "", kind, start, end }: StateObject): DocumentSymbol {
+  const range = placedRange({ file, start, end });
+  const selectionRange = placedRange({ file, start, end: start + 1 });
+  return { name, detail: words, kind: SYMBOL_KINDS[kind], range, selectionRange };
+}
 
 const toSymbol = (
   root: RootPlan,
