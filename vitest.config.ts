@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 // Threads without isolation: 120 small files over one large module take seconds, not a minute. What needs a browser or
@@ -14,6 +15,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, "test/in-host/**", browser],
           pool: "threads",
           isolate: false,
+          // By default one core is left to the terminal.
+          maxWorkers: availableParallelism(),
           testTimeout: 60_000,
         },
       },

@@ -9,6 +9,7 @@ import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts"
 import type { Asker } from "./host/node/asker.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
+import { commitAsker, committedFileAsker } from "./host/node/committedFiles.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
@@ -20,6 +21,7 @@ import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { linesOf } from "./host/node/streamLines.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
+import { COMMIT, COMMITTED_FILE } from "./workspace/commitQuestions.ts";
 
 optimiseLater();
 const standardOutput = bufferedOutput(process.stdout);
@@ -37,7 +39,15 @@ const calls: Asker = (question, within, signal) =>
 const packages = localPackages();
 const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
 const ask = askWith(
-  new Map([...DISK, [STATE_HISTORY, historyAsker], [SCHEMAS, schemas], [PACK, packAsker(ownPacks())], [CALL, calls]]),
+  new Map([
+    ...DISK,
+    [STATE_HISTORY, historyAsker],
+    [COMMIT, commitAsker],
+    [COMMITTED_FILE, committedFileAsker],
+    [SCHEMAS, schemas],
+    [PACK, packAsker(ownPacks())],
+    [CALL, calls],
+  ]),
 );
 const close = (): Promise<unknown> => Promise.allSettled([plugins.close(), isolatedPlugins.close(), packages.close()]);
 for (const [signal, code] of [

@@ -14,6 +14,7 @@ import { jsonText } from "./engine/render/json.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
+import { commitAsker, committedFileAsker } from "./host/node/committedFiles.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { followFacts } from "./host/node/facts/followFacts.ts";
@@ -29,6 +30,7 @@ import { historyAsker } from "./host/node/stateHistory.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
+import { COMMIT, COMMITTED_FILE } from "./workspace/commitQuestions.ts";
 
 optimiseLater();
 /** Over standard streams numbers are exact. Node's own channel between processes writes doubles only. */
@@ -45,6 +47,8 @@ const ask = askWith(
     [CALL, livePlugins().calls],
     [STATE_PULL, stateAsker()],
     [STATE_HISTORY, historyAsker],
+    [COMMIT, commitAsker],
+    [COMMITTED_FILE, committedFileAsker],
     [PROGRAM_VERSION, programVersionAsker(join(userCacheFolder(), "programs.json"))],
   ]),
 );

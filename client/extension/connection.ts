@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import {
+  COMPARE_PLAN,
   CONFIGURE_PROVIDERS,
+  type ComparePlanReply,
+  type ComparePlanRequest,
   type ConfigureProviders,
   EXPLORER,
   EXPLORER_PAGE,
@@ -81,6 +84,7 @@ export interface Connection extends vscode.Disposable {
   learned(): Promise<LearnedReply>;
   learnedJson(request: LearnedJsonRequest): Promise<LearnedJsonReply>;
   forgetLearned(request: ForgetLearnedRequest): Promise<unknown>;
+  comparePlan(request: ComparePlanRequest): Promise<ComparePlanReply>;
   finishedPlan(request: FinishedPlanRequest): Promise<FinishedPlanReply>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
   configureProviders(request: ConfigureProviders): void;
@@ -136,6 +140,7 @@ export function connect(context: vscode.ExtensionContext, remembered: () => Reme
     learned: () => server.client.sendRequest<LearnedReply>(LEARNED, {}),
     learnedJson: (request) => server.client.sendRequest<LearnedJsonReply>(LEARNED_JSON, request),
     forgetLearned: (request) => server.client.sendRequest(FORGET_LEARNED, request),
+    comparePlan: (request) => server.client.sendRequest<ComparePlanReply>(COMPARE_PLAN, request),
     finishedPlan: (request) => server.client.sendRequest<FinishedPlanReply>(FINISHED_PLAN, request),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
     configureProviders: (request) => void server.client.sendNotification(CONFIGURE_PROVIDERS, request),

@@ -3,6 +3,7 @@ import { registerChooseLanguage } from "./chooseLanguage.ts";
 import { registerChooseLevel } from "./chooseLevel.ts";
 import { registerPlanOptions } from "./choosePlanOptions.ts";
 import { registerCommands } from "./commands.ts";
+import { registerComparePlan } from "./comparePlan.ts";
 import { ConfiguredRoots } from "./configuredRoots.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
@@ -72,6 +73,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerPlanOptions(connection, statusBar, rememberedOptions),
     registerLearned(connection),
     registerFinishedPlans(connection),
+    registerComparePlan(connection, statusBar),
     registerTerminalLinks(connection, timeline, () => statusBar.roots),
     registerInit(),
     registerNewConfiguration(),

@@ -43,7 +43,13 @@ const PLAN_OPTIONS: OptionNames = {
 
 const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly run: Command }> = new Map(
   Object.entries({
-    plan: { options: { ...PLAN_OPTIONS, flags: [...PLAN_OPTIONS.flags, "order", "markdown"] }, run: planCommand },
+    plan: {
+      options: {
+        flags: [...PLAN_OPTIONS.flags, "order", "markdown"],
+        values: [...PLAN_OPTIONS.values, "compare"],
+      },
+      run: planCommand,
+    },
     timeline: {
       options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if", "fail"] },
       run: timelineCommand,
@@ -68,7 +74,8 @@ const HELP_TEXT = `Usage: stateline COMMAND
 
   plan [DIR]           the planned action of every instance;
                        --order: the operations of the apply, and what each one waits for;
-                       --markdown: a summary for a pull request, the dangers first
+                       --markdown: a summary for a pull request, the dangers first;
+                       --compare REVISION: what it says otherwise than the plan of a commit
   timeline [DIR] ADDR  every stage of one instance, and the apply in rehearsal
   check [FILE|DIR]     the diagnostics of terraform validate
   show FILE            a state file or a saved plan, as terraform show prints it

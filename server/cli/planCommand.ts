@@ -16,12 +16,14 @@ import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
+import { commitComparison } from "../ide/commitComparison.ts";
 import { MOST_OF_SCREEN, planMarkdown } from "../ide/planMarkdown.ts";
 import type { PlanQuery } from "../protocol/planOverview.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
+import { planOfCommit } from "../workspace/planOfCommit.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, packsOption, schemasOption, usage } from "./arguments.ts";
@@ -48,11 +50,24 @@ export async function planCommand(
     console.out(`${planMarkdown({ root, plan, version: 0, isStale: false }, EVERYTHING, MOST_OF_SCREEN)}\n`);
     return isRefused(plan, diagnostics) ? 1 : 0;
   }
+  const revision = lastValue(args, "compare");
+  if (revision !== undefined) return compare(plan, revision, ask, console);
   const order = args.flags.has("order") ? applyOrder(plan) : undefined;
   if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics, order))}\n`);
   else printText(plan, diagnostics, order, console);
   await keepSeenFacts(plan, learning);
   return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+/** Prints what the plan says otherwise than that of a commit. */
+async function compare(plan: LivePlan, revision: string, ask: Ask, console: Console): Promise<number> {
+  const committed = await planOfCommit(plan, revision, ask);
+  if ("kind" in committed) {
+    console.error(`Error: ${committed.reason}.\n`);
+    return 1;
+  }
+  console.out(commitComparison(plan, committed.plan, { revision, ...committed.commit }));
+  return 0;
 }
 
 /** Shows every lane. */

@@ -1,12 +1,10 @@
 import { productName } from "../engine/lang/dialect.ts";
-import type { Trace } from "../engine/lifecycle/trace.ts";
-import { isPlanned } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { FinishedPlan } from "../engine/plan/saved/savedPlan.ts";
-import { wordsOf } from "../engine/render/changeWords.ts";
 import { planText } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { relativePath } from "../engine/source/paths.ts";
+import { actionDifferences } from "./planDifferences.ts";
 
 /** The present plan of the same root module, as far as a finished plan is compared with it. */
 export type PresentPlan = Pick<Plan, "root" | "traces" | "state" | "syntaxOf">;
@@ -58,27 +56,10 @@ function fileLines({ saved, root }: FinishedPlan, { syntaxOf }: PresentPlan): re
 /** The most instances that are listed as different. */
 const MOST_LISTED = 50;
 
-/** Returns the instances whose action is another now. An object that stays as it is counts as absent. */
+/** Returns the instances whose action is another now. */
 function differenceLines(plan: FinishedPlan, present: PresentPlan): readonly string[] {
-  const [before, now] = [actionsIn(plan.traces), actionsIn(present.traces)];
-  const differing = [...new Set([...before.keys(), ...now.keys()])].filter((key) => before.get(key) !== now.get(key));
-  const listed = differing
-    .slice(0, MOST_LISTED)
-    .map((key) => `${key} ${before.get(key) ?? UNCHANGED}; now it ${now.get(key) ?? UNCHANGED}.`);
-  const more = differing.length - listed.length;
+  const differences = actionDifferences(plan.traces, present.traces);
+  const listed = differences.slice(0, MOST_LISTED).map(({ name, before, now }) => `${name} ${before}; now it ${now}.`);
+  const more = differences.length - listed.length;
   return more > 0 ? [...listed, `${more} more instances have another action now.`] : listed;
 }
-
-const UNCHANGED = "stays as it is";
-
-const actionsIn = (traces: readonly Trace[]): ReadonlyMap<string, string> =>
-  new Map(
-    traces.flatMap((trace) => {
-      const { address, deposed, action } = trace.change;
-      const key = address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);
-      if (!isPlanned(trace)) return [[key, "is not planned"] as const];
-      return action.outcome === "no-op" || address.resource.mode !== "managed"
-        ? []
-        : [[key, wordsOf(trace.change)] as const];
-    }),
-  );

@@ -1,5 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 import {
+  COMPARE_PLAN,
   EXPLORER,
   EXPLORER_PAGE,
   EXPLORER_PLACE,
@@ -22,6 +23,7 @@ import { handle } from "./faults.ts";
 import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
+import { onComparePlan } from "./handlers/comparePlan.ts";
 import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import { onFinishedPlan } from "./handlers/finishedPlan.ts";
@@ -91,6 +93,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(FORGET_LEARNED, handle(connection, world, "Forgetting", onForgetLearned));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(FINISHED_PLAN, handle(connection, world, "Finished plan", onFinishedPlan));
+  connection.onRequest(COMPARE_PLAN, handle(connection, world, "Comparison", onComparePlan));
   connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
   connection.onRequest(PLAN_MARKDOWN, handle(connection, world, "Plan", onPlanMarkdown));

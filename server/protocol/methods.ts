@@ -231,6 +231,17 @@ export interface FinishedPlanRequest {
 }
 export type FinishedPlanReply = { readonly text: string } | { readonly refusal: string } | null;
 
+/**
+ * Client → server: what the plan of a root module says otherwise than that of a commit, as text; or why it cannot be told. Null if there
+ * is no such root module.
+ */
+export const COMPARE_PLAN = "stateline/comparePlan";
+export interface ComparePlanRequest extends PlanOptionsRequest {
+  /** As git names it: `HEAD`, `main`. */
+  readonly revision: string;
+}
+export type ComparePlanReply = { readonly text: string } | { readonly refusal: string } | null;
+
 /** Client → server: the instance at a position of the editor; null if there is none. */
 export const INSTANCE_AT = "stateline/instanceAt";
 export interface InstanceAtRequest {

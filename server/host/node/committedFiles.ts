@@ -1,0 +1,65 @@
+import { basename, dirname } from "node:path";
+import type { Failure } from "../../engine/source/question.ts";
+import type { CommitAnswer, CommitQuestion, CommittedFileQuestion } from "../../workspace/commitQuestions.ts";
+import type { Asker } from "./asker.ts";
+import { git } from "./git.ts";
+
+const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
+const RESTRICTED = failure("git is not started in a restricted workspace");
+
+/** Finds a commit of the repository around a folder, and the files that belong to it. */
+export const commitAsker: Asker = async (question, within, signal) => {
+  if (within) return RESTRICTED;
+  const { folder, revision } = question as CommitQuestion;
+  const texts = (...args: readonly string[]) => git(folder, args, signal).then(textOf);
+  // A revision that begins with a dash would be an option.
+  const named = await texts("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
+  const id = named?.trim() ?? "";
+  if (id === "") return failure(`${revision} is no commit of a git repository around ${folder}`);
+  const [date = "", prefix = "", committed = "", present = ""] = await Promise.all([
+    texts("show", "--no-patch", "--format=%cs", id),
+    texts("rev-parse", "--show-prefix"),
+    texts("ls-tree", "-r", "-z", "--full-tree", "--name-only", id),
+    texts("ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", ":/"),
+  ]);
+  // The folder may be reached by a link, so the top of the repository is counted from it, and not asked for.
+  const top = prefix
+    .trim()
+    .split("/")
+    .filter(Boolean)
+    .reduce((path) => dirname(path), folder);
+  const paths = (list: string): readonly string[] =>
+    list
+      .split("\0")
+      .filter(Boolean)
+      .map((name) => `${top}/${name}`);
+  return {
+    kind: "commit",
+    id,
+    date: date.trim(),
+    committedFiles: paths(committed),
+    presentFiles: paths(present),
+  } satisfies CommitAnswer;
+};
+
+/** Reads a file as a commit has it. */
+export const committedFileAsker: Asker = async (question, within, signal) => {
+  if (within) return RESTRICTED;
+  const { file, commit } = question as CommittedFileQuestion;
+  const bytes = await showFrom(dirname(file), basename(file), commit, signal);
+  return bytes ? { kind: "bytes", bytes } : failure("the commit does not have it");
+};
+
+/** Runs `git show` in the folder of a file, or, if that is gone, in the nearest one above it. */
+async function showFrom(
+  folder: string,
+  name: string,
+  commit: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
+  const bytes = await git(folder, ["show", `${commit}:./${name}`], signal);
+  if (bytes || dirname(folder) === folder) return bytes;
+  return showFrom(dirname(folder), `${basename(folder)}/${name}`, commit, signal);
+}
+
+const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && new TextDecoder().decode(bytes);
