@@ -7,7 +7,7 @@ export interface WrittenAddress {
 const KEY = String.raw`\[(?:\d+|"(?:[^"\\]|\\.)*")\]`;
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_-]*`;
 /** The type of a resource has an underscore, which file names and hosts seldom have. */
-const TYPE = String.raw`[a-z][a-z0-9]*_[a-z0-9_]+`;
+const TYPE = "[a-z][a-z0-9]*_[a-z0-9_]+";
 const ADDRESS = new RegExp(
   String.raw`(?<![\p{L}\p{N}_./-])(?:module\.${NAME}(?:${KEY})?\.)*(?:data\.)?${TYPE}\.${NAME}(?:${KEY})?`,
   "gu",
