@@ -6,6 +6,7 @@ import type { Basis } from "../engine/provider/basis.ts";
 import { basisWord, certaintyOf, doubtRemark } from "../engine/render/changeWords.ts";
 import { learnedText } from "../engine/render/learnedWords.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
+import { recurringReason } from "../engine/render/recurringChanges.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { attribute } from "../engine/values/path.ts";
@@ -53,11 +54,17 @@ function changeHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefin
   const why = decisions
     .filter((decision) => !isShownByLine(decision, node))
     .map((decision) => sentence(decision, trace.change, secrets));
+  const recurring =
+    node.sign === "="
+      ? undefined
+      : recurringReason(trace.change, node.path, node.after, plan.queries.declarationOf(trace));
   const doubt = node.sign === "=" ? "" : doubtRemark(trace.change);
   const basis = decisions.findLast((decision) => decision.basis)?.basis;
   const lines = [
     codeBlock(secrets.masked(changeLine(node, trace, secrets, MAX_VALUE_LENGTH))),
-    plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),
+    plainText(
+      secrets.masked([...why, ...(recurring === undefined ? [] : [recurring]), `(${lineText(plan, range)})`].join(" ")),
+    ),
     ...(doubt === ""
       ? certaintyNote(basis)
       : [`${plainText(doubt)} How sure: **${certaintyOf(trace.change).slice(1, -1)}**.`]),

@@ -5,6 +5,7 @@ import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { basisWord, replaceRemark } from "../engine/render/changeWords.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { recurringReason } from "../engine/render/recurringChanges.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../engine/render/valueText.ts";
@@ -198,10 +199,11 @@ function signOf({ partlyKnown }: Trace, { sign, after }: DiffNode): TimelineRow[
 /** Returns the reasons for a planned value. A value that is not known has none but the reason why. */
 function reasonsOf(
   { trace, explanation, secrets }: Context,
-  { path, after }: DiffNode,
+  node: DiffNode,
   remark: string | undefined,
   unknownReason: string | undefined,
 ): readonly string[] {
+  const { path, after } = node;
   const { change } = trace;
   const name = pathName(path, secrets);
   if (unknownReason !== undefined)
@@ -211,7 +213,12 @@ function reasonsOf(
   const reasons = explanation.decisions
     .filter((decision) => hasPath && samePath(decision.path, path))
     .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
-  return remark !== undefined ? [sentence(change.action, change, secrets), ...reasons] : reasons;
+  const recurring = node.sign === "=" ? undefined : recurringReason(change, path, after, explanation.declaration);
+  return [
+    ...(remark !== undefined ? [sentence(change.action, change, secrets)] : []),
+    ...reasons,
+    ...(recurring !== undefined ? [secrets.masked(recurring)] : []),
+  ];
 }
 
 function cellsOf(
