@@ -22,7 +22,8 @@ function check(text: string, title: string | undefined, added = ""): void {
 }
 
 /** Whether an action moves objects to the block at the cursor. */
-const isOwnMove = ({ title }: CodeAction): boolean => /^Add (?:\d+ )?moved blocks?(?: from [^ ]+)?:/.test(title);
+const isOwnMove = ({ title }: CodeAction): boolean =>
+  /^Add (?:\d+ )?moved blocks?(?: from (?:(?! to ).)+)?: /.test(title);
 
 /** Returns the file that an action edits, with its text after the edit. */
 function applied({ plan }: Fixture["root"], { edits }: CodeAction): [path: string, text: string] {
@@ -348,3 +349,42 @@ test("nothing is offered inside a block that changes nothing", () =>
     `,
     undefined,
   ));
+
+test("an edit is offered once, although the block and the destruction are on the same line", () => {
+  const { root, path, offset, planEdited } = fixture(`
+    resource "terraform_data" "v$0pc" {
+      input = "x"
+    }
+    --- state
+    terraform_data.network { id = "1", input = "x" }
+    `);
+  expect(codeActions(root, path, offset, planEdited).map(({ title }) => title)).toEqual([
+    "Add moved block: -1 +1 → no change",
+    "Add import block for terraform_data.vpc, with the ID to fill in",
+    "Add removed block, so that Terraform forgets terraform_data.network: -1 → .1",
+  ]);
+});
+
+test("a sensitive value in an address is masked in every title", () => {
+  const all = titles(`
+    variable "key" {
+      default   = "hunter2secret"
+      sensitive = true
+    }
+    resource "terraform_data" "web" {
+      for_e$0ach = toset(["new"])
+      input    = "x"
+    }
+    output "o" {
+      value     = var.key
+      sensitive = true
+    }
+    --- state
+    terraform_data.web["hunter2secret"] { id = "1", input = "x" }
+    terraform_data.web["other"] { id = "2", input = "x" }
+    `);
+  expect(all).toEqual([
+    "* Add moved block from terraform_data.web[(sensitive value)]: -1 +1 → no change",
+    'Add moved block from terraform_data.web["other"]: -1 +1 → no change',
+  ]);
+});

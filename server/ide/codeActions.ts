@@ -33,11 +33,25 @@ export function codeActions(
       : []),
     ...vanishingObjects(plan, path, offset, planWith),
   ];
-  return actions.map((action) => ({
+  return eachEditOnce(plan, actions).map((action) => ({
     ...action,
     title: masked(action.title),
     edits: action.edits.map((edit) => withNewlines(plan, edit)),
   }));
+}
+
+/** Returns the actions without those whose edits an earlier one has. */
+function eachEditOnce(plan: ExplainablePlan, actions: readonly CodeAction[]): readonly CodeAction[] {
+  const seenEdits = new Set<string>();
+  return actions.filter(({ edits }) => {
+    const key = JSON.stringify(
+      edits.map(({ range, text }) => {
+        const { file, start, end } = placeIn(plan, range);
+        return [file.path, start, end, text];
+      }),
+    );
+    return !seenEdits.has(key) && seenEdits.add(key);
+  });
 }
 
 /** Returns the edits that mend findings at the cursor. */

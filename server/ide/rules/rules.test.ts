@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { diagnostics } from "../../../test/support/diagnostics.ts";
-import { fixture } from "../../../test/support/fixture.ts";
+import { fixture, unindented } from "../../../test/support/fixture.ts";
 import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
 import { makePlan } from "../../engine/plan/makePlan.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
@@ -325,4 +325,8 @@ test("a variable or local value that nothing uses is a hint, unless a file could
     "main.tf:12 hint unused [a] Nothing uses local.a",
   ]);
   expect(of(`${text}\nresource "terraform_data" {`)).toEqual([]);
+  const query = 'list "made_up" "x" {\n  provider = made\n  limit    = var.alone\n}\n';
+  expect(of(`${unindented(text)}--- a.tfquery.hcl\n${query}`)).toEqual([
+    "main.tf:12 hint unused [a] Nothing uses local.a",
+  ]);
 });

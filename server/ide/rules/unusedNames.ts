@@ -2,6 +2,7 @@ import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { Module } from "../../engine/config/module.ts";
 import { type Occurrence, occurrencesIn } from "../../engine/config/occurrences.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { folderOf } from "../../engine/source/paths.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import type { RuleFinding } from "./ruleFinding.ts";
@@ -10,7 +11,13 @@ import type { RuleFinding } from "./ruleFinding.ts";
 export function unusedNames(plan: ExplainablePlan): readonly RuleFinding[] {
   const root = plan.queries.moduleIn(plan.root);
   const modules = new Map(root ? nodesBelow(root).map(({ module }) => [module.path, module] as const) : []);
-  return [...modules.values()].flatMap(unusedIn);
+  const queryFiles = plan.queries.configurationFiles.filter(({ source }) => source.path.endsWith(".hcl"));
+  return [...modules.values()].flatMap((module) => {
+    const inFolder = queryFiles.filter(({ source }) => folderOf(source.path) === module.path);
+    return unusedIn(module).filter(
+      ({ addresses: [name = ""] }) => !inFolder.some((file) => namesIn(file).used.has(name)),
+    );
+  });
 }
 
 const nodesBelow = (node: ModuleNode): readonly ModuleNode[] => [
