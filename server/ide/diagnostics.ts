@@ -51,10 +51,10 @@ const diagnosticsAtLevels = rememberPair((plan: ExplainablePlan, levels: RuleLev
     const rule = ruleOf(diagnostic);
     return rule ? atLevel(plan, rule, shown, levels) : [shown];
   });
-  const found = ruleFindings(plan).flatMap((finding) =>
+  const ofRules = ruleFindings(plan).flatMap((finding) =>
     atLevel(plan, finding.rule, placedFinding(plan, finding), levels),
   );
-  return groupByAll([...placed, ...found], ({ placed: { file } }) => [file.path]);
+  return groupByAll([...placed, ...ofRules], ({ placed: { file } }) => [file.path]);
 });
 
 /** Returns the rule of a finding that Terraform reports too. */

@@ -23,7 +23,7 @@ export interface WrittenKey {
   readonly range: Range;
   readonly isQuoted: boolean;
   /** All keys of the same `for_each`. */
-  readonly all: readonly string[];
+  readonly siblingKeys: readonly string[];
 }
 
 /** Returns the instance key at an offset, in `for_each = { key = … }` or `toset(["key"])`; undefined if there is none. */
@@ -34,13 +34,13 @@ export function keyAt(plan: ExplainablePlan, path: string, offset: number): Writ
   if (cursor.nested.length > 0 || cursor.argument?.name !== "for_each" || path.includes("/.terraform/"))
     return undefined;
   const written = keysIn(cursor.argument.expression);
-  const found = written.find(({ expression }) => covers(expression.range, cursor.offset));
-  if (!found) return undefined;
-  const { file, start } = placeIn(plan, found.expression.range);
+  const underCursor = written.find(({ expression }) => covers(expression.range, cursor.offset));
+  if (!underCursor) return undefined;
+  const { file, start } = placeIn(plan, underCursor.expression.range);
   const isQuoted = file.text[start] === '"';
-  const { range } = found.expression;
+  const { range } = underCursor.expression;
   const inner = isQuoted ? { ...range, start: range.start + 1, end: range.end - 1 } : range;
-  return { block, key: found.key, range: inner, isQuoted, all: written.map(({ key }) => key) };
+  return { block, key: underCursor.key, range: inner, isQuoted, siblingKeys: written.map(({ key }) => key) };
 }
 
 /** Returns the literal keys of a `for_each`. */
@@ -64,9 +64,9 @@ function keysIn(expression: Expression): readonly { readonly key: string; readon
  */
 export function renamedKey(root: ExplainableRoot, written: WrittenKey, newKey: string, planWith: PlanWith): Rename {
   const { plan } = root;
-  const { block, key, range, isQuoted, all } = written;
+  const { block, key, range, isQuoted, siblingKeys } = written;
   if (newKey === "") return { refused: "A key must not be empty." };
-  if (all.includes(newKey)) return { refused: `There is a key ${textLiteral(newKey)} already.` };
+  if (siblingKeys.includes(newKey)) return { refused: `There is a key ${textLiteral(newKey)} already.` };
   const literal = textLiteral(newKey);
   const inPlace = isQuoted ? literal.slice(1, -1) : isIdentifier(newKey) ? newKey : literal;
   const edits: readonly TextReplacement[] = [

@@ -194,8 +194,10 @@ function callText(
   selected: readonly Stretch[],
 ): string {
   const width = Math.max(0, ...[...variables.values()].map(({ length }) => length));
-  const given = [...variables].map(([expression, variable]) => `  ${variable.padEnd(width)} = ${expression}\n`);
-  const call = `module "${name}" {\n  source = "./${name}"\n${given.length > 0 ? "\n" : ""}${given.join("")}}`;
+  const passedArguments = [...variables].map(
+    ([expression, variable]) => `  ${variable.padEnd(width)} = ${expression}\n`,
+  );
+  const call = `module "${name}" {\n  source = "./${name}"\n${passedArguments.length > 0 ? "\n" : ""}${passedArguments.join("")}}`;
   const kept = selected.filter(({ block }) => queries.tracesOf(block).some(({ stored }) => stored !== undefined));
   const moves = kept.map(
     ({ block }) => `moved {\n  from = ${addressOf(block)}\n  to   = module.${name}.${addressOf(block)}\n}`,

@@ -22,7 +22,7 @@ export function destructions(plan: ExplainablePlan, rows: readonly ResourceRow[]
   const located = destroyed.map((trace) => ({ trace, ...locationOf(plan, trace.change.address) }));
   return [...groupBy(located, ({ subject }) => subject)].map(([subject, [first, ...others]]) => {
     const traces = [first!, ...others].map(({ trace }) => trace);
-    const of = first!.isModule
+    const subjectText = first!.isModule
       ? `${subject}: ${traces.length === 1 ? traces[0]!.change.address.text : `${traces.length} instances`}`
       : instancesText(traces);
     const reasons = new Set(traces.map(({ change }) => deleteReason(change)));
@@ -30,7 +30,7 @@ export function destructions(plan: ExplainablePlan, rows: readonly ResourceRow[]
     return {
       rule: "destroyed",
       range: first!.range,
-      message: `${of} will be destroyed${first!.isModule ? ` (because ${subject} is not in configuration)` : reason}`,
+      message: `${subjectText} will be destroyed${first!.isModule ? ` (because ${subject} is not in configuration)` : reason}`,
       addresses: traces.map(({ change }) => change.address.text),
       ...(first!.gone !== undefined && { gone: first!.gone }),
     };

@@ -10,7 +10,7 @@ import { objectValue, stringValue } from "../../engine/values/value.ts";
 import { DEFAULT_LEVELS, type RuleLevels } from "../../workspace/ruleLevels.ts";
 
 /** Returns the diagnostics of rules in a plan: `main.tf:3 warning destroyed: …`, and the text that each marks. */
-function found(plan: LivePlan, rules?: RuleLevels): readonly string[] {
+function ruleLines(plan: LivePlan, rules?: RuleLevels): readonly string[] {
   const root = { root: plan.root, plan, version: 1, isStale: false, ...(rules && { rules }) };
   return [...diagnostics({ roots: [root] })].flatMap(([path, inFile]) =>
     inFile
@@ -25,7 +25,7 @@ function found(plan: LivePlan, rules?: RuleLevels): readonly string[] {
   );
 }
 
-const of = (text: string): readonly string[] => found(fixture(text).root.plan);
+const of = (text: string): readonly string[] => ruleLines(fixture(text).root.plan);
 
 describe("destroyed", () => {
   test("an instance whose key left for_each is one at its block", () =>
@@ -64,7 +64,7 @@ describe("destroyed", () => {
     const answer = [fileQuestion("/fixture/main.tf"), { kind: "text", text: `${block("a")}${block("c")}` }] as const;
     const lastApplied = plan.modules.root!;
     const edited = makePlan({ ...plan.inputs, lastApplied, answers: plan.inputs.answers.with([answer]) }, plan);
-    expect(found(edited)).toEqual([
+    expect(ruleLines(edited)).toEqual([
       "main.tf:3 warning destroyed [] terraform_data.b will be destroyed (because terraform_data.b is not in configuration)",
     ]);
   });
@@ -142,7 +142,7 @@ test("a replacement that a schema does not prove may happen", async () => {
     { ...files, "schemas.json": schemas },
     { options: { ...options, schemas: "/memory/schemas.json" } },
   );
-  expect(found(plan)).toEqual([
+  expect(ruleLines(plan)).toEqual([
     'main.tf:2 information forces-replacement [size = "large"] size may force replacement (documented): made_up.a is destroyed first, then created again',
   ]);
 });
@@ -199,7 +199,7 @@ test("a change outside of Terraform that the plan changes back is a warning at t
     },
     { providers: providersWith(provider) },
   );
-  expect(found(plan)).toEqual([
+  expect(ruleLines(plan)).toEqual([
     'main.tf:2 warning drift-undone [size = "small"] size of made_up.a was changed outside of Terraform, and the plan changes it back',
   ]);
 });
@@ -230,7 +230,7 @@ test("an impure function comes back at every plan, through locals too, unless it
 
 test("the level of a rule counts for the findings that Terraform reports too", () => {
   const levels = (text: string, rules?: RuleLevels) =>
-    found(fixture(text).root.plan, rules).map((line) => line.split(" ").slice(1, 3).join(" "));
+    ruleLines(fixture(text).root.plan, rules).map((line) => line.split(" ").slice(1, 3).join(" "));
   const held = `
     resource "terraform_data" "web" {
       triggers_replace = "new"
@@ -299,8 +299,8 @@ test("a key with a sensitive value is masked", () => {
     --- state
     terraform_data.web["hunter2secret"] { id = "1", input = "a" }
     `).root;
-  expect(found(plan).join()).not.toContain("hunter2secret");
-  expect(found(plan).join()).toContain("(sensitive value)");
+  expect(ruleLines(plan).join()).not.toContain("hunter2secret");
+  expect(ruleLines(plan).join()).toContain("(sensitive value)");
 });
 
 test("a variable or local value that nothing uses is a hint, unless a file could not be read", () => {
