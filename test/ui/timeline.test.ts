@@ -58,7 +58,7 @@ test("an unsaved edit changes the timeline", async () => {
   await clickBehind(page, "cidr = var.cidr");
   await page.keyboard.type("\nzone = 7");
   await expect.poll(() => row("zone").locator(".sign").textContent()).toBe("+");
-  expect(await timeline.locator("tr", { hasText: "zone" }).textContent()).toContain("7");
+  await expect.poll(() => timeline.locator("tr", { hasText: "zone" }).textContent()).toContain("7");
 });
 
 test("the editor's cursor moves the timeline, and an edit there changes lens and timeline", async () => {
