@@ -50,25 +50,25 @@ import type { Handler, World } from "./world.ts";
 
 /** Registers a handler for each kind of request. The names appear in the log. */
 export function handleRequests(connection: Connection, world: World, lenses: LensRefresher): void {
-  const tokens = <P, R>(handler: Handler<P, R>) => {
-    const handled = handle(connection, world, "Colours", handler);
-    return async (params: P) => (await handled(params)) ?? { data: [] };
+  // The protocol allows no null here.
+  const answered = <P, R>(name: string, handler: Handler<P, R>, otherwise: (params: P) => R) => {
+    const handled = handle(connection, world, name, handler);
+    return async (params: P): Promise<R> => (await handled(params)) ?? otherwise(params);
   };
+  const noTokens = () => ({ data: [] });
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
   connection.onCompletion(handle(connection, world, "Completion", onCompletion));
-  connection.onCompletionResolve(
-    async (item) => (await handle(connection, world, "Completion", onCompletionResolve)(item)) ?? item,
-  );
+  connection.onCompletionResolve(answered("Completion", onCompletionResolve, (item) => item));
   connection.onPrepareRename(handle(connection, world, "Rename", onPrepareRename));
   connection.onRenameRequest(handle(connection, world, "Rename", onRename));
   connection.onSignatureHelp(handle(connection, world, "Signature", onSignatureHelp));
   connection.onSelectionRanges(handle(connection, world, "Selection", onSelectionRanges));
   connection.languages.onLinkedEditingRange(handle(connection, world, "Linked editing", onLinkedEditing));
   connection.languages.inlayHint.on(handle(connection, world, "Inlay hints", onInlayHints));
-  connection.languages.semanticTokens.on(tokens(onSemanticTokens));
-  connection.languages.semanticTokens.onDelta(tokens(onSemanticTokensDelta));
-  connection.languages.semanticTokens.onRange(tokens(onSemanticTokensRange));
+  connection.languages.semanticTokens.on(answered("Colours", onSemanticTokens, noTokens));
+  connection.languages.semanticTokens.onDelta(answered("Colours", onSemanticTokensDelta, noTokens));
+  connection.languages.semanticTokens.onRange(answered("Colours", onSemanticTokensRange, noTokens));
   connection.languages.callHierarchy.onPrepare(handle(connection, world, "Hierarchy", onPrepareCallHierarchy));
   connection.languages.callHierarchy.onIncomingCalls(handle(connection, world, "Hierarchy", onIncomingCalls));
   connection.languages.callHierarchy.onOutgoingCalls(handle(connection, world, "Hierarchy", onOutgoingCalls));

@@ -1,4 +1,4 @@
-import { MODES } from "../../engine/addrs/address.ts";
+import { MODES, resourceText } from "../../engine/addrs/address.ts";
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { Module } from "../../engine/config/module.ts";
 import { occurrencesIn } from "../../engine/config/occurrences.ts";
@@ -6,6 +6,7 @@ import { learnedText } from "../../engine/render/learnedWords.ts";
 import { plainText } from "../../engine/render/markdown.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../engine/schema/schema.ts";
 import { remember } from "../../engine/source/remember.ts";
+import type { Block } from "../../engine/syntax/tree.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
 import type { Type } from "../../engine/values/type.ts";
@@ -13,7 +14,6 @@ import { BACKENDS } from "./backends.ts";
 import { blocksAround, type Context } from "./context.ts";
 import { calledModule, schemaAround } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
-import { itemAt } from "./itemAt.ts";
 import { blocksOf, DYNAMIC, fileKind, type LanguageBlock, languageBlock, WITH_DYNAMIC } from "./languageBlocks.ts";
 import { localNames } from "./schemas.ts";
 import { namesAfter } from "./textAround.ts";
@@ -203,12 +203,21 @@ function argumentDocumentation(
   { description }: AttributeSchema,
   nested: readonly string[],
 ): string | undefined {
-  const item = itemAt(context);
+  const block = plannedBlock(context);
   const inner = nested.filter((type) => type !== "dynamic" && type !== "content");
-  const learned = item && context.plan.queries.learnedOf(item, [...inner, name].map(attribute));
+  const learned = block && context.plan.queries.learnedOf(block, [...inner, name].map(attribute));
   const parts = [learned && learnedText(learned), description && plainText(description)];
   const text = parts.filter((part) => part !== undefined && part !== "").join("\n\n");
   return text === "" ? undefined : text;
+}
+
+/** Returns the resource block that is being written as the plan has it, from an earlier text; undefined if it has none. */
+function plannedBlock(context: Context): Block | undefined {
+  const [outer] = blocksAround(context);
+  const mode = outer && MODES.get(outer.type);
+  const [type, name] = outer?.labels ?? [];
+  if (!mode || type === undefined || name === undefined) return undefined;
+  return context.node.module.resources.get(resourceText(mode, type, name))?.block;
 }
 
 const nestedItem = (name: string, { minItems, block }: NestedBlockSchema): CompletionItem => {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
+import type { LearnedPart } from "../../engine/plan/queries/planQueries.ts";
+import type { Item } from "../../engine/syntax/tree.ts";
 import { completions, wantedNearby } from "./completion.ts";
 import type { CompletionItem } from "./item.ts";
 import { isStillShown, lacksSchema, presentIn } from "./present.ts";
@@ -217,4 +219,21 @@ test("a newer text is completed beside an older plan, unless it may hide a value
   expect(isShown('variable "a" {\n  default = 2\n}\noutput "b" {\n  value = ')).toBe(true);
   expect(isShown('variable "a" {\n  default = 1\n  sensitive = true\n}\noutput "b" {\n  value = ')).toBe(false);
   expect(isShown('variable "a" {\n  default = 1\n  sensitive = true\n}\noutput "b" {\n  ')).toBe(true);
+});
+
+test("the documentation of an argument says what was learned of it, while the text is newer than the plan", () => {
+  const { root, path } = fixture('resource "terraform_data" "a" {\n  input = 1\n}\n');
+  const text = 'resource "terraform_data" "a" {\n  input = 1\n  tri';
+  const planned = root.plan.syntaxOf(path)?.body.items[0];
+  const learned: LearnedPart = {
+    learned: { changed: "replaces" },
+    provider: "registry.terraform.io/hashicorp/test",
+    source: undefined,
+    isHint: false,
+    isOfPack: false,
+  };
+  const queries = { ...root.plan.queries, learnedOf: (item: Item) => (item === planned ? learned : undefined) };
+  const { items = [] } = completions({ ...root, plan: { ...root.plan, queries } }, path, text, text.length) ?? {};
+  const item = items.find(({ label }) => label === "triggers_replace");
+  expect(item?.documentation?.()).toContain("replaces");
 });

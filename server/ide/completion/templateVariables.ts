@@ -19,10 +19,10 @@ export function templateUse({ queries }: ExplainablePlan, path: string): Templat
   const variables = new Map<string, Expression>();
   let node: ModuleNode | undefined;
   for (const file of queries.configurationFiles)
-    for (const { ending, given } of callsIn(file)) {
+    for (const { ending, values } of callsIn(file)) {
       if (!path.endsWith(ending)) continue;
       node ??= queries.moduleOf(file.source.path);
-      for (const [name, expression] of given) variables.set(name, expression);
+      for (const [name, expression] of values) variables.set(name, expression);
     }
   return node && { node, variables };
 }
@@ -31,7 +31,7 @@ export function templateUse({ queries }: ExplainablePlan, path: string): Templat
 interface TemplateCall {
   /** The end of the path that it names, which no expression is part of: `/templates/user_data.tftpl`. */
   readonly ending: string;
-  readonly given: readonly (readonly [string, Expression])[];
+  readonly values: readonly (readonly [string, Expression])[];
 }
 
 const callsIn = ({ body }: SyntaxFile): readonly TemplateCall[] => body.items.flatMap(callsInItem);
@@ -40,9 +40,10 @@ const callsInItem = remember((item: Item): readonly TemplateCall[] => {
   const calls: TemplateCall[] = [];
   for (const expression of expressionsIn(item))
     walkExpression(expression, (part) => {
-      const [file, given] = part.kind === "call" && part.name === "templatefile" ? part.args : [];
+      const [file, values] = part.kind === "call" && part.name === "templatefile" ? part.args : [];
       const ending = file && pathEnding(file);
-      if (ending !== undefined && given?.kind === "object") calls.push({ ending, given: given.items.flatMap(named) });
+      if (ending !== undefined && values?.kind === "object")
+        calls.push({ ending, values: values.items.flatMap(named) });
       return true;
     });
   return calls;

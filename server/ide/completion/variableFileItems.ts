@@ -7,12 +7,12 @@ export function variableFileItems({ node: { module }, position }: Context): read
   const written = new Set(position.blocks[0]?.written);
   return [...module.variables.values()]
     .filter(({ name }) => !written.has(name))
-    .map(({ name, type, default: given, description }) => ({
+    .map(({ name, type, default: defaultValue, description }) => ({
       label: name,
       kind: "variable",
       note: typeExpression(type),
       insert: `${name} = `,
-      rank: given ? 1 : 0,
+      rank: defaultValue ? 1 : 0,
       ...(description !== undefined && { documentation: () => description }),
     }));
 }

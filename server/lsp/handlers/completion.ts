@@ -17,7 +17,7 @@ import { nearbyOf } from "../nearby.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The items that each client was sent last, whose documentation is found when one of them is chosen. */
-const sent = new WeakMap<World, readonly OurItem[]>();
+const sentItems = new WeakMap<World, readonly OurItem[]>();
 
 export const onCompletion: Handler<CompletionParams, CompletionList> = async (world, { textDocument, position }) => {
   const { uri } = textDocument;
@@ -31,11 +31,12 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   if (!root || text === undefined) return null;
   const offset = offsetIn(text);
   const wanted = wantedNearby(root, path, text.slice(0, offset));
-  const found = completions(root, path, text, offset, wanted && (await nearbyOf(world.ask, wanted)));
-  if (!found) return null;
-  sent.set(world, found.items);
-  const range = { start: { line: position.line, character: position.character - found.prefix.length }, end: position };
-  return { isIncomplete: false, items: found.items.map((item, index) => toItem(item, index, range)) };
+  const offered = completions(root, path, text, offset, wanted && (await nearbyOf(world.ask, wanted)));
+  if (!offered) return null;
+  const { items, prefix } = offered;
+  sentItems.set(world, items);
+  const range = { start: { line: position.line, character: position.character - prefix.length }, end: position };
+  return { isIncomplete: false, items: items.map((item, index) => toItem(item, index, range)) };
 };
 
 /** Returns the newest finished plan if it serves for a text; undefined if a newer one is needed. */
@@ -57,7 +58,7 @@ async function planAt(world: World, uri: string): Promise<RootPlan | undefined> 
 }
 
 export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = async (world, item) => {
-  const chosen = sent.get(world)?.[Number(item.data)];
+  const chosen = sentItems.get(world)?.[Number(item.data)];
   const markdown = chosen?.label === item.label ? chosen.documentation?.() : undefined;
   return markdown === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value: markdown } };
 };
