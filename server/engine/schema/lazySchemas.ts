@@ -1,21 +1,24 @@
 import type { ProviderSchemas, ResourceSchema } from "./schema.ts";
 
-/** The places of one provider's schemas, by type name; `S` is the type of a place. */
-export interface SchemaPlaces<S> {
+/** Places by type name. */
+export type PlacesByType<S> = Pick<ReadonlyMap<string, S>, "get" | "keys">;
+
+/** The places of one provider's schemas; `S` is the type of a place, `P` that of the places of one kind. */
+export interface SchemaPlaces<S, P extends PlacesByType<S> = ReadonlyMap<string, S>> {
   readonly configuration: S | undefined;
-  readonly resources: ReadonlyMap<string, S>;
-  readonly dataSources: ReadonlyMap<string, S>;
-  readonly ephemeralResources: ReadonlyMap<string, S>;
+  readonly resources: P;
+  readonly dataSources: P;
+  readonly ephemeralResources: P;
   /** The actions, list resources and identities; absent if they are not known. */
-  readonly actions?: ReadonlyMap<string, S>;
-  readonly listResources?: ReadonlyMap<string, S>;
-  readonly identities?: ReadonlyMap<string, S>;
+  readonly actions?: P;
+  readonly listResources?: P;
+  readonly identities?: P;
 }
 
 /** Returns the schemas of a provider, each decoded at its first use. The readers return undefined for an invalid schema. */
 export function lazySchemas<S>(
   origin: Pick<ProviderSchemas, "basis" | "version" | "functions">,
-  places: SchemaPlaces<S>,
+  places: SchemaPlaces<S, PlacesByType<S>>,
   readSchema: (place: S) => ResourceSchema | undefined,
   readIdentity: (place: S) => ResourceSchema | undefined = () => undefined,
 ): ProviderSchemas {
@@ -40,7 +43,7 @@ export function lazySchemas<S>(
 }
 
 function lazily<S>(
-  places: ReadonlyMap<string, S>,
+  places: PlacesByType<S>,
   read: (place: S) => ResourceSchema | undefined,
 ): (type: string) => ResourceSchema | undefined {
   const decoded = new Map<string, ResourceSchema | undefined>();

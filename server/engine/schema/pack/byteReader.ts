@@ -1,3 +1,4 @@
+import { once } from "../../source/once.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
 
 /** A pack that cannot be read, and why. Thrown within the reader of packs and caught at its border. */
@@ -31,6 +32,19 @@ export class ByteReader {
       value += (byte & 127) * 2 ** shift;
       if (byte < 128) return value;
     }
+    throw new PackFault("a number in it is too large");
+  }
+
+  /** Skips numbers, and returns a function that reads them, at its first call. */
+  laterNumbers(count: number): () => Float64Array {
+    const reader = new ByteReader(this.bytes, this.at, this.end);
+    for (let left = count; left > 0; left--) this.skipNumber();
+    return once(() => Float64Array.from({ length: count }, () => reader.number()));
+  }
+
+  private skipNumber(): void {
+    for (let length = 1; length <= 5; length++)
+      if ((this.at < this.end ? this.bytes[this.at++]! : cutOff()) < 128) return;
     throw new PackFault("a number in it is too large");
   }
 

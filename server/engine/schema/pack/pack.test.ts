@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { crc32 } from "../../codecs/crc32.ts";
 import { compressed, inflate } from "../../codecs/inflate.ts";
 import { decodeUtf8, encodeUtf8 } from "../../source/utf8.ts";
+import { typeToJson } from "../../values/encodings/typeJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { readSchemas } from "../readSchemas.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ProviderSchemas, ResourceSchema } from "../schema.ts";
@@ -40,7 +41,7 @@ const plainBlock = ({ attributes, blockTypes, deprecated }: BlockSchema): unknow
   [...blockTypes].map(([name, nested]) => [name, plainNested(nested)]),
 ];
 const plainAttribute = ({ nested, type, description: _, ...flags }: AttributeSchema): unknown => [
-  type.id,
+  typeToJson(type),
   Object.entries(flags).sort(([a], [b]) => compareCodePoints(a, b)),
   nested && [nested.nesting, [...nested.attributes].map(([name, attribute]) => [name, plainAttribute(attribute)])],
 ];

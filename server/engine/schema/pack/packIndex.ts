@@ -1,3 +1,4 @@
+import type { PlacesByType } from "../lazySchemas.ts";
 import { ByteReader, PackFault } from "./byteReader.ts";
 import type { ReadHeader } from "./packHeader.ts";
 import { areNames, LONGEST_CHUNK, LONGEST_SECTION, SCHEMA_KINDS, type SchemaKind } from "./packNodes.ts";
@@ -5,7 +6,7 @@ import { type Inflate, SectionFinder, sectionAt } from "./sections.ts";
 
 /** Where everything in a pack stands. */
 export interface PackIndex {
-  readonly kinds: ReadonlyMap<SchemaKind, ReadonlyMap<string, SchemaPlace>>;
+  readonly kinds: ReadonlyMap<SchemaKind, PlacesByType<SchemaPlace>>;
   /** Whether the provider takes part in planning deletions; undefined if that is not known. */
   readonly plansDestroy: boolean | undefined;
   readonly functions: () => Uint8Array;
@@ -60,20 +61,42 @@ function numberedChunks(index: ByteReader, sections: SectionFinder): readonly Ch
 
 /** Reads the places of all schemas. `counts` has 0 for a kind that is not known, else the number of its schemas and 1. */
 function schemaPlaces(index: ByteReader, typeNames: readonly string[], counts: readonly number[]): PackIndex["kinds"] {
-  const kinds = new Map<SchemaKind, ReadonlyMap<string, SchemaPlace>>();
+  const kinds = new Map<SchemaKind, PlacesByType<SchemaPlace>>();
+  const known = SCHEMA_KINDS.map((kind, position) => ({ kind, count: counts[position]! - 1 })).filter(
+    ({ count }) => count >= 0,
+  );
+  const numbers = index.laterNumbers(2 * known.reduce((sum, { count }) => sum + count, 0));
   let at = 0;
-  for (const [position, kind] of SCHEMA_KINDS.entries()) {
-    const count = counts[position]!;
-    if (count === 0) continue;
-    const places = new Map<string, SchemaPlace>();
-    for (let left = count - 1; left > 0; left--) {
-      const name = typeNames[at++];
-      if (name === undefined || (name === "") !== isSingle(kind)) throw new PackFault("a type in it has no name");
-      places.set(name, { version: index.number(), record: index.number() });
-    }
-    kinds.set(kind, places);
+  for (const { kind, count } of known) {
+    const names = typeNames.slice(at, at + count);
+    if (names.length < count || names.some((name) => (name === "") !== isSingle(kind)))
+      throw new PackFault("a type in it has no name");
+    kinds.set(kind, placesOf(names, at, numbers));
+    at += count;
   }
   return kinds;
+}
+
+/** Returns the places of types, whose names are sorted. `first` is the index of the first one among all places. */
+const placesOf = (names: readonly string[], first: number, numbers: () => Float64Array): PlacesByType<SchemaPlace> => ({
+  keys: () => names.values(),
+  get(name) {
+    const at = indexIn(names, name);
+    if (at === undefined) return undefined;
+    const number = 2 * (first + at);
+    return { version: numbers()[number]!, record: numbers()[number + 1]! };
+  },
+});
+
+/** Returns the index of a name in a sorted list; undefined if the list lacks it. */
+function indexIn(names: readonly string[], name: string): number | undefined {
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (names[middle]! < name) low = middle + 1;
+    else high = middle;
+  }
+  return names[low] === name ? low : undefined;
 }
 
 /** Whether a provider has one schema of this kind, without a name. */
