@@ -19,13 +19,17 @@ const session = async <T>(folder: string, use: (session: Session) => Promise<T>)
   }
 };
 
-/** Returns the parts that a Markdown renderer turns into links, pictures or elements. */
+/** A link of ours, with nothing of a workspace in it. */
+const DOCUMENTATION =
+  /^\[Documentation\]\(https:\/\/(?:developer\.hashicorp\.com\/terraform|opentofu\.org\/docs)\/language\/[a-z/-]+\)$/;
+
+/** Returns the parts that a Markdown renderer turns into links, pictures or elements, apart from links of ours. */
 function liveTokens(markdown: string): readonly string[] {
   const rawTokens: string[] = [];
   const visit = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
       if (["link", "image", "html", "heading", "table", "blockquote", "list"].includes(token.type))
-        rawTokens.push(token.raw);
+        if (!DOCUMENTATION.test(token.raw)) rawTokens.push(token.raw);
       if ("tokens" in token && token.tokens) visit(token.tokens);
     }
   };
