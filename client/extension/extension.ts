@@ -19,6 +19,7 @@ import { openAtStart } from "./openAtStart.ts";
 import { PLAN_PANEL, PlanPanel } from "./planPanel.ts";
 import { RememberedOptions } from "./rememberedOptions.ts";
 import { registerInit } from "./runInit.ts";
+import { registerRunPlan } from "./runPlan.ts";
 import { tellOfOtherExtension } from "./sharedFeatures.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
@@ -74,6 +75,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerLearned(connection),
     registerFinishedPlans(connection),
     registerComparePlan(connection, statusBar),
+    registerRunPlan(connection, statusBar),
     registerTerminalLinks(connection, timeline, () => statusBar.roots),
     registerInit(),
     registerNewConfiguration(),

@@ -8,11 +8,13 @@ const OTHER_SETTINGS = ["terraform.languageServer.terraform.path", "opentofu.lan
 export const withProgram: NonNullable<ConfigurationMiddleware["configuration"]> = async (params, token, next) => {
   const settings = await next(params, token);
   if (!Array.isArray(settings)) return settings;
-  const otherProgram = OTHER_SETTINGS.map(userText).find((path) => path !== undefined);
   return params.items.map(({ section }, at) =>
-    section === SECTION ? completed(settings[at], otherProgram) : settings[at],
+    section === SECTION ? completed(settings[at], otherProgram()) : settings[at],
   );
 };
+
+/** Returns the program that the user has set for another extension; undefined without one. */
+export const otherProgram = (): string | undefined => OTHER_SETTINGS.map(userText).find((path) => path !== undefined);
 
 const SECTION = "stateline";
 

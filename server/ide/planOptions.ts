@@ -9,11 +9,17 @@ import type { ShownRoot } from "../workspace/snapshot.ts";
 
 /** Returns what the options of a root module can name, and the command that plans with them. */
 export function planOptions({ root, plan, chosen = {} }: ShownRoot): Omit<PlanOptionsView, "options"> {
+  const program = programName(plan.language.dialect.product);
+  const args = planArguments(root, plan, chosen);
+  const command = [program, "plan", ...args.map(quoted)].join(" ");
+  const { workspace } = chosen;
   return {
+    program,
+    arguments: args,
     variables: rootVariables(plan),
     workspace: plan.workspace,
     canExclude: supports(plan.language.dialect, "exclude"),
-    command: commandLine(root, plan, chosen),
+    command: workspace === undefined ? command : `TF_WORKSPACE=${quoted(workspace)} ${command}`,
   };
 }
 
@@ -55,26 +61,27 @@ function rootVariables(plan: Plan): readonly RootVariable[] {
 const declaredVariables = ({ details }: Plan): ReadonlyMap<string, Variable> =>
   details.configuration?.root.module.variables ?? new Map();
 
-function commandLine(
+function planArguments(
   root: string,
   plan: Plan,
-  { mode, targets = [], excludes = [], replace = [], variables = [], workspace }: ChosenOptions,
-): string {
-  const program = programName(plan.language.dialect.product);
+  { mode, targets = [], excludes = [], replace = [], variables = [] }: ChosenOptions,
+): readonly string[] {
   const isSensitive = (name: string): boolean => declaredVariables(plan).get(name)?.sensitive ?? true;
-  const options = [
+  return [
     ...(mode && mode !== "normal" ? [`-${mode}`] : []),
-    ...targets.map((address) => `-target=${quoted(address)}`),
-    ...excludes.map((address) => `-exclude=${quoted(address)}`),
-    ...replace.map((address) => `-replace=${quoted(address)}`),
+    ...targets.map((address) => `-target=${address}`),
+    ...excludes.map((address) => `-exclude=${address}`),
+    ...replace.map((address) => `-replace=${address}`),
     ...variables.flatMap((option) => {
-      if ("file" in option) return [`-var-file=${quoted(relativePath(root, option.file))}`];
-      return isSensitive(option.name) ? [] : [`-var=${quoted(`${option.name}=${option.text}`)}`];
+      if ("file" in option) return [`-var-file=${relativePath(root, option.file)}`];
+      return isSensitive(option.name) ? [] : [`-var=${option.name}=${option.text}`];
     }),
   ];
-  const command = [program, "plan", ...options].join(" ");
-  return workspace === undefined ? command : `TF_WORKSPACE=${quoted(workspace)} ${command}`;
 }
 
-/** Returns a word for a POSIX shell. */
-const quoted = (text: string): string => (/^[\w./=:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+/** Returns a word for a POSIX shell; of an option, its value in quotes. */
+function quoted(text: string): string {
+  if (/^[\w./=:-]+$/.test(text)) return text;
+  const [, option = "", value = text] = /^(-[a-z-]+=)([\s\S]*)$/.exec(text) ?? [];
+  return `${option}'${value.replaceAll("'", "'\\''")}'`;
+}

@@ -228,6 +228,8 @@ export interface PlanJson {
 export const FINISHED_PLAN = "stateline/finishedPlan";
 export interface FinishedPlanRequest {
   readonly uri: string;
+  /** The URI of the root module's folder; absent for the folder of the file. */
+  readonly root?: string;
 }
 export type FinishedPlanReply = { readonly text: string } | { readonly refusal: string } | null;
 

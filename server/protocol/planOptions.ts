@@ -25,7 +25,10 @@ export interface PlanOptionsView {
   readonly workspace: string;
   /** Whether the language has the option `-exclude`. */
   readonly canExclude: boolean;
-  /** The command that plans with these options. Sensitive values are left out. */
+  readonly program: "terraform" | "tofu";
+  /** The arguments of `plan` with these options. Sensitive values are left out. */
+  readonly arguments: readonly string[];
+  /** The command of both, for a POSIX shell. */
   readonly command: string;
 }
 

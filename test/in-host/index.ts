@@ -11,6 +11,7 @@ export async function run(): Promise<void> {
   await import("./planOptions.test.ts");
   await import("./acting.test.ts");
   await import("./remedies.test.ts");
+  await import("./runPlan.test.ts");
   await import("./schemas.test.ts");
   const tests: { title: string; outcome: "passed" | "failed" | "skipped"; message?: string }[] = [];
   const failed = await new Promise<number>((resolve) => {

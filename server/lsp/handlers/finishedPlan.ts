@@ -9,7 +9,7 @@ import { planFileIn, readPlan } from "../../workspace/finishedPlan.ts";
 import { keepFinishedFacts } from "../../workspace/keepSeenFacts.ts";
 import type { Handler } from "../world.ts";
 
-export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = async (world, { uri }) => {
+export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = async (world, { uri, root }) => {
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
   const name = baseName(path);
@@ -19,7 +19,7 @@ export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = a
   if (!planFile) return { refusal: `${name} is neither a saved plan nor a plan in JSON.` };
   if (isRefusal(planFile)) return { refusal: `${name} ${planFile.refusal}.` };
   await world.planned();
-  const folder = folderOf(path);
+  const folder = (root === undefined ? undefined : world.uris.toPath(root)) ?? folderOf(path);
   const live = world.snapshot().roots.find(({ root }) => root === folder)?.plan;
   const reading = {
     root: folder,

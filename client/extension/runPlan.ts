@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { INIT_COMMAND, type InitRequest } from "../../server/protocol/methods.ts";
+import type { PlanOptionsView } from "../../server/protocol/planOptions.ts";
+import type { Connection } from "./connection.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import { otherProgram } from "./program.ts";
+import { pathOfRoot } from "./roots.ts";
+import type { StatusBar } from "./statusBar.ts";
+
+export const RUN_PLAN_COMMAND = "stateline.runPlan";
+
+/**
+ * Runs `terraform plan` or `tofu plan` in a root module, with the options that are chosen for it, and shows the saved plan beside the live
+ * one. Only in a trusted workspace; nothing is applied.
+ */
+export function registerRunPlan(connection: Connection, statusBar: StatusBar): vscode.Disposable {
+  const output = vscode.window.createOutputChannel("Stateline: Terraform");
+  const command = vscode.commands.registerCommand(RUN_PLAN_COMMAND, async (node?: ExplorerNode) => {
+    const root = node && "explorer" in node ? node.explorer.root : statusBar.activeRoot;
+    if (root === undefined) return vscode.window.showInformationMessage("Open a file of the root module first.");
+    if (!vscode.workspace.isTrusted)
+      return vscode.window.showInformationMessage("This workspace is not trusted, so no program is started.");
+    const view = await connection.planOptions({ root });
+    return view && runPlan(root, view, output);
+  });
+  return vscode.Disposable.from(output, command);
+}
+
+async function runPlan(root: string, view: PlanOptionsView, output: vscode.OutputChannel): Promise<unknown> {
+  await vscode.workspace.saveAll(false);
+  const folder = await mkdtemp(join(tmpdir(), "stateline-plan-"));
+  const file = join(folder, "finished.tfplan");
+  const name = pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") });
+  const program = programIn(root) ?? view.program;
+  const args = ["plan", "-input=false", "-no-color", `-out=${file}`, ...view.arguments];
+  output.clear();
+  output.appendLine(`${program} ${args.join(" ")}\n`);
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: `${view.program} plan of ${name}`,
+    cancellable: true,
+  };
+  const ended = await vscode.window.withProgress(options, (progress, cancelled) =>
+    run(program, args, root, environment(view), {
+      cancelled,
+      print: (text) => {
+        output.append(text);
+        const line = text.trim().split("\n").at(-1) ?? "";
+        progress.report({ message: line.slice(0, 80) });
+      },
+    }),
+  );
+  if (ended === "ended")
+    await vscode.commands.executeCommand("stateline.showFinishedPlan", vscode.Uri.file(file), root);
+  // A plan file holds sensitive values in plain text.
+  await rm(folder, { recursive: true, force: true });
+  if (ended === "ended" || ended === "cancelled") return undefined;
+  output.show(true);
+  return sayFailed(root, view, ended);
+}
+
+/** Says why the plan failed, with what may help. */
+async function sayFailed(root: string, { program }: PlanOptionsView, why: string): Promise<void> {
+  const init = `Run ${program} init`;
+  const chosen = await vscode.window.showWarningMessage(why, init);
+  if (chosen === init) await vscode.commands.executeCommand(INIT_COMMAND, { root, program } satisfies InitRequest);
+}
+
+const programIn = (root: string): string | undefined => {
+  const settings = vscode.workspace.getConfiguration("stateline", vscode.Uri.parse(root, true));
+  return settings.get<string>("terraform.path", "").trim() || otherProgram();
+};
+
+/** Returns the environment of a run: the workspace, and sensitive variables, which no list of processes shall show. */
+function environment({ options, variables }: PlanOptionsView): NodeJS.ProcessEnv {
+  const sensitive = new Set(variables.filter(({ isSensitive }) => isSensitive).map(({ name }) => name));
+  const values = (options.variables ?? []).flatMap((option) =>
+    "name" in option && sensitive.has(option.name) ? [[`TF_VAR_${option.name}`, option.text] as const] : [],
+  );
+  return {
+    ...process.env,
+    TF_IN_AUTOMATION: "1",
+    ...Object.fromEntries(values),
+    ...(options.workspace !== undefined && { TF_WORKSPACE: options.workspace }),
+  };
+}
+
+interface Watch {
+  readonly cancelled: vscode.CancellationToken;
+  readonly print: (text: string) => void;
+}
+
+/** Runs a program to its end. Resolves with the reason if it fails. */
+function run(
+  program: string,
+  args: readonly string[],
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  { cancelled, print }: Watch,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: vscode.Uri.parse(root, true).fsPath, env: environment });
+    // Terraform releases the lock of the state when it is interrupted.
+    cancelled.onCancellationRequested(() => child.kill("SIGINT"));
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", print);
+    child.once("error", () => resolve(`${program} was not found. Install it, or set stateline.terraform.path.`));
+    child.once("close", (code) => {
+      if (cancelled.isCancellationRequested) resolve("cancelled");
+      else resolve(code === 0 ? "ended" : `${program} plan failed; its output says why.`);
+    });
+  });
+}
