@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { CHOOSE_PLAN_OPTIONS_COMMAND } from "../../server/protocol/methods.ts";
-import type { PlanOptionsView, RootPlanOptions, RootVariableOption } from "../../server/protocol/planOptions.ts";
+import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { pickAddresses } from "./pickAddresses.ts";
+import { chooseFiles, chooseMode, chooseVariable, chooseWorkspace, withList } from "./planOptionDialogs.ts";
 import type { RememberedOptions } from "./rememberedOptions.ts";
 import { pathOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
@@ -23,7 +24,7 @@ export function registerPlanOptions(
     const root = rootOf(argument) ?? statusBar.activeRoot;
     if (root === undefined) return void vscode.window.showInformationMessage("Open a file of the root module first.");
     const view = await connection.planOptions({ root });
-    const item = view && (await pickOption(root, view));
+    const item = view && (await pickOption(root, view, connection));
     const options = item && (await item.change(view.options));
     if (options) await set(root, view, options);
   };
@@ -47,14 +48,12 @@ export function registerPlanOptions(
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
   );
+}
 
-  async function pickOption(root: string, view: PlanOptionsView): Promise<OptionItem | undefined> {
-    const title = `Plan Options of ${pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") })}`;
-    return vscode.window.showQuickPick(itemsFor(root, view, connection), {
-      title,
-      placeHolder: "Choose what to change",
-    });
-  }
+/** Lets the user pick the option to change. */
+function pickOption(root: string, view: PlanOptionsView, connection: Connection): Thenable<OptionItem | undefined> {
+  const title = `Plan Options of ${pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") })}`;
+  return vscode.window.showQuickPick(itemsFor(root, view, connection), { title, placeHolder: "Choose what to change" });
 }
 
 interface OptionItem extends vscode.QuickPickItem {
@@ -106,106 +105,6 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     },
     ...reset,
   ];
-}
-
-/** Returns the options with another list; without it if it is empty. */
-function withList<K extends "targets" | "replace" | "excludes" | "variables">(
-  options: RootPlanOptions,
-  name: K,
-  list: NonNullable<RootPlanOptions[K]>,
-): RootPlanOptions {
-  const { [name]: _, ...others } = options;
-  return list.length === 0 ? others : { ...others, [name]: list };
-}
-
-async function chooseMode({ mode, ...options }: RootPlanOptions): Promise<RootPlanOptions | undefined> {
-  const items = [
-    { label: "normal", description: "Creates, changes and destroys what the configuration says" },
-    { label: "destroy", description: "Destroys everything" },
-    { label: "refresh-only", description: "Only updates the state to what exists" },
-  ] as const;
-  const shown = items.map((item) => (item.label === (mode ?? "normal") ? { ...item, picked: true } : item));
-  const chosen = await vscode.window.showQuickPick(shown, { placeHolder: "Choose the planning mode" });
-  if (!chosen) return undefined;
-  return chosen.label === "normal" ? options : { ...options, mode: chosen.label };
-}
-
-async function chooseVariable(
-  options: RootPlanOptions,
-  { variables }: PlanOptionsView,
-): Promise<RootPlanOptions | undefined> {
-  const set = new Set((options.variables ?? []).flatMap((option) => ("name" in option ? [option.name] : [])));
-  const items = [...variables]
-    .sort((a, b) => Number(b.isMissing) - Number(a.isMissing))
-    .map((variable) => ({
-      label: variable.name,
-      description: set.has(variable.name) ? "set here" : variable.isMissing ? "without a value" : "",
-      ...(variable.description !== undefined && { detail: variable.description }),
-      variable,
-    }));
-  const chosen = await vscode.window.showQuickPick(items, {
-    placeHolder: "Choose a variable",
-    matchOnDescription: true,
-  });
-  if (!chosen) return undefined;
-  const { name, isSensitive } = chosen.variable;
-  const text = await vscode.window.showInputBox({
-    title: `Value of ${name}`,
-    password: isSensitive,
-    prompt: isSensitive
-      ? "Not remembered, because the variable is sensitive. Leave it empty to remove the value."
-      : "As after -var. Leave it empty to remove the value.",
-  });
-  if (text === undefined) return undefined;
-  const others = (options.variables ?? []).filter((option) => "file" in option || option.name !== name);
-  return withList(options, "variables", text === "" ? others : [...others, { name, text }]);
-}
-
-async function chooseFiles(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
-  const others = (options.variables ?? []).filter(
-    (option): option is RootVariableOption & { name: string } => "name" in option,
-  );
-  const files = (options.variables ?? []).flatMap((option) => ("file" in option ? [option.file] : []));
-  const add = { label: "$(add) Add a File...", file: undefined };
-  const items = [
-    add,
-    ...files.map((file) => ({
-      label: vscode.workspace.asRelativePath(vscode.Uri.parse(file, true)),
-      description: "Remove",
-      file,
-    })),
-  ];
-  const chosen =
-    files.length === 0
-      ? add
-      : await vscode.window.showQuickPick(items, { placeHolder: "Add or remove a variable file" });
-  if (!chosen) return undefined;
-  const { file } = chosen;
-  if (file !== undefined)
-    return withList(options, "variables", [
-      ...others,
-      ...files.filter((each) => each !== file).map((each) => ({ file: each })),
-    ]);
-  const picked = await vscode.window.showOpenDialog({
-    defaultUri: vscode.Uri.parse(root, true),
-    canSelectMany: true,
-    filters: { "Variable files": ["tfvars", "json"], "All files": ["*"] },
-    openLabel: "Use",
-  });
-  if (!picked) return undefined;
-  const all = [...new Set([...files, ...picked.map((uri) => uri.toString())])].map((each) => ({ file: each }));
-  return withList(options, "variables", [...all, ...others]);
-}
-
-async function chooseWorkspace(options: RootPlanOptions, current: string): Promise<RootPlanOptions | undefined> {
-  const text = await vscode.window.showInputBox({
-    title: "Workspace",
-    value: options.workspace ?? current,
-    prompt: "The workspace whose state is planned from. Leave it empty for the selected one.",
-  });
-  if (text === undefined) return undefined;
-  const { workspace: _, ...others } = options;
-  return text === "" ? others : { ...others, workspace: text };
 }
 
 async function copyCommand({ command }: PlanOptionsView): Promise<undefined> {

@@ -17,7 +17,10 @@ export async function pickAddresses(
   let selected = chosen;
   let lastRequest = 0;
   const show = (labels: readonly string[]): void => {
-    const items = [...new Set([...selected, ...labels])].map((label) => ({ label, alwaysShow: true }));
+    const all = [...new Set([...selected, ...labels])];
+    // Other items would take the focus from the one that the user is at.
+    if (all.join("\n") === pick.items.map(({ label }) => label).join("\n")) return;
+    const items = all.map((label) => ({ label, alwaysShow: true }));
     pick.items = items;
     pick.selectedItems = items.filter(({ label }) => selected.includes(label));
   };

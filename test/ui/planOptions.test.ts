@@ -40,7 +40,7 @@ test("targets are searched and added to it", async () => {
   await choose("Targets");
   await page.locator(".quick-input-box input[placeholder^='Choose what alone is planned']").waitFor();
   await page.keyboard.type("network");
-  await expect.poll(() => items().first().textContent()).toContain("network");
+  await expect.poll(() => items().allTextContents()).toEqual([expect.stringContaining("network")]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");

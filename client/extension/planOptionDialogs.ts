@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import type { PlanOptionsView, RootPlanOptions, RootVariableOption } from "../../server/protocol/planOptions.ts";
+
+// The dialogs for single plan options. Each returns the options after the user's choice; undefined if the user cancels.
+
+/** Returns the options with another list; without it if it is empty. */
+export function withList<K extends "targets" | "replace" | "excludes" | "variables">(
+  options: RootPlanOptions,
+  name: K,
+  list: NonNullable<RootPlanOptions[K]>,
+): RootPlanOptions {
+  const { [name]: _, ...others } = options;
+  return list.length === 0 ? others : { ...others, [name]: list };
+}
+
+export async function chooseMode({ mode, ...options }: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const items = [
+    { label: "normal", description: "Creates, changes and destroys what the configuration says" },
+    { label: "destroy", description: "Destroys everything" },
+    { label: "refresh-only", description: "Only updates the state to what exists" },
+  ] as const;
+  const shown = items.map((item) => (item.label === (mode ?? "normal") ? { ...item, picked: true } : item));
+  const chosen = await vscode.window.showQuickPick(shown, { placeHolder: "Choose the planning mode" });
+  if (!chosen) return undefined;
+  return chosen.label === "normal" ? options : { ...options, mode: chosen.label };
+}
+
+export async function chooseVariable(
+  options: RootPlanOptions,
+  { variables }: PlanOptionsView,
+): Promise<RootPlanOptions | undefined> {
+  const set = new Set((options.variables ?? []).flatMap((option) => ("name" in option ? [option.name] : [])));
+  const items = [...variables]
+    .sort((a, b) => Number(b.isMissing) - Number(a.isMissing))
+    .map((variable) => ({
+      label: variable.name,
+      description: set.has(variable.name) ? "set here" : variable.isMissing ? "without a value" : "",
+      ...(variable.description !== undefined && { detail: variable.description }),
+      variable,
+    }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: "Choose a variable",
+    matchOnDescription: true,
+  });
+  if (!chosen) return undefined;
+  const { name, isSensitive } = chosen.variable;
+  const text = await vscode.window.showInputBox({
+    title: `Value of ${name}`,
+    password: isSensitive,
+    prompt: isSensitive
+      ? "Not remembered, because the variable is sensitive. Leave it empty to remove the value."
+      : "As after -var. Leave it empty to remove the value.",
+  });
+  if (text === undefined) return undefined;
+  const others = (options.variables ?? []).filter((option) => "file" in option || option.name !== name);
+  return withList(options, "variables", text === "" ? others : [...others, { name, text }]);
+}
+
+export async function chooseFiles(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const others = (options.variables ?? []).filter(
+    (option): option is RootVariableOption & { name: string } => "name" in option,
+  );
+  const files = (options.variables ?? []).flatMap((option) => ("file" in option ? [option.file] : []));
+  const add = { label: "$(add) Add a File...", file: undefined };
+  const items = [
+    add,
+    ...files.map((file) => ({
+      label: vscode.workspace.asRelativePath(vscode.Uri.parse(file, true)),
+      description: "Remove",
+      file,
+    })),
+  ];
+  const chosen =
+    files.length === 0
+      ? add
+      : await vscode.window.showQuickPick(items, { placeHolder: "Add or remove a variable file" });
+  if (!chosen) return undefined;
+  const { file } = chosen;
+  if (file !== undefined)
+    return withList(options, "variables", [
+      ...others,
+      ...files.filter((each) => each !== file).map((each) => ({ file: each })),
+    ]);
+  const picked = await vscode.window.showOpenDialog({
+    defaultUri: vscode.Uri.parse(root, true),
+    canSelectMany: true,
+    filters: { "Variable files": ["tfvars", "json"], "All files": ["*"] },
+    openLabel: "Use",
+  });
+  if (!picked) return undefined;
+  const all = [...new Set([...files, ...picked.map((uri) => uri.toString())])].map((each) => ({ file: each }));
+  return withList(options, "variables", [...all, ...others]);
+}
+
+export async function chooseWorkspace(options: RootPlanOptions, current: string): Promise<RootPlanOptions | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: "Workspace",
+    value: options.workspace ?? current,
+    prompt: "The workspace whose state is planned from. Leave it empty for the selected one.",
+  });
+  if (text === undefined) return undefined;
+  const { workspace: _, ...others } = options;
+  return text === "" ? others : { ...others, workspace: text };
+}
