@@ -38,14 +38,22 @@ export class ByteReader {
   /** Skips numbers, and returns a function that reads them, at its first call. */
   laterNumbers(count: number): () => Float64Array {
     const reader = new ByteReader(this.bytes, this.at, this.end);
-    for (let left = count; left > 0; left--) this.skipNumber();
-    return once(() => Float64Array.from({ length: count }, () => reader.number()));
-  }
-
-  private skipNumber(): void {
-    for (let length = 1; length <= 5; length++)
-      if ((this.at < this.end ? this.bytes[this.at++]! : cutOff()) < 128) return;
-    throw new PackFault("a number in it is too large");
+    const { bytes, end } = this;
+    let [at, length] = [this.at, 0];
+    // One loop without calls, because it runs before anything is compiled.
+    for (let left = count; left > 0; ) {
+      if (at === end) cutOff();
+      if (bytes[at++]! < 128) {
+        left--;
+        length = 0;
+      } else if (++length === 5) throw new PackFault("a number in it is too large");
+    }
+    this.at = at;
+    return once(() => {
+      const numbers = new Float64Array(count);
+      for (let number = 0; number < count; number++) numbers[number] = reader.number();
+      return numbers;
+    });
   }
 
   /** Reads the number of items that follow, each of which takes at least one byte. */

@@ -69,7 +69,7 @@ function schemaPlaces(index: ByteReader, typeNames: readonly string[], counts: r
   let at = 0;
   for (const { kind, count } of known) {
     const names = typeNames.slice(at, at + count);
-    if (names.length < count || names.some((name) => (name === "") !== isSingle(kind)))
+    if (names.length < count || (isSingle(kind) ? names.some((name) => name !== "") : names.includes("")))
       throw new PackFault("a type in it has no name");
     kinds.set(kind, placesOf(names, at, numbers));
     at += count;
