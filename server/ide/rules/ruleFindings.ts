@@ -10,31 +10,71 @@ import type { RuleFinding } from "./ruleFinding.ts";
 import { undoneDrift } from "./undoneDrift.ts";
 import { unusedNames } from "./unusedNames.ts";
 
-/** Returns what the rules find in a plan. Rows that the previous plan had too are not judged again. */
+/** Returns what the rules find in a plan. Only rows that the previous plan did not have are judged. */
 export const ruleFindings = remember((plan: ExplainablePlan): readonly RuleFinding[] => {
   const { layout, revision } = plan.queries;
   if (!layout || !revision) return [];
-  const latest = judgedByLayout.get(layout);
-  const judged: Judged = { revision, rows: [], byPlace: new Map() };
-  revision.forEach((row, place) => {
-    if (row?.kind !== "resource") return;
-    const ofRow = latest?.revision[place] === row ? latest.byPlace.get(place) : findingsOf(row);
-    if (ofRow) judged.byPlace.set(place, ofRow);
-    if (row.counts.actions.has("delete")) judged.rows.push(row);
-  });
+  const judged = judgedByLayout.get(layout) ?? new JudgedRows();
   judgedByLayout.set(layout, judged);
-  return [...judged.byPlace.values(), destructions(plan, judged.rows), unusedNames(plan)].flat();
+  judged.follow(revision);
+  return [...judged.findings, ...destructions(plan, judged.destroying), ...unusedNames(plan)];
 });
 
-/** The findings of the rows of a plan, by their places. */
-interface Judged {
-  readonly revision: Revision;
-  /** The rows that destroy anything. */
-  readonly rows: ResourceRow[];
-  readonly byPlace: Map<number, readonly RuleFinding[]>;
+const judgedByLayout = new WeakMap<object, JudgedRows>();
+
+/** The findings of the rows of the plan that was judged last. A key changes few rows, so only those are looked at. */
+class JudgedRows {
+  private revision: Revision = [];
+  private readonly findingsByPlace = new Map<number, readonly RuleFinding[]>();
+  private readonly destroyingByPlace = new Map<number, ResourceRow>();
+  private ordered: { findings: readonly RuleFinding[]; destroying: readonly ResourceRow[] } | undefined;
+
+  /** Judges the rows that differ from those of the last plan. */
+  follow(revision: Revision): void {
+    const last = this.revision;
+    for (let place = 0; place < Math.max(revision.length, last.length); place++)
+      if (revision[place] !== last[place]) this.judge(revision[place], place);
+    this.revision = revision;
+  }
+
+  private judge(row: Revision[number], place: number): void {
+    const resource = row?.kind === "resource" ? row : undefined;
+    const isOther = [
+      isReplaced(this.findingsByPlace, place, resource && findingsOf(resource)),
+      isReplaced(this.destroyingByPlace, place, resource?.counts.actions.has("delete") ? resource : undefined),
+    ].includes(true);
+    if (isOther) this.ordered = undefined;
+  }
+
+  /** What the rows find, in their order. */
+  get findings(): readonly RuleFinding[] {
+    return this.inOrder.findings;
+  }
+
+  /** The rows that destroy anything, in their order. */
+  get destroying(): readonly ResourceRow[] {
+    return this.inOrder.destroying;
+  }
+
+  private get inOrder() {
+    this.ordered ??= {
+      findings: valuesInOrder(this.findingsByPlace).flat(),
+      destroying: valuesInOrder(this.destroyingByPlace),
+    };
+    return this.ordered;
+  }
 }
 
-const judgedByLayout = new WeakMap<object, Judged>();
+/** Sets or removes what is at a place, and returns whether that is something else now. */
+function isReplaced<T>(byPlace: Map<number, T>, place: number, value: T | undefined): boolean {
+  if (byPlace.get(place) === value) return false;
+  if (value === undefined) byPlace.delete(place);
+  else byPlace.set(place, value);
+  return true;
+}
+
+const valuesInOrder = <T>(byPlace: ReadonlyMap<number, T>): readonly T[] =>
+  [...byPlace].sort(([a], [b]) => a - b).map(([, value]) => value);
 
 /** Returns the findings that a row alone decides; undefined if there are none. */
 const findingsOf = remember((row: ResourceRow): readonly RuleFinding[] | undefined => {
