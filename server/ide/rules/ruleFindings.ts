@@ -39,11 +39,10 @@ class JudgedRows {
 
   private judge(row: Revision[number], place: number): void {
     const resource = row?.kind === "resource" ? row : undefined;
-    const isOther = [
-      isReplaced(this.findingsByPlace, place, resource && findingsOf(resource)),
-      isReplaced(this.destroyingByPlace, place, resource?.counts.actions.has("delete") ? resource : undefined),
-    ].includes(true);
-    if (isOther) this.ordered = undefined;
+    const destroying = resource?.counts.actions.has("delete") ? resource : undefined;
+    const hasOtherFindings = isReplaced(this.findingsByPlace, place, resource && findingsOf(resource));
+    const isDestroyingOtherwise = isReplaced(this.destroyingByPlace, place, destroying);
+    if (hasOtherFindings || isDestroyingOtherwise) this.ordered = undefined;
   }
 
   /** What the rows find, in their order. */
