@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { CHOOSE_LEVEL_COMMAND, CONFIGURE_PROVIDERS_COMMAND } from "../../server/protocol/methods.ts";
 import type { ProvidersStatus } from "../../server/protocol/planStatus.ts";
+import { chosenRoot } from "./chosenRoot.ts";
 import type { ConfiguredRoots } from "./configuredRoots.ts";
 import type { Connection } from "./connection.ts";
-import { pathOfRoot, settingsTarget } from "./roots.ts";
+import { nameOfRoot, settingsTarget } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
 
 type Level = ProvidersStatus["level"];
@@ -25,18 +26,20 @@ export function registerChooseLevel(
     await configuredRoots.set(root, isConfigured);
     connection.configureProviders({ root, isConfigured });
   };
-  const configure = async (root: string | undefined = statusBar.activeRoot): Promise<void> => {
-    if (root === undefined) await sayNoRoot();
-    else if (!vscode.workspace.isTrusted) await sayRestricted();
+  const configure = async (argument?: string): Promise<void> => {
+    const root = chosenRoot(argument, statusBar);
+    if (root === undefined) return;
+    if (!vscode.workspace.isTrusted) await sayRestricted();
     else if (configuredRoots.isAgreed(root) || (await agrees(root))) await tell(root, true);
   };
-  const choose = async (root: string | undefined = statusBar.activeRoot): Promise<void> => {
-    if (root === undefined) return sayNoRoot();
+  const choose = async (argument?: string): Promise<void> => {
+    const root = chosenRoot(argument, statusBar);
+    if (root === undefined) return undefined;
     if (!vscode.workspace.isTrusted) return sayRestricted();
     const folder = vscode.Uri.parse(root, true);
     const settings = vscode.workspace.getConfiguration("stateline", folder);
     const inSettings = settings.get<Level>("providers.mode", "offline");
-    const items = itemsFor(nameOf(root), inSettings, configuredRoots.isConfigured(root));
+    const items = itemsFor(nameOfRoot(root), inSettings, configuredRoots.isConfigured(root));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose who answers for the providers" });
     if (!chosen) return undefined;
     if (chosen.level === undefined) return configure(root);
@@ -73,7 +76,7 @@ function itemsFor(root: string, inSettings: Level, isConfigured: boolean): reado
 async function agrees(root: string): Promise<boolean> {
   const action = "Plan with the Configured Provider";
   const chosen = await vscode.window.showInformationMessage(
-    `Plan ${nameOf(root)} with configured providers?`,
+    `Plan ${nameOfRoot(root)} with configured providers?`,
     {
       modal: true,
       detail:
@@ -83,12 +86,6 @@ async function agrees(root: string): Promise<boolean> {
   );
   return chosen === action;
 }
-
-const nameOf = (root: string): string => pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") });
-
-const sayNoRoot = async (): Promise<void> => {
-  await vscode.window.showInformationMessage("Open a file of the root module first.");
-};
 
 async function sayRestricted(): Promise<void> {
   const manage = "Manage Trust";

@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { CHOOSE_PLAN_OPTIONS_COMMAND } from "../../server/protocol/methods.ts";
 import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
+import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { pickAddresses } from "./pickAddresses.ts";
 import { chooseFiles, chooseMode, chooseVariable, chooseWorkspace, withList } from "./planOptionDialogs.ts";
 import type { RememberedOptions } from "./rememberedOptions.ts";
-import { pathOfRoot } from "./roots.ts";
+import { nameOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
 
 /** The commands that choose the plan options of a root module, which are remembered. */
@@ -21,8 +22,8 @@ export function registerPlanOptions(
     else await vscode.window.showWarningMessage(refused);
   };
   const choose = async (argument: string | ExplorerNode | undefined): Promise<void> => {
-    const root = rootOf(argument) ?? statusBar.activeRoot;
-    if (root === undefined) return void vscode.window.showInformationMessage("Open a file of the root module first.");
+    const root = chosenRoot(argument, statusBar);
+    if (root === undefined) return;
     const view = await connection.planOptions({ root });
     const item = view && (await pickOption(root, view, connection));
     const options = item && (await item.change(view.options));
@@ -40,7 +41,7 @@ export function registerPlanOptions(
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
     "stateline.copyPlanCommand": async (argument: string | ExplorerNode | undefined) => {
-      const root = rootOf(argument) ?? statusBar.activeRoot;
+      const root = chosenRoot(argument, statusBar);
       const view = root === undefined ? null : await connection.planOptions({ root });
       if (view) await copyCommand(view);
     },
@@ -52,7 +53,7 @@ export function registerPlanOptions(
 
 /** Lets the user pick the option to change. */
 function pickOption(root: string, view: PlanOptionsView, connection: Connection): Thenable<OptionItem | undefined> {
-  const title = `Plan Options of ${pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") })}`;
+  const title = `Plan Options of ${nameOfRoot(root)}`;
   return vscode.window.showQuickPick(itemsFor(root, view, connection), { title, placeHolder: "Choose what to change" });
 }
 
@@ -112,11 +113,6 @@ async function copyCommand({ command }: PlanOptionsView): Promise<undefined> {
   vscode.window.setStatusBarMessage(`Copied: ${command}`, 3_000);
   return undefined;
 }
-
-const rootOf = (argument: string | ExplorerNode | undefined): string | undefined => {
-  if (typeof argument === "string") return argument;
-  return argument && "explorer" in argument ? argument.explorer.root : undefined;
-};
 
 /** Returns the addresses of rows, by root module. */
 function addressesByRoot(nodes: readonly ExplorerNode[]): ReadonlyMap<string, readonly string[]> {

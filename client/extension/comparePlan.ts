@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import type { StatusBar } from "./statusBar.ts";
@@ -21,8 +22,8 @@ export function registerComparePlan(connection: Connection, statusBar: StatusBar
     changed,
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, content),
     vscode.commands.registerCommand("stateline.comparePlan", async (node?: ExplorerNode) => {
-      const root = node && "explorer" in node ? node.explorer.root : statusBar.activeRoot;
-      if (root === undefined) return vscode.window.showInformationMessage("Open a file of the root module first.");
+      const root = chosenRoot(node, statusBar);
+      if (root === undefined) return undefined;
       const revision = await vscode.window.showInputBox({
         title: "Compare the Plan with a Commit",
         value: "HEAD",

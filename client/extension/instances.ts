@@ -4,6 +4,7 @@ import type { FoundInstance, InstanceReference } from "../../server/protocol/met
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { fromPosition } from "./places.ts";
+import { searchInstances } from "./searchInstances.ts";
 
 /** Returns the instance for a command: its argument, else the one under the cursor, else one that the user picks. */
 export async function chosenInstance(
@@ -25,31 +26,17 @@ const PLACEHOLDER = "Type a part of an address or an action";
 
 type InstanceItem = vscode.QuickPickItem & { readonly instance: InstanceReference };
 
-/** Lets the user pick an instance. The server searches, because there can be too many instances to list. */
-async function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
+/** Lets the user pick an instance. */
+function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
   const pick = vscode.window.createQuickPick<InstanceItem>();
   pick.placeholder = PLACEHOLDER;
   pick.matchOnDescription = true;
-  let lastRequest = 0;
-  const find = async (words: string): Promise<void> => {
-    const request = ++lastRequest;
-    pick.busy = true;
-    const instances = await connection.findInstances({ words }).catch(() => []);
-    if (request !== lastRequest) return;
-    pick.busy = false;
-    pick.items = instances.map(toItem);
-  };
-  try {
-    return await new Promise((resolve) => {
-      pick.onDidChangeValue(find);
-      pick.onDidAccept(() => resolve(pick.selectedItems[0]?.instance));
-      pick.onDidHide(() => resolve(undefined));
-      pick.show();
-      void find("");
-    });
-  } finally {
-    pick.dispose();
-  }
+  return searchInstances(connection, pick, {
+    show: (instances) => {
+      pick.items = instances.map(toItem);
+    },
+    chosen: () => pick.selectedItems[0]?.instance,
+  });
 }
 
 const toItem = ({ symbol, label, place, reason, instance }: FoundInstance): InstanceItem => ({

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PlanOptionsView, RootPlanOptions, RootVariableOption } from "../../server/protocol/planOptions.ts";
+import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 
 // The dialogs for single plan options. Each returns the options after the user's choice; undefined if the user cancels.
 
@@ -52,14 +52,11 @@ export async function chooseVariable(
       : "As after -var. Leave it empty to remove the value.",
   });
   if (text === undefined) return undefined;
-  const others = (options.variables ?? []).filter((option) => "file" in option || option.name !== name);
-  return withList(options, "variables", text === "" ? others : [...others, { name, text }]);
+  const otherVariables = (options.variables ?? []).filter((option) => "file" in option || option.name !== name);
+  return withList(options, "variables", text === "" ? otherVariables : [...otherVariables, { name, text }]);
 }
 
 export async function chooseFiles(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
-  const others = (options.variables ?? []).filter(
-    (option): option is RootVariableOption & { name: string } => "name" in option,
-  );
   const files = (options.variables ?? []).flatMap((option) => ("file" in option ? [option.file] : []));
   const add = { label: "$(add) Add a File...", file: undefined };
   const items = [
@@ -77,10 +74,10 @@ export async function chooseFiles(root: string, options: RootPlanOptions): Promi
   if (!chosen) return undefined;
   const { file } = chosen;
   if (file !== undefined)
-    return withList(options, "variables", [
-      ...others,
-      ...files.filter((each) => each !== file).map((each) => ({ file: each })),
-    ]);
+    return withFiles(
+      options,
+      files.filter((each) => each !== file),
+    );
   const picked = await vscode.window.showOpenDialog({
     defaultUri: vscode.Uri.parse(root, true),
     canSelectMany: true,
@@ -88,8 +85,13 @@ export async function chooseFiles(root: string, options: RootPlanOptions): Promi
     openLabel: "Use",
   });
   if (!picked) return undefined;
-  const all = [...new Set([...files, ...picked.map((uri) => uri.toString())])].map((each) => ({ file: each }));
-  return withList(options, "variables", [...all, ...others]);
+  return withFiles(options, [...new Set([...files, ...picked.map((uri) => uri.toString())])]);
+}
+
+/** Returns the options with other files of variables. They stand before the single values, which win. */
+function withFiles(options: RootPlanOptions, files: readonly string[]): RootPlanOptions {
+  const values = (options.variables ?? []).filter((option) => "name" in option);
+  return withList(options, "variables", [...files.map((file) => ({ file })), ...values]);
 }
 
 export async function chooseWorkspace(options: RootPlanOptions, current: string): Promise<RootPlanOptions | undefined> {

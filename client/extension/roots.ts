@@ -20,6 +20,10 @@ export function pathOfRoot({ root, title }: Pick<Explorer, "root" | "title">): s
   return path === uri.fsPath ? title : path;
 }
 
+/** Returns the name of a root module in dialogs. */
+export const nameOfRoot = (root: string): string =>
+  pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") });
+
 /** Returns the narrowest settings that hold for a root module. */
 export function settingsTarget(root: string | undefined): vscode.ConfigurationTarget {
   const folders = vscode.workspace.workspaceFolders?.length ?? 0;

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { INIT_COMMAND, type InitRequest } from "../../server/protocol/methods.ts";
 import type { PlanOptionsView } from "../../server/protocol/planOptions.ts";
+import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { otherProgram } from "./program.ts";
-import { pathOfRoot } from "./roots.ts";
+import { nameOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
 
 export const RUN_PLAN_COMMAND = "stateline.runPlan";
@@ -20,8 +21,8 @@ export const RUN_PLAN_COMMAND = "stateline.runPlan";
 export function registerRunPlan(connection: Connection, statusBar: StatusBar): vscode.Disposable {
   const output = vscode.window.createOutputChannel("Stateline: Terraform");
   const command = vscode.commands.registerCommand(RUN_PLAN_COMMAND, async (node?: ExplorerNode) => {
-    const root = node && "explorer" in node ? node.explorer.root : statusBar.activeRoot;
-    if (root === undefined) return vscode.window.showInformationMessage("Open a file of the root module first.");
+    const root = chosenRoot(node, statusBar);
+    if (root === undefined) return undefined;
     if (!vscode.workspace.isTrusted)
       return vscode.window.showInformationMessage("This workspace is not trusted, so no program is started.");
     const view = await connection.planOptions({ root });
@@ -34,7 +35,7 @@ async function runPlan(root: string, view: PlanOptionsView, output: vscode.Outpu
   await vscode.workspace.saveAll(false);
   const folder = await mkdtemp(join(tmpdir(), "stateline-plan-"));
   const file = join(folder, "finished.tfplan");
-  const name = pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") });
+  const name = nameOfRoot(root);
   const program = programIn(root) ?? view.program;
   const args = ["plan", "-input=false", "-no-color", `-out=${file}`, ...view.arguments];
   output.clear();
@@ -45,14 +46,20 @@ async function runPlan(root: string, view: PlanOptionsView, output: vscode.Outpu
     cancellable: true,
   };
   const ended = await vscode.window.withProgress(options, (progress, cancelled) =>
-    run(program, args, root, environment(view), {
-      cancelled,
-      print: (text) => {
-        output.append(text);
-        const line = text.trim().split("\n").at(-1) ?? "";
-        progress.report({ message: line.slice(0, 80) });
+    run(
+      program,
+      args,
+      root,
+      { ...process.env, ...view.environment },
+      {
+        cancelled,
+        print: (text) => {
+          output.append(text);
+          const line = text.trim().split("\n").at(-1) ?? "";
+          progress.report({ message: line.slice(0, 80) });
+        },
       },
-    }),
+    ),
   );
   if (ended === "ended")
     await vscode.commands.executeCommand("stateline.showFinishedPlan", vscode.Uri.file(file), root);
@@ -74,20 +81,6 @@ const programIn = (root: string): string | undefined => {
   const settings = vscode.workspace.getConfiguration("stateline", vscode.Uri.parse(root, true));
   return settings.get<string>("terraform.path", "").trim() || otherProgram();
 };
-
-/** Returns the environment of a run: the workspace, and sensitive variables, which no list of processes shall show. */
-function environment({ options, variables }: PlanOptionsView): NodeJS.ProcessEnv {
-  const sensitive = new Set(variables.filter(({ isSensitive }) => isSensitive).map(({ name }) => name));
-  const values = (options.variables ?? []).flatMap((option) =>
-    "name" in option && sensitive.has(option.name) ? [[`TF_VAR_${option.name}`, option.text] as const] : [],
-  );
-  return {
-    ...process.env,
-    TF_IN_AUTOMATION: "1",
-    ...Object.fromEntries(values),
-    ...(options.workspace !== undefined && { TF_WORKSPACE: options.workspace }),
-  };
-}
 
 interface Watch {
   readonly cancelled: vscode.CancellationToken;

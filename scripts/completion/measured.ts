@@ -18,7 +18,7 @@ export interface Miss {
   readonly isInside: boolean;
 }
 
-/** What completion offers of the words in a folder. */
+/** The words of a folder by whether completion offers them. */
 export interface Measured {
   readonly right: ReadonlyMap<PlaceKind, number>;
   readonly all: ReadonlyMap<PlaceKind, number>;

@@ -16,7 +16,7 @@ export interface Place {
   readonly from: number;
   readonly to: number;
   readonly kind: PlaceKind;
-  /** Why nobody can know the word before it is written; undefined if it counts. */
+  /** The reason why nobody can know the word before it is written; undefined if the word counts. */
   readonly excluded: Exclusion | undefined;
 }
 
@@ -37,7 +37,7 @@ export type PlaceKind =
   | "key of an object"
   | "string";
 
-/** What a user makes up, in the words of the report. */
+/** The kinds of words that a user makes up, as the report names them. */
 export type Exclusion =
   | "new name"
   | "key of a map"

@@ -20,7 +20,7 @@ import type { Ask } from "../../server/workspace/ask.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import type { Destination, Enclosing } from "./places.ts";
 
-/** What the whole folder tells about the words of a file: it decides which of them nobody can know before they are written. */
+/** The names of a whole folder, which decide which words of a file nobody can know before they are written. */
 export interface Surroundings {
   /** Returns the names that a file declares, each with the offset of its first declaration; `type.T` for the type of a resource. */
   declarations(syntax: SyntaxFile): ReadonlyMap<string, number>;

@@ -5,7 +5,6 @@ import { continuesAfter, type Failure, possibleFailures, provisionersRun } from 
 import { type LifecycleRecord, lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { provisionersOf } from "../engine/plan/queries/provisionersOf.ts";
 import { operationName, operationSymbol } from "../engine/render/applyOrderText.ts";
 import { headline, symbolOf } from "../engine/render/changeWords.ts";
 import { failureSentence, failureTitle, nextDeposedText, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
@@ -17,7 +16,9 @@ import { objectJson, type RunRecord, runJson } from "./timelineJson.ts";
 
 /** Returns which values of `--fail` an instance can have. */
 export function possibleText(plan: LivePlan, rehearsed: Trace | undefined, address: string): string {
-  const possible = rehearsed ? possibleFailures(rehearsed, provisionersOf(plan, rehearsed)).map(failureName) : [];
+  const possible = rehearsed
+    ? possibleFailures(rehearsed, plan.queries.provisionersOf(rehearsed)).map(failureName)
+    : [];
   return possible.length === 0
     ? `The apply does nothing to ${address} that could fail.`
     : `The apply of ${address} has no such step. What can fail: ${possible.join(", ")}.`;
@@ -53,7 +54,7 @@ function nextLines(plan: LivePlan, next: NextPlan | undefined): readonly string[
 }
 
 const runningProvisioners = (plan: LivePlan, trace: Trace): readonly Provisioner[] =>
-  provisionersRun(trace, provisionersOf(plan, trace));
+  provisionersRun(trace, plan.queries.provisionersOf(trace));
 
 /** Returns the runs of a played failure: the apply that fails, and the plans after it. `whole` is the record of the rehearsal. */
 export function failureRuns(

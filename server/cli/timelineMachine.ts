@@ -1,7 +1,6 @@
 import { type MachineStep, runMachine } from "../engine/lifecycle/runMachine.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { type ApplyOperation, operationsOf, waitingFor } from "../engine/plan/order/applyOperation.ts";
-import { applyOrder } from "../engine/plan/order/applyOrder.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { failureEnd } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";
@@ -10,7 +9,7 @@ import { type RunRecord, runJson } from "./timelineJson.ts";
 
 /** Returns the planned run of an instance, with its states and its place in the order of the apply. */
 export function plannedJson(plan: LivePlan, trace: Trace, run: RunRecord): Json {
-  const order = applyOrder(plan);
+  const order = plan.queries.applyOrder;
   return {
     ...(runJson(plan, run) as object),
     machine: runMachine(trace, plan.queries.provisionersOf(trace)).steps.map(stepJson),

@@ -3,6 +3,7 @@ import { programName } from "../engine/lang/dialect.ts";
 import { supports } from "../engine/lang/features.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { relativePath } from "../engine/source/paths.ts";
+import { counted } from "../engine/values/text/nouns.ts";
 import type { PlanOptionsView, RootVariable } from "../protocol/planOptions.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
@@ -16,14 +17,13 @@ export function planOptions({ root, plan, chosen = {} }: ShownRoot): Omit<PlanOp
   return {
     program,
     arguments: args,
+    environment: planEnvironment(plan, chosen),
     variables: rootVariables(plan),
     workspace: plan.workspace,
     canExclude: supports(plan.language.dialect, "exclude"),
     command: workspace === undefined ? command : `TF_WORKSPACE=${quoted(workspace)} ${command}`,
   };
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Returns the options in a few words each: `destroy`, `2 targets`, `workspace prod`. */
 export function optionWords({
@@ -66,7 +66,6 @@ function planArguments(
   plan: Plan,
   { mode, targets = [], excludes = [], replace = [], variables = [] }: ChosenOptions,
 ): readonly string[] {
-  const isSensitive = (name: string): boolean => declaredVariables(plan).get(name)?.sensitive ?? true;
   return [
     ...(mode && mode !== "normal" ? [`-${mode}`] : []),
     ...targets.map((address) => `-target=${address}`),
@@ -74,10 +73,24 @@ function planArguments(
     ...replace.map((address) => `-replace=${address}`),
     ...variables.flatMap((option) => {
       if ("file" in option) return [`-var-file=${relativePath(root, option.file)}`];
-      return isSensitive(option.name) ? [] : [`-var=${option.name}=${option.text}`];
+      return isSensitive(plan, option.name) ? [] : [`-var=${option.name}=${option.text}`];
     }),
   ];
 }
+
+function planEnvironment(plan: Plan, { variables = [], workspace }: ChosenOptions): Readonly<Record<string, string>> {
+  const sensitive = variables.flatMap((option) =>
+    "name" in option && isSensitive(plan, option.name) ? [[`TF_VAR_${option.name}`, option.text] as const] : [],
+  );
+  return {
+    TF_IN_AUTOMATION: "1",
+    ...Object.fromEntries(sensitive),
+    ...(workspace !== undefined && { TF_WORKSPACE: workspace }),
+  };
+}
+
+/** Whether a variable is sensitive, or not declared, so that it may be. */
+const isSensitive = (plan: Plan, name: string): boolean => declaredVariables(plan).get(name)?.sensitive ?? true;
 
 /** Returns a word for a POSIX shell; of an option, its value in quotes. */
 function quoted(text: string): string {

@@ -59,11 +59,17 @@ export function clientOf(params: InitializeParams): Client {
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],
-    planOptions: Array.isArray(options?.planOptions) ? options.planOptions : [],
+    planOptions: Array.isArray(options?.planOptions) ? options.planOptions.filter(isPlanOptions) : [],
   };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const isPlanOptions = (value: unknown): value is SetPlanOptionsRequest =>
+  isObject(value) && isText(value.root) && isObject(value.options);
 
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
   if (workspaceFolders && workspaceFolders.length > 0) return workspaceFolders.map(({ uri }) => uri);

@@ -4,8 +4,8 @@ export const RULE_LEVELS = ["error", "warning", "information", "hint", "off"] as
 export type RuleLevel = (typeof RULE_LEVELS)[number];
 
 /**
- * The rules about what a plan does and about names that nothing uses, with their levels without a setting. None of them is an error, except where Terraform itself reports
- * one.
+ * The rules about what a plan does and about names that nothing uses, with their levels without a setting. None of them is an error,
+ * except where Terraform itself reports one.
  */
 export const DEFAULT_LEVELS = {
   "forces-replacement": "information",

@@ -48,7 +48,7 @@ export interface ProbedType {
 }
 
 export interface ProbeOptions {
-  /** What users have written of the type. */
+  /** The arguments of the type's blocks, as users have written them. */
   readonly written?: readonly Draft[];
   /** The texts of the invented provider configuration. */
   readonly inventedTexts?: readonly string[];

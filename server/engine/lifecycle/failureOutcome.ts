@@ -12,7 +12,7 @@ export interface RemainingObject {
   readonly status: "ready" | "tainted";
 }
 
-/** What a failure leaves of an instance. */
+/** The objects of an instance that are left after a failure. */
 export interface FailureOutcome extends RuledFailure {
   /** The object at the address; undefined for none. */
   readonly current: RemainingObject | undefined;
@@ -52,10 +52,10 @@ type Left = Pick<FailureOutcome, "current" | "deposed">;
 
 function objectsLeft(trace: Trace, { rule }: RuledFailure, created: Value | undefined, returnsObject: boolean): Left {
   const prior = priorObject(trace);
-  const made = created && created.kind !== "null" ? created : undefined;
-  const partial = made && { value: undecided(made), status: "tainted" as const };
-  const tainted = made && { value: made, status: "tainted" as const };
-  const ready = made && { value: made, status: "ready" as const };
+  const newValue = created && created.kind !== "null" ? created : undefined;
+  const partial = newValue && { value: undecided(newValue), status: "tainted" as const };
+  const tainted = newValue && { value: newValue, status: "tainted" as const };
+  const ready = newValue && { value: newValue, status: "ready" as const };
   const old = returnsObject ? { ...prior, value: undecided(prior.value) } : prior;
   switch (rule) {
     case "create-nothing":
@@ -65,7 +65,7 @@ function objectsLeft(trace: Trace, { rule }: RuledFailure, created: Value | unde
     case "create-beside-deposed":
       return { current: partial, deposed: prior };
     case "update-partial":
-      return { current: made && { ...prior, value: undecidedBetween(prior.value, made) }, deposed: undefined };
+      return { current: newValue && { ...prior, value: undecidedBetween(prior.value, newValue) }, deposed: undefined };
     case "create-restored":
     case "update-prior":
     case "provisioner-stays":

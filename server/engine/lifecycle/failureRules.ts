@@ -3,7 +3,7 @@ import { isReplacement } from "./decision.ts";
 import type { Half } from "./lifecycleRecord.ts";
 import type { Trace } from "./trace.ts";
 
-/** What fails in the apply of an instance. */
+/** One way in which the apply of an instance can fail. */
 export type Failure = CallFailure | ProvisionerFailure;
 
 /** ApplyResourceChange fails. Beside its error, the provider returns the object as far as it came, or nothing. */

@@ -1,4 +1,5 @@
 import type { ApplyOperation, OperationAction } from "../plan/order/applyOperation.ts";
+import { counted } from "../values/text/nouns.ts";
 import type { Secrets } from "./secrets.ts";
 
 const SYMBOLS: Readonly<Record<OperationAction, string>> = {
@@ -47,5 +48,3 @@ function waitText({ waitsFor }: ApplyOperation): string {
   const more = waitsFor.length - numbers.length;
   return `, after ${numbers.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

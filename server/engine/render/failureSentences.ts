@@ -54,7 +54,7 @@ export function nextDeposedText({ deposed, address }: Change, { traces }: Pick<P
   return isStored ? ` (deposed object ${deposed})` : " (the object that was deposed)";
 }
 
-/** Why the next plan is not claimed: it depends on what the provider returned. */
+/** The sentence for a next plan that cannot be claimed, because the provider's reply decides it. */
 export const UNDECIDED_NEXT = "The next plan depends on what the provider returned, so it is not known.";
 
 /** Returns in a few words where a failure ends. */

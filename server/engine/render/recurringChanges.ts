@@ -1,12 +1,9 @@
 import type { Resource } from "../config/module.ts";
+import { impureCalls, mayKeepFirstValue } from "../lifecycle/impureCalls.ts";
 import { argumentRange } from "../lifecycle/sourceRanges.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { originsOf } from "../values/walk.ts";
-
-/** The calls that have another result at each apply, as the origins of unknown values name them. */
-const IMPURE: ReadonlySet<string> = new Set(["timestamp()", "uuid()", "bcrypt()"]);
 
 /**
  * Returns why a planned value changes again in every later plan, and what keeps its first value; undefined if it does not for this
@@ -20,17 +17,11 @@ export function recurringReason(
 ): string | undefined {
   const [step] = path;
   if (action.outcome === "no-op" || step?.kind !== "attribute" || !declaration) return undefined;
-  const calls = originsOf([planned]).filter((origin) => typeof origin === "string" && IMPURE.has(origin));
+  const calls = impureCalls(planned);
   // A computed attribute follows the arguments that it is computed from.
-  if (calls.length === 0 || !argumentRange(declaration.body, [step]) || isIgnored(declaration, step.name))
+  if (calls.length === 0 || !argumentRange(declaration.body, [step]) || mayKeepFirstValue(declaration, step.name))
     return undefined;
   const isReplaced = replacePaths.some(([forcing]) => forcing?.kind === "attribute" && forcing.name === step.name);
   const consequence = isReplaced ? "replaces the object" : "changes it again";
   return `${calls.join(" and ")} ${calls.length === 1 ? "has" : "have"} another result at each apply, so every later plan ${consequence}. To keep the first value, add ${pathText([step])} to ignore_changes.`;
-}
-
-/** Whether ignore_changes names the attribute or a part of it, so that the first value may stay. */
-function isIgnored({ lifecycle: { ignoreChanges } }: Resource, name: string): boolean {
-  if (ignoreChanges === "all") return true;
-  return ignoreChanges.some(({ steps }) => steps[0] === name);
 }

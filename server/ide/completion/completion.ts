@@ -92,7 +92,7 @@ function memberOrAddressItems(
   return addresses.length > 0 ? addresses : memberItems(context, position);
 }
 
-/** What a host can find on disk for the completions at the end of a text. */
+/** A folder that a host can list for the completions at the end of a text. */
 export type WantedNearby =
   | { readonly kind: "modules"; readonly folder: string }
   | { readonly kind: "files"; readonly folder: string };

@@ -23,7 +23,7 @@ export interface Context {
   readonly template: ReadonlyMap<string, Expression> | undefined;
 }
 
-/** What a host found on disk near a position; empty unless `wantedNearby` asked for it. */
+/** The files and modules that a host found on disk near a position; empty unless `wantedNearby` asked for them. */
 export interface Nearby {
   /** Folders with modules. */
   readonly modules: readonly string[];

@@ -34,7 +34,7 @@ export interface Viewpoint {
   readonly around: Around | undefined;
   /** What the `for` expressions and dynamic blocks around it bind. */
   readonly bound: ReadonlyMap<string, Shape>;
-  /** What the item that is being written declares, which the plan may not have yet. */
+  /** The names that the item being written declares; the plan may not have them yet. */
   readonly written: Written;
 }
 

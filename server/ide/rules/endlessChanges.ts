@@ -1,15 +1,11 @@
-import type { Resource } from "../../engine/config/module.ts";
+import { impureCalls, mayKeepFirstValue } from "../../engine/lifecycle/impureCalls.ts";
 import type { Run } from "../../engine/lifecycle/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
 import type { Path } from "../../engine/values/path.ts";
-import type { Value } from "../../engine/values/value.ts";
-import { membersOf, originsOf } from "../../engine/values/walk.ts";
+import { membersOf } from "../../engine/values/walk.ts";
 import { partFindings } from "./partFindings.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
-
-/** The functions whose results only an apply decides: each apply another one. */
-const IMPURE: ReadonlySet<unknown> = new Set(["timestamp()", "uuid()", "bcrypt()"]);
 
 /** Returns the arguments of a managed resource that follow from an impure function, so that every plan changes them. */
 export const endlessChanges = (row: ResourceRow): readonly RuleFinding[] =>
@@ -30,13 +26,7 @@ function impureArguments({ trace, instance: { declaration } }: Run): readonly (r
   if (declaration?.mode !== "managed" || !isPlanned(trace) || trace.isSettled) return [];
   const configuration = objectAt(trace, "configuration");
   return (configuration ? membersOf(configuration) : []).flatMap(([step, value]) => {
-    const functions = step.kind === "attribute" && !isIgnored(declaration, step.name) ? impureIn(value) : [];
+    const functions = step.kind === "attribute" && !mayKeepFirstValue(declaration, step.name) ? impureCalls(value) : [];
     return functions.length > 0 ? [[[step], functions] as const] : [];
   });
 }
-
-const impureIn = (value: Value): readonly string[] =>
-  originsOf([value]).flatMap((origin) => (typeof origin === "string" && IMPURE.has(origin) ? [origin] : []));
-
-const isIgnored = ({ lifecycle: { ignoreChanges } }: Resource, name: string): boolean =>
-  ignoreChanges === "all" || ignoreChanges.some(({ steps }) => steps[0] === name);

@@ -22,7 +22,7 @@ export interface ApplyStep {
   readonly createsFirst: boolean;
 }
 
-/** What the steps of an apply wait for. */
+/** The steps of an apply, and their dependencies. */
 export interface ApplyGraph {
   readonly steps: readonly ApplyStep[];
   /**
