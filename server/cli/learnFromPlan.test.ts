@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { recordedPlans } from "../../test/conformance/saved/recorded.ts";
+import { capturingConsole } from "../../test/support/capturingConsole.ts";
 import type { PackageFacts } from "../engine/learn/storedFacts.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { NO_PACKAGES } from "../workspace/factStore.ts";
@@ -25,7 +26,7 @@ async function learned(name: string, content: "binary" | "json", ...options: rea
       },
     },
   };
-  let [out, said] = ["", ""];
+  const { console, printed } = capturingConsole();
   const status = await main(
     ["learn", "--plan", PLAN, "--schemas", SCHEMAS, ...options],
     async ({ key }) => {
@@ -34,21 +35,11 @@ async function learned(name: string, content: "binary" | "json", ...options: rea
       if (key !== `file:${PLAN}`) return { kind: "failure", absent: true, reason: "there is none" };
       return content === "binary" ? { kind: "bytes", bytes: recorded.plan } : { kind: "text", text: recorded.json };
     },
-    {
-      lines: async function* () {},
-      input: async () => "",
-      save: async () => {},
-      out: (written) => {
-        out += written;
-      },
-      error: (written) => {
-        said += written;
-      },
-    },
+    console,
     {},
     learning,
   );
-  return { status, out, said, kept };
+  return { status, ...printed, kept };
 }
 
 test.each(["binary", "json"] as const)("a replacement in a %s plan is learned", async (content) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { capturingConsole } from "../../test/support/capturingConsole.ts";
 import { withFolder } from "../../test/support/folder.ts";
 import { askWith, DISK } from "../host/node/askers.ts";
 import { main } from "./main.ts";
@@ -43,23 +44,14 @@ resource "terraform_data" "new" {
   }),
 };
 
-async function printed(...options: readonly string[]): Promise<string> {
-  let out = "";
-  const console = {
-    async *lines() {},
-    input: async () => "",
-    save: async () => {},
-    out: (text: string) => {
-      out += text;
-    },
-    error: () => {},
-  };
+async function planText(...options: readonly string[]): Promise<string> {
+  const { console, printed } = capturingConsole();
   await withFolder(FILES, (folder) => main(["plan", folder, ...options], askWith(new Map(DISK)), console, {}));
-  return out;
+  return printed.out;
 }
 
 test("the steps of the apply, and what each operation waits for", async () => {
-  expect(await printed("--order")).toBe(`6 operations in 4 steps. Those of one step can run at the same time.
+  expect(await planText("--order")).toBe(`6 operations in 4 steps. Those of one step can run at the same time.
 
 Step 1
   1  + terraform_data.new[0]
@@ -78,12 +70,12 @@ Step 4
 });
 
 test("as JSON, beside the plan", async () => {
-  const { resource_changes: changes, stateline } = JSON.parse(await printed("--json", "--order"));
+  const { resource_changes: changes, stateline } = JSON.parse(await planText("--json", "--order"));
   expect(changes).toHaveLength(5);
   expect(stateline.order.slice(3)).toEqual([
     { number: 4, address: "terraform_data.base", action: "delete", half: "delete", step: 2, waitsFor: [3] },
     { number: 5, address: "terraform_data.base", action: "create", half: "create", step: 3, waitsFor: [4] },
     { number: 6, address: "terraform_data.user", action: "update", step: 4, waitsFor: [5] },
   ]);
-  expect(JSON.parse(await printed("--json")).stateline.order).toBeUndefined();
+  expect(JSON.parse(await planText("--json")).stateline.order).toBeUndefined();
 });

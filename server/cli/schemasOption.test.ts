@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { capturingConsole } from "../../test/support/capturingConsole.ts";
 import { withFolder } from "../../test/support/folder.ts";
 import { askDisk } from "../host/node/askers.ts";
 import { main } from "./main.ts";
@@ -30,18 +31,11 @@ async function checked(
   folder: string,
   ...words: readonly string[]
 ): Promise<{ readonly diagnostics: string[]; readonly code: number }> {
-  let out = "";
-  const console = {
-    lines: async function* () {},
-    input: async () => "",
-    save: async () => {},
-    out: (text: string) => {
-      out += text;
-    },
-    error: () => {},
-  };
+  const { console, printed } = capturingConsole();
   const code = await main(["check", folder, "--json", ...words], askDisk, console, {});
-  const { diagnostics }: { diagnostics: { summary: string; detail: string; source: string }[] } = JSON.parse(out);
+  const { diagnostics }: { diagnostics: { summary: string; detail: string; source: string }[] } = JSON.parse(
+    printed.out,
+  );
   return { code, diagnostics: diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`) };
 }
 

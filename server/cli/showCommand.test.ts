@@ -50,8 +50,8 @@ resource "gone_database" "a" {
     settings       = (sensitive value)
 }
 `);
-  expect(text.said).toContain("No schema for");
-  expect(text.said).toContain("gone_database (registry.terraform.io/acme/gone)");
+  expect(text.errors).toContain("No schema for");
+  expect(text.errors).toContain("gone_database (registry.terraform.io/acme/gone)");
   const { values } = JSON.parse((await shown(state, {}, "--json")).out);
   expect(values.root_module.resources[0].values).toMatchObject({ ports: [1, 2], any: ["q"] });
   expect(values.root_module.resources[0].sensitive_values).toEqual({
@@ -74,8 +74,8 @@ test("cached schemas of installed providers mark sensitive values", async () => 
     [".terraform.lock.hcl", { kind: "text", text: `provider "${GONE}" {\n  version = "1.0.0"\n}\n` }],
     ["schemas", { kind: "schemas", schemas }],
   ]);
-  const { out, said } = await shown(stateOf("gone_database", instance({ id: "x" })), { found: values });
-  expect([out, said]).toEqual([
+  const { out, errors } = await shown(stateOf("gone_database", instance({ id: "x" })), { found: values });
+  expect([out, errors]).toEqual([
     '# gone_database.a:\nresource "gone_database" "a" {\n    id = (sensitive value)\n}\n',
     "",
   ]);
@@ -98,13 +98,13 @@ test.each([
   ],
   ["nothing", "", "The file is empty"],
   ["a state that is cut", stateOf("t").slice(0, -3), "Line 1 is not JSON: EOF. Restore the file from a backup.\n"],
-])("%s is not shown, and said why", async (_, text, why) => {
-  const { status, out, said } = await shown(text, {});
+])("%s is not shown, and the reason is printed", async (_, text, why) => {
+  const { status, out, errors } = await shown(text, {});
   expect([status, out]).toEqual([1, ""]);
-  expect(said).toContain(why);
+  expect(errors).toContain(why);
 });
 
 test("without a file the command returns 2", async () => {
-  const { status, said } = await shown(stateOf("t"), {}, "more.tfstate");
-  expect([status, said]).toEqual([2, "stateline show takes one state or plan file.\n"]);
+  const { status, errors } = await shown(stateOf("t"), {}, "more.tfstate");
+  expect([status, errors]).toEqual([2, "stateline show takes one state or plan file.\n"]);
 });

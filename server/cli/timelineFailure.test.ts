@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { capturingConsole } from "../../test/support/capturingConsole.ts";
 import { withFolder } from "../../test/support/folder.ts";
 import { askWith, DISK } from "../host/node/askers.ts";
 import { main } from "./main.ts";
@@ -47,22 +48,11 @@ resource "terraform_data" "kept" {
 };
 
 async function run(address: string, ...options: readonly string[]) {
-  let [out, error] = ["", ""];
-  const console = {
-    async *lines() {},
-    input: async () => "",
-    save: async () => {},
-    out: (text: string) => {
-      out += text;
-    },
-    error: (text: string) => {
-      error += text;
-    },
-  };
+  const { console, printed } = capturingConsole();
   const code = await withFolder(FILES, (folder) =>
     main(["timeline", folder, address, ...options], askWith(new Map(DISK)), console, {}),
   );
-  return { code, out, error };
+  return { code, ...printed };
 }
 
 const failurePart = (out: string): string => out.slice(out.indexOf("  If this fails"));
@@ -120,10 +110,10 @@ test("the creation of what is created first fails: the calls end there, and the 
 test("what cannot fail is wrong use, with what can", async () => {
   expect(await run("terraform_data.a", "--fail", "destroy")).toMatchObject({
     code: 2,
-    error:
+    errors:
       "The apply of terraform_data.a has no such step. What can fail: create, create:nothing, provisioner:1, provisioner:2.\n",
   });
-  expect((await run("terraform_data.a", "--fail", "provisioner:0")).error).toBe(
+  expect((await run("terraform_data.a", "--fail", "provisioner:0")).errors).toBe(
     "--fail provisioner:0: number the provisioners from 1.\n",
   );
   expect((await run("terraform_data.a", "--fail", "explode")).code).toBe(2);

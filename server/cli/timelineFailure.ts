@@ -3,15 +3,13 @@ import { failedRecord } from "../engine/lifecycle/failedRecord.ts";
 import type { RemainingObject } from "../engine/lifecycle/failureOutcome.ts";
 import { continuesAfter, type Failure, possibleFailures, provisionersRun } from "../engine/lifecycle/failureRules.ts";
 import { type LifecycleRecord, lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { operationName, operationSymbol } from "../engine/render/applyOrderText.ts";
-import { headline, symbolOf } from "../engine/render/changeWords.ts";
-import { failureSentence, failureTitle, nextDeposedText, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
+import { failureSentence, failureTitle, nextDeposedText } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
 import { failureName } from "../ide/failureNames.ts";
-import type { NextPlan, PlayedFailure } from "../workspace/settleFailure.ts";
+import { failureView } from "../ide/timelineFailure.ts";
+import type { PlayedFailure } from "../workspace/settleFailure.ts";
 import { objectJson, type RunRecord, runJson } from "./timelineJson.ts";
 
 /** Returns which values of `--fail` an instance can have. */
@@ -25,32 +23,20 @@ export function possibleText(plan: LivePlan, rehearsed: Trace | undefined, addre
 }
 
 /** Returns a played failure as text: what it leaves, what is not started, and what is planned next. */
-export function failureText(plan: LivePlan, trace: Trace, { failed, next }: PlayedFailure): string {
-  const { failure, outcome, prevented } = failed;
-  const masked = secretsOf(plan).masked;
+export function failureText(plan: LivePlan, trace: Trace, played: PlayedFailure): string {
+  const { title, sentence, notStarted, next, nextSentence } = failureView(plan, trace, played);
+  const { shown, more } = notStarted;
   const lines = [
-    `  If this fails: ${failureTitle(failure, runningProvisioners(plan, trace))}.`,
-    `    ${failureSentence(outcome.rule)}`,
-    ...(prevented.length > 0 ? ["    Not started:"] : []),
-    ...prevented.slice(0, MOST_LISTED).map((each) => `      ${operationSymbol(each)} ${masked(operationName(each))}`),
-    ...(prevented.length > MOST_LISTED ? [`      and ${prevented.length - MOST_LISTED} more`] : []),
+    `  If this fails: ${title}.`,
+    `    ${sentence}`,
+    ...(shown.length > 0 ? ["    Not started:"] : []),
+    ...shown.map(({ symbol, label }) => `      ${symbol} ${label}`),
+    ...(more > 0 ? [`      and ${more} more`] : []),
     "    The next plan:",
-    ...nextLines(plan, next),
+    ...next.map(({ symbol, words }) => `      ${symbol === "" ? "" : `${symbol} `}${words}`),
+    ...(nextSentence === undefined ? [] : [`      ${nextSentence}`]),
   ];
   return `${lines.join("\n")}\n`;
-}
-
-const MOST_LISTED = 20;
-
-function nextLines(plan: LivePlan, next: NextPlan | undefined): readonly string[] {
-  if (!next) return [`      ${UNDECIDED_NEXT}`];
-  if (next.traces.length === 0) return ["      has nothing at this address."];
-  const { masked } = secretsOf(next.plan);
-  return next.traces.map((each) => {
-    if (!isPlanned(each)) return `      ${masked(each.change.address.text)} is not planned`;
-    const symbol = symbolOf(each.change.action.outcome);
-    return `      ${symbol === "" ? "" : `${symbol} `}${masked(headline(each.change, false))}${nextDeposedText(each.change, plan)}`;
-  });
 }
 
 const runningProvisioners = (plan: LivePlan, trace: Trace): readonly Provisioner[] =>

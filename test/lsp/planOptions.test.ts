@@ -172,6 +172,7 @@ test("the command leaves out sensitive values, and names files as in the folder"
     expect(view?.command).toBe(
       `TF_WORKSPACE=dev terraform plan -destroy -target='terraform_data.web["a"]' -var-file=prod.tfvars -var='size=it'\\''s 7'`,
     );
+    expect(view?.environment).toEqual({ TF_IN_AUTOMATION: "1", TF_VAR_token: "hunter2", TF_WORKSPACE: "dev" });
     expect(view?.variables).toEqual([
       { name: "size", isSensitive: false, isMissing: false },
       { name: "token", isSensitive: true, isMissing: false, description: "What the service wants." },

@@ -7,6 +7,7 @@ import { fromMsgpack } from "../../../server/engine/values/encodings/fromMsgpack
 import { toMsgpack } from "../../../server/engine/values/encodings/toMsgpack.ts";
 import { objectValue, type Value } from "../../../server/engine/values/value.ts";
 import { askDisk } from "../../../server/host/node/askers.ts";
+import { capturingConsole } from "../../support/capturingConsole.ts";
 import { withFolder } from "../../support/folder.ts";
 
 interface Golden {
@@ -66,22 +67,11 @@ export const judgedBy = (schemas: string, dump: Dump, ...words: readonly string[
     const place = join(folder, "dump");
     mkdirSync(place);
     for (const [name, bytes] of dump) writeFileSync(join(place, name), bytes);
-    let [out, errors] = ["", ""];
-    const console = {
-      lines: async function* () {},
-      input: async () => "",
-      save: async () => {},
-      out: (text: string) => {
-        out += text;
-      },
-      error: (text: string) => {
-        errors += text;
-      },
-    };
+    const { console, printed } = capturingConsole();
     const option = words.includes("--no-schemas") ? [] : ["--schemas", join(folder, "schemas.json")];
-    const others = words.filter((word) => word !== "--no-schemas");
-    const code = await main(["contract", place, ...option, ...others], askDisk, console, {});
-    return { code, out, errors };
+    const otherWords = words.filter((word) => word !== "--no-schemas");
+    const code = await main(["contract", place, ...option, ...otherWords], askDisk, console, {});
+    return { code, ...printed };
   });
 
 /** Every violation as `operation type rule path`. */

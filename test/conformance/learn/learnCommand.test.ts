@@ -7,6 +7,7 @@ import { askWith, DISK } from "../../../server/host/node/askers.ts";
 import { factFiles } from "../../../server/host/node/facts/factFiles.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import type { Packages } from "../../../server/workspace/factStore.ts";
+import { capturingConsole } from "../../support/capturingConsole.ts";
 import { withFolder } from "../../support/folder.ts";
 import { ruledSessions } from "../../support/provider/ruledSessions.ts";
 import type { RuledProvider } from "../../support/provider/rules.ts";
@@ -63,21 +64,11 @@ async function run(
         ruledSessions({ test: PROVIDER }, () => void calls++),
       );
       const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
-      let [out, errors] = ["", ""];
-      const console = {
-        lines: async function* () {},
-        input: async () => "",
-        save: async () => {},
-        out: (text: string) => {
-          out += text;
-        },
-        error: (text: string) => {
-          errors += text;
-        },
-      };
+      const { console, printed } = capturingConsole();
       const learning = { facts: factFiles(join(folder, "facts")), packages: PACKAGES };
       try {
-        outcomes.push({ code: await main([name, folder, ...words], ask, console, {}, learning), out, errors, calls });
+        const code = await main([name, folder, ...words], ask, console, {}, learning);
+        outcomes.push({ code, ...printed, calls });
       } finally {
         await plugins.close();
       }

@@ -99,7 +99,8 @@ function objectDifferences(
   ];
 }
 
-interface StateResource {
+/** A resource of a state file. */
+export interface StateResource {
   readonly module?: string;
   readonly mode: string;
   readonly type: string;
@@ -107,6 +108,7 @@ interface StateResource {
   readonly instances: readonly {
     readonly index_key?: unknown;
     readonly deposed?: string;
+    readonly status?: string;
     readonly attributes: unknown;
   }[];
 }

@@ -5,21 +5,8 @@ import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
 import type { State } from "../../../server/engine/state/state.ts";
 import { withoutDeepMarks } from "../../../server/engine/values/value.ts";
 import { describedValue } from "../../support/provider/ruledValues.ts";
-import { agreesWithState } from "./compared.ts";
+import { agreesWithState, type StateResource } from "./compared.ts";
 import { type ChangeJson, type NextChange, nextChange } from "./failedReally.ts";
-
-interface ResourceJson {
-  readonly module?: string;
-  readonly mode: string;
-  readonly type: string;
-  readonly name: string;
-  readonly instances: readonly {
-    readonly index_key?: unknown;
-    readonly deposed?: string;
-    readonly status?: string;
-    readonly attributes: unknown;
-  }[];
-}
 
 interface RealObject {
   readonly address: string;
@@ -28,7 +15,7 @@ interface RealObject {
 }
 
 const realObjects = (resources: readonly unknown[]): readonly RealObject[] =>
-  (resources as readonly ResourceJson[])
+  (resources as readonly StateResource[])
     .filter(({ mode }) => mode === "managed")
     .flatMap(({ module, type, name, instances }) =>
       instances.map(({ index_key: key, deposed, status = "ready", attributes }) => ({

@@ -6,7 +6,7 @@ import { shownPlan } from "./shownPlan.ts";
 describe.each(SAVED_JUDGES)("%s", (judge) => {
   test.each(recordedPlans(judge))("$name", async ({ plan, schemas, json, text }) => {
     const shownJson = await shownPlan(plan, schemas, "--json");
-    expect(shownJson.said).toBe("");
+    expect(shownJson.errors).toBe("");
     expect(parseWithNumberTexts(shownJson.out)).toEqual(parseWithNumberTexts(json));
     expect((await shownPlan(plan, schemas)).out).toBe(text);
   });

@@ -1,4 +1,5 @@
 import { main } from "../../../server/cli/main.ts";
+import { capturingConsole } from "../../support/capturingConsole.ts";
 
 const [PLAN, SCHEMAS] = ["/memory/case.plan", "/memory/schemas.json"] as const;
 const ABSENT = { kind: "failure", absent: true, reason: "there is none" };
@@ -7,7 +8,7 @@ const ABSENT = { kind: "failure", absent: true, reason: "there is none" };
 export interface Shown {
   readonly status: number;
   readonly out: string;
-  readonly said: string;
+  readonly errors: string;
 }
 
 /** Runs the command on bytes as if they were a file, with the schemas that `--schemas` names. */
@@ -16,25 +17,15 @@ export async function shownPlan(
   schemas: string | undefined,
   ...options: readonly string[]
 ): Promise<Shown> {
-  let [out, said] = ["", ""];
+  const { console, printed } = capturingConsole();
   const status = await main(
     ["show", PLAN, ...(schemas === undefined ? [] : ["--schemas", SCHEMAS]), ...options],
     async ({ key }) => {
       if (key === `file:${PLAN}`) return { kind: "bytes", bytes };
       return key === `file:${SCHEMAS}` ? { kind: "text", text: schemas } : ABSENT;
     },
-    {
-      lines: async function* () {},
-      input: async () => "",
-      save: async () => {},
-      out: (written) => {
-        out += written;
-      },
-      error: (written) => {
-        said += written;
-      },
-    },
+    console,
     {},
   );
-  return { status, out, said };
+  return { status, ...printed };
 }

@@ -1,5 +1,6 @@
 import { main } from "../../../server/cli/main.ts";
 import { baseName } from "../../../server/engine/source/paths.ts";
+import { capturingConsole } from "../../support/capturingConsole.ts";
 import { LANGUAGE } from "../../support/terraform.ts";
 import { sampleSchemas } from "./sample.mjs";
 
@@ -11,7 +12,7 @@ const ABSENT = { kind: "failure", absent: true, reason: "there is none" };
 export interface Shown {
   readonly status: number;
   readonly out: string;
-  readonly said: string;
+  readonly errors: string;
 }
 
 /** What is there beside the state. */
@@ -34,7 +35,7 @@ export async function shown(
     [STATE, text],
     [SCHEMAS, schemas],
   ]);
-  let [out, errorOutput] = ["", ""];
+  const { console, printed } = capturingConsole();
   const status = await main(
     ["show", STATE, "--schemas", SCHEMAS, "--language", LANGUAGE, ...options],
     async ({ key, kind }) => {
@@ -42,18 +43,8 @@ export async function shown(
       if (content !== undefined) return { kind: "text", text: content };
       return found.get(kind === "file" ? baseName(key) : kind) ?? ABSENT;
     },
-    {
-      lines: async function* () {},
-      input: async () => "",
-      save: async () => {},
-      out: (written) => {
-        out += written;
-      },
-      error: (written) => {
-        errorOutput += written;
-      },
-    },
+    console,
     {},
   );
-  return { status, out, said: errorOutput };
+  return { status, ...printed };
 }

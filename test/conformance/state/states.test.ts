@@ -5,8 +5,8 @@ import { states } from "./states.mjs";
 
 describe("a state is shown as terraform shows it", () => {
   test.each(recorded("states.golden.jsonl"))("$name", async ({ name, json, text }) => {
-    const { out, said } = await shown(states[name]!, {}, "--json");
-    expect(said).toBe("");
+    const { out, errors } = await shown(states[name]!, {}, "--json");
+    expect(errors).toBe("");
     expectJson(out, json);
     const printed = await shown(states[name]!, {});
     expectText(printed.out, text);

@@ -18,8 +18,8 @@ const cases = recorded("versions.golden.jsonl").map(({ version = "", name, state
 
 describe("a state that an older terraform has written is shown as the judge shows it", () => {
   test.each(cases)("$version: $name", async ({ state, json, text, refused }) => {
-    const { out, said, status } = await shown(state, { schemas }, "--json");
-    expect([status, said !== ""]).toEqual(refused === undefined ? [0, false] : [1, true]);
+    const { out, errors, status } = await shown(state, { schemas }, "--json");
+    expect([status, errors !== ""]).toEqual(refused === undefined ? [0, false] : [1, true]);
     expectJson(out, json);
     expectText((await shown(state, { schemas })).out, text);
   });
