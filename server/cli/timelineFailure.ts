@@ -1,14 +1,19 @@
 import type { Provisioner } from "../engine/config/module.ts";
-import { failedRecord } from "../engine/lifecycle/failedRecord.ts";
-import type { RemainingObject } from "../engine/lifecycle/failureOutcome.ts";
-import { continuesAfter, type Failure, possibleFailures, provisionersRun } from "../engine/lifecycle/failureRules.ts";
+import { failedRecord } from "../engine/lifecycle/failure/failedRecord.ts";
+import type { RemainingObject } from "../engine/lifecycle/failure/failureOutcome.ts";
+import {
+  continuesAfter,
+  type Failure,
+  possibleFailures,
+  provisionersRun,
+} from "../engine/lifecycle/failure/failureRules.ts";
 import { type LifecycleRecord, lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { failureSentence, failureTitle, nextDeposedText } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";
-import { failureName } from "../ide/failureNames.ts";
-import { failureView } from "../ide/timelineFailure.ts";
+import { failureName } from "../ide/timeline/failureNames.ts";
+import { failureView } from "../ide/timeline/timelineFailure.ts";
 import type { PlayedFailure } from "../workspace/settleFailure.ts";
 import { objectJson, type RunRecord, runJson } from "./timelineJson.ts";
 

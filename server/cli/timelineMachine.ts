@@ -4,7 +4,7 @@ import { type ApplyOperation, operationsOf, waitingFor } from "../engine/plan/or
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { failureEnd } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";
-import { failureName } from "../ide/failureNames.ts";
+import { failureName } from "../ide/timeline/failureNames.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
 
 /** Returns the planned run of an instance, with its states and its place in the order of the apply. */

@@ -1,4 +1,4 @@
-import type { TimelineView } from "../ide/timeline.ts";
+import type { TimelineView } from "../ide/timeline/timeline.ts";
 import type { TimelineNeighbours, TimelineOrder, TimelineRunStep } from "../protocol/timeline.ts";
 
 /** Returns a timeline as text: what happens, why, the steps, and a table of attributes by stage. */

@@ -1,6 +1,6 @@
 import type { WhatIf } from "../engine/lifecycle/rehearsal.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { jsonValue, pathOf } from "../ide/whatIf.ts";
+import { jsonValue, pathOf } from "../ide/timeline/whatIf.ts";
 
 const FORM = 'use the form ADDRESS.PATH=JSON, such as terraform_data.a.id="x"';
 

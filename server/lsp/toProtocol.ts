@@ -2,7 +2,7 @@ import type { Range as LspRange } from "vscode-languageserver";
 import type { Range } from "../engine/source/range.ts";
 import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import type { FilePlace } from "../ide/locations.ts";
-import type { TimelineView } from "../ide/timeline.ts";
+import type { TimelineView } from "../ide/timeline/timeline.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import type { Location } from "../protocol/place.ts";
 import type { RootPlanOptions } from "../protocol/planOptions.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planOfTexts } from "../../test/support/memory.ts";
 import type { EarlierText } from "../engine/load/state/stateHistory.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
-import { earlierRunTexts } from "../ide/earlierRuns.ts";
+import { earlierRunTexts } from "../ide/timeline/earlierRuns.ts";
 import type { EarlierRunText } from "../protocol/earlierRuns.ts";
 import { earlierRunsOf } from "./earlierRunsOf.ts";
 

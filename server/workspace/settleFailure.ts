@@ -1,4 +1,4 @@
-import { type Failure, isNextDecided } from "../engine/lifecycle/failureRules.ts";
+import { type Failure, isNextDecided } from "../engine/lifecycle/failure/failureRules.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { type FailedApply, failedApply } from "../engine/plan/rehearsal/failedState.ts";

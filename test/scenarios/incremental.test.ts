@@ -12,7 +12,7 @@ import { directoryQuestion, fileQuestion } from "../../server/engine/source/ques
 import type { Range } from "../../server/engine/source/range.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
-import { timeline } from "../../server/ide/timeline.ts";
+import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { aChange, ChangingRoot } from "../support/changingRoot.ts";

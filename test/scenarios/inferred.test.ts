@@ -13,7 +13,7 @@ import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
-import { timeline } from "../../server/ide/timeline.ts";
+import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { CLOUD } from "../support/cloud.ts";
 import { withText } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";

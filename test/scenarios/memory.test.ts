@@ -8,7 +8,7 @@ import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
-import { timeline } from "../../server/ide/timeline.ts";
+import { timeline } from "../../server/ide/timeline/timeline.ts";
 import type { RootPlan, Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { diagnostics } from "../support/diagnostics.ts";

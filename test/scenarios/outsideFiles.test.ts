@@ -12,7 +12,7 @@ import { applyPath } from "../../server/engine/values/walk.ts";
 import { askDisk } from "../../server/host/node/askers.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
-import { timeline } from "../../server/ide/timeline.ts";
+import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import { planOf, withText } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";

@@ -9,7 +9,7 @@ import { askDisk } from "../../server/host/node/askers.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
-import { timeline } from "../../server/ide/timeline.ts";
+import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { diagnosticText } from "../../server/workspace/diagnosticOutput.ts";
 import { diagnostics } from "../support/diagnostics.ts";
 import { planOf, textIn } from "../support/disk.ts";

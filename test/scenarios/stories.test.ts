@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { deleteReason, headline, symbolOf } from "../../server/engine/render/changeWords.ts";
-import { timeline } from "../../server/ide/timeline.ts";
+import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import { planOf } from "../support/disk.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
 import { stateText } from "../../../test/support/stateText.ts";
-import type { Failure } from "./failureRules.ts";
+import type { Failure } from "./failure/failureRules.ts";
 import { runMachine } from "./runMachine.ts";
 
 const stored = (name: string, more: object = {}) => ({

@@ -7,7 +7,7 @@ import {
   possibleFailures,
   provisionersRun,
   type RuledFailure,
-} from "./failureRules.ts";
+} from "./failure/failureRules.ts";
 import { objectAt, type Trace } from "./trace.ts";
 
 /** The states of a run that an instance goes through. The `end` is the success, or what a failure leaves. */

@@ -1,5 +1,5 @@
 import type { Provisioner } from "../config/module.ts";
-import type { Failure, FailureRule } from "../lifecycle/failureRules.ts";
+import type { Failure, FailureRule } from "../lifecycle/failure/failureRules.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import type { Plan } from "../plan/plan.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
 import { stateText } from "../../../test/support/stateText.ts";
-import { timeline } from "../../ide/timeline.ts";
+import { timeline } from "../../ide/timeline/timeline.ts";
 
 const stored = (name: string, more: object = {}) => ({
   type: "terraform_data",

@@ -1,9 +1,9 @@
-import { earlierRunTexts } from "../../ide/earlierRuns.ts";
-import { failureNamed } from "../../ide/failureNames.ts";
-import { timeline, traceAt } from "../../ide/timeline.ts";
-import { orderView } from "../../ide/timelineOrder.ts";
-import type { Rehearsed } from "../../ide/timelineRehearsal.ts";
-import { whatIfOf } from "../../ide/whatIf.ts";
+import { earlierRunTexts } from "../../ide/timeline/earlierRuns.ts";
+import { failureNamed } from "../../ide/timeline/failureNames.ts";
+import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
+import { orderView } from "../../ide/timeline/timelineOrder.ts";
+import type { Rehearsed } from "../../ide/timeline/timelineRehearsal.ts";
+import { whatIfOf } from "../../ide/timeline/whatIf.ts";
 import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 import type { TimelineReply, TimelineRequest } from "../../protocol/methods.ts";
 import { earlierRunsOf } from "../../workspace/earlierRunsOf.ts";

@@ -1,4 +1,4 @@
-import type { Failure } from "../../../server/engine/lifecycle/failureRules.ts";
+import type { Failure } from "../../../server/engine/lifecycle/failure/failureRules.ts";
 import { BASE } from "../provider/base.ts";
 import { type Stored, thing, type Workspace, workspace } from "../provider/workspace.ts";
 

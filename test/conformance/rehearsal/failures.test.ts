@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { continuesAfter } from "../../../server/engine/lifecycle/failureRules.ts";
+import { continuesAfter } from "../../../server/engine/lifecycle/failure/failureRules.ts";
 import type { Trace } from "../../../server/engine/lifecycle/trace.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { failedApply } from "../../../server/engine/plan/rehearsal/failedState.ts";

@@ -6,7 +6,7 @@ import type { PlanOptions } from "../../../server/engine/load/inputs.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
 import { lineAndCharacter } from "../../../server/engine/source/sourceFile.ts";
-import { timeline } from "../../../server/ide/timeline.ts";
+import { timeline } from "../../../server/ide/timeline/timeline.ts";
 import { placeIn } from "../../../server/workspace/place.ts";
 import { planOf } from "../../support/disk.ts";
 import { withFolder } from "../../support/folder.ts";

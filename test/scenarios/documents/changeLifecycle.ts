@@ -2,7 +2,7 @@ import { ADVICE, applied, asked, broken, type Sentence, test, under, VERDICTS } 
 
 // Terraform Resource Instance Change Lifecycle, for protocol 6.
 
-const TIMELINE = "server/ide/timeline.test.ts";
+const TIMELINE = "server/ide/timeline/timeline.test.ts";
 const CONTRACTS = "test/scenarios/contracts.test.ts";
 const LIFECYCLE = "server/engine/lifecycle/lifecycle.test.ts";
 const PRIOR = "server/engine/lifecycle/priorState.test.ts";

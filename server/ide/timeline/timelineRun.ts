@@ -1,10 +1,10 @@
-import { type Failure, provisionersRun } from "../engine/lifecycle/failureRules.ts";
-import { type MachineStep, runMachine } from "../engine/lifecycle/runMachine.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import { failureEnd, failureTitle } from "../engine/render/failureSentences.ts";
-import { stepLabel } from "../engine/render/machineWords.ts";
-import type { TimelineRunStep } from "../protocol/timeline.ts";
+import { type Failure, provisionersRun } from "../../engine/lifecycle/failure/failureRules.ts";
+import { type MachineStep, runMachine } from "../../engine/lifecycle/runMachine.ts";
+import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { failureEnd, failureTitle } from "../../engine/render/failureSentences.ts";
+import { stepLabel } from "../../engine/render/machineWords.ts";
+import type { TimelineRunStep } from "../../protocol/timeline.ts";
 import { failureName } from "./failureNames.ts";
 
 /** Returns the states of the run of an instance; undefined where no action is claimed, and where nothing changes. */

@@ -1,13 +1,13 @@
-import { compareKeys } from "../engine/addrs/address.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import type { Plan } from "../engine/plan/plan.ts";
-import { instanceKey, symbolOf, wordsBeside } from "../engine/render/changeWords.ts";
-import { MAY_CHANGE, partlyKnownSymbol } from "../engine/render/partlyKnown.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { remember } from "../engine/source/remember.ts";
-import type { TimelineSibling, TimelineSiblings } from "../protocol/timeline.ts";
-import { DANGER } from "./danger.ts";
-import { partlyKnownTone, toneOf } from "./tones.ts";
+import { compareKeys } from "../../engine/addrs/address.ts";
+import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
+import { instanceKey, symbolOf, wordsBeside } from "../../engine/render/changeWords.ts";
+import { MAY_CHANGE, partlyKnownSymbol } from "../../engine/render/partlyKnown.ts";
+import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { remember } from "../../engine/source/remember.ts";
+import type { TimelineSibling, TimelineSiblings } from "../../protocol/timeline.ts";
+import { DANGER } from "../danger.ts";
+import { partlyKnownTone, toneOf } from "../tones.ts";
 
 /** The number of instances beside the current one that the strip shows. */
 const MOST_SIBLINGS = 16;

@@ -1,5 +1,5 @@
-import { isReplacement } from "../engine/lifecycle/decision.ts";
-import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
+import { isReplacement } from "../../engine/lifecycle/decision.ts";
+import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
 import {
   type Change,
   type Operation,
@@ -8,19 +8,19 @@ import {
   type Transition,
   type Upgraded,
   type UpgradedPart,
-} from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
-import type { Confidence } from "../engine/provider/provider.ts";
-import { importText, symbolOf, wordsBeside } from "../engine/render/changeWords.ts";
-import { reasonIn } from "../engine/render/configurationErrors.ts";
-import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
-import { sentence } from "../engine/render/ruleSentences.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { pathName } from "../engine/render/valueText.ts";
-import { isWhollyKnown, NULL, type Value } from "../engine/values/value.ts";
-import { unaskedIn } from "../engine/values/walk.ts";
-import type { Tone } from "../protocol/explorer.ts";
+} from "../../engine/lifecycle/trace.ts";
+import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
+import type { NotPlanned } from "../../engine/plan/report/notPlanned.ts";
+import type { Confidence } from "../../engine/provider/provider.ts";
+import { importText, symbolOf, wordsBeside } from "../../engine/render/changeWords.ts";
+import { reasonIn } from "../../engine/render/configurationErrors.ts";
+import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/render/partlyKnown.ts";
+import { sentence } from "../../engine/render/ruleSentences.ts";
+import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { pathName } from "../../engine/render/valueText.ts";
+import { isWhollyKnown, NULL, type Value } from "../../engine/values/value.ts";
+import { unaskedIn } from "../../engine/values/walk.ts";
+import type { Tone } from "../../protocol/explorer.ts";
 import type {
   StageName,
   Timeline,
@@ -28,17 +28,17 @@ import type {
   TimelineOperation,
   TimelineStage,
   TimelineTrack,
-} from "../protocol/timeline.ts";
-import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
-import { type Explanation, explanationOf } from "./explanation.ts";
-import { type FilePlace, filePlace, lineText } from "./locations.ts";
+} from "../../protocol/timeline.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "../confidences.ts";
+import { type Explanation, explanationOf } from "../explanation.ts";
+import { type FilePlace, filePlace, lineText } from "../locations.ts";
+import { partlyKnownTone, toneOf } from "../tones.ts";
 import { failedTracks, shownTrace } from "./timelineFailure.ts";
 import { type Rehearsed, rehearsalView } from "./timelineRehearsal.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { runView } from "./timelineRun.ts";
 import { siblingsOf } from "./timelineSiblings.ts";
-import { partlyKnownTone, toneOf } from "./tones.ts";
 
 /** A timeline without the instance and the plan that it belongs to. */
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "deposed" | "version">;

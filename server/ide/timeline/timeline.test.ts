@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fixture } from "../../test/support/fixture.ts";
-import { planOfTexts, stateWith } from "../../test/support/memory.ts";
-import { stateText } from "../../test/support/stateText.ts";
+import { fixture } from "../../../test/support/fixture.ts";
+import { planOfTexts, stateWith } from "../../../test/support/memory.ts";
+import { stateText } from "../../../test/support/stateText.ts";
 import { timeline } from "./timeline.ts";
 
 const { root } = fixture(

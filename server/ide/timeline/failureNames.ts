@@ -1,4 +1,4 @@
-import type { Failure } from "../engine/lifecycle/failureRules.ts";
+import type { Failure } from "../../engine/lifecycle/failure/failureRules.ts";
 
 /** Returns the failure that a text names, such as `create` or `provisioner:2`; a problem if it names none. */
 export function failureNamed(text: string): Failure | { readonly problem: string } {

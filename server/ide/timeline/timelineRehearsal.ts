@@ -1,9 +1,9 @@
-import { contractSummary } from "../engine/lifecycle/contract/contractSummary.ts";
-import { objectAt, type Trace } from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
-import type { TimelineOrder, TimelineRehearsal, WhatIfText } from "../protocol/timeline.ts";
-import type { PlayedFailure } from "../workspace/settleFailure.ts";
+import { contractSummary } from "../../engine/lifecycle/contract/contractSummary.ts";
+import { objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import type { TimelineOrder, TimelineRehearsal, WhatIfText } from "../../protocol/timeline.ts";
+import type { PlayedFailure } from "../../workspace/settleFailure.ts";
 import { failureView } from "./timelineFailure.ts";
 
 /** The rehearsed apply of an instance. */

@@ -1,10 +1,10 @@
-import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
-import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
-import type { StateOrigin } from "../engine/load/state/stateHistory.ts";
-import type { Plan } from "../engine/plan/plan.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { pathName, valueText } from "../engine/render/valueText.ts";
-import type { EarlierRunText } from "../protocol/earlierRuns.ts";
+import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
+import type { EarlierRun } from "../../engine/lifecycle/earlierRuns.ts";
+import type { StateOrigin } from "../../engine/load/state/stateHistory.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
+import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { pathName, valueText } from "../../engine/render/valueText.ts";
+import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 
 /** Returns the earlier runs of an instance in words, oldest first. */
 export const earlierRunTexts = (plan: Plan, runs: readonly EarlierRun[]): readonly EarlierRunText[] =>

@@ -1,9 +1,9 @@
-import type { WhatIf } from "../engine/lifecycle/rehearsal.ts";
-import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
-import { fromPlainJson } from "../engine/values/encodings/stateJson.ts";
-import { attribute, index, type Path, type PathStep } from "../engine/values/path.ts";
-import { stringValue, type Value } from "../engine/values/value.ts";
-import type { WhatIfText } from "../protocol/timeline.ts";
+import type { WhatIf } from "../../engine/lifecycle/rehearsal.ts";
+import { parsePlainJson } from "../../engine/values/encodings/jsonReader.ts";
+import { fromPlainJson } from "../../engine/values/encodings/stateJson.ts";
+import { attribute, index, type Path, type PathStep } from "../../engine/values/path.ts";
+import { stringValue, type Value } from "../../engine/values/value.ts";
+import type { WhatIfText } from "../../protocol/timeline.ts";
 
 /** Returns an assumed value of a rehearsal, as the user wrote it; undefined if its path is none. */
 export function whatIfOf({ address, path, text }: WhatIfText): WhatIf | undefined {

@@ -1,15 +1,20 @@
-import { failedTrace } from "../engine/lifecycle/failedRecord.ts";
-import { continuesAfter, provisionersRun } from "../engine/lifecycle/failureRules.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import { headline, symbolOf } from "../engine/render/changeWords.ts";
-import { failureSentence, failureTitle, nextDeposedText, UNDECIDED_NEXT } from "../engine/render/failureSentences.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
-import type { TimelineFailure, TimelineNextAction, TimelineTrack } from "../protocol/timeline.ts";
-import type { NextPlan, PlayedFailure } from "../workspace/settleFailure.ts";
+import { failedTrace } from "../../engine/lifecycle/failure/failedRecord.ts";
+import { continuesAfter, provisionersRun } from "../../engine/lifecycle/failure/failureRules.ts";
+import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { headline, symbolOf } from "../../engine/render/changeWords.ts";
+import {
+  failureSentence,
+  failureTitle,
+  nextDeposedText,
+  UNDECIDED_NEXT,
+} from "../../engine/render/failureSentences.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import type { TimelineFailure, TimelineNextAction, TimelineTrack } from "../../protocol/timeline.ts";
+import type { NextPlan, PlayedFailure } from "../../workspace/settleFailure.ts";
+import { toneOf } from "../tones.ts";
 import { failureName } from "./failureNames.ts";
 import { neighboursOf } from "./timelineOrder.ts";
-import { toneOf } from "./tones.ts";
 
 /** Returns what the page shows of a played failure. */
 export function failureView(plan: ExplainablePlan, trace: Trace, { failed, next }: PlayedFailure): TimelineFailure {

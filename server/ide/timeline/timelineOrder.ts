@@ -1,10 +1,10 @@
-import type { Trace } from "../engine/lifecycle/trace.ts";
-import { type ApplyOperation, operationsOf, waitingFor } from "../engine/plan/order/applyOperation.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import { operationName, operationSymbol } from "../engine/render/applyOrderText.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import type { TimelineNeighbour, TimelineNeighbours, TimelineOrder } from "../protocol/timeline.ts";
-import { toneOf } from "./tones.ts";
+import type { Trace } from "../../engine/lifecycle/trace.ts";
+import { type ApplyOperation, operationsOf, waitingFor } from "../../engine/plan/order/applyOperation.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { operationName, operationSymbol } from "../../engine/render/applyOrderText.ts";
+import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import type { TimelineNeighbour, TimelineNeighbours, TimelineOrder } from "../../protocol/timeline.ts";
+import { toneOf } from "../tones.ts";
 
 /** The most neighbours that are listed. */
 const MOST_LISTED = 50;

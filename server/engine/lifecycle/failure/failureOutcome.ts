@@ -1,10 +1,10 @@
-import type { Provisioner } from "../config/module.ts";
-import { rawEquals } from "../values/equality.ts";
-import { deepMarks, unknownValue, type Value, withMarks, withoutDeepMarks } from "../values/value.ts";
-import { membersOf, withMembers } from "../values/walk.ts";
-import { isReplacement } from "./decision.ts";
+import type { Provisioner } from "../../config/module.ts";
+import { rawEquals } from "../../values/equality.ts";
+import { deepMarks, unknownValue, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
+import { membersOf, withMembers } from "../../values/walk.ts";
+import { isReplacement } from "../decision.ts";
+import type { Trace } from "../trace.ts";
 import { type Failure, failureRule, type RuledFailure } from "./failureRules.ts";
-import type { Trace } from "./trace.ts";
 
 /** An object that is left after a failure. */
 export interface RemainingObject {

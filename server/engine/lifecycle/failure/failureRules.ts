@@ -1,7 +1,7 @@
-import type { Provisioner } from "../config/module.ts";
-import { isReplacement } from "./decision.ts";
-import type { Half } from "./lifecycleRecord.ts";
-import type { Trace } from "./trace.ts";
+import type { Provisioner } from "../../config/module.ts";
+import { isReplacement } from "../decision.ts";
+import type { Half } from "../lifecycleRecord.ts";
+import type { Trace } from "../trace.ts";
 
 /** One way in which the apply of an instance can fail. */
 export type Failure = CallFailure | ProvisionerFailure;

@@ -1,8 +1,8 @@
-import { nullValue } from "../values/value.ts";
+import { nullValue } from "../../values/value.ts";
+import type { CallRecord, Half, LifecycleRecord, StageRecord } from "../lifecycleRecord.ts";
+import type { Trace, Transition } from "../trace.ts";
 import type { FailureOutcome } from "./failureOutcome.ts";
 import { continuesAfter, type Failure } from "./failureRules.ts";
-import type { CallRecord, Half, LifecycleRecord, StageRecord } from "./lifecycleRecord.ts";
-import type { Trace, Transition } from "./trace.ts";
 
 /** Returns the stages and calls of an apply that ends with a failure. `whole` is the record of the apply that succeeds. */
 export function failedRecord(whole: LifecycleRecord, failure: Failure, outcome: FailureOutcome): LifecycleRecord {
