@@ -1,14 +1,14 @@
 import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { runInFreshClone } from "./host/freshClone.mjs";
 import { runInHost } from "./host/inHost.mjs";
 import { root } from "./host/paths.mjs";
 import { show, Unavailable } from "./host/run.mjs";
 import { withWorkbench } from "./host/ui.mjs";
 
-// npm test: runs all parts, each with its own output, and prints the total counts at the end. A part that this machine cannot
-// run is
-// listed with the reason and not counted; with REQUIRE_ALL=1 it fails. `npm test -- unit in-host` runs only these parts.
+// npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
+// counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
+// `npm test -- unit in-host` runs only these parts.
 const parts = { build, types, lint, unit, "in-host": inHost, ui, start };
 
 const chosenParts = process.argv.slice(2);
@@ -19,6 +19,7 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 const unavailable = [];
 for (const [name, part] of Object.entries(parts)) {
   if (chosenParts.length > 0 && name !== "build" && !chosenParts.includes(name)) continue;
@@ -27,8 +28,10 @@ for (const [name, part] of Object.entries(parts)) {
   const counts = await countsOf(name, part);
   for (const key of Object.keys(total)) total[key] += counts[key] ?? 0;
   console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  failures.push(...(counts.failures ?? (counts.failed ? [name] : [])));
   if (name === "build" && counts.failed) break;
 }
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (unavailable.length > 0) console.log(`\nThis machine cannot run: ${unavailable.join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
@@ -78,9 +81,21 @@ async function vitest(project, environment = {}) {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters];
   const code = await show(process.execPath, args, { cwd: root, env: { ...process.env, ...environment } });
   const report = JSON.parse(await readFile(file, "utf8"));
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
-  // A file that does not load has no failing tests, but must count as a failure.
-  return { passed, failed: Math.max(failed, code === 0 ? 0 : 1), skipped: numPendingTests + numTodoTests };
+  const { numPassedTests: passed, numPendingTests, numTodoTests } = report;
+  const failures = code === 0 ? [] : failuresIn(report);
+  const failed = code === 0 ? 0 : Math.max(failures.length, 1);
+  return { passed, failed, skipped: numPendingTests + numTodoTests, failures };
+}
+
+/** What failed in a report of vitest: each test, or each file that did not load, with its message. */
+function failuresIn(report) {
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name);
+    if (message) return `${file}\n${message}`;
+    return assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${failureMessages.join("\n")}`);
+  });
 }
 
 async function inHost() {
@@ -95,9 +110,10 @@ async function start() {
 
 /** Prints the result of each test, and returns the counts. */
 function listed(tests) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const { title, outcome, message } of tests) {
     counts[outcome]++;
+    if (outcome === "failed") counts.failures.push(`${title}\n${message}`);
     console.log(
       `${{ passed: " ✓", failed: " ×", skipped: " -" }[outcome]} ${title}${message ? `\n   ${message}` : ""}`,
     );
