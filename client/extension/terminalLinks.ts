@@ -8,7 +8,7 @@ interface InstanceLink extends vscode.TerminalLink {
   readonly instance: InstanceReference;
 }
 
-/** Links the addresses of planned instances in the output of a terminal to their timelines. `roots` returns the root modules. */
+/** Links the addresses of planned instances in the output of a terminal to their blocks and timelines. `roots` returns the root modules. */
 export function registerTerminalLinks(
   connection: Connection,
   timeline: TimelinePanel,
@@ -18,13 +18,19 @@ export function registerTerminalLinks(
     for (const root of roots()) {
       const instance = { root, address };
       const place = await connection.explorerPlace({ instance }).catch(() => null);
-      if (place) return [{ startIndex: start, length: address.length, tooltip: "Show the timeline", instance }];
+      if (place)
+        return [{ startIndex: start, length: address.length, tooltip: "Show the block and the timeline", instance }];
     }
     return [];
   };
+  const showWithSource = async (instance: InstanceReference): Promise<void> => {
+    await timeline.show(instance);
+    const source = timeline.shown?.source;
+    if (source) await timeline.openSource(source, false);
+  };
   const provider: vscode.TerminalLinkProvider<InstanceLink> = {
     provideTerminalLinks: async ({ line }) => (await Promise.all(addressesIn(line).map(linkTo))).flat(),
-    handleTerminalLink: ({ instance }) => timeline.show(instance),
+    handleTerminalLink: ({ instance }) => showWithSource(instance),
   };
   return vscode.window.registerTerminalLinkProvider(provider);
 }
