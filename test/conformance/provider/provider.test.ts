@@ -64,7 +64,7 @@ describe("over real processes", () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
   const random = new Random(seed);
   const others = recorded.filter(({ family }) => !IN_PROCESSES.has(family));
-  const sample = process.env.PLUGINS === "all" ? others : Array.from({ length: 40 }, () => random.pick(others));
+  const sample = process.env.PLUGINS === "all" ? others : Array.from({ length: 20 }, () => random.pick(others));
   console.log(`${sample.length} workspaces are planned over real processes, of seed ${seed}`);
   test.each([...new Set(sample)])("$id", async ({ id, workspace, golden }) =>
     expectAsRecorded(id, golden, await ours(workspace)),
