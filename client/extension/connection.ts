@@ -57,6 +57,9 @@ import {
   type TimelineRequest,
   TRUST,
   type Trust,
+  USAGES,
+  type UsagesReply,
+  type UsagesRequest,
 } from "../../server/protocol/methods.ts";
 import { HeldStatuses } from "./heldStatuses.ts";
 import { LanguageServer, type Remembered } from "./languageServer.ts";
@@ -79,6 +82,7 @@ export interface Connection extends vscode.Disposable {
   planOptions(request: PlanOptionsRequest): Promise<PlanOptionsReply>;
   setPlanOptions(request: SetPlanOptionsRequest): Promise<SetPlanOptionsReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
+  usages(request: UsagesRequest): Promise<UsagesReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   languages(): Promise<LanguagesReply>;
   learned(): Promise<LearnedReply>;
@@ -135,6 +139,7 @@ export function connect(context: vscode.ExtensionContext, remembered: () => Reme
     planOptions: (request) => server.client.sendRequest<PlanOptionsReply>(PLAN_OPTIONS, request),
     setPlanOptions: (request) => server.client.sendRequest<SetPlanOptionsReply>(SET_PLAN_OPTIONS, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
+    usages: (request) => server.client.sendRequest<UsagesReply>(USAGES, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     languages: () => server.client.sendRequest<LanguagesReply>(LANGUAGES, {}),
     learned: () => server.client.sendRequest<LearnedReply>(LEARNED, {}),

@@ -26,6 +26,7 @@ import { StatusBar } from "./statusBar.ts";
 import { registerTerminalLinks } from "./terminalLinks.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
 import { toneDecorations } from "./tones.ts";
+import { registerUsages } from "./usages.ts";
 
 /** The API for the tests inside VS Code. */
 export interface Exports {
@@ -75,6 +76,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerLearned(connection),
     registerFinishedPlans(connection),
     registerComparePlan(connection, statusBar),
+    registerUsages(connection),
     registerRunPlan(connection, statusBar),
     registerTerminalLinks(connection, timeline, () => statusBar.roots),
     registerInit(),

@@ -18,6 +18,7 @@ import {
   PLAN_OVERVIEW,
   SET_PLAN_OPTIONS,
   TIMELINE,
+  USAGES,
 } from "../protocol/methods.ts";
 import { handle } from "./faults.ts";
 import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
@@ -35,7 +36,7 @@ import { onLanguages } from "./handlers/languages.ts";
 import { onForgetLearned, onLearned, onLearnedJson } from "./handlers/learned.ts";
 import { onDocumentLinks } from "./handlers/links.ts";
 import { onLoadState } from "./handlers/loadState.ts";
-import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
+import { onDefinition, onDocumentHighlight, onReferences, onUsages } from "./handlers/names.ts";
 import { onPlanJson } from "./handlers/planJson.ts";
 import { onPlanOptions, onSetPlanOptions } from "./handlers/planOptions.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
@@ -100,5 +101,6 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(PLAN_OPTIONS, handle(connection, world, "Plan options", onPlanOptions));
   connection.onRequest(SET_PLAN_OPTIONS, handle(connection, world, "Plan options", onSetPlanOptions));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
+  connection.onRequest(USAGES, handle(connection, world, "Uses", onUsages));
   connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
 }

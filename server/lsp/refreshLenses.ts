@@ -24,7 +24,7 @@ export function lensRefresher(
   const isOutdated = (snapshot: Snapshot, path: string, { plan, lenses }: Shown): boolean => {
     const root = rootOf(snapshot, path);
     if (root?.plan === plan || root?.isSettling) return false;
-    const now = root ? lensesOf(uris, root, path) : [];
+    const now = root ? lensesOf(uris, snapshot.roots, root, path) : [];
     if (!haveSameCommands(now, lenses)) return true;
     shown.set(path, { plan: root?.plan, lenses });
     return false;

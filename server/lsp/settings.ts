@@ -2,6 +2,7 @@ import { parseLanguage } from "../engine/config/language.ts";
 import { joinPath } from "../engine/source/paths.ts";
 import { LEVELS, type ProvidersLevel } from "../workspace/providersLevel.ts";
 import { DEFAULT_LEVELS, NO_LEVELS, RULE_LEVELS, RULES, type RuleLevels } from "../workspace/ruleLevels.ts";
+import { DEFAULT_USAGES, USAGE_KINDS, type UsageKind, type UsageKinds } from "../workspace/usageKinds.ts";
 import type { Settings } from "../workspace/workspaceState.ts";
 
 /** The section of the user's settings that the server reads. */
@@ -9,7 +10,7 @@ export const SECTION = "stateline";
 
 /** Returns the settings in a section, with defaults for invalid ones. The paths of schemas and packs are relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
-  const { schemas, packs, state, providers, terraform, language, rules } = isObject(section) ? section : {};
+  const { schemas, packs, state, providers, terraform, language, rules, codeLens } = isObject(section) ? section : {};
   const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};
   const { path: statePath, load } = isObject(state) ? state : {};
   const schemasFile = textIn(schemasPath);
@@ -18,9 +19,11 @@ export function settingsIn(section: unknown, folder: string, homeDirectory: stri
   const program = textIn(isObject(terraform) ? terraform.path : undefined);
   const named = textIn(language);
   const levels = levelsIn(rules);
+  const usages = usagesIn(codeLens);
   return {
     ...(named !== undefined && parseLanguage(named) && { language: named }),
     ...(levels !== NO_LEVELS && { rules: levels }),
+    ...(usages !== DEFAULT_USAGES && { usages }),
     fromPlugins: fromPlugins === "never" ? "never" : "auto",
     providers: levelIn(providers),
     loadState: load === "always" || load === "never" ? load : "ask",
@@ -46,6 +49,15 @@ function levelsIn(rules: unknown): RuleLevels {
     return level && level !== DEFAULT_LEVELS[rule] ? [[rule, level] as const] : [];
   });
   return set.length === 0 ? NO_LEVELS : Object.fromEntries(set);
+}
+
+/** Returns which declarations have a lens about their uses: what is set to a boolean, else the default. */
+function usagesIn(codeLens: unknown): UsageKinds {
+  const set = (kind: UsageKind) => (isObject(codeLens) ? codeLens[kind] : undefined);
+  const isChanged = USAGE_KINDS.some((kind) => typeof set(kind) === "boolean" && set(kind) !== DEFAULT_USAGES[kind]);
+  if (!isChanged) return DEFAULT_USAGES;
+  const chosen = USAGE_KINDS.map((kind) => [kind, typeof set(kind) === "boolean" ? set(kind) : DEFAULT_USAGES[kind]]);
+  return Object.fromEntries(chosen) as UsageKinds;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -19,7 +19,11 @@ export const placedRange = ({ file, start, end }: Placed): LspRange => ({
   end: lineAndCharacter(file, end),
 });
 
-const toLocation = (uris: Uris, { path, start, end }: FilePlace): Location => ({ uri: uris.toUri(path), start, end });
+export const toLocation = (uris: Uris, { path, start, end }: FilePlace): Location => ({
+  uri: uris.toUri(path),
+  start,
+  end,
+});
 
 /** Returns the row with a URI in place of the path. */
 const located = <T extends { readonly location?: FilePlace }>(

@@ -7,7 +7,7 @@ import type {
   ExplorerRow,
 } from "./explorer.ts";
 import type { LearnedPackage, LearnedSelection } from "./learned.ts";
-import type { Position } from "./place.ts";
+import type { Location, Position } from "./place.ts";
 import type { PlanOptionsView, RootPlanOptions } from "./planOptions.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
@@ -263,6 +263,19 @@ export const SHOW_TIMELINE_COMMAND = "stateline.showTimeline";
 
 /** The command that opens the page of the whole plan. Its argument is the URI of a root module's folder, or absent. */
 export const SHOW_PLAN_COMMAND = "stateline.showPlan";
+
+/** Client → server: the places that use a declared name, or give its value. */
+export const USAGES = "stateline/usages";
+export interface UsagesRequest {
+  readonly uri: string;
+  /** Where the name is declared. */
+  readonly position: Position;
+  readonly of: "uses" | "values";
+}
+export type UsagesReply = readonly Location[] | null;
+
+/** The command behind a lens about the uses of a name. Its argument is a UsagesRequest. */
+export const SHOW_USAGES_COMMAND = "stateline.showUsages";
 
 /** The command behind a link to source text. Its argument is a Location. */
 export const OPEN_SOURCE_COMMAND = "stateline.openSource";

@@ -3,6 +3,7 @@ import { folderOf } from "../engine/source/paths.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
 import type { SeenRun } from "./seenRuns.ts";
+import type { UsageKinds } from "./usageKinds.ts";
 
 /** One root module with its plan that is shown. */
 export interface ShownRoot {
@@ -18,6 +19,8 @@ export interface ShownRoot {
   readonly runs?: readonly SeenRun[];
   /** The levels that the user has set for rules; absent if there are none. */
   readonly rules?: RuleLevels;
+  /** The kinds of declarations with a lens about their uses; absent for those without a setting. */
+  readonly usages?: UsageKinds;
   /** The options by which the plan differs from one without options; absent without any. */
   readonly chosen?: ChosenOptions;
 }

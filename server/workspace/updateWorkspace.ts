@@ -14,6 +14,7 @@ import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSear
 import { NO_LEVELS, type RuleLevels } from "./ruleLevels.ts";
 import { sharedState } from "./sharedState.ts";
 import { type RootPlan, rootOf } from "./snapshot.ts";
+import { DEFAULT_USAGES, type UsageKinds } from "./usageKinds.ts";
 import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
 
 /** How many files count as being in view. */
@@ -148,6 +149,7 @@ function removeFolder(update: Update, path: string): void {
   state.folders = new Set([...state.folders].filter((folder) => folder !== path));
   state.options = new Map([...state.options].filter(([folder]) => folder !== path));
   state.rules = new Map([...state.rules].filter(([folder]) => folder !== path));
+  state.usages = new Map([...state.usages].filter(([folder]) => folder !== path));
   state.loadedRoots = new Set([...state.loadedRoots].filter((root) => !isBelow(root, path)));
   state.search = { ...state.search, roots: [] };
   searchAgain(update);
@@ -174,15 +176,17 @@ function restrict(update: Update, isRestricted: boolean): void {
   markDirty(update);
 }
 
-function configure(update: Update, folder: string, { rules, ...settings }: Settings): void {
+function configure(update: Update, folder: string, { rules, usages = DEFAULT_USAGES, ...settings }: Settings): void {
   const { state } = update;
   const options: PlanOptions = { ...state.defaults, ...settings };
   const previousOptions = state.options.get(folder);
   const isSame = previousOptions && isSameRecord(previousOptions, options);
   const haveSameRules = isSameRecord(state.rules.get(folder) ?? NO_LEVELS, rules ?? NO_LEVELS);
-  if (isSame && haveSameRules) return;
+  const haveSameUsages = isSameRecord(state.usages.get(folder) ?? DEFAULT_USAGES, usages);
+  if (isSame && haveSameRules && haveSameUsages) return;
   if (!isSame) state.options = new Map(state.options).set(folder, options);
   if (!haveSameRules) state.rules = new Map(state.rules).set(folder, rules ?? NO_LEVELS);
+  if (!haveSameUsages) state.usages = new Map(state.usages).set(folder, usages);
   markDirty(update);
 }
 
@@ -356,7 +360,7 @@ const askersIn = (plan: PlannedRoot | undefined): Askers => plan?.latest?.walked
 function show({ state, effects }: Update): void {
   const snapshot = {
     roots: [...state.plans.values()].flatMap(({ shown }) =>
-      shown ? withRules(shown, rulesOf(state, shown.root)) : [],
+      shown ? withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root)) : [],
     ),
   };
   state.snapshot = snapshot;
@@ -365,6 +369,14 @@ function show({ state, effects }: Update): void {
 
 const rulesOf = ({ rules }: WorkspaceState, root: string): RuleLevels =>
   rules.get(folderAround(rules.keys(), root)) ?? NO_LEVELS;
+
+const usagesOf = ({ usages }: WorkspaceState, root: string): UsageKinds =>
+  usages.get(folderAround(usages.keys(), root)) ?? DEFAULT_USAGES;
+
+/** Returns a shown root module with the kinds of its lenses: the same object while both are. */
+const withUsages = rememberPair(
+  (shown: RootPlan, usages: UsageKinds): RootPlan => (usages === DEFAULT_USAGES ? shown : { ...shown, usages }),
+);
 
 /** Returns a shown root module with the levels of its rules: the same object while both are. */
 const withRules = rememberPair(

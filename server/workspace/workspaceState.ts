@@ -7,6 +7,7 @@ import type { PlannedRoot } from "./plannedRoot.ts";
 import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { UsageKinds } from "./usageKinds.ts";
 
 /** The state of the open folders and the plans of their root modules. */
 export interface WorkspaceState {
@@ -25,6 +26,8 @@ export interface WorkspaceState {
   readonly options: ReadonlyMap<string, PlanOptions>;
   /** The levels of rules that are set for each folder. */
   readonly rules: ReadonlyMap<string, RuleLevels>;
+  /** The kinds of declarations with a lens about their uses, for each folder. */
+  readonly usages: ReadonlyMap<string, UsageKinds>;
   /** The root modules whose state the user wants loaded. */
   readonly loadedRoots: ReadonlySet<string>;
   /** The root modules whose providers the user wants configured, whatever the settings of their folders are. */
@@ -60,7 +63,7 @@ export interface WorkspaceState {
 export type Settings = Pick<
   PlanOptions,
   "schemas" | "packs" | "fromPlugins" | "providers" | "stateFile" | "loadState" | "terraformPath" | "language"
-> & { readonly rules?: RuleLevels };
+> & { readonly rules?: RuleLevels; readonly usages?: UsageKinds };
 
 export type WorkspaceEvent =
   | Exclude<CacheEvent, { kind: "asked" | "shared" | "refreshed" | "invalidated" | "forgotten" | "changesTaken" }>
@@ -112,6 +115,7 @@ export const emptyWorkspace = (
   isRestricted: false,
   options: new Map(),
   rules: new Map(),
+  usages: new Map(),
   loadedRoots: new Set(),
   configuredRoots: new Set(),
   chosenOptions: new Map(),

@@ -14,8 +14,8 @@ test("one lens says that the state is not loaded; others count the instances of 
   await expect
     .poll(() => lensTitles(workbench.page))
     .toEqual([
-      "State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load",
-      "8 instances",
+      "State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load | used 3 times",
+      "8 instances | used once",
       '1 instance: ["shop"]',
     ]);
 });

@@ -1,11 +1,14 @@
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";
 import { codeLens } from "../../ide/codeLens.ts";
 import { stateLens } from "../../ide/stateFile.ts";
+import { usageLenses } from "../../ide/usages/usageLenses.ts";
 import {
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   SHOW_TIMELINE_COMMAND,
+  SHOW_USAGES_COMMAND,
+  type UsagesRequest,
 } from "../../protocol/methods.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
@@ -18,7 +21,7 @@ export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = async (world, { t
   const state = await stateFileAt(world, textDocument.uri);
   if (state) return stateLenses(world.uris, state);
   const at = await documentAt(world, textDocument.uri);
-  return at ? lensesOf(world.uris, at.root, at.path) : null;
+  return at ? lensesOf(world.uris, world.snapshot().roots, at.root, at.path) : null;
 };
 
 /** Returns the lenses of a state file: what the plan does with each object. */
@@ -38,7 +41,20 @@ const loadCommand = (title: string, root: string) => ({
 });
 
 /** Returns the lenses of a file as the protocol has them. */
-export function lensesOf(uris: Uris, root: RootPlan, path: string): CodeLens[] {
+export function lensesOf(uris: Uris, roots: readonly RootPlan[], root: RootPlan, path: string): CodeLens[] {
+  return [...planLenses(uris, root, path), ...usesLenses(uris, roots, root, path)];
+}
+
+function usesLenses(uris: Uris, roots: readonly RootPlan[], root: RootPlan, path: string): readonly CodeLens[] {
+  const uri = uris.toUri(path);
+  return usageLenses(roots, root, path).map(({ range, title, at, shows }) => {
+    if (!shows) return { range: toRange(root, range), command: { title, command: "" } };
+    const request: UsagesRequest = { uri, position: toRange(root, at).start, of: shows };
+    return { range: toRange(root, range), command: { title, command: SHOW_USAGES_COMMAND, arguments: [request] } };
+  });
+}
+
+function planLenses(uris: Uris, root: RootPlan, path: string): readonly CodeLens[] {
   const uri = uris.toUri(root.root);
   return codeLens(root, path).map(({ range, title, instance, loads }) => {
     if (loads) return { range: toRange(root, range), command: loadCommand(title, uri) };

@@ -5,11 +5,14 @@ import type {
   Location,
   ReferenceParams,
 } from "vscode-languageserver";
+import { filePlace } from "../../ide/locations.ts";
 import { definitionsOf, nameAt, placesIn, placesOf, type RootRange } from "../../ide/names.ts";
+import { usagePlaces } from "../../ide/usages/usagePlaces.ts";
+import type { UsagesReply, UsagesRequest } from "../../protocol/methods.ts";
 import type { Position } from "../../protocol/place.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { placeAt } from "../fromProtocol.ts";
-import { toRange } from "../toProtocol.ts";
+import { toLocation, toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
 /** Returns the name at a position, and the root module of the file. */
@@ -47,6 +50,13 @@ export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighl
   return placesIn(at.root.plan, syntax)
     .filter((place) => place.name.folder === folder && place.name.name === name)
     .map(({ role, range }) => ({ range: toRange(at.root, range), kind: role === "use" ? READ : WRITE }));
+};
+
+export const onUsages: Handler<UsagesRequest, UsagesReply> = async (world, { uri, position, of }) => {
+  const at = await placeAt(world, uri, position);
+  if (!at) return null;
+  const places = usagePlaces(world.snapshot().roots, at.root, at.path, at.offset, of);
+  return places.map(({ root, range }) => toLocation(world.uris, filePlace(root.plan, range)));
 };
 
 /** The protocol's numbers for the kinds of highlights. */

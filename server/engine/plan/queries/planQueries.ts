@@ -20,6 +20,8 @@ export interface PlanQueries {
   readonly configurationFiles: readonly SyntaxFile[];
   /** The files with values of root variables. */
   readonly variableFiles: readonly SyntaxFile[];
+  /** Returns what sets a root variable; undefined if nothing does. */
+  originOf(variable: string): ValueOrigin | undefined;
   /** Returns the module of a configuration file, and the root module for any other file. */
   moduleOf(path: string): ModuleNode | undefined;
   /** Returns the module in a folder; if the module is used more than once, the first use. */
@@ -94,6 +96,11 @@ export interface LearnedPart {
 
 /** A moment in the life of the rows of a plan. */
 export type Revision = readonly (Row | undefined)[];
+
+/** What sets a root variable: a place in a file, a variable of the environment, or an option of the plan. */
+export type ValueOrigin =
+  | { readonly kind: "file"; readonly range: Range }
+  | { readonly kind: "environment" | "option" };
 
 export type AboutRow = ResourceRow | CallRow;
 

@@ -1,0 +1,148 @@
+import type { Module } from "../../engine/config/module.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import { folderOf } from "../../engine/source/paths.ts";
+import type { Range } from "../../engine/source/range.ts";
+import type { Item } from "../../engine/syntax/tree.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import { DEFAULT_USAGES, type UsageKind } from "../../workspace/usageKinds.ts";
+import { lineText } from "../locations.ts";
+import { callersOf } from "./callers.ts";
+import { type UseCounts, useCounts } from "./useCounts.ts";
+
+/** What is said above a declaration about its uses. */
+export interface UsageLens {
+  readonly range: Range;
+  readonly title: string;
+  /** The name that is declared. */
+  readonly at: Range;
+  /** The places that a click shows; absent if there are none. */
+  readonly shows?: "uses" | "values";
+}
+
+/** A declaration of a name, with the kind of its lens. */
+interface Declared {
+  readonly kind: UsageKind;
+  readonly name: string;
+  readonly range: Range;
+  readonly at: Range;
+}
+
+/** A lens before it is bound to its declaration. */
+type Said = Pick<UsageLens, "title" | "shows">;
+
+/**
+ * Returns how often the variables, outputs, modules and local values that a file declares are used, and what sets the variables. Values are
+ * not shown.
+ */
+export function usageLenses(
+  roots: readonly ExplainableRoot[],
+  { plan, usages = DEFAULT_USAGES }: ExplainableRoot,
+  path: string,
+): readonly UsageLens[] {
+  const syntax = plan.syntaxOf(path);
+  const module = plan.queries.moduleOf(path)?.module;
+  if (!syntax || !module || module.path.includes("/.terraform/") || !module.files.includes(syntax)) return [];
+  const declared = syntax.body.items.flatMap((item) => declaredIn(item).filter(({ kind }) => usages[kind]));
+  if (declared.length === 0) return [];
+  const counting = countingOf(roots, plan, module);
+  const { masked } = secretsOf(plan);
+  return declared.flatMap((each) => {
+    const { kind, name, range, at } = each;
+    const said = [usesOf(counting, each), kind === "variables" ? valueOrigin(plan, counting, name) : undefined];
+    return said.flatMap((lens) => (lens ? [{ ...lens, title: masked(lens.title), range, at }] : []));
+  });
+}
+
+/** Returns the names that a top-level item declares and that can have a lens. */
+function declaredIn(item: Item): readonly Declared[] {
+  if (item.kind !== "block") return [];
+  const [label] = item.labels;
+  switch (item.type) {
+    case "variable":
+      return label ? [{ kind: "variables", name: `var.${label.value}`, range: item.header, at: label.range }] : [];
+    case "output":
+      return label ? [{ kind: "outputs", name: `output.${label.value}`, range: item.header, at: label.range }] : [];
+    case "module":
+      return label ? [{ kind: "modules", name: `module.${label.value}`, range: item.header, at: label.range }] : [];
+    case "locals":
+      return item.body.items.flatMap((each) =>
+        each.kind === "argument"
+          ? [{ kind: "locals" as const, name: `local.${each.name}`, range: each.nameRange, at: each.nameRange }]
+          : [],
+      );
+    default:
+      return [];
+  }
+}
+
+/** The uses inside of a module, and those by each call of it. */
+interface Counting {
+  readonly folder: string;
+  /** Whether every file could be read whole, so that nothing is overlooked. */
+  readonly isWhole: boolean;
+  readonly inside: UseCounts;
+  readonly calls: readonly { readonly call: string; readonly counts: UseCounts }[];
+}
+
+function countingOf(roots: readonly ExplainableRoot[], plan: ExplainablePlan, module: Module): Counting {
+  const callers = callersOf(roots, module.path);
+  const plans = new Map([[module, plan], ...callers.map((caller) => [caller.module, caller.root.plan] as const)]);
+  const modules = [...plans.keys()];
+  const counts = new Map([...plans].map(([each, of]) => [each, useCounts(filesOf(of, each))] as const));
+  return {
+    folder: module.path,
+    isWhole: modules.every((each) => !each.headerFault && each.files.every((file) => file.diagnostics.length === 0)),
+    inside: counts.get(module)!,
+    calls: callers.map((caller) => ({ call: caller.call, counts: counts.get(caller.module)! })),
+  };
+}
+
+/** Returns the files of a module, for a root module with the tests and queries beside it, which refer to its names too. */
+export const filesOf = ({ queries, root }: ExplainablePlan, { path, files }: Module): Module["files"] =>
+  path === root ? [...files, ...queries.configurationFiles.filter(({ source }) => isBeside(source.path, root))] : files;
+
+const isBeside = (path: string, folder: string): boolean => path.endsWith(".hcl") && folderOf(path) === folder;
+
+function usesOf({ isWhole, inside, calls }: Counting, { kind, name }: Declared): Said | undefined {
+  const uses =
+    kind === "outputs"
+      ? calls.reduce((sum, { call, counts }) => sum + counts.countOf(name, call), 0)
+      : inside.countOf(name);
+  if (uses > 0) return { title: uses === 1 ? "used once" : `used ${uses} times`, shows: "uses" };
+  // Outputs of a root module are for its user, and a module does its work without a reference to it.
+  const isForOthers = kind === "modules" || (kind === "outputs" && calls.length === 0);
+  return isForOthers || !isWhole ? undefined : { title: "not used" };
+}
+
+/** Returns what sets a variable: a file, the environment, an option, the calls of its module; else the default. */
+function valueOrigin(plan: ExplainablePlan, { folder, calls }: Counting, name: string): Said {
+  if (folder === plan.root) return rootOrigin(plan, name);
+  const setting = calls.filter(({ call, counts }) => counts.countOf(name, call) > 0);
+  const others = calls.length - setting.length;
+  const [first] = setting;
+  if (!first) return withoutValue(plan, folder, name);
+  const who = setting.length === 1 ? `module.${first.call}` : `${setting.length} calls`;
+  const rest = others === 0 ? "" : `, default in ${others} ${others === 1 ? "other" : "others"}`;
+  return { title: `given by ${who}${rest}`, shows: "values" };
+}
+
+function rootOrigin(plan: ExplainablePlan, name: string): Said {
+  const variable = name.slice("var.".length);
+  const origin = plan.queries.originOf(variable);
+  switch (origin?.kind) {
+    case "file":
+      return { title: `given in ${lineText(plan, origin.range)}`, shows: "values" };
+    case "environment":
+      return { title: `given by TF_VAR_${variable}` };
+    case "option":
+      return { title: "given by an option of the plan" };
+    default:
+      return withoutValue(plan, plan.root, name);
+  }
+}
+
+const withoutValue = ({ queries }: ExplainablePlan, folder: string, name: string): Said => {
+  const variable = queries.moduleIn(folder)?.module.variables.get(name.slice("var.".length));
+  return { title: variable?.default ? "default" : "no value given" };
+};
