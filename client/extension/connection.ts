@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import {
+  CLOSE_FINISHED_PLAN,
+  type CloseFinishedPlanRequest,
   COMPARE_PLAN,
   CONFIGURE_PROVIDERS,
   type ComparePlanReply,
@@ -17,8 +19,10 @@ import {
   type ExplorerRequest,
   FIND_INSTANCES,
   FINISHED_PLAN,
+  FINISHED_PLAN_PAGE,
   type FindInstancesReply,
   type FindInstancesRequest,
+  type FinishedPlanPageRequest,
   type FinishedPlanReply,
   type FinishedPlanRequest,
   FORGET_LEARNED,
@@ -36,11 +40,16 @@ import {
   LOAD_STATE,
   type LoadStateReply,
   type LoadStateRequest,
+  OPEN_FINISHED_PLAN,
+  type OpenFinishedPlanReply,
   PLAN_CHANGED,
+  PLAN_FILES,
   PLAN_MARKDOWN,
   PLAN_OPTIONS,
   PLAN_OVERVIEW,
   type PlanChanged,
+  type PlanFilesReply,
+  type PlanFilesRequest,
   type PlanMarkdownReply,
   type PlanMarkdownRequest,
   type PlanOptionsReply,
@@ -90,6 +99,10 @@ export interface Connection extends vscode.Disposable {
   forgetLearned(request: ForgetLearnedRequest): Promise<unknown>;
   comparePlan(request: ComparePlanRequest): Promise<ComparePlanReply>;
   finishedPlan(request: FinishedPlanRequest): Promise<FinishedPlanReply>;
+  openFinishedPlan(request: FinishedPlanRequest): Promise<OpenFinishedPlanReply | null>;
+  closeFinishedPlan(request: CloseFinishedPlanRequest): Promise<unknown>;
+  finishedPlanPage(request: FinishedPlanPageRequest): Promise<ExplorerPageReply>;
+  planFiles(request: PlanFilesRequest): Promise<PlanFilesReply | null>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
   configureProviders(request: ConfigureProviders): void;
   start(): Promise<void>;
@@ -147,6 +160,10 @@ export function connect(context: vscode.ExtensionContext, remembered: () => Reme
     forgetLearned: (request) => server.client.sendRequest(FORGET_LEARNED, request),
     comparePlan: (request) => server.client.sendRequest<ComparePlanReply>(COMPARE_PLAN, request),
     finishedPlan: (request) => server.client.sendRequest<FinishedPlanReply>(FINISHED_PLAN, request),
+    openFinishedPlan: (request) => server.client.sendRequest<OpenFinishedPlanReply | null>(OPEN_FINISHED_PLAN, request),
+    closeFinishedPlan: (request) => server.client.sendRequest(CLOSE_FINISHED_PLAN, request),
+    finishedPlanPage: (request) => server.client.sendRequest<ExplorerPageReply>(FINISHED_PLAN_PAGE, request),
+    planFiles: (request) => server.client.sendRequest<PlanFilesReply | null>(PLAN_FILES, request),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
     configureProviders: (request) => void server.client.sendNotification(CONFIGURE_PROVIDERS, request),
     start: () => server.start(),

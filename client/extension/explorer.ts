@@ -1,17 +1,19 @@
 import * as vscode from "vscode";
 import type { Explorer, ExplorerFilter } from "../../server/protocol/explorer.ts";
-import type { InstanceReference } from "../../server/protocol/methods.ts";
+import type { ExplorerPageReply, InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { filterMessage, NO_FILTER } from "./explorerFilter.ts";
 import { treeItem } from "./explorerItems.ts";
 import {
   type ExplorerNode,
+  type FinishedNode,
   type GroupNode,
   type MoreNode,
   nodeId,
   type PagedNode,
   type RootNode,
 } from "./explorerNodes.ts";
+import type { PlanFiles } from "./planFiles.ts";
 import { activeFirst } from "./roots.ts";
 
 export const EXPLORER_VIEW = "stateline.explorer";
@@ -40,10 +42,16 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   /** Whether each node with children is unfolded, by its id. */
   readonly #isOpen = new Map<string, boolean>();
   #outage: string | undefined;
+  readonly #planFiles: Pick<PlanFiles, "in">;
 
   /** `say` receives the texts above the tree and beside its title, or undefined. */
-  constructor(connection: Connection, say: (message: string | undefined, note: string | undefined) => void) {
+  constructor(
+    connection: Connection,
+    planFiles: Pick<PlanFiles, "in">,
+    say: (message: string | undefined, note: string | undefined) => void,
+  ) {
     this.#connection = connection;
+    this.#planFiles = planFiles;
     this.#say = say;
   }
 
@@ -98,6 +106,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 
   async #childrenOf(node: ExplorerNode | undefined): Promise<readonly ExplorerNode[]> {
+    if (node?.kind === "finished") return [...causesOf(node), ...(await this.#rowsOf(node)), remarkOf(node)];
     if (node?.kind === "group" || (node?.kind === "row" && node.row.bundle)) return this.#rowsOf(node);
     if (node?.kind === "root") return this.#below(node.explorer, node);
     if (node) return [];
@@ -116,13 +125,16 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   /** Returns the rows with the steps that complete a plan, and the groups. */
   #below(explorer: Explorer, parent: RootNode | undefined): readonly ExplorerNode[] {
-    const { init, load, groups, empty } = explorer;
+    const { init, load, groups, empty, finished = [] } = explorer;
+    const unread = this.#planFiles.in(explorer.root).filter(({ uri }) => !finished.some((plan) => plan.uri === uri));
     const isFiltered = this.#filter !== NO_FILTER;
     return [
       ...(init && vscode.workspace.isTrusted ? [{ kind: "init" as const, explorer }] : []),
       ...(load === "load" ? [{ kind: "load" as const, explorer }] : []),
       ...(isFiltered && !parent && groups.length === 0 && !empty ? [{ kind: "clear" as const }] : []),
       ...groups.map((group) => ({ kind: "group" as const, explorer, group, isFiltered, parent })),
+      ...finished.map((plan) => ({ kind: "finished" as const, explorer, plan, parent })),
+      ...unread.map((file) => ({ kind: "planFile" as const, explorer, ...file })),
     ];
   }
 
@@ -145,10 +157,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   async #askRows(of: PagedNode, count: number): Promise<readonly ExplorerNode[]> {
     const { explorer } = of;
-    const place = of.kind === "group" ? { group: of.group.id } : { group: groupOf(of).group.id, bundle: of.row.id };
-    const requests = Array.from({ length: count }, (_, page) =>
-      this.#connection.explorerPage({ root: explorer.root, ...place, page, filter: this.#filter }),
-    );
+    const requests = Array.from({ length: count }, (_, page) => this.#askPage(of, page));
     const pages = (await Promise.all(requests)).filter((page) => page !== null);
     const rows = pages.flatMap((page) =>
       page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row, parent: of })),
@@ -157,8 +166,17 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return label === undefined ? rows : [...rows, { kind: "more", of, label }];
   }
 
+  #askPage(of: PagedNode, page: number): Promise<ExplorerPageReply> {
+    if (of.kind === "finished") return this.#connection.finishedPlanPage({ uri: of.plan.uri, page });
+    const group = groupOf(of)?.group.id;
+    if (!group) return Promise.resolve(null);
+    const bundle = of.kind === "row" ? { bundle: of.row.id } : {};
+    return this.#connection.explorerPage({ root: of.explorer.root, group, ...bundle, page, filter: this.#filter });
+  }
+
   getParent(node: ExplorerNode): ExplorerNode | undefined {
-    if (node.kind === "row" || node.kind === "group") return node.parent;
+    if (node.kind === "row" || node.kind === "group" || node.kind === "finished" || node.kind === "cause")
+      return node.parent;
     return node.kind === "more" ? node.of : undefined;
   }
 
@@ -199,7 +217,21 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 }
 
-const groupOf = (node: PagedNode): GroupNode => (node.kind === "group" ? node : groupOf(node.parent));
+/** Returns the heading above a row; undefined below a finished plan. */
+const groupOf = (node: PagedNode): GroupNode | undefined => {
+  if (node.kind === "row") return groupOf(node.parent);
+  return node.kind === "group" ? node : undefined;
+};
+
+const causesOf = (parent: FinishedNode): readonly ExplorerNode[] =>
+  parent.plan.causes.map((cause) => ({ kind: "cause", cause, parent }));
+
+const remarkOf = (parent: FinishedNode): ExplorerNode => ({
+  kind: "cause",
+  cause: { text: parent.plan.remark, isStale: false },
+  parent,
+  isRemark: true,
+});
 
 /** Whether the folders have configuration files. VS Code answers, because the server may still be searching. */
 const holdsConfiguration = async (): Promise<boolean> =>

@@ -14,6 +14,9 @@ import { rowReference } from "./instances.ts";
 import { pathOfRoot } from "./roots.ts";
 import { toneUri } from "./tones.ts";
 
+/** The command that opens a finished plan beside the live one. Its arguments are the file, and the URI of the root module. */
+export const OPEN_FINISHED_PLAN_COMMAND = "stateline.openFinishedPlan";
+
 export const MORE_ROWS_COMMAND = "stateline.moreRows";
 
 type Node<Kind extends ExplorerNode["kind"]> = Extract<ExplorerNode, { readonly kind: Kind }>;
@@ -37,6 +40,12 @@ export function treeItem(node: ExplorerNode): vscode.TreeItem {
       return initItem(node.explorer);
     case "clear":
       return clearItem();
+    case "finished":
+      return finishedItem(node);
+    case "cause":
+      return causeItem(node);
+    case "planFile":
+      return planFileItem(node);
   }
 }
 
@@ -73,6 +82,41 @@ function clearItem(): vscode.TreeItem {
   const item = new vscode.TreeItem("Clear Filter");
   item.iconPath = new vscode.ThemeIcon("clear-all");
   item.command = { command: CLEAR_FILTER_COMMAND, title: "Clear Filter" };
+  return item;
+}
+
+function finishedItem({ plan }: Node<"finished">): vscode.TreeItem {
+  const item = new vscode.TreeItem(plan.label, Expanded);
+  item.description = plan.note;
+  item.tooltip = new vscode.MarkdownString().appendText(`Finished plan ${plan.label}, ${plan.note}`);
+  item.accessibilityInformation = { label: `Finished plan ${plan.label}, ${plan.note}` };
+  item.iconPath = plan.isStale ? STALE : new vscode.ThemeIcon("archive");
+  item.contextValue = "finishedPlan";
+  return item;
+}
+
+const STALE = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
+
+function causeItem({ cause, isRemark }: Node<"cause">): vscode.TreeItem {
+  const item = new vscode.TreeItem(cause.text);
+  item.tooltip = cause.text;
+  item.iconPath = isRemark ? new vscode.ThemeIcon("blank") : cause.isStale ? STALE : new vscode.ThemeIcon("info");
+  item.contextValue = "cause";
+  return item;
+}
+
+function planFileItem({ explorer, uri, name }: Node<"planFile">): vscode.TreeItem {
+  const item = new vscode.TreeItem(name);
+  item.description = "plan file · compare";
+  item.tooltip = `Compares the finished plan ${name} with the live plan.`;
+  item.accessibilityInformation = { label: `Plan file ${name}, not read. Compare with the live plan` };
+  item.iconPath = new vscode.ThemeIcon("archive");
+  item.contextValue = "planFile";
+  item.command = {
+    command: OPEN_FINISHED_PLAN_COMMAND,
+    title: "Compare with Finished Plan",
+    arguments: [vscode.Uri.parse(uri, true), explorer.root],
+  };
   return item;
 }
 

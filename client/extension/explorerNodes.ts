@@ -1,4 +1,10 @@
-import type { Explorer, ExplorerGroup, ExplorerRow } from "../../server/protocol/explorer.ts";
+import type {
+  Explorer,
+  ExplorerGroup,
+  ExplorerRow,
+  FinishedPlanCause,
+  FinishedPlanHeading,
+} from "../../server/protocol/explorer.ts";
 
 export type ExplorerNode =
   | RootNode
@@ -10,6 +16,16 @@ export type ExplorerNode =
   | { readonly kind: "init"; readonly explorer: Explorer }
   /** The row that clears a filter that hides everything. */
   | { readonly kind: "clear" }
+  | FinishedNode
+  /** The row that says why a finished plan differs, or what else holds of it. */
+  | {
+      readonly kind: "cause";
+      readonly cause: FinishedPlanCause;
+      readonly parent: FinishedNode;
+      readonly isRemark?: true;
+    }
+  /** The row of a plan file that was not read. */
+  | { readonly kind: "planFile"; readonly explorer: Explorer; readonly uri: string; readonly name: string }
   | MoreNode;
 
 export interface RootNode {
@@ -27,15 +43,23 @@ export interface GroupNode {
   readonly parent: RootNode | undefined;
 }
 
+/** A finished plan beside the live one, whose rows are what differs. */
+export interface FinishedNode {
+  readonly kind: "finished";
+  readonly explorer: Explorer;
+  readonly plan: FinishedPlanHeading;
+  readonly parent: RootNode | undefined;
+}
+
 export interface RowNode {
   readonly kind: "row";
   readonly explorer: Explorer;
   readonly row: ExplorerRow;
-  readonly parent: GroupNode | RowNode;
+  readonly parent: GroupNode | RowNode | FinishedNode;
 }
 
-/** A node whose rows come page by page: a group, or the row of a bundle. */
-export type PagedNode = GroupNode | RowNode;
+/** A node whose rows come page by page: a group, the row of a bundle, or a finished plan. */
+export type PagedNode = GroupNode | RowNode | FinishedNode;
 
 /** The row that follows the rows of a group or bundle with more pages. */
 export interface MoreNode {
@@ -58,6 +82,12 @@ export function nodeId(node: ExplorerNode): string {
       return `${nodeId(node.of)} more`;
     case "clear":
       return "clear";
+    case "finished":
+      return `${node.explorer.root} finished ${node.plan.uri}`;
+    case "cause":
+      return `${nodeId(node.parent)} ${node.cause.text}`;
+    case "planFile":
+      return `${node.explorer.root} plan file ${node.uri}`;
     case "load":
     case "init":
       return `${node.explorer.root} ${node.kind}`;

@@ -16,6 +16,7 @@ import { registerLearned } from "./learned.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
+import { PlanFiles } from "./planFiles.ts";
 import { PLAN_PANEL, PlanPanel } from "./planPanel.ts";
 import { RememberedOptions } from "./rememberedOptions.ts";
 import { registerInit } from "./runInit.ts";
@@ -47,7 +48,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
   const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
   const statusBar = new StatusBar();
-  const tree = new ExplorerTree(connection, (message, note) => {
+  const planFiles = new PlanFiles(connection);
+  const tree = new ExplorerTree(connection, planFiles, (message, note) => {
     view.message = message;
     view.description = note;
   });
@@ -74,7 +76,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerChooseLevel(connection, statusBar, configuredRoots),
     registerPlanOptions(connection, statusBar, rememberedOptions),
     registerLearned(connection),
-    registerFinishedPlans(connection),
+    planFiles,
+    registerFinishedPlans(connection, planFiles, () => tree.refresh()),
     registerComparePlan(connection, statusBar),
     registerUsages(connection),
     registerRunPlan(connection, statusBar),

@@ -1,10 +1,29 @@
 import * as vscode from "vscode";
 import type { Connection } from "./connection.ts";
+import { EXPLORER_VIEW } from "./explorer.ts";
+import { OPEN_FINISHED_PLAN_COMMAND } from "./explorerItems.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import type { PlanFiles } from "./planFiles.ts";
 
 const SCHEME = "stateline-finished-plan";
 
-/** Shows the files of finished plans as text: a saved plan, or one in JSON. */
-export function registerFinishedPlans(connection: Connection): vscode.Disposable {
+/**
+ * Shows finished plans, a saved one or one in JSON: beside the live plan in the explorer, and as text. An open plan is read again when its
+ * file is written.
+ */
+export function registerFinishedPlans(
+  connection: Connection,
+  planFiles: PlanFiles,
+  refresh: () => void,
+): vscode.Disposable {
+  /** The root modules of the open plans, by the URIs of their files; undefined for the folder of the file. */
+  const rootsByFile = new Map<string, string | undefined>();
+  const open = async (uri: string, root: string | undefined): Promise<string | undefined> => {
+    const reply = await connection.openFinishedPlan({ uri, ...(root !== undefined && { root }) }).catch(() => null);
+    if (reply && !reply.refused) rootsByFile.set(uri, root);
+    refresh();
+    return reply?.refused;
+  };
   const content: vscode.TextDocumentContentProvider = {
     provideTextDocumentContent: async ({ query, fragment: root }) => {
       const reply = await connection.finishedPlan({ uri: query, ...(root !== "" && { root }) });
@@ -12,18 +31,55 @@ export function registerFinishedPlans(connection: Connection): vscode.Disposable
       return "text" in reply ? reply.text : `# ${reply.refusal}\n`;
     },
   };
+  const commands = {
+    "stateline.showFinishedPlan": async (argument?: vscode.Uri | ExplorerNode, root?: unknown) => {
+      const named = fileOf(argument);
+      const file = named?.file ?? (await chosenFile("Show Finished Plan", "Show Plan"));
+      // The explorer of files passes the whole selection behind the file.
+      if (file) await show(file, named?.root ?? (typeof root === "string" ? root : ""));
+    },
+    [OPEN_FINISHED_PLAN_COMMAND]: async (argument?: vscode.Uri | ExplorerNode, root?: unknown) => {
+      const named = fileOf(argument);
+      const file = named?.file ?? (await chosenFile("Compare with a Finished Plan", "Compare"));
+      if (!file) return;
+      const refused = await open(file.toString(), named?.root ?? (typeof root === "string" ? root : undefined));
+      if (refused !== undefined) void vscode.window.showWarningMessage(refused);
+      else await vscode.commands.executeCommand(`${EXPLORER_VIEW}.focus`);
+    },
+    "stateline.closeFinishedPlan": async (node?: ExplorerNode) => {
+      if (node?.kind !== "finished") return;
+      rootsByFile.delete(node.plan.uri);
+      await connection.closeFinishedPlan({ uri: node.plan.uri });
+      refresh();
+    },
+  };
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, content),
-    vscode.commands.registerCommand("stateline.showFinishedPlan", async (argument?: vscode.Uri, root?: unknown) => {
-      const file = argument ?? (await chosenFile());
-      // The explorer of files passes the whole selection behind the file.
-      if (file) await show(file, typeof root === "string" ? root : "");
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
+    planFiles.onDidList(refresh),
+    planFiles.onDidWrite((file) => {
+      const uri = file.toString();
+      // A plan that cannot be read again stays as it is: its file may be gone, or half written.
+      if (rootsByFile.has(uri)) void open(uri, rootsByFile.get(uri));
+    }),
+    // A server that was restarted has no open plans.
+    connection.outage((words) => {
+      if (words === undefined) for (const [uri, root] of rootsByFile) void open(uri, root);
     }),
   );
 }
 
-async function chosenFile(): Promise<vscode.Uri | undefined> {
-  const chosen = await vscode.window.showOpenDialog({ title: "Show Finished Plan", openLabel: "Show Plan" });
+/** Returns the file of an argument, and the root module of a row; undefined for none. */
+function fileOf(argument: vscode.Uri | ExplorerNode | undefined): { file: vscode.Uri; root?: string } | undefined {
+  if (!argument) return undefined;
+  if (argument instanceof vscode.Uri) return { file: argument };
+  if (argument.kind === "planFile") return { file: vscode.Uri.parse(argument.uri, true), root: argument.explorer.root };
+  if (argument.kind !== "finished") return undefined;
+  return { file: vscode.Uri.parse(argument.plan.uri, true), root: argument.explorer.root };
+}
+
+async function chosenFile(title: string, openLabel: string): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({ title, openLabel });
   return chosen?.[0];
 }
 

@@ -7,6 +7,7 @@ import { INIT_COMMAND, type InitRequest } from "../../server/protocol/methods.ts
 import type { PlanOptionsView } from "../../server/protocol/planOptions.ts";
 import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
+import { OPEN_FINISHED_PLAN_COMMAND } from "./explorerItems.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { otherProgram } from "./program.ts";
 import { nameOfRoot } from "./roots.ts";
@@ -61,8 +62,10 @@ async function runPlan(root: string, view: PlanOptionsView, output: vscode.Outpu
       },
     ),
   );
-  if (ended === "ended")
+  if (ended === "ended") {
     await vscode.commands.executeCommand("stateline.showFinishedPlan", vscode.Uri.file(file), root);
+    await vscode.commands.executeCommand(OPEN_FINISHED_PLAN_COMMAND, vscode.Uri.file(file), root);
+  }
   // A plan file holds sensitive values in plain text.
   await rm(folder, { recursive: true, force: true });
   if (ended === "ended" || ended === "cancelled") return undefined;

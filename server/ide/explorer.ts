@@ -14,6 +14,7 @@ import type {
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import type { Group } from "./explorerGroups.ts";
 import { explorerLanes, headingsOf, isFiltering, NO_FILTER } from "./explorerLanes.ts";
+import { pageOf } from "./explorerPages.ts";
 import {
   bundleRow,
   configuredOutputRow,
@@ -101,9 +102,6 @@ function unreadText({ state }: Plan): string {
 
 const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);
 
-/** The rows of one page. */
-export const PAGE = 100;
-
 /** Returns the rows of one page of a group, or of a bundle in the group. */
 export function explorerPage(
   { plan }: ShownRoot,
@@ -138,19 +136,6 @@ export function explorerPage(
     () => 1,
     (lane) => memberRow(laneRow(plan, lane), around),
   );
-}
-
-/** Returns a page of rows, and the number of instances on later pages. */
-function pageOf<T>(
-  entries: readonly T[],
-  page: number,
-  instancesOf: (entry: T) => number,
-  rowOf: (entry: T) => ExplorerRow<FilePlace>,
-): ExplorerPage<FilePlace> {
-  const to = (page + 1) * PAGE;
-  const rows = entries.slice(page * PAGE, to).map(rowOf);
-  const left = entries.slice(to).reduce((sum, entry) => sum + instancesOf(entry), 0);
-  return { rows, ...(left > 0 && { more: `… ${left} more` }) };
 }
 
 /** Returns the row of a single instance, or of a bundle. */

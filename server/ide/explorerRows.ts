@@ -75,7 +75,8 @@ export function bundleRow(
   };
 }
 
-const joined = (separator: string, ...parts: readonly string[]): string =>
+/** Returns the parts that are not empty, with a separator between them. */
+export const joined = (separator: string, ...parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join(separator);
 
 /** Returns the picture of the stages of an instance, and the row in words, which say what the picture shows. */
@@ -99,14 +100,14 @@ const IN_HEADINGS: ReadonlySet<string> = new Set([
 const beyondHeading = (words: string): string => (IN_HEADINGS.has(words) ? "" : words);
 
 /** Returns the end of an address, which identifies it and is not cut, and the rest: `aws_subnet in network`. */
-function namesOf(address: string): Pick<ExplorerRow, "label" | "place"> {
+export function namesOf(address: string): Pick<ExplorerRow, "label" | "place"> {
   const prefix = modulePrefix(address);
   const { head, tail } = addressTexts(address.slice(prefix.length));
   const calls = prefix.slice(0, -1).replace(/(^|\.)module\./g, "$1");
   return { label: tail, place: joined(" in ", head.slice(0, -1), calls) };
 }
 
-const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
+export const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
 
 /** Returns the changed arguments, or why the instance is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {

@@ -1,17 +1,21 @@
 import type { Connection } from "vscode-languageserver";
 import {
+  CLOSE_FINISHED_PLAN,
   COMPARE_PLAN,
   EXPLORER,
   EXPLORER_PAGE,
   EXPLORER_PLACE,
   FIND_INSTANCES,
   FINISHED_PLAN,
+  FINISHED_PLAN_PAGE,
   FORGET_LEARNED,
   INSTANCE_AT,
   LANGUAGES,
   LEARNED,
   LEARNED_JSON,
   LOAD_STATE,
+  OPEN_FINISHED_PLAN,
+  PLAN_FILES,
   PLAN_JSON,
   PLAN_MARKDOWN,
   PLAN_OPTIONS,
@@ -27,7 +31,13 @@ import { onCodeLens } from "./handlers/codeLens.ts";
 import { onComparePlan } from "./handlers/comparePlan.ts";
 import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
-import { onFinishedPlan } from "./handlers/finishedPlan.ts";
+import {
+  onCloseFinishedPlan,
+  onFinishedPlan,
+  onFinishedPlanPage,
+  onOpenFinishedPlan,
+  onPlanFiles,
+} from "./handlers/finishedPlan.ts";
 import { onFormatting, onRangeFormatting, onTypeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInlayHints } from "./handlers/inlayHints.ts";
@@ -94,6 +104,10 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(FORGET_LEARNED, handle(connection, world, "Forgetting", onForgetLearned));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(FINISHED_PLAN, handle(connection, world, "Finished plan", onFinishedPlan));
+  connection.onRequest(OPEN_FINISHED_PLAN, handle(connection, world, "Finished plan", onOpenFinishedPlan));
+  connection.onRequest(CLOSE_FINISHED_PLAN, handle(connection, world, "Finished plan", onCloseFinishedPlan));
+  connection.onRequest(FINISHED_PLAN_PAGE, handle(connection, world, "Finished plan", onFinishedPlanPage));
+  connection.onRequest(PLAN_FILES, handle(connection, world, "Plan files", onPlanFiles));
   connection.onRequest(COMPARE_PLAN, handle(connection, world, "Comparison", onComparePlan));
   connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));

@@ -35,6 +35,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     createsFiles: false,
     loadState: () => {},
     chooseOptions: () => {},
+    finishedPlans: new Map(),
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
   const afterEdit = (name: string, text: string): number => {

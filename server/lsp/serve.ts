@@ -117,6 +117,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     answered,
     ask,
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
+    finishedPlans: new Map(),
     facts: learning?.facts ?? NO_FACT_STORE,
     isExact: host.isExact === true,
     createsFiles: client.createsFiles,

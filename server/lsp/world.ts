@@ -1,3 +1,4 @@
+import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { FactStore } from "../workspace/factStore.ts";
@@ -22,6 +23,8 @@ export interface World {
   answered(root: string): Promise<void>;
   /** Answers a question that no plan of the workspace asks. */
   readonly ask: Ask;
+  /** The finished plans that are kept beside the live plans, by the paths of their files. */
+  readonly finishedPlans: Map<string, OpenPlan>;
   /** Where the facts about providers are kept. */
   readonly facts: FactStore;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */

@@ -26,6 +26,31 @@ export interface Explorer {
   readonly init?: "terraform" | "tofu";
   /** `hashicorp/aws is not installed`: what the plan lacks without `init`. */
   readonly lacking?: string;
+  /** The finished plans that are open beside the live plan; absent without any. */
+  readonly finished?: readonly FinishedPlanHeading[];
+}
+
+/** A finished plan beside the live plan of its root module, and why they differ, as far as that is known. */
+export interface FinishedPlanHeading {
+  /** The file, which may be gone. */
+  readonly uri: string;
+  readonly label: string;
+  /** `Terraform 1.11.4 · stale · 2 differ` */
+  readonly note: string;
+  readonly isStale: boolean;
+  /** The known differences between what the two plans were made from. */
+  readonly causes: readonly FinishedPlanCause[];
+  /** The number of objects that are planned otherwise now. */
+  readonly differences: number;
+  /** What holds for all other objects, in a sentence. */
+  readonly remark: string;
+}
+
+export interface FinishedPlanCause {
+  /** A sentence. */
+  readonly text: string;
+  /** Whether Terraform refuses to apply the plan for it. */
+  readonly isStale: boolean;
 }
 
 /** The numbers of instances and outputs that a filter leaves, and that there are. */

@@ -233,6 +233,33 @@ export interface FinishedPlanRequest {
 }
 export type FinishedPlanReply = { readonly text: string } | { readonly refusal: string } | null;
 
+/** Client → server: read the file of a finished plan, anew if it is open, and keep it beside the live plan of its root module. */
+export const OPEN_FINISHED_PLAN = "stateline/openFinishedPlan";
+/** Why the plan is not open, in a sentence; absent if it is. */
+export interface OpenFinishedPlanReply {
+  readonly refused?: string;
+}
+
+/** Client → server: forget a finished plan. */
+export const CLOSE_FINISHED_PLAN = "stateline/closeFinishedPlan";
+export interface CloseFinishedPlanRequest {
+  readonly uri: string;
+}
+
+/** Client → server: some objects that an open finished plan and the live plan plan otherwise; null if the plan is not open. */
+export const FINISHED_PLAN_PAGE = "stateline/finishedPlanPage";
+export interface FinishedPlanPageRequest extends CloseFinishedPlanRequest {
+  /** The index of the page, from 0. */
+  readonly page: number;
+}
+
+/** Client → server: the files in the folder of a root module that begin as a finished plan does. Only their beginnings are read. */
+export const PLAN_FILES = "stateline/planFiles";
+export interface PlanFilesRequest {
+  readonly root: string;
+}
+export type PlanFilesReply = readonly { readonly uri: string; readonly name: string }[];
+
 /**
  * Client → server: what the plan of a root module says otherwise than that of a commit, as text; or why it cannot be told. Null if there
  * is no such root module.

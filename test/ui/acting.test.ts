@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goToLine, lens, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+import { chooseTheme, goToLine, lens, openWorkbench, runCommand, THEMES, type Workbench } from "./workbench.ts";
 
 // Acting on the plan by keyboard: a renamed block is told as a loss, and the quick fix keeps its object.
 
@@ -13,14 +13,6 @@ afterAll(() => workbench?.close());
 async function picture(name: string): Promise<void> {
   mkdirSync("out/ui", { recursive: true });
   await workbench.page.screenshot({ path: `out/ui/acting-${name}.png` });
-}
-
-async function chooseTheme(name: string): Promise<void> {
-  const { page } = workbench;
-  await runCommand(page, "Preferences: Color Theme");
-  await page.keyboard.type(name);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
-  await page.keyboard.press("Enter");
 }
 
 test("the quick fix of a renamed block says what it does, and does it", async () => {
@@ -41,7 +33,7 @@ test("the quick fix of a renamed block says what it does, and does it", async ()
     .toContain("terraform_data.backup will be destroyed (because terraform_data.backup is not in configuration)");
   const actions = page.locator(".action-widget .monaco-list-row");
   for (const [name, theme] of THEMES) {
-    await chooseTheme(theme);
+    await chooseTheme(page, theme);
     await behindName();
     await page.keyboard.press("Control+.");
     await expect
@@ -61,9 +53,3 @@ test("the quick fix of a renamed block says what it does, and does it", async ()
 
 /** The line of `resource "terraform_data" "backup"`. */
 const HEADER = 79;
-
-const THEMES = [
-  ["dark", "Dark Modern"],
-  ["light", "Light Modern"],
-  ["high-contrast", "Dark High Contrast"],
-] as const;

@@ -78,6 +78,23 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
 }
 
+/** Chooses a theme of `THEMES` by its name, and waits until it is shown. */
+export async function chooseTheme(page: Page, name: string): Promise<void> {
+  const kind = name.includes("Contrast") ? "hc-black" : name.includes("Light") ? "vs" : "vs-dark";
+  await runCommand(page, "Preferences: Color Theme");
+  await page.keyboard.type(name);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(`.monaco-workbench.${kind}`).waitFor();
+}
+
+/** The themes that pictures are taken in, with a short name for each. */
+export const THEMES = [
+  ["dark", "Dark Modern"],
+  ["light", "Light Modern"],
+  ["high-contrast", "Dark High Contrast"],
+] as const;
+
 /** Opens a file by the names of its folder and its own, as a user does. */
 export async function openSource(page: Page, folder: string, name: string): Promise<void> {
   await page.keyboard.press("Control+p");

@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
-import { open, readdir, realpath } from "node:fs/promises";
+import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/ask.ts";
+import { FILE_HEAD, HEAD_BYTES } from "../../workspace/planFiles.ts";
 import type { Asker } from "./asker.ts";
 import { versionFilesAsker } from "./versionFiles.ts";
 
@@ -19,6 +20,7 @@ const readFile = withTimeout(readWhole);
 /** The askers of the questions about files and folders. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
   ["file", readFile],
+  [FILE_HEAD, withTimeout(readHead)],
   ["directory", withTimeout(readFolder)],
   [VERSION_FILES_OF, versionFilesAsker(readFile)],
 ]);
@@ -68,17 +70,32 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
   return false;
 }
 
-// Only regular files are read, because a pipe would block forever and a device never ends.
-async function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
+function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
+  return withRegularFile(path, async (file, size) => {
+    if (size > MAX_BYTES) return failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
+    const bytes = await file.readFile();
+    const text = isText ? decodeUtf8(bytes) : undefined;
+    return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };
+  });
+}
+
+function readHead(path: string): Promise<FileAnswer> {
+  return withRegularFile(path, async (file) => {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return { kind: "bytes", bytes: buffer.subarray(0, bytesRead) };
+  });
+}
+
+/** Opens a regular file; no other, because a pipe would block forever and a device never ends. */
+async function withRegularFile(
+  path: string,
+  read: (file: FileHandle, size: number) => Promise<FileAnswer>,
+): Promise<FileAnswer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
     if (stats.isDirectory()) return failure("is a directory");
-    if (!stats.isFile()) return failure("not a regular file");
-    if (stats.size > MAX_BYTES) return failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
-    const bytes = await file.readFile();
-    const text = isText ? decodeUtf8(bytes) : undefined;
-    return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };
+    return stats.isFile() ? await read(file, stats.size) : failure("not a regular file");
   } finally {
     await file.close();
   }

@@ -1,5 +1,7 @@
 import { explorer, explorerPage, explorerPlace } from "../../ide/explorer.ts";
 import { findInstances } from "../../ide/findInstances.ts";
+import { finishedHeading } from "../../ide/finishedPlans/finishedExplorer.ts";
+import type { FinishedPlanHeading } from "../../protocol/explorer.ts";
 import type {
   ExplorerPageReply,
   ExplorerPageRequest,
@@ -11,6 +13,7 @@ import type {
   FindInstancesRequest,
   FoundInstance,
 } from "../../protocol/methods.ts";
+import type { ShownRoot } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { toExplorerRow } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
@@ -18,8 +21,22 @@ import type { Handler, World } from "../world.ts";
 export const onExplorer: Handler<ExplorerRequest | undefined, ExplorerReply> = async (world, request) => {
   const roots = await rootsOf(world);
   const filter = request?.filter;
-  return roots.map((root) => ({ root: world.uris.toUri(root.root), version: root.version, ...explorer(root, filter) }));
+  return roots.map((root) => {
+    const finished = finishedBeside(world, root);
+    return {
+      root: world.uris.toUri(root.root),
+      version: root.version,
+      ...explorer(root, filter),
+      ...(finished.length > 0 && { finished }),
+    };
+  });
 };
+
+/** Returns the headings of the finished plans that are open beside the plan of a root module. */
+const finishedBeside = ({ finishedPlans, uris }: World, { root, plan }: ShownRoot): readonly FinishedPlanHeading[] =>
+  [...finishedPlans.values()]
+    .filter((open) => open.plan.root === root)
+    .map((open) => ({ uri: uris.toUri(open.path), ...finishedHeading(open, plan) }));
 
 export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = async (world, request) => {
   const { root, group, page, ...part } = request;

@@ -1,17 +1,73 @@
-import { isRefusal } from "../../engine/plan/saved/refusal.ts";
-import { baseName, folderOf } from "../../engine/source/paths.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
+import { isRefusal, type Refusal } from "../../engine/plan/saved/refusal.ts";
+import { baseName, folderOf, joinPath } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
-import { finishedPlanText } from "../../ide/finishedPlan.ts";
-import type { FinishedPlanReply, FinishedPlanRequest } from "../../protocol/methods.ts";
+import { finishedPage } from "../../ide/finishedPlans/finishedExplorer.ts";
+import { finishedPlanText } from "../../ide/finishedPlans/finishedPlanText.ts";
+import type { ExplorerPage } from "../../protocol/explorer.ts";
+import type {
+  CloseFinishedPlanRequest,
+  FinishedPlanPageRequest,
+  FinishedPlanReply,
+  FinishedPlanRequest,
+  OpenFinishedPlanReply,
+  PlanFilesReply,
+  PlanFilesRequest,
+} from "../../protocol/methods.ts";
 import { answerTo } from "../../workspace/ask.ts";
 import { NO_PACKAGES } from "../../workspace/factStore.ts";
-import { planFileIn, readPlan } from "../../workspace/finishedPlan.ts";
+import { planFileIn, type ReadPlan, readPlan } from "../../workspace/finishedPlan.ts";
 import { keepFinishedFacts } from "../../workspace/keepSeenFacts.ts";
-import type { Handler } from "../world.ts";
+import { planFilesIn } from "../../workspace/planFiles.ts";
+import { toExplorerRow } from "../toProtocol.ts";
+import type { Handler, World } from "../world.ts";
 
 export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = async (world, { uri, root }) => {
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
+  const folder = rootFolder(world, path, root);
+  const read = await finishedPlanAt(world, path, folder);
+  // The file of a plan that Stateline has run itself is gone.
+  const plan = isRefusal(read) ? world.finishedPlans.get(path)?.plan : read.plan;
+  if (!plan) return { refusal: (read as Refusal).refusal };
+  return { text: finishedPlanText(baseName(path), plan, livePlan(world, folder)) };
+};
+
+export const onOpenFinishedPlan: Handler<FinishedPlanRequest, OpenFinishedPlanReply> = async (world, { uri, root }) => {
+  const path = world.uris.toPath(uri);
+  if (path === undefined) return null;
+  const folder = rootFolder(world, path, root);
+  const read = await finishedPlanAt(world, path, folder);
+  if (isRefusal(read)) return { refused: read.refusal };
+  world.finishedPlans.set(path, { path, plan: read.plan });
+  return {};
+};
+
+export const onCloseFinishedPlan: Handler<CloseFinishedPlanRequest, object> = async (world, { uri }) => {
+  const path = world.uris.toPath(uri);
+  if (path !== undefined) world.finishedPlans.delete(path);
+  return {};
+};
+
+export const onFinishedPlanPage: Handler<FinishedPlanPageRequest, ExplorerPage> = async (world, { uri, page }) => {
+  const path = world.uris.toPath(uri);
+  const open = path === undefined ? undefined : world.finishedPlans.get(path);
+  await world.planned();
+  const live = open && livePlan(world, open.plan.root);
+  if (!live) return null;
+  const { rows, ...rest } = finishedPage(open, live, page);
+  return { ...rest, rows: rows.map((row) => toExplorerRow(world.uris, row)) };
+};
+
+export const onPlanFiles: Handler<PlanFilesRequest, PlanFilesReply> = async (world, { root }) => {
+  const folder = world.uris.toPath(root);
+  if (folder === undefined) return null;
+  const names = await planFilesIn(folder, world.ask);
+  return names.map((name) => ({ uri: world.uris.toUri(joinPath(folder, name)), name }));
+};
+
+/** Reads and decodes the plan of a file. What it shows of its providers is learned. */
+async function finishedPlanAt(world: World, path: string, folder: string): Promise<ReadPlan | Refusal> {
   const name = baseName(path);
   const answer = await answerTo(world.ask, fileQuestion(path));
   if (answer.kind === "failure") return { refusal: `${name} could not be read: ${answer.reason}.` };
@@ -19,11 +75,9 @@ export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = a
   if (!planFile) return { refusal: `${name} is neither a saved plan nor a plan in JSON.` };
   if (isRefusal(planFile)) return { refusal: `${name} ${planFile.refusal}.` };
   await world.planned();
-  const folder = (root === undefined ? undefined : world.uris.toPath(root)) ?? folderOf(path);
-  const live = world.snapshot().roots.find(({ root }) => root === folder)?.plan;
   const reading = {
     root: folder,
-    dataDirectory: live?.inputs.options.dataDirectory ?? ".terraform",
+    dataDirectory: livePlan(world, folder)?.inputs.options.dataDirectory ?? ".terraform",
     language: undefined,
     schemas: new Map(),
   };
@@ -31,5 +85,12 @@ export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = a
   if (isRefusal(read)) return { refusal: `${name} ${read.refusal}.` };
   // What a plan of an untrusted workspace says of a provider is not believed.
   if (!world.isRestricted()) await keepFinishedFacts(read, reading, { facts: world.facts, packages: NO_PACKAGES });
-  return { text: finishedPlanText(name, read.plan, live) };
-};
+  return read;
+}
+
+/** Returns the folder of the root module of a plan: the named one, else that of the file. */
+const rootFolder = (world: World, path: string, root: string | undefined): string =>
+  (root === undefined ? undefined : world.uris.toPath(root)) ?? folderOf(path);
+
+const livePlan = (world: World, folder: string): LivePlan | undefined =>
+  world.snapshot().roots.find(({ root }) => root === folder)?.plan;

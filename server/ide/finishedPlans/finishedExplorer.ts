@@ -1,0 +1,124 @@
+import { productName } from "../../engine/lang/dialect.ts";
+import type { Trace } from "../../engine/lifecycle/trace.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import { symbolOf, wordsOf } from "../../engine/render/changeWords.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import { nameText } from "../../engine/render/valueText.ts";
+import { baseName } from "../../engine/source/paths.ts";
+import { rememberPair } from "../../engine/source/remember.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
+import type { ExplorerPage, ExplorerRow, FinishedPlanHeading } from "../../protocol/explorer.ts";
+import { pageOf } from "../explorerPages.ts";
+import { joined, namesOf, tooltip } from "../explorerRows.ts";
+import { type FilePlace, filePlace } from "../locations.ts";
+import { toneOf } from "../tones.ts";
+import {
+  type DifferenceCause,
+  differenceCauses,
+  type FinishedDifference,
+  finishedComparison,
+} from "./finishedDifferences.ts";
+import { planCauses } from "./planCauses.ts";
+
+/** A finished plan that is kept beside the live plan of its root module. */
+export interface OpenPlan {
+  /** The file, which may be gone. */
+  readonly path: string;
+  readonly plan: FinishedPlan;
+}
+
+/** Returns the heading of an open plan, with what is known of why it differs from the live plan. */
+export function finishedHeading({ path, plan }: OpenPlan, live: Plan): Omit<FinishedPlanHeading, "uri"> {
+  const { differences, notPlanned } = finishedComparison(plan, live);
+  const causes = knownCauses(plan, live);
+  const isStale = causes.some(({ kind }) => kind === "state");
+  const version = `${productName(plan.language.dialect.product)} ${plan.saved.version}`;
+  const differing = differences.length > 0 ? `${differences.length} differ` : "";
+  return {
+    label: baseName(path),
+    note: joined(" · ", version, isStale ? "stale" : "", plan.saved.errored ? "has errors" : "", differing),
+    isStale,
+    causes: causes.map(({ kind, text }) => ({ text, isStale: kind === "state" })),
+    differences: differences.length,
+    remark: remark(differences.length, notPlanned),
+  };
+}
+
+const knownCauses = rememberPair(planCauses);
+
+function remark(differences: number, notPlanned: number): string {
+  const others = differences > 0 ? "Everything else is planned alike" : "Both plans have the same actions and values";
+  return notPlanned > 0 ? `${others}, but ${counted(notPlanned, "changed object")} of it not planned now` : others;
+}
+
+/** Returns a page of the objects that are planned otherwise now. */
+export function finishedPage({ path, plan }: OpenPlan, live: Plan, page: number): ExplorerPage<FilePlace> {
+  const { differences } = finishedComparison(plan, live);
+  return pageOf(
+    differences,
+    page,
+    () => 1,
+    (difference) => differenceRow(path, plan, live, difference),
+  );
+}
+
+function differenceRow(
+  path: string,
+  plan: FinishedPlan,
+  live: Plan,
+  difference: FinishedDifference,
+): ExplorerRow<FilePlace> {
+  const masked = (text: string) => secretsOf(live).masked(secretsOf(plan).masked(text));
+  const { name, finished, live: now } = difference;
+  const { address, deposed } = (finished ?? now)!.change;
+  const causes = differenceCauses(plan, live, difference).map((cause) => CAUSES[cause]);
+  const words = masked(`${actionWords(finished)}; ${liveWords(difference, plan)}`);
+  const outcome = finished?.change.action.outcome ?? "no-op";
+  return {
+    id: `finished ${path} ${name}`,
+    label: namesOf(masked(address.text)).label,
+    place: "",
+    // The symbol has the action of the finished plan. A narrow view cuts the end.
+    reason: joined(
+      " · ",
+      masked(liveWords(difference, plan)),
+      ...causes.map(({ short }) => short),
+      namesOf(masked(address.text)).place,
+    ),
+    spoken: joined(", ", masked(name), words, ...causes.map(({ short }) => short)),
+    tooltip: tooltip(masked(name), joined(" ", `${words}.`, ...causes.map(({ long }) => long))),
+    tone: toneOf(outcome),
+    symbol: symbolOf(outcome),
+    ...(now && { address: address.text, ...(deposed !== undefined && { deposed }) }),
+    ...(now?.declared && { location: filePlace(live, now.declared) }),
+  };
+}
+
+/** Returns `live: no changes`, or the attributes with other values. */
+function liveWords({ live, attributes }: FinishedDifference, plan: FinishedPlan): string {
+  if (attributes.length === 0) return `live: ${actionWords(live)}`;
+  const secrets = secretsOf(plan);
+  const names = attributes.slice(0, MOST_NAMED).map((name) => nameText(name, secrets));
+  const more = attributes.length - names.length;
+  return `other values: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** The most attributes that a row names. */
+const MOST_NAMED = 4;
+
+const actionWords = (trace: Trace | undefined): string => (trace ? wordsOf(trace.change) : "not in the plan");
+
+/** Why an object is planned otherwise, for a row and for its tooltip. */
+const CAUSES: Readonly<Record<DifferenceCause, { readonly short: string; readonly long: string }>> = {
+  drift: {
+    short: "drift",
+    long: "The object was changed outside of Terraform, which the finished plan has read.",
+  },
+  object: { short: "other object", long: "The two plans start from different objects." },
+  block: { short: "block changed", long: "The block of the resource has another text now." },
+  simulated: {
+    short: "simulated",
+    long: "The provider answered in the finished plan, and is simulated in the live plan.",
+  },
+};

@@ -1,0 +1,40 @@
+import { productName } from "../../engine/lang/dialect.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import { planText } from "../../engine/render/planText/planText.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import { actionDifferences } from "../planDifferences.ts";
+import { type PresentPlan, planCauses } from "./planCauses.ts";
+
+/**
+ * Returns a finished plan as text, with what is different now before it: the state, the files and the actions. Sensitive values are
+ * masked. `present` is undefined without a plan of the same root module.
+ */
+export function finishedPlanText(name: string, plan: FinishedPlan, present: PresentPlan | undefined): string {
+  const { saved, language } = plan;
+  const secrets = secretsOf(plan);
+  const time = saved.timestamp === undefined ? "" : `, made at ${saved.timestamp}`;
+  const lines = [
+    `${name}: a plan of ${productName(language.dialect.product)} ${saved.version}${time}.`,
+    ...(saved.errored ? ["It has errors, so it cannot be applied."] : []),
+    ...inferredLines(plan),
+    ...(present ? [...planCauses(plan, present).map(({ text }) => text), ...differenceLines(plan, present)] : []),
+  ];
+  const head = lines.map((line) => `# ${line}\n`).join("");
+  return secrets.masked(head) + planText(plan, saved.errored, secrets);
+}
+
+const inferredLines = ({ saved: { inferredTypes } }: FinishedPlan): readonly string[] =>
+  inferredTypes.length === 0
+    ? []
+    : [`No schema for ${inferredTypes.join(", ")}: kinds of collections are inferred, and secrets known by name only.`];
+
+/** The most instances that are listed as different. */
+const MOST_LISTED = 50;
+
+/** Returns the instances whose action is another now. */
+function differenceLines(plan: FinishedPlan, present: PresentPlan): readonly string[] {
+  const differences = actionDifferences(plan.traces, present.traces);
+  const listed = differences.slice(0, MOST_LISTED).map(({ name, before, now }) => `${name} ${before}; now it ${now}.`);
+  const more = differences.length - listed.length;
+  return more > 0 ? [...listed, `${more} more instances have another action now.`] : listed;
+}
