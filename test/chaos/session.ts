@@ -100,10 +100,13 @@ export async function withChaos(
       hostPid: () => Number(folders()[0]?.split("-")[1]),
       close: () => plugins.close(),
     });
-  } finally {
     await plugins.close();
     await expect.poll(processes, { message: "no process is left", ...PATIENT }).toEqual([]);
     await expect.poll(folders, { message: "no folder is left", ...PATIENT }).toEqual([]);
+  } finally {
+    await plugins.close();
+    // What a failed test leaves must not become the failure of the next one.
+    for (const pid of processes()) process.kill(pid, "SIGKILL");
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
     rmSync(top, { recursive: true, force: true });

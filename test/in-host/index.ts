@@ -3,7 +3,7 @@ import Mocha from "mocha";
 
 /** The entry point for VS Code: runs the suite, and writes the result of each test to the file in STATELINE_RESULTS. */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: "bdd", timeout: 60_000, reporter: "min", color: false });
+  const mocha = new Mocha({ ui: "bdd", timeout: 180_000, reporter: "min", color: false });
   mocha.suite.emit("pre-require", globalThis, "in-host", mocha);
   await import("./plan.test.ts");
   await import("./language.test.ts");

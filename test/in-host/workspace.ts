@@ -44,13 +44,13 @@ export async function revert(): Promise<void> {
   await vscode.commands.executeCommand("workbench.action.files.revert");
 }
 
-/** Calls `ask` until it returns a value; throws after 20 seconds. */
+/** Calls `ask` until it returns a value; throws after a minute. */
 export async function until<T>(description: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`waited 20 seconds for ${description}`);
+    if (Date.now() > end) throw new Error(`waited a minute for ${description}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
