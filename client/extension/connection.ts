@@ -58,6 +58,9 @@ import {
   type PlanOverviewRequest,
   ROOT_GONE,
   type RootGone,
+  RUN_LOG,
+  type RunLogReply,
+  type RunLogRequest,
   SET_PLAN_OPTIONS,
   type SetPlanOptionsReply,
   type SetPlanOptionsRequest,
@@ -92,6 +95,7 @@ export interface Connection extends vscode.Disposable {
   setPlanOptions(request: SetPlanOptionsRequest): Promise<SetPlanOptionsReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   usages(request: UsagesRequest): Promise<UsagesReply>;
+  runLog(request: RunLogRequest): Promise<RunLogReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   languages(): Promise<LanguagesReply>;
   learned(): Promise<LearnedReply>;
@@ -153,6 +157,7 @@ export function connect(context: vscode.ExtensionContext, remembered: () => Reme
     setPlanOptions: (request) => server.client.sendRequest<SetPlanOptionsReply>(SET_PLAN_OPTIONS, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
     usages: (request) => server.client.sendRequest<UsagesReply>(USAGES, request),
+    runLog: (request) => server.client.sendRequest<RunLogReply>(RUN_LOG, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     languages: () => server.client.sendRequest<LanguagesReply>(LANGUAGES, {}),
     learned: () => server.client.sendRequest<LearnedReply>(LEARNED, {}),

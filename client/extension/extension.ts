@@ -20,6 +20,7 @@ import { PlanFiles } from "./planFiles.ts";
 import { PLAN_PANEL, PlanPanel } from "./planPanel.ts";
 import { RememberedOptions } from "./rememberedOptions.ts";
 import { registerInit } from "./runInit.ts";
+import { registerRunLogs } from "./runLog.ts";
 import { registerRunPlan } from "./runPlan.ts";
 import { tellOfOtherExtension } from "./sharedFeatures.ts";
 import { SourceEditors } from "./sourceEditors.ts";
@@ -78,6 +79,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerLearned(connection),
     planFiles,
     registerFinishedPlans(connection, planFiles, () => tree.refresh()),
+    registerRunLogs(connection, timeline, statusBar),
     registerComparePlan(connection, statusBar),
     registerUsages(connection),
     registerRunPlan(connection, statusBar),

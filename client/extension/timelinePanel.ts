@@ -6,6 +6,7 @@ import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection
 import { EXPLORER_VIEW } from "./explorer.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
+import { chosenLog, ShownLog } from "./shownLog.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
 import { webviewPage } from "./webviewPage.ts";
 
@@ -44,6 +45,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #rehearsal: TimelineRequest["rehearsal"];
   /** Whether earlier runs are shown, for every instance. */
   #showsEarlier = false;
+  /** The log of a real run, for every instance that it names. */
+  readonly #log = new ShownLog();
   readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
   /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */
   readonly followed = this.#followed.event;
@@ -57,12 +60,19 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#connection = connection;
     this.#sources = sources;
     this.#extension = extension;
+    this.#log.changed(() => this.#load());
   }
 
   /** The instance of the panel while the panel is visible. */
   get shown(): ShownInstance | undefined {
     if (!this.#panel?.visible || !this.#instance || !this.#content) return undefined;
     return { instance: this.#instance, source: this.#source };
+  }
+
+  /** What came of the first promise in the log that is shown; for tests. */
+  get recorded(): string | undefined {
+    const recorded = this.#content?.kind === "timeline" ? this.#content.timeline.recorded : undefined;
+    return recorded && "promises" in recorded ? recorded.promises[0]?.came : undefined;
   }
 
   /** Shows the instance, in a panel beside the editor. With `take`, the panel gets the keyboard focus. */
@@ -72,6 +82,12 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     if (!this.#panel) this.#adopt(this.#create(take));
     else this.#panel.reveal(undefined, !take);
     await this.follow(instance);
+  }
+
+  /** Shows an instance with what the log of a real run tells of it. */
+  async showLog(file: vscode.Uri, instance: InstanceReference): Promise<void> {
+    this.#log.show(file);
+    await this.show(instance, true);
   }
 
   /** Shows another instance in the open panel. */
@@ -117,6 +133,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
 
   dispose(): void {
     this.#panel?.dispose();
+    this.#log.dispose();
     this.#followed.dispose();
     this.#lost.dispose();
   }
@@ -160,7 +177,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     try {
       const rehearsal = this.#rehearsal;
       const earlier = this.#showsEarlier;
-      const timeline = await this.#connection.timeline({ ...instance, ...(rehearsal && { rehearsal }), earlier });
+      const log = this.#log.reference;
+      const request = { ...instance, ...(rehearsal && { rehearsal }), earlier, ...(log && { log }) };
+      const timeline = await this.#connection.timeline(request);
       if (timeline) return { kind: "timeline", timeline };
       const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
       return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined };
@@ -179,6 +198,13 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     void this.#panel?.webview.postMessage(message);
   }
 
+  async #openLog(): Promise<void> {
+    const file = await chosenLog();
+    if (!file) return;
+    this.#log.show(file);
+    await this.#load();
+  }
+
   async #received(message: FromPage): Promise<void> {
     switch (message.kind) {
       case "ready":
@@ -194,6 +220,11 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
         return this.#load();
       case "showEarlier":
         this.#showsEarlier = message.isShown;
+        return this.#load();
+      case "openLog":
+        return this.#openLog();
+      case "closeLog":
+        this.#log.show(undefined);
         return this.#load();
       case "run":
         return vscode.commands.executeCommand(COMMANDS[message.command]);

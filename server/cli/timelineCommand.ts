@@ -5,6 +5,7 @@ import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import { isRefusal } from "../engine/plan/saved/refusal.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
@@ -18,12 +19,14 @@ import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { earlierRunsOf } from "../workspace/earlierRunsOf.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
+import { runLogAt } from "../workspace/runLog.ts";
 import { type PlayedFailure, settleFailure } from "../workspace/settleFailure.ts";
 import { settleRehearsal } from "../workspace/settleRehearsal.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
 import { failureRuns, failureText, possibleText } from "./timelineFailure.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
+import { logJson, logText, type NamedLog } from "./timelineLog.ts";
 import { plannedJson } from "./timelineMachine.ts";
 import { timelineText } from "./timelineText.ts";
 import { whatIfOption } from "./whatIfOption.ts";
@@ -64,18 +67,25 @@ export async function timelineCommand(
     if (!one) return usage(console, possibleText(plan, rehearsal?.trace, address));
     played.push(one);
   }
+  const logs = await logOptions(args, ask);
+  if ("problem" in logs) {
+    console.error(`Error: ${logs.problem}\n`);
+    return 1;
+  }
   const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
   if (args.flags.has("json")) {
     const run = rehearsal && plannedRun(plan, trace, rehearsal.trace);
     const failed = run ? played.flatMap((one) => failureRuns(plan, trace, run.record, one)) : [];
     const earlierJson = earlier.map((each) => runJson(undefined, earlierRecord(plan, each, trace?.schema?.block)));
-    const runs = run ? [plannedJson(plan, trace, run), ...failed, ...earlierJson] : earlierJson;
+    const recorded = logs.map((log) => logJson(plan, address, log));
+    const runs = [...(run ? [plannedJson(plan, trace, run), ...failed] : []), ...recorded, ...earlierJson];
     console.out(`${writeJson({ address, runs })}\n`);
   } else {
     const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [], order: orderView(plan, trace) };
     const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
     console.out(timelineText(address, shown ?? view));
     for (const one of trace ? played : []) console.out(`\n${failureText(plan, trace!, one)}`);
+    for (const log of logs) console.out(logText(plan, address, log));
     if (earlier.length > 0) console.out(earlierText(earlierRunTexts(plan, earlier)));
   }
   return isRefused(plan, diagnostics) ? 1 : 0;
@@ -116,6 +126,20 @@ function failOptions({ values }: Arguments): readonly Failure[] | { readonly pro
     failures.push(failure);
   }
   return failures;
+}
+
+/** Returns the logs that `--log` names, or why one of them is not read. */
+async function logOptions(
+  { values }: Arguments,
+  ask: Ask,
+): Promise<readonly NamedLog[] | { readonly problem: string }> {
+  const logs: NamedLog[] = [];
+  for (const file of values.get("log") ?? []) {
+    const log = await runLogAt(resolve(file), ask);
+    if (isRefusal(log)) return { problem: `${file} ${log.refusal}.` };
+    logs.push({ file, log });
+  }
+  return logs;
 }
 
 function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {

@@ -20,6 +20,7 @@ import {
   PLAN_MARKDOWN,
   PLAN_OPTIONS,
   PLAN_OVERVIEW,
+  RUN_LOG,
   SET_PLAN_OPTIONS,
   TIMELINE,
   USAGES,
@@ -51,6 +52,7 @@ import { onPlanJson } from "./handlers/planJson.ts";
 import { onPlanOptions, onSetPlanOptions } from "./handlers/planOptions.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
 import { onPrepareRename, onRename } from "./handlers/rename.ts";
+import { onRunLog } from "./handlers/runLog.ts";
 import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
 import { onSemanticTokens, onSemanticTokensDelta, onSemanticTokensRange } from "./handlers/semanticTokens.ts";
 import { onSignatureHelp } from "./handlers/signatureHelp.ts";
@@ -116,5 +118,6 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(SET_PLAN_OPTIONS, handle(connection, world, "Plan options", onSetPlanOptions));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
   connection.onRequest(USAGES, handle(connection, world, "Uses", onUsages));
+  connection.onRequest(RUN_LOG, handle(connection, world, "Log", onRunLog));
   connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
 }

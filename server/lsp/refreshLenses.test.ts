@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { withText } from "../../test/support/disk.ts";
 import { fixture } from "../../test/support/fixture.ts";
 import { NO_FACT_STORE } from "../workspace/factStore.ts";
+import { RunLogs } from "../workspace/runLog.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
 import { NO_CLIENT } from "./client.ts";
@@ -31,6 +32,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     answered: async () => {},
     ask: async () => undefined,
     facts: NO_FACT_STORE,
+    runLogs: new RunLogs(),
     isExact: false,
     createsFiles: false,
     loadState: () => {},

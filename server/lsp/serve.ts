@@ -14,6 +14,7 @@ import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
 import { type Learning, NO_FACT_STORE } from "../workspace/factStore.ts";
+import { RunLogs } from "../workspace/runLog.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
@@ -119,6 +120,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
     finishedPlans: new Map(),
     facts: learning?.facts ?? NO_FACT_STORE,
+    runLogs: new RunLogs(),
     isExact: host.isExact === true,
     createsFiles: client.createsFiles,
     textOf: (uri: string) => documents.get(uri)?.getText(),

@@ -2,6 +2,7 @@ import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { FactStore } from "../workspace/factStore.ts";
+import type { RunLogs } from "../workspace/runLog.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
@@ -27,6 +28,8 @@ export interface World {
   readonly finishedPlans: Map<string, OpenPlan>;
   /** Where the facts about providers are kept. */
   readonly facts: FactStore;
+  /** The log of a real run that the client shows. */
+  readonly runLogs: RunLogs;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */
   readonly isExact: boolean;
   /** Whether an edit of the client can create files. */

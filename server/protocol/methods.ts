@@ -173,11 +173,45 @@ export interface TimelineRequest extends InstanceReference {
   readonly rehearsal?: RehearsalRequest;
   /** Whether the earlier runs of the instance are looked up. */
   readonly earlier?: boolean;
+  /** The log of a real run, whose record of the instance is looked up. */
+  readonly log?: LogReference;
+}
+/** The file of a log. */
+export interface LogReference {
+  readonly uri: string;
+  /** How often the file has changed, so that it is read once for each of its contents. */
+  readonly version: number;
 }
 export interface RehearsalRequest extends Pick<TimelineRehearsal, "whatIf"> {
   readonly failure?: string;
 }
 export type TimelineReply = Timeline | null;
+
+/**
+ * Client → server: the instances of a root module that the log of a real run names, those first that came otherwise than promised; or
+ * why the log is not read. Null if there is no such root module.
+ */
+export const RUN_LOG = "stateline/runLog";
+export interface RunLogRequest {
+  /** The URI of the root module's folder. */
+  readonly root: string;
+  readonly log: LogReference;
+}
+export type RunLogReply = RunLogView | { readonly refusal: string } | null;
+export interface RunLogView {
+  /** Who logged the run, when, and how it ended. */
+  readonly title: string;
+  readonly instances: readonly LoggedInstanceView[];
+  /** How many more the log names, which the plan does not have. */
+  readonly others: number;
+}
+export interface LoggedInstanceView {
+  readonly instance: InstanceReference;
+  /** `-/+`; empty if nothing was planned. */
+  readonly symbol: string;
+  /** `must be replaced`, and what came of it. */
+  readonly words: string;
+}
 
 /** Client → server: some lines of the page of the whole plan; null if there is no such root module. */
 export const PLAN_OVERVIEW = "stateline/planOverview";

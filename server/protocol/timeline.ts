@@ -1,6 +1,7 @@
 import type { EarlierRunText } from "./earlierRuns.ts";
 import type { Tone } from "./explorer.ts";
 import type { Location } from "./place.ts";
+import type { RecordedRunText } from "./recordedRun.ts";
 
 /**
  * The timeline of one instance, with every text that the page shows. The page itself keeps only the user's position. `L` is the
@@ -35,6 +36,8 @@ export interface Timeline<L = Location> {
   readonly rehearsal?: TimelineRehearsal;
   /** Present if the earlier runs were requested, oldest first. */
   readonly earlier?: readonly EarlierRunText[];
+  /** Present if a log was named: what it tells of the instance. */
+  readonly recorded?: RecordedRunText;
 }
 
 /** A state of the run of an instance. */

@@ -13,6 +13,7 @@ export async function run(): Promise<void> {
   await import("./remedies.test.ts");
   await import("./runPlan.test.ts");
   await import("./schemas.test.ts");
+  await import("./runLog.test.ts");
   const tests: { title: string; outcome: "passed" | "failed" | "skipped"; message?: string }[] = [];
   const failed = await new Promise<number>((resolve) => {
     mocha

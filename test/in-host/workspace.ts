@@ -2,12 +2,14 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import type { Connection } from "../../client/extension/connection.ts";
 import type { ExplorerNode } from "../../client/extension/explorerNodes.ts";
+import type { TimelinePanel } from "../../client/extension/timelinePanel.ts";
 import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 
 /** The API that the extension exports for its tests. */
 export interface Exports {
   readonly connection: Connection;
   readonly explorer: vscode.TreeDataProvider<ExplorerNode>;
+  readonly timeline: TimelinePanel;
   readonly plan: { readonly shown: PlanOverview | undefined };
 }
 

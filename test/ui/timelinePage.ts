@@ -34,6 +34,8 @@ export interface TimelinePage {
   open(width: number, theme?: Theme, height?: number): Promise<void>;
   /** Shows an instance, with the rehearsal of its apply if there are values to assume, or says that it is gone. */
   show(fixture: Fixture, address: string, whatIf?: readonly WhatIfText[], failure?: string): Promise<void>;
+  /** Shows an instance with parts of the timeline that are looked up when the user asks for them. */
+  showWith(fixture: Fixture, address: string, parts: Partial<Timeline>): Promise<void>;
   /** Returns the messages of the page since it was opened. */
   messages(): Promise<readonly FromPage[]>;
   /** Returns what axe finds wrong. */
@@ -64,6 +66,11 @@ export async function openTimelinePage(): Promise<TimelinePage> {
           ? { kind: "timeline", timeline: shown }
           : { kind: "gone", instance: { root: `file://${fixture.root.root}`, address } },
       );
+      await page.locator("h1", { hasText: address }).waitFor();
+    },
+    async showWith(fixture, address, parts) {
+      const shown = await timelineOf(fixture, address, undefined, undefined);
+      await send({ kind: "timeline", timeline: { ...shown!, ...parts } });
       await page.locator("h1", { hasText: address }).waitFor();
     },
     messages: () => page.evaluate(() => (window as unknown as { sent: FromPage[] }).sent),

@@ -6,6 +6,7 @@ import { anchorOf } from "./anchors.ts";
 import { EarlierRuns } from "./earlierRuns.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage, Visits } from "./messages.ts";
+import { Recorded } from "./recorded.tsx";
 import { RehearsalLine } from "./rehearsal.tsx";
 import { RunLine } from "./runLine.tsx";
 import { Strip } from "./strip.tsx";
@@ -60,6 +61,7 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
       <HowSure header={header} dispatch={dispatch} />
       <RunLine timeline={timeline} post={post} />
       <RehearsalLine {...{ timeline, show, post }} />
+      <Recorded run={timeline.recorded} post={post} />
       <EarlierRuns runs={timeline.earlier} post={post} />
     </header>
   );

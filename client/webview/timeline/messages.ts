@@ -24,6 +24,9 @@ export type FromPage =
   /** Rehearses the apply with these assumed values and a failure; without `rehearsal`, no longer. */
   | { readonly kind: "rehearse"; readonly rehearsal: RehearsalRequest | undefined }
   | { readonly kind: "showEarlier"; readonly isShown: boolean }
+  /** Lets the user choose the log of a real run. */
+  | { readonly kind: "openLog" }
+  | { readonly kind: "closeLog" }
   | { readonly kind: "run"; readonly command: PageCommand };
 
 /** A command that the page sends to VS Code: open the plan explorer, or a command about the server. */

@@ -13,6 +13,7 @@ import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { toTimeline } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
+import { recordedIn } from "./runLog.ts";
 
 export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world, request) => {
   const { root, address, deposed } = request;
@@ -26,6 +27,7 @@ export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world,
     ...(deposed !== undefined && { deposed }),
     version: rootPlan.version,
     ...toTimeline(world.uris, view),
+    ...(request.log && { recorded: await recordedIn(world, rootPlan, request, request.log) }),
     ...(request.earlier === true && { earlier: await earlierIn(world, rootPlan, request) }),
   };
 };

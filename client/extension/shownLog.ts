@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import type { LogReference } from "../../server/protocol/methods.ts";
+
+/** The log of a real run that the timeline shows. While it is shown, a change of the file makes it be read again. */
+export class ShownLog implements vscode.Disposable {
+  #reference: LogReference | undefined;
+  #watcher: vscode.FileSystemWatcher | undefined;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when the file has changed. */
+  readonly changed = this.#changed.event;
+
+  get reference(): LogReference | undefined {
+    return this.#reference;
+  }
+
+  /** Shows a file from now on; without one, none. */
+  show(file: vscode.Uri | undefined): void {
+    this.#watcher?.dispose();
+    this.#watcher = undefined;
+    this.#reference = file && { uri: file.toString(), version: (this.#reference?.version ?? 0) + 1 };
+    if (!file) return;
+    const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(file, ".."), baseName(file));
+    this.#watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    for (const event of [this.#watcher.onDidChange, this.#watcher.onDidCreate, this.#watcher.onDidDelete])
+      event(() => this.#again());
+  }
+
+  #again(): void {
+    if (!this.#reference) return;
+    this.#reference = { ...this.#reference, version: this.#reference.version + 1 };
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#watcher?.dispose();
+    this.#changed.dispose();
+  }
+}
+
+/** Lets the user choose the file of a log. */
+export async function chosenLog(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: "Show Run Log (plan -json or apply -json)",
+    openLabel: "Show Log",
+  });
+  return chosen?.[0];
+}
+
+const baseName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf("/") + 1);

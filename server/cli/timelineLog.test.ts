@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { capturingConsole } from "../../test/support/capturingConsole.ts";
+import { withFolder } from "../../test/support/folder.ts";
+import { askWith, DISK } from "../host/node/askers.ts";
+import { main } from "./main.ts";
+
+const resource = { addr: "terraform_data.a" };
+const LOG = [
+  { "@timestamp": "2026-11-26T20:45:21.3Z", terraform: "1.11.4", type: "version", ui: "1.2" },
+  { type: "planned_change", change: { resource, action: "replace", reason: "cannot_update" } },
+  { type: "planned_change", change: { resource: { addr: "terraform_data.b" }, action: "create" } },
+  { type: "apply_start", hook: { resource, action: "delete", id_key: "id", id_value: "old" } },
+  { type: "apply_complete", hook: { resource, action: "delete", elapsed_seconds: 1 } },
+  { type: "apply_start", hook: { resource, action: "create" } },
+  { type: "provision_start", hook: { resource, provisioner: "local-exec" } },
+  { type: "provision_errored", hook: { resource, provisioner: "local-exec" } },
+  { type: "apply_errored", hook: { resource, action: "create", elapsed_seconds: 2 } },
+  {
+    type: "diagnostic",
+    diagnostic: {
+      severity: "error",
+      address: "terraform_data.a",
+      summary: "failed",
+      detail: "Output: hunter2-hunter2\n",
+    },
+  },
+];
+
+const FILES = {
+  "main.tf": `
+variable "password" {
+  default   = "hunter2-hunter2"
+  sensitive = true
+}
+resource "terraform_data" "a" {
+  input = var.password
+}
+resource "terraform_data" "b" {}
+resource "terraform_data" "c" {}
+`,
+  "apply.jsonl": `${LOG.map((each) => JSON.stringify(each)).join("\n")}\nnot json\n`,
+  "apply.log": "terraform_data.a: Creating...\n",
+};
+
+async function run(address: string, file: string, ...options: readonly string[]) {
+  const { console, printed } = capturingConsole();
+  const code = await withFolder(FILES, (folder) =>
+    main(["timeline", folder, address, "--log", `${folder}/${file}`, ...options], askWith(new Map(DISK)), console, {}),
+  );
+  return { code, ...printed };
+}
+
+const recordedPart = (out: string): string => out.slice(out.indexOf("Recorded in"));
+
+test("what the plan promised stands beside what came; a secret of the configuration is masked in the error", async () => {
+  const { out, code } = await run("terraform_data.a", "apply.jsonl");
+  expect(code).toBe(0);
+  expect(recordedPart(out)).toBe(`Recorded in apply.jsonl: Terraform 1.11.4 at 2026-11-26 20:45:21 UTC. The run failed.
+  promised: -/+ must be replaced, because a changed argument cannot be updated in place
+  came:     Failed.
+      - destroyed in 1 s, id = "old"
+      + creation failed after 2 s
+        provisioner 1 (local-exec): failed
+  Error: failed
+  Output: (sensitive value)
+  1 line of the file is not JSON.
+  The log does not hold values.
+`);
+});
+
+test("an instance that was not reached, and one that the log does not mention", async () => {
+  expect(recordedPart((await run("terraform_data.b", "apply.jsonl")).out)).toContain(
+    "promised: + will be created\n  came:     Not reached: the run failed before it began.\n",
+  );
+  expect(recordedPart((await run("terraform_data.c", "apply.jsonl")).out)).toContain(
+    "The log does not mention this instance.",
+  );
+});
+
+test("the JSON has a recorded run without values: only the end of an object is one", async () => {
+  const { out } = await run("terraform_data.a", "apply.jsonl", "--json");
+  const recorded = JSON.parse(out).runs.find(({ kind }: { kind: string }) => kind === "recorded");
+  expect(JSON.stringify(recorded)).not.toContain("hunter2-hunter2");
+  expect(recorded).toMatchObject({
+    stages: [{ stage: "newState", half: "delete", by: "recorded", value: null }],
+    operations: [
+      { operation: "ApplyResourceChange", half: "delete", by: "recorded" },
+      { operation: "ApplyResourceChange", half: "create", by: "recorded", fails: true },
+    ],
+    log: {
+      end: "failed",
+      skippedLines: 1,
+      promises: [{ action: "replace", reason: "cannot_update", verdict: "failed" }],
+    },
+  });
+});
+
+test("a text log is an error with the cause, and no stack", async () => {
+  const { errors: error, code } = await run("terraform_data.a", "apply.log");
+  expect(code).toBe(1);
+  expect(error).toMatch(
+    /apply\.log is not a log in JSON: no line of it holds an object as Terraform logs it\. Record one with terraform apply -json\.\n/,
+  );
+  const missing = await run("terraform_data.a", "none");
+  expect([missing.code, missing.errors]).toEqual([
+    1,
+    expect.stringContaining("could not be read: no such file or directory"),
+  ]);
+});

@@ -1,0 +1,57 @@
+import { decodeUtf8 } from "../../source/utf8.ts";
+
+/** An object of JSON, as it came. */
+export type LogMessage = Readonly<Record<string, unknown>>;
+
+/** Calls `read` with each line that holds an object of JSON, and returns how many other lines there are, blank ones aside. */
+export function readLogLines(bytes: Uint8Array, read: (message: LogMessage) => void): number {
+  let skipped = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline < 0 ? bytes.length : newline;
+    const message = end - start > MAX_LINE ? undefined : messageIn(bytes.subarray(start, end));
+    if (message === "blank") skipped += 0;
+    else if (message) read(message);
+    else skipped++;
+    start = end + 1;
+  }
+  return skipped;
+}
+
+const NEWLINE = 10;
+
+/** The longest line that is decoded, in bytes. A message of a run is far shorter. */
+const MAX_LINE = 4 * 1024 * 1024;
+
+function messageIn(line: Uint8Array): LogMessage | "blank" | undefined {
+  const text = decodeUtf8(line)?.trim();
+  if (text === undefined) return undefined;
+  if (text === "") return "blank";
+  // The systems that run Terraform put a time or a colour before each line.
+  const start = text.startsWith("{") ? 0 : text.indexOf('{"');
+  return start < 0 ? undefined : objectIn(start === 0 ? text : text.slice(start));
+}
+
+function objectIn(text: string): LogMessage | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isObject = (value: unknown): value is LogMessage =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the text of a member; undefined without one. */
+export const textAt = (message: LogMessage | undefined, member: string): string | undefined => {
+  const value = message?.[member];
+  return typeof value === "string" ? value : undefined;
+};
+
+/** Returns the object that is a member; undefined without one. */
+export const objectAt = (message: LogMessage | undefined, member: string): LogMessage | undefined => {
+  const value = message?.[member];
+  return isObject(value) ? value : undefined;
+};

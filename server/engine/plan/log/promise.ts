@@ -1,0 +1,60 @@
+import type { LoggedInstance, LoggedOperation, PlannedChange, RunEnd, RunLog } from "./runLog.ts";
+
+/**
+ * What came of a planned change.
+ * `kept`: everything that it consists of was done. `failed`: an operation failed. `partial`: one half of a replacement was not begun.
+ * `unreached`: the run failed before. `unneeded`: the run succeeded, and nothing was left to change. `open`: the log has no end of it,
+ * as of the deletion of a deposed object that fails.
+ * `planned`: nothing was applied. `untold`: the log has no messages about such a change.
+ */
+export type Verdict = "kept" | "failed" | "partial" | "unreached" | "unneeded" | "open" | "planned" | "untold";
+
+/** A planned change beside what came of it. */
+export interface LoggedPromise {
+  readonly planned: PlannedChange;
+  readonly operations: readonly LoggedOperation[];
+  readonly verdict: Verdict;
+}
+
+/** What the plan of a log promised for an instance, and the operations that it did not promise. */
+export interface LoggedOutcome {
+  readonly promises: readonly LoggedPromise[];
+  readonly unplanned: readonly LoggedOperation[];
+}
+
+/** Returns each planned change of an instance with what came of it. */
+export function loggedOutcome({ planned, operations }: LoggedInstance, { end }: Pick<RunLog, "end">): LoggedOutcome {
+  const left = [...operations];
+  const promises = planned.map((change): LoggedPromise => {
+    const taken = (STEPS[change.action] ?? []).flatMap((step) => {
+      const at = left.findIndex(({ action }) => action === step);
+      return at < 0 ? [] : left.splice(at, 1);
+    });
+    return { planned: change, operations: inTime(taken, operations), verdict: verdictOf(change, taken, end) };
+  });
+  return { promises, unplanned: left };
+}
+
+/** The operations that a planned change consists of; the log has none for the others. */
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  create: ["create"],
+  read: ["read"],
+  update: ["update"],
+  delete: ["delete"],
+  replace: ["delete", "create"],
+};
+
+const inTime = (taken: readonly LoggedOperation[], all: readonly LoggedOperation[]): readonly LoggedOperation[] =>
+  all.filter((operation) => taken.includes(operation));
+
+function verdictOf({ action }: PlannedChange, operations: readonly LoggedOperation[], end: RunEnd): Verdict {
+  if (operations.some(({ status }) => status === "failed")) return "failed";
+  const steps = STEPS[action];
+  if (steps && operations.length === steps.length && operations.every(({ status }) => status === "done")) return "kept";
+  if (end === "planned") return "planned";
+  if (!steps) return end === "succeeded" ? "kept" : "untold";
+  if (end === "cut") return "open";
+  if (operations.some(({ status }) => status === "open")) return "open";
+  if (operations.length > 0) return "partial";
+  return end === "succeeded" ? "unneeded" : "unreached";
+}

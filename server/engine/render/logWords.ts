@@ -1,0 +1,136 @@
+import type { LoggedPromise, Verdict } from "../plan/log/promise.ts";
+import type { LoggedOperation, PlannedChange, RunEnd, RunLog } from "../plan/log/runLog.ts";
+import { counted } from "../values/text/nouns.ts";
+
+/** Returns who logged the run, and when: `Terraform 1.11.4 at 2026-11-26 20:45:21 UTC`. */
+export function logTitle({ product, version, startedAt }: RunLog): string {
+  const name = product === "opentofu" ? "OpenTofu" : "Terraform";
+  const who = version === undefined ? "The beginning of the log is missing" : `${name} ${version}`;
+  return startedAt === undefined ? who : `${who} at ${timeText(startedAt)}`;
+}
+
+/** Returns how a run ended, in a sentence. */
+export const endSentence = (end: RunEnd): string => ENDS[end];
+
+const ENDS: Readonly<Record<RunEnd, string>> = {
+  succeeded: "The run succeeded.",
+  failed: "The run failed.",
+  planned: "The run only planned: nothing was applied.",
+  cut: "The log ends before the run does.",
+};
+
+/** Returns a time of a log without fractions of seconds; anything else as it is. */
+const timeText = (time: string): string => {
+  const [, day, clock, zone] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(time) ?? [];
+  return day === undefined ? time : `${day} ${clock} ${zone === "Z" ? "UTC" : zone}`;
+};
+
+/** Returns Terraform's symbol of a planned action in a log; empty if nothing happens to the object. */
+export const plannedSymbol = ({ action }: PlannedChange): string => SYMBOLS[action] ?? "";
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  create: "+",
+  read: "<=",
+  update: "~",
+  replace: "-/+",
+  delete: "-",
+  remove: ".",
+};
+
+/** Returns what the plan promised: `must be replaced, because an argument cannot be updated in place`. */
+export function promiseText({ action, reason, previousAddress, importId }: PlannedChange): string {
+  const more = [
+    ...(reason === undefined ? [] : [REASONS[reason.replace(/^(?:delete|read|forgot)_because_/, "")] ?? reason]),
+    ...(previousAddress === undefined ? [] : [`moved from ${previousAddress}`]),
+    ...(importId === undefined ? [] : [`imported from ${JSON.stringify(importId)}`]),
+  ];
+  return [ACTIONS[action] ?? action, ...more].join(", ");
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  noop: "no changes",
+  move: "no changes",
+  import: "no changes",
+  create: "will be created",
+  read: "will be read during apply",
+  update: "will be updated in-place",
+  replace: "must be replaced",
+  delete: "will be destroyed",
+  remove: "will no longer be managed by Terraform, but will not be destroyed",
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  cannot_update: "because a changed argument cannot be updated in place",
+  tainted: "because it is tainted",
+  requested: "as requested",
+  replace_triggered_by: "because of replace_triggered_by",
+  no_resource_config: "because it is not in configuration",
+  no_module: "because its module is not in configuration",
+  wrong_repetition: "because it has another kind of key than configured",
+  count_index: "because its index is out of range for count",
+  each_key: "because its key is not in for_each",
+  enabled_false: "because enabled is false",
+  no_move_target: "because it was moved to an address that is not in configuration",
+  config_unknown: "because its configuration is not known before the apply",
+  dependency_pending: "because a dependency has pending changes",
+  check_nested: "because it belongs to a check",
+};
+
+/** Returns what came of a promise, in a sentence. */
+export const verdictSentence = (verdict: Verdict): string => VERDICTS[verdict];
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  kept: "Done as planned.",
+  failed: "Failed.",
+  partial: "Only one half was done: the run failed before the other began.",
+  unreached: "Not reached: the run failed before it began.",
+  unneeded: "Not needed: once everything that it depends on was known, nothing was left to change.",
+  open: "The log does not say how this ended.",
+  planned: "Nothing was applied.",
+  untold: "The log does not say whether this was done.",
+};
+
+/** Returns the lines about the operations of a promise, each with its provisioners. */
+export const operationLines = ({ operations }: Pick<LoggedPromise, "operations">): readonly string[] =>
+  operations.flatMap((operation) => [operationLine(operation), ...provisionerLines(operation)]);
+
+function operationLine({ action, status, seconds, id, startedAt }: LoggedOperation): string {
+  const [done, failed, open] = OPERATIONS[action] ?? [`${action} done`, `${action} failed`, `${action} begun`];
+  const words = { done, failed, open }[status];
+  const duration = seconds === undefined ? "" : ` ${status === "failed" ? "after" : "in"} ${seconds} s`;
+  const place = id ? `, ${id.key} = ${JSON.stringify(id.value)}` : "";
+  const time = startedAt === undefined ? "" : ` (begun at ${timeText(startedAt)})`;
+  return `${SYMBOLS[action] ?? ""} ${words}${duration}${place}${time}`.trim();
+}
+
+const OPERATIONS: Readonly<Record<string, readonly [done: string, failed: string, open: string]>> = {
+  create: ["created", "creation failed", "creation begun, with no end in the log"],
+  update: ["updated", "update failed", "update begun, with no end in the log"],
+  delete: ["destroyed", "destruction failed", "destruction begun, with no end in the log"],
+  read: ["read", "read failed", "read begun, with no end in the log"],
+};
+
+const provisionerLines = ({ provisioners, status }: LoggedOperation): readonly string[] =>
+  provisioners.map(({ type, status: how }, at) => {
+    const result = how === "done" ? "done" : how === "open" ? "begun, with no end in the log" : "failed";
+    // With on_failure = continue, what failed ends nothing.
+    const goesOn = how === "failed" && (status === "done" || at < provisioners.length - 1);
+    return `  provisioner ${at + 1} (${type}): ${result}${goesOn ? ", and the apply went on" : ""}`;
+  });
+
+/** Returns what changed outside of Terraform before the run, in a sentence. */
+export const driftSentence = (action: string): string =>
+  action === "delete"
+    ? "The run found that it was deleted outside of Terraform."
+    : "The run found that it was changed outside of Terraform.";
+
+/** Returns what is to be known of a log as a whole: what it lacks, and what of the file was left out. */
+export const logNotes = ({ runs, skippedLines }: RunLog): readonly string[] => [
+  ...(runs > 1
+    ? [`The file holds ${runs} runs. This is the last one that applied something, or else the last one.`]
+    : []),
+  ...(skippedLines > 0
+    ? [`${counted(skippedLines, "line")} of the file ${skippedLines === 1 ? "is" : "are"} not JSON.`]
+    : []),
+  "The log does not hold values.",
+];

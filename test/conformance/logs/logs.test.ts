@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { loggedOutcome, type Verdict } from "../../../server/engine/plan/log/promise.ts";
+import { readRunLog } from "../../../server/engine/plan/log/readRunLog.ts";
+import type { LoggedInstance, RunLog } from "../../../server/engine/plan/log/runLog.ts";
+import { isRefusal } from "../../../server/engine/plan/saved/refusal.ts";
+import { encodeUtf8 } from "../../../server/engine/source/utf8.ts";
+import type { LoggedReally } from "./loggedReally.ts";
+
+// The logs of real plans and applies, beside what `show -json` says of the plans and of the states that the applies left.
+
+interface Line extends LoggedReally {
+  readonly name: string;
+}
+const goldens = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".golden.jsonl"))
+  .map((name) => {
+    const [head, ...lines] = readFileSync(join(import.meta.dirname, name), "utf8")
+      .trimEnd()
+      .split("\n");
+    return {
+      head: JSON.parse(head!) as { product: string; version: string },
+      lines: lines.map((line) => JSON.parse(line) as Line),
+    };
+  });
+
+test("logs of four binaries are recorded", () => {
+  expect(goldens.map(({ head: { product, version } }) => `${product} ${version}`).sort()).toEqual([
+    "opentofu 1.8.11",
+    "terraform 1.11.4",
+    "terraform 1.15.9",
+    "terraform 1.5.7",
+  ]);
+  expect(goldens.flatMap(({ lines }) => lines).length).toBeGreaterThan(100);
+});
+
+describe.each(goldens)("$head.product $head.version", ({ head, lines }) => {
+  test.each(lines)("$name", ({ plan, apply, failed, changes, after }) => {
+    const [planned, applied] = [read(plan), read(apply)];
+    for (const log of [planned, applied])
+      expect({ product: log.product, version: log.version, skipped: log.skippedLines }).toEqual({
+        ...head,
+        command: undefined,
+        skipped: 0,
+      });
+    expect([planned.end, applied.end]).toEqual(["planned", failed ? "failed" : "succeeded"]);
+    // No-ops are in no log, and a move only in that of the plan.
+    const real = changes
+      .filter(({ actions }) => actions[0] !== "no-op")
+      .map(({ address, actions }) => `${address} ${NAMES[actions.join(" ")]}`);
+    const told = [...applied.instances.values()].flatMap(({ address, planned: each }) =>
+      each.map(({ action }) => `${address} ${action}`),
+    );
+    expect(told.filter((name) => !/ (?:noop|import|move)$/.test(name)).sort()).toEqual(real.sort());
+    for (const instance of applied.instances.values()) {
+      const isDeposed = changes.some(({ address, deposed }) => deposed && address === instance.address);
+      if (!isDeposed) expectTrue(instance, applied, after);
+    }
+  });
+});
+
+const NAMES: Readonly<Record<string, string>> = {
+  create: "create",
+  update: "update",
+  delete: "delete",
+  read: "read",
+  forget: "remove",
+  "delete create": "replace",
+  "create delete": "replace",
+};
+
+function read(text: string): RunLog {
+  const log = readRunLog(encodeUtf8(text));
+  if (isRefusal(log)) throw new Error(log.refusal);
+  return log;
+}
+
+/** Holds the verdicts about an instance against the objects that the apply left. */
+function expectTrue(instance: LoggedInstance, log: RunLog, after: Line["after"]): void {
+  const outcome = loggedOutcome(instance, log);
+  expect(outcome.unplanned).toEqual([]);
+  const objects = after.filter(({ address }) => address === instance.address);
+  const current = objects.find(({ deposed }) => !deposed);
+  for (const { planned, verdict, operations } of outcome.promises) {
+    const made = operations.findLast(({ action, status }) => action !== "delete" && status === "done");
+    if (made?.id) expect(made.id.value).toBe(current?.id);
+    const lives = { create: true, replace: true, update: true, delete: false, remove: false }[planned.action];
+    if (verdict === "kept" && lives !== undefined && !log.diagnostics.length)
+      expect({ exists: current !== undefined, tainted: current?.tainted ?? false }).toEqual({
+        exists: lives,
+        tainted: false,
+      });
+    if (verdict === "unreached" && planned.action === "create") expect(current).toBeUndefined();
+    if (verdict === "unreached" && planned.action === "delete") expect(objects).not.toEqual([]);
+  }
+}
+
+test("every verdict about an apply is recorded", () => {
+  const verdicts = goldens.flatMap(({ lines }) =>
+    lines.flatMap(({ apply }) => {
+      const log = read(apply);
+      return [...log.instances.values()].flatMap((each) =>
+        loggedOutcome(each, log).promises.map(({ verdict }) => verdict),
+      );
+    }),
+  );
+  const expected: readonly Verdict[] = ["failed", "kept", "open", "partial", "unneeded", "unreached"];
+  expect([...new Set(verdicts)].sort()).toEqual(expected);
+});
+
+test("a log that is cut after any line claims no end, and nothing of what it does not hold", () => {
+  for (const { apply } of goldens.flatMap(({ lines }) => lines).slice(0, 20)) {
+    const lines = apply.trimEnd().split("\n");
+    for (let count = 2; count < lines.length; count++) {
+      const log = read(`${lines.slice(0, count).join("\n")}\n${lines[count]!.slice(0, 40)}`);
+      expect(log.skippedLines).toBe(1);
+      if (log.end === "cut")
+        for (const each of log.instances.values())
+          for (const { verdict } of loggedOutcome(each, log).promises)
+            expect(["kept", "open", "failed", "untold"]).toContain(verdict);
+    }
+  }
+});
