@@ -34,13 +34,13 @@ export function registerFinishedPlans(
   const commands = {
     "stateline.showFinishedPlan": async (argument?: vscode.Uri | ExplorerNode, root?: unknown) => {
       const named = fileOf(argument);
-      const file = named?.file ?? (await chosenFile("Show Finished Plan", "Show Plan"));
+      const file = named?.file ?? (await chosenPlanFile("Show Finished Plan", "Show Plan"));
       // The explorer of files passes the whole selection behind the file.
       if (file) await show(file, named?.root ?? (typeof root === "string" ? root : ""));
     },
     [OPEN_FINISHED_PLAN_COMMAND]: async (argument?: vscode.Uri | ExplorerNode, root?: unknown) => {
       const named = fileOf(argument);
-      const file = named?.file ?? (await chosenFile("Compare with a Finished Plan", "Compare"));
+      const file = named?.file ?? (await chosenPlanFile("Compare with a Finished Plan", "Compare"));
       if (!file) return;
       const refused = await open(file.toString(), named?.root ?? (typeof root === "string" ? root : undefined));
       if (refused !== undefined) void vscode.window.showWarningMessage(refused);
@@ -78,7 +78,8 @@ function fileOf(argument: vscode.Uri | ExplorerNode | undefined): { file: vscode
   return { file: vscode.Uri.parse(argument.plan.uri, true), root: argument.explorer.root };
 }
 
-async function chosenFile(title: string, openLabel: string): Promise<vscode.Uri | undefined> {
+/** Lets the user choose the file of a finished plan. */
+export async function chosenPlanFile(title: string, openLabel: string): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({ title, openLabel });
   return chosen?.[0];
 }

@@ -4,6 +4,7 @@ import type { Location } from "../../server/protocol/place.ts";
 import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
+import { chosenPlanFile } from "./finishedPlan.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
 import { chosenLog, ShownLog } from "./shownLog.ts";
@@ -47,6 +48,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #showsEarlier = false;
   /** The log of a real run, for every instance that it names. */
   readonly #log = new ShownLog();
+  /** The runs that are compared, for every instance; undefined without a comparison. */
+  #comparison: TimelineRequest["comparison"];
   readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
   /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */
   readonly followed = this.#followed.event;
@@ -178,7 +181,14 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       const rehearsal = this.#rehearsal;
       const earlier = this.#showsEarlier;
       const log = this.#log.reference;
-      const request = { ...instance, ...(rehearsal && { rehearsal }), earlier, ...(log && { log }) };
+      const comparison = this.#comparison;
+      const request = {
+        ...instance,
+        ...(rehearsal && { rehearsal }),
+        earlier,
+        ...(log && { log }),
+        ...(comparison && { comparison }),
+      };
       const timeline = await this.#connection.timeline(request);
       if (timeline) return { kind: "timeline", timeline };
       const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
@@ -205,6 +215,13 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     await this.#load();
   }
 
+  async #openPlanFile(): Promise<void> {
+    const file = await chosenPlanFile("Compare with a Finished Plan", "Compare");
+    if (!file) return;
+    this.#comparison = { planFile: file.toString() };
+    await this.#load();
+  }
+
   async #received(message: FromPage): Promise<void> {
     switch (message.kind) {
       case "ready":
@@ -226,6 +243,11 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       case "closeLog":
         this.#log.show(undefined);
         return this.#load();
+      case "compare":
+        this.#comparison = message.runs && { ...this.#comparison, ...message.runs };
+        return this.#load();
+      case "openPlanFile":
+        return this.#openPlanFile();
       case "run":
         return vscode.commands.executeCommand(COMMANDS[message.command]);
     }

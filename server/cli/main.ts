@@ -51,7 +51,10 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
       run: planCommand,
     },
     timeline: {
-      options: { flags: PLAN_OPTIONS.flags, values: [...PLAN_OPTIONS.values, "what-if", "fail", "log"] },
+      options: {
+        flags: PLAN_OPTIONS.flags,
+        values: [...PLAN_OPTIONS.values, "what-if", "fail", "log", "between", "and"],
+      },
       run: timelineCommand,
     },
     check: { options: { flags: ["json", "query"], values: ["schemas", "packs", "language"] }, run: checkCommand },
@@ -92,6 +95,7 @@ With --json a command prints output for machines; fmt accepts --check. check --q
 timeline accepts the options of plan, --what-if ADDRESS.PATH=JSON for a value that only the apply decides, and --fail for what
 fails in the apply, with what that leaves and the next plan: create, update, destroy or provisioner:NUMBER. :object or :nothing
 says what the provider returns beside its error (create:nothing). --log FILE adds a real run, as plan -json or apply -json logged it.
+--between RUN --and RUN shows only what differs between two runs: a serial of the state, state, plan, rehearsal, log, or a plan file.
 `;
 
 const NO_LEARNING: Learning = { facts: NO_FACT_STORE, packages: NO_PACKAGES };

@@ -24,6 +24,7 @@ import { type PlayedFailure, settleFailure } from "../workspace/settleFailure.ts
 import { settleRehearsal } from "../workspace/settleRehearsal.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
+import { betweenOption, comparedBetween, comparisonJson, comparisonText } from "./timelineBetween.ts";
 import { failureRuns, failureText, possibleText } from "./timelineFailure.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
 import { logJson, logText, type NamedLog } from "./timelineLog.ts";
@@ -73,6 +74,19 @@ export async function timelineCommand(
     return 1;
   }
   const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
+  const between = betweenOption(args);
+  if (between && "problem" in between) return usage(console, between.problem);
+  if (between && trace) {
+    const known = { earlier, rehearsed: rehearsal?.trace, logs };
+    const comparison = await comparedBetween(plan, trace, between, known, ask);
+    if ("problem" in comparison) return usage(console, comparison.problem);
+    console.out(
+      args.flags.has("json")
+        ? `${writeJson({ address, comparison: comparisonJson(comparison) })}\n`
+        : comparisonText(address, comparison),
+    );
+    return isRefused(plan, diagnostics) ? 1 : 0;
+  }
   if (args.flags.has("json")) {
     const run = rehearsal && plannedRun(plan, trace, rehearsal.trace);
     const failed = run ? played.flatMap((one) => failureRuns(plan, trace, run.record, one)) : [];

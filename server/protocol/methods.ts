@@ -175,6 +175,15 @@ export interface TimelineRequest extends InstanceReference {
   readonly earlier?: boolean;
   /** The log of a real run, whose record of the instance is looked up. */
   readonly log?: LogReference;
+  /** Present if two runs are to be compared. */
+  readonly comparison?: ComparisonRequest;
+}
+export interface ComparisonRequest {
+  /** The ids of the runs; the server chooses those that are absent. */
+  readonly left?: string;
+  readonly right?: string;
+  /** The URI of the file of a finished plan, which is one of the runs. */
+  readonly planFile?: string;
 }
 /** The file of a log. */
 export interface LogReference {

@@ -2,6 +2,7 @@ import type { EarlierRunText } from "./earlierRuns.ts";
 import type { Tone } from "./explorer.ts";
 import type { Location } from "./place.ts";
 import type { RecordedRunText } from "./recordedRun.ts";
+import type { RunComparison } from "./runComparison.ts";
 
 /**
  * The timeline of one instance, with every text that the page shows. The page itself keeps only the user's position. `L` is the
@@ -38,6 +39,8 @@ export interface Timeline<L = Location> {
   readonly earlier?: readonly EarlierRunText[];
   /** Present if a log was named: what it tells of the instance. */
   readonly recorded?: RecordedRunText;
+  /** Present if two runs were to be compared. */
+  readonly comparison?: RunComparison;
 }
 
 /** A state of the run of an instance. */

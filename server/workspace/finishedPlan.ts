@@ -2,6 +2,8 @@ import type { Decompress } from "../engine/codecs/zip.ts";
 import { textOf } from "../engine/config/answerText.ts";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { type LockFile, readLockFile } from "../engine/config/lockFile.ts";
+import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
 import { isZip, type PlanArchive, readPlanArchive } from "../engine/plan/saved/planArchive.ts";
 import {
   isDocument,
@@ -15,7 +17,7 @@ import { addressesOf, savedModules, savedProviders } from "../engine/plan/saved/
 import { type FinishedPlan, savedPlan } from "../engine/plan/saved/savedPlan.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
-import type { FileAnswer } from "../engine/source/question.ts";
+import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { type Ask, answerTo } from "./ask.ts";
 
@@ -35,6 +37,14 @@ export interface PlanReading {
   readonly schemas: ReadonlyMap<string, ProviderSchemas>;
 }
 
+/** Returns how a finished plan of a folder is read, with the data directory of the folder's present plan. */
+export const readingIn = (root: string, live: LivePlan | undefined): PlanReading => ({
+  root,
+  dataDirectory: live?.inputs.options.dataDirectory ?? DEFAULT_OPTIONS.dataDirectory,
+  language: undefined,
+  schemas: new Map(),
+});
+
 /** Reads the file of a plan. Undefined if it is neither a plan nor other JSON of Terraform, so that it may be a state file. */
 export function planFileIn(
   answer: FileAnswer & { readonly kind: "bytes" | "text" },
@@ -48,6 +58,20 @@ export function planFileIn(
   const text = textOf(answer);
   const document = isDocument(text) ? readPlanDocument(text) : undefined;
   return document && !isRefusal(document) ? { kind: "document", document } : document;
+}
+
+/** Reads and decodes the file of a plan. */
+export async function finishedPlanAt(
+  path: string,
+  reading: PlanReading,
+  ask: Ask,
+  decompress?: Decompress,
+): Promise<ReadPlan | Refusal> {
+  const answer = await answerTo(ask, fileQuestion(path));
+  if (answer.kind === "failure") return { refusal: `could not be read: ${answer.reason}` };
+  const planFile = planFileIn(answer, decompress);
+  if (!planFile) return { refusal: "is neither a saved plan nor a plan in JSON" };
+  return isRefusal(planFile) ? planFile : readPlan(planFile, reading, ask);
 }
 
 /** A finished plan, and the lock file of its providers: that in the plan, else that beside it. */

@@ -3,6 +3,7 @@ import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline, TimelineHeader, TimelineLink } from "../../../server/protocol/timeline.ts";
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
+import { Comparison } from "./comparison.tsx";
 import { EarlierRuns } from "./earlierRuns.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage, Visits } from "./messages.ts";
@@ -62,6 +63,7 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
       <RunLine timeline={timeline} post={post} />
       <RehearsalLine {...{ timeline, show, post }} />
       <Recorded run={timeline.recorded} post={post} />
+      <Comparison comparison={timeline.comparison} post={post} />
       <EarlierRuns runs={timeline.earlier} post={post} />
     </header>
   );

@@ -1,4 +1,4 @@
-import type { InstanceReference, RehearsalRequest } from "../../../server/protocol/methods.ts";
+import type { ComparisonRequest, InstanceReference, RehearsalRequest } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
 import type { ServerCommand } from "../shared/serverCommand.ts";
@@ -27,6 +27,10 @@ export type FromPage =
   /** Lets the user choose the log of a real run. */
   | { readonly kind: "openLog" }
   | { readonly kind: "closeLog" }
+  /** Compares two runs; without `runs`, no longer. */
+  | { readonly kind: "compare"; readonly runs: Pick<ComparisonRequest, "left" | "right"> | undefined }
+  /** Lets the user choose the file of a finished plan to compare with. */
+  | { readonly kind: "openPlanFile" }
   | { readonly kind: "run"; readonly command: PageCommand };
 
 /** A command that the page sends to VS Code: open the plan explorer, or a command about the server. */

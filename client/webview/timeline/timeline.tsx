@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { connectHost } from "../shared/host.ts";
+import { NO_COMPARISON } from "./comparison.tsx";
 import { effectsOf } from "./effects.ts";
 import type { FromPage, PageState, ToPage } from "./messages.ts";
 import { initialModel, type Model, pageState } from "./model.ts";
@@ -29,8 +30,9 @@ function draw(): void {
 new ResizeObserver(() => dispatch({ kind: "resized", width: element.clientWidth })).observe(element);
 host.listen((message) => dispatch({ kind: "received", message }));
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && isScratchIn(model) && !model.navigation.popover) {
-    host.post(rehearsalWith([]));
+  const dropped = event.key === "Escape" && !model.navigation.popover ? dropsIn(model) : undefined;
+  if (dropped) {
+    host.post(dropped);
     return;
   }
   const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
@@ -43,6 +45,9 @@ document.addEventListener("keydown", (event) => {
 draw();
 host.post({ kind: "ready" });
 
-function isScratchIn({ content }: Model): boolean {
-  return content.kind === "timeline" && isScratch(content.timeline);
+/** Returns what Escape drops: first what is assumed, then the comparison. */
+function dropsIn({ content }: Model): FromPage | undefined {
+  if (content.kind !== "timeline") return undefined;
+  if (isScratch(content.timeline)) return rehearsalWith([]);
+  return content.timeline.comparison && NO_COMPARISON;
 }

@@ -29,13 +29,15 @@ function kindOf({ before, after, isTainted }: EarlierRun): Pick<EarlierRunText, 
   return { symbol: "=", tone: "none", words: isTainted ? "tainted" : "no longer tainted" };
 }
 
-function originText(origin: StateOrigin | undefined, secrets: Secrets): string {
+/** Returns where a state was found. */
+export function originText(origin: StateOrigin | undefined, secrets: Secrets): string {
   if (!origin) return "the present state";
   if (origin.kind === "backup") return secrets.masked(origin.name);
   return `commit ${origin.revision.slice(0, 7)} of ${origin.date}`;
 }
 
-function changeLine({ sign, path, before, after }: DiffNode, secrets: Secrets): string {
+/** Returns the line of a changed attribute: `~ input: "a" → "b"`. */
+export function changeLine({ sign, path, before, after }: DiffNode, secrets: Secrets): string {
   const name = `${sign} ${pathName(path, secrets)}`;
   if (sign === "+") return `${name}: ${valueText(after, secrets)}`;
   if (sign === "-") return `${name}: ${valueText(before, secrets)}`;

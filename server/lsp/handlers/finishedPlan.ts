@@ -1,7 +1,6 @@
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { isRefusal, type Refusal } from "../../engine/plan/saved/refusal.ts";
 import { baseName, folderOf, joinPath } from "../../engine/source/paths.ts";
-import { fileQuestion } from "../../engine/source/question.ts";
 import { finishedPage } from "../../ide/finishedPlans/finishedExplorer.ts";
 import { finishedPlanText } from "../../ide/finishedPlans/finishedPlanText.ts";
 import type { ExplorerPage } from "../../protocol/explorer.ts";
@@ -14,9 +13,8 @@ import type {
   PlanFilesReply,
   PlanFilesRequest,
 } from "../../protocol/methods.ts";
-import { answerTo } from "../../workspace/ask.ts";
 import { NO_PACKAGES } from "../../workspace/factStore.ts";
-import { planFileIn, type ReadPlan, readPlan } from "../../workspace/finishedPlan.ts";
+import { finishedPlanAt, type ReadPlan, readingIn } from "../../workspace/finishedPlan.ts";
 import { keepFinishedFacts } from "../../workspace/keepSeenFacts.ts";
 import { planFilesIn } from "../../workspace/planFiles.ts";
 import { toExplorerRow } from "../toProtocol.ts";
@@ -26,7 +24,7 @@ export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = a
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
   const folder = rootFolder(world, path, root);
-  const read = await finishedPlanAt(world, path, folder);
+  const read = await learnedPlanAt(world, path, folder);
   // The file of a plan that Stateline has run itself is gone.
   const plan = isRefusal(read) ? world.finishedPlans.get(path)?.plan : read.plan;
   if (!plan) return { refusal: (read as Refusal).refusal };
@@ -37,7 +35,7 @@ export const onOpenFinishedPlan: Handler<FinishedPlanRequest, OpenFinishedPlanRe
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
   const folder = rootFolder(world, path, root);
-  const read = await finishedPlanAt(world, path, folder);
+  const read = await learnedPlanAt(world, path, folder);
   if (isRefusal(read)) return { refused: read.refusal };
   world.finishedPlans.set(path, { path, plan: read.plan });
   return {};
@@ -67,22 +65,11 @@ export const onPlanFiles: Handler<PlanFilesRequest, PlanFilesReply> = async (wor
 };
 
 /** Reads and decodes the plan of a file. What it shows of its providers is learned. */
-async function finishedPlanAt(world: World, path: string, folder: string): Promise<ReadPlan | Refusal> {
-  const name = baseName(path);
-  const answer = await answerTo(world.ask, fileQuestion(path));
-  if (answer.kind === "failure") return { refusal: `${name} could not be read: ${answer.reason}.` };
-  const planFile = planFileIn(answer);
-  if (!planFile) return { refusal: `${name} is neither a saved plan nor a plan in JSON.` };
-  if (isRefusal(planFile)) return { refusal: `${name} ${planFile.refusal}.` };
+async function learnedPlanAt(world: World, path: string, folder: string): Promise<ReadPlan | Refusal> {
   await world.planned();
-  const reading = {
-    root: folder,
-    dataDirectory: livePlan(world, folder)?.inputs.options.dataDirectory ?? ".terraform",
-    language: undefined,
-    schemas: new Map(),
-  };
-  const read = await readPlan(planFile, reading, world.ask);
-  if (isRefusal(read)) return { refusal: `${name} ${read.refusal}.` };
+  const reading = readingIn(folder, livePlan(world, folder));
+  const read = await finishedPlanAt(path, reading, world.ask);
+  if (isRefusal(read)) return { refusal: `${baseName(path)} ${read.refusal}.` };
   // What a plan of an untrusted workspace says of a provider is not believed.
   if (!world.isRestricted()) await keepFinishedFacts(read, reading, { facts: world.facts, packages: NO_PACKAGES });
   return read;

@@ -11,7 +11,7 @@ import type { Handler, World } from "../world.ts";
 export const onRunLog: Handler<RunLogRequest, RunLogReply> = async (world, { root, log }) => {
   const rootPlan = await rootAt(world, root);
   if (!rootPlan) return null;
-  const read = await logAt(world, log);
+  const read = await namedLog(world, log);
   if (isRefusal(read.log)) return { refusal: `${read.name} ${read.log.refusal}.` };
   const { title, instances, others } = loggedInstances(rootPlan.plan, read.log);
   return {
@@ -28,11 +28,12 @@ export async function recordedIn(
   { address }: TimelineRequest,
   reference: LogReference,
 ): Promise<RecordedRunText> {
-  const { name, log } = await logAt(world, reference);
+  const { name, log } = await namedLog(world, reference);
   return isRefusal(log) ? { name, refusal: `${name} ${log.refusal}.` } : recordedRun(plan, address, name, log);
 }
 
-async function logAt({ uris, runLogs, ask }: World, { uri, version }: LogReference) {
+/** Reads the file of a log. */
+export async function namedLog({ uris, runLogs, ask }: World, { uri, version }: LogReference) {
   const path = uris.toPath(uri);
   if (path === undefined) return { name: uri, log: { refusal: "is not on a file system that Stateline reads" } };
   return { name: baseName(path), log: await runLogs.at(path, version, ask) };

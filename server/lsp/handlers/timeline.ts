@@ -13,6 +13,7 @@ import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { toTimeline } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
+import { comparisonIn } from "./comparison.ts";
 import { recordedIn } from "./runLog.ts";
 
 export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world, request) => {
@@ -21,12 +22,15 @@ export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world,
   const rehearsed = rootPlan && (await rehearse(world, rootPlan, request));
   const view = rootPlan && timeline(rootPlan, address, deposed, rehearsed);
   if (!view) return null;
+  const trace = traceAt(rootPlan.plan, address, deposed);
   return {
     root,
     address,
     ...(deposed !== undefined && { deposed }),
     version: rootPlan.version,
     ...toTimeline(world.uris, view),
+    ...(trace &&
+      request.comparison && { comparison: await comparisonIn(world, rootPlan, trace, request, request.comparison) }),
     ...(request.log && { recorded: await recordedIn(world, rootPlan, request, request.log) }),
     ...(request.earlier === true && { earlier: await earlierIn(world, rootPlan, request) }),
   };

@@ -1,0 +1,95 @@
+import type { RunChoice, RunComparison } from "../../../server/protocol/runComparison.ts";
+import { LABELS } from "./labels.ts";
+import type { FromPage } from "./messages.ts";
+
+type Post = (message: FromPage) => void;
+
+interface Props {
+  /** Undefined if nothing is compared. */
+  readonly comparison: RunComparison | undefined;
+  readonly post: Post;
+}
+
+/** The message that ends a comparison. */
+export const NO_COMPARISON: FromPage = { kind: "compare", runs: undefined };
+
+/** Two runs of the instance that the user chooses, and what differs between them. */
+export const Comparison = ({ comparison, post }: Props) => (
+  <section class="labelled comparison" aria-labelledby="comparison">
+    <span class="label" id="comparison">
+      {LABELS.compare}
+    </span>
+    {comparison ? <Compared comparison={comparison} post={post} /> : <Offer post={post} />}
+  </section>
+);
+
+const Offer = ({ post }: { readonly post: Post }) => (
+  <span>
+    <button type="button" class="link" onClick={() => post({ kind: "compare", runs: {} })}>
+      {LABELS.compareRuns}
+    </button>
+    <span class="dim">{`: ${LABELS.compareHint}`}</span>
+  </span>
+);
+
+const Compared = ({ comparison, post }: { readonly comparison: RunComparison; readonly post: Post }) => {
+  const { choices, left, right, words, sentence, lines, refusal } = comparison;
+  return (
+    <div>
+      <p class="runs">
+        <Choice
+          label={LABELS.firstRun}
+          {...{ choices, chosen: left }}
+          choose={(id) => post({ kind: "compare", runs: { left: id, right } })}
+        />
+        <span aria-hidden="true">→</span>
+        <Choice
+          label={LABELS.secondRun}
+          {...{ choices, chosen: right }}
+          choose={(id) => post({ kind: "compare", runs: { left, right: id } })}
+        />
+        <button type="button" class="link" onClick={() => post({ kind: "openPlanFile" })}>
+          {LABELS.withPlanFile}
+        </button>
+        <button type="button" class="link" aria-keyshortcuts="Escape" onClick={() => post(NO_COMPARISON)}>
+          {LABELS.dropWhatIf}
+        </button>
+      </p>
+      {refusal && <p>{refusal}</p>}
+      {words.map((each) => (
+        <p key={each} class="dim">
+          {each}
+        </p>
+      ))}
+      <p role="status">{sentence}</p>
+      {lines.length > 0 && (
+        <pre>
+          {lines.map((line) => (
+            <span key={line} class={TONES[line[0] ?? ""] ?? ""}>
+              {`${line}\n`}
+            </span>
+          ))}
+        </pre>
+      )}
+    </div>
+  );
+};
+
+const TONES: Readonly<Record<string, string>> = { "+": "add", "-": "destroy", "~": "update" };
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly choices: readonly RunChoice[];
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+}
+
+const Choice = ({ label, choices, chosen, choose }: ChoiceProps) => (
+  <select aria-label={label} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+    {choices.map(({ id, title }) => (
+      <option key={id} value={id}>
+        {title}
+      </option>
+    ))}
+  </select>
+);

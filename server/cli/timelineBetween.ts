@@ -1,0 +1,92 @@
+import { basename, resolve } from "node:path";
+import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { isRefusal } from "../engine/plan/saved/refusal.ts";
+import type { Json } from "../engine/render/json.ts";
+import { runComparison } from "../ide/timeline/runComparison.ts";
+import { runSides } from "../ide/timeline/runSides.ts";
+import type { RunComparison } from "../protocol/runComparison.ts";
+import type { Ask } from "../workspace/ask.ts";
+import { finishedPlanAt, readingIn } from "../workspace/finishedPlan.ts";
+import type { Arguments } from "./arguments.ts";
+import { inflate } from "./inflate.ts";
+import type { NamedLog } from "./timelineLog.ts";
+
+/** The two runs that `--between` and `--and` name. */
+export interface Between {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** Returns the runs to compare; undefined without the option. The second one is the plan unless `--and` names it. */
+export function betweenOption({ values }: Arguments): Between | undefined | { readonly problem: string } {
+  const [left, right] = ["between", "and"].map((name) => values.get(name)?.at(-1));
+  if (left === undefined) return right === undefined ? undefined : { problem: "--and needs --between." };
+  return { left, right: right ?? "plan" };
+}
+
+/** Runs that are not named by a file. */
+const NAMES: ReadonlySet<string> = new Set(["plan", "rehearsal", "state", "log"]);
+
+/** Returns what differs between two runs of an instance, or why they cannot be compared. */
+export async function comparedBetween(
+  plan: LivePlan,
+  trace: Trace,
+  { left, right }: Between,
+  known: {
+    readonly earlier: readonly EarlierRun[];
+    readonly rehearsed: Trace | undefined;
+    readonly logs: readonly NamedLog[];
+  },
+  ask: Ask,
+): Promise<RunComparison | { readonly problem: string }> {
+  const files = [left, right].filter((name) => !NAMES.has(name) && !/^\d+$/.test(name));
+  if (files.length > 1) return { problem: "Only one of the two runs can be a file." };
+  const [file] = files;
+  const read =
+    file === undefined ? undefined : await finishedPlanAt(resolve(file), readingIn(plan.root, plan), ask, inflate);
+  if (read && isRefusal(read)) return { problem: `${file} ${read.refusal}.` };
+  const finished = read && { id: "file", name: basename(file!), plan: read.plan };
+  const [log] = known.logs;
+  const sides = runSides(plan, trace, {
+    earlier: known.earlier,
+    rehearsed: known.rehearsed,
+    finished: finished ? [finished] : [],
+    logged: log && { name: basename(log.file), log: log.log },
+  });
+  const idOf = (name: string): string => (name === file ? "file" : name);
+  const missing = [left, right].find((name) => !sides.some(({ id }) => id === idOf(name)));
+  if (missing !== undefined)
+    return {
+      problem: `There is no run ${missing}. Runs: ${sides.map(({ id, title }) => `${id} (${title})`).join(", ")}.`,
+    };
+  return runComparison(finished ? [plan, finished.plan] : [plan], trace, sides, {
+    left: idOf(left),
+    right: idOf(right),
+  });
+}
+
+/** Returns a comparison as JSON, with the runs that can be chosen. */
+export const comparisonJson = ({ choices, left, right, words, sentence, lines }: RunComparison): Json => ({
+  between: [left, right],
+  words,
+  sentence,
+  lines,
+  runs: choices.map(({ id, title }) => ({ id, title })),
+});
+
+/** Returns a comparison as text. */
+export function comparisonText(
+  address: string,
+  { choices, left, right, words, sentence, lines }: RunComparison,
+): string {
+  const titleOf = (id: string): string => choices.find((each) => each.id === id)?.title ?? id;
+  const text = [
+    `${address} between ${titleOf(left)} and ${titleOf(right)}:`,
+    ...words.map((each) => `  ${each}`),
+    `  ${sentence}`,
+    ...lines.map((line) => `    ${line}`),
+  ];
+  return `${text.join("\n")}\n`;
+}

@@ -1,0 +1,133 @@
+import type { EarlierRun } from "../../engine/lifecycle/earlierRuns.ts";
+import { isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
+import { loggedOutcome } from "../../engine/plan/log/promise.ts";
+import type { RunLog } from "../../engine/plan/log/runLog.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import { wordsBeside } from "../../engine/render/changeWords.ts";
+import { promiseText, verdictSentence } from "../../engine/render/logWords.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import { EMPTY_STATE } from "../../engine/state/state.ts";
+import { NULL, type Value } from "../../engine/values/value.ts";
+import type { RunChoice } from "../../protocol/runComparison.ts";
+import { originText } from "./earlierRuns.ts";
+import { loggedInstance } from "./recordedRun.ts";
+
+/** A run of an instance that can be compared with another one. */
+export interface RunSide extends RunChoice {
+  /** What it says of the action; empty for a state. */
+  readonly words: string;
+  /** The object that it leads to, null without one; undefined if the run does not hold values. */
+  readonly object: Value | undefined;
+  /** The serial of a state. */
+  readonly serial?: number;
+  /** The serial of the state that a finished plan starts from. */
+  readonly fromSerial?: number;
+  /** Whether kinds of values are inferred, because no schema is known. */
+  readonly isInferred?: boolean;
+}
+
+/** A finished plan as one of the runs. */
+export interface NamedPlan extends Pick<RunChoice, "id"> {
+  /** The name of its file. */
+  readonly name: string;
+  readonly plan: FinishedPlan;
+}
+
+/** What is known of the runs of an instance beside its plan. */
+export interface RunSources {
+  readonly earlier: readonly EarlierRun[];
+  /** The trace with the steps of the apply. */
+  readonly rehearsed?: Trace | undefined;
+  readonly finished?: readonly NamedPlan[];
+  readonly logged?: { readonly name: string; readonly log: RunLog } | undefined;
+}
+
+/** Returns the runs of an instance in order of time: the kept states, the present one, what came, and what is planned. */
+export function runSides(
+  plan: Plan,
+  trace: Trace,
+  { earlier, rehearsed, finished = [], logged }: RunSources,
+): readonly RunSide[] {
+  return [
+    ...earlierSides(plan, earlier),
+    ...presentSide(plan, trace),
+    ...(logged ? [logSide(plan, trace, logged)] : []),
+    ...finished.map((each) => finishedSide(plan, trace, each)),
+    planSide("plan", "the plan", trace, trace.change.after),
+    ...rehearsalSide(trace, rehearsed && objectAt(rehearsed, "newState")),
+  ];
+}
+
+/** Returns the rehearsal of the apply, unless it ends before the New State. */
+const rehearsalSide = (trace: Trace, newState: Value | undefined): readonly RunSide[] =>
+  newState ? [planSide("rehearsal", "the rehearsal", trace, newState)] : [];
+
+/** Returns the states before the present one, in which the object was another. */
+function earlierSides(plan: Plan, earlier: readonly EarlierRun[]): readonly RunSide[] {
+  const secrets = secretsOf(plan);
+  const states = earlier.flatMap(({ fromSerial, before, serial, after, origin }) => [
+    { serial: fromSerial, object: before, origin: undefined },
+    ...(origin ? [{ serial, object: after, origin }] : []),
+  ]);
+  const bySerial = new Map<number, (typeof states)[number]>();
+  for (const state of states) if (state.origin || !bySerial.has(state.serial)) bySerial.set(state.serial, state);
+  return [...bySerial.values()].map(({ serial, object, origin }) => ({
+    id: String(serial),
+    title: `serial ${serial}${origin ? `, ${originText(origin, secrets)}` : ""}`,
+    words: "",
+    object,
+    serial,
+  }));
+}
+
+function presentSide({ state: { state } }: Plan, trace: Trace): readonly RunSide[] {
+  if (!state) return [];
+  const object = objectAt(trace, "upgradedState") ?? objectAt(trace, "previousRunState") ?? NULL;
+  return [{ id: "state", title: `the present state, serial ${state.serial}`, words: "", object, serial: state.serial }];
+}
+
+function logSide(plan: Plan, trace: Trace, { name, log }: NonNullable<RunSources["logged"]>): RunSide {
+  const instance = loggedInstance(plan, trace.change.address.text, log);
+  const promises = instance ? loggedOutcome(instance, log).promises : [];
+  const words = promises.map(({ planned, verdict }) => `${promiseText(planned)}: ${verdictSentence(verdict)}`);
+  return {
+    id: "log",
+    title: `${name} (log)`,
+    words: words.length > 0 ? words.join(" ") : "not mentioned",
+    object: undefined,
+  };
+}
+
+/** Returns the serial that a finished plan starts from; nothing for a plan in JSON, or one of another state. */
+function startPart({ saved: { priorState } }: FinishedPlan, { state: { state } }: Plan): Pick<RunSide, "fromSerial"> {
+  if (!state || priorState === EMPTY_STATE) return {};
+  // The first plan of all starts from a state without a lineage.
+  const isOfState = priorState.lineage === state.lineage || (priorState.lineage === "" && priorState.serial === 0);
+  return isOfState ? { fromSerial: priorState.serial } : {};
+}
+
+function finishedSide(present: Plan, { change }: Trace, { id, name, plan }: NamedPlan): RunSide {
+  const planned = plan.traces.find(
+    (each) => each.change.address.text === change.address.text && each.change.deposed === change.deposed,
+  );
+  return {
+    id,
+    title: `${name} (finished plan)`,
+    words: planned ? wordsBeside(planned.change, planned.failed) : "not in the plan",
+    object: planned ? planned.change.after : NULL,
+    ...startPart(plan, present),
+    isInferred: planned?.schema?.isInferred === true,
+  };
+}
+
+function planSide(id: string, title: string, trace: Trace, object: Value): RunSide {
+  const words = isPlanned(trace) || trace.failed ? wordsBeside(trace.change, trace.failed) : "is not planned";
+  return {
+    id,
+    title,
+    words,
+    object: isPlanned(trace) ? object : undefined,
+    isInferred: trace.schema?.isInferred === true,
+  };
+}

@@ -1,0 +1,23 @@
+/** Two runs of an instance, and what differs between them. */
+export interface RunComparison {
+  /** The runs to choose from, in order of time. */
+  readonly choices: readonly RunChoice[];
+  /** The ids of the two that are compared. */
+  readonly left: string;
+  readonly right: string;
+  /** What each says of the instance: `apply.jsonl: update failed`; empty for a state, which says nothing of an action. */
+  readonly words: readonly string[];
+  /** How the objects differ, in a sentence. */
+  readonly sentence: string;
+  /** One line for each attribute that differs: `~ input: "a" → "b"`. */
+  readonly lines: readonly string[];
+  /** Why the file of the finished plan is not among the runs, in a sentence. */
+  readonly refusal?: string;
+}
+
+export interface RunChoice {
+  /** `state`, `plan`, `rehearsal`, `log`, `file:` with a URI for a finished plan; for an earlier state its serial. */
+  readonly id: string;
+  /** `serial 3, terraform.tfstate.backup` */
+  readonly title: string;
+}
