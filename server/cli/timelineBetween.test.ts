@@ -68,7 +68,7 @@ test("two states, and a state beside the plan; an object that one of them lacks"
 });
 
 test("the JSON has the runs that can be chosen", async () => {
-  const { out } = await run(recording.after, "terraform_data.a", "--between", "state", "--json");
+  const { out } = await run(changedLater(), "terraform_data.a", "--between", "state", "--json");
   const { comparison } = JSON.parse(out);
   expect(comparison.between).toEqual(["state", "plan"]);
   expect(comparison.runs.map(({ id }: { id: string }) => id)).toEqual([

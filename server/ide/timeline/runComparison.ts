@@ -3,7 +3,7 @@ import { objectCompatible } from "../../engine/lifecycle/contract/objectCompatib
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
-import { pathText } from "../../engine/values/path.ts";
+import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { Value } from "../../engine/values/value.ts";
 import type { RunComparison } from "../../protocol/runComparison.ts";
@@ -72,8 +72,8 @@ function existenceSentence(left: RunSide, right: RunSide): string {
   return only ? `The object exists only in ${only.title}. ` : "";
 }
 
-/** The attributes, by name, that came otherwise than a finished plan promised. */
-type Broken = ReadonlySet<string>;
+/** The places that came otherwise than a finished plan promised; empty for the object itself. */
+type Broken = readonly Path[];
 
 /** Returns what a later state breaks of a finished plan; undefined if the runs are not a plan and a state after it. */
 function keptPromise({ schema }: Trace, left: RunSide, right: RunSide): Broken | undefined {
@@ -81,14 +81,12 @@ function keptPromise({ schema }: Trace, left: RunSide, right: RunSide): Broken |
   const { fromSerial } = promise;
   const isLater = fromSerial !== undefined && came.serial !== undefined && came.serial > fromSerial;
   if (!isLater || !schema || schema.isInferred || promise.isInferred) return undefined;
-  const faults = objectCompatible(schema.block, promise.object!, came.object!);
-  return new Set(faults.map(({ path }) => firstName(path)));
+  return objectCompatible(schema.block, promise.object!, came.object!).map(({ path }) => path);
 }
 
-const firstName = (path: DiffNode["path"]): string => pathText(path.slice(0, 1));
-
 function promiseComparison(nodes: readonly DiffNode[], broken: Broken, secrets: Secrets, inferred: string): Compared {
-  const isBroken = ({ path }: DiffNode): boolean => broken.has(firstName(path)) || broken.has("");
+  const isBroken = ({ path }: DiffNode): boolean =>
+    broken.some((place) => place.length === 0 || samePath(place.slice(0, 1), path));
   const [otherwise, open] = [nodes.filter(isBroken), nodes.filter((node) => !isBroken(node))];
   const parts = [
     otherwise.length > 0
