@@ -1,4 +1,3 @@
-import { MODES } from "../engine/addrs/address.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { AttributeSchema, BlockSchema } from "../engine/schema/schema.ts";
@@ -6,11 +5,11 @@ import type { Range } from "../engine/source/range.ts";
 import type { Block } from "../engine/syntax/tree.ts";
 import { typeExpression } from "../engine/values/text/typeName.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { blockSchemaOf, nestedSchema } from "./completion/schemas.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
 import { languagePage, languageWord } from "./languageWords.ts";
 import { declarationNotes } from "./nameHover.ts";
+import { writtenSchema } from "./writtenSchema.ts";
 
 /** Returns what the name of an argument or block at the cursor means: by a schema, a variable, or the language. */
 export function documentationHover(root: ExplainableRoot, path: string, cursor: Cursor): Hover | undefined {
@@ -38,22 +37,8 @@ function nameAround({ item, nested, argument, offset }: Cursor): Named | undefin
 }
 
 /** Returns the type of an argument or block of a provider, and the provider's description. */
-function schemaText(
-  { plan }: ExplainableRoot,
-  path: string,
-  { name, around: [outer, ...inner] }: Named,
-): string | undefined {
-  const module = plan.queries.moduleOf(path)?.module;
-  if (!outer || !module) return undefined;
-  const label = outer.labels[0]?.value ?? "";
-  const mode = MODES.get(outer.type);
-  const base = mode
-    ? blockSchemaOf(plan, module, mode, label)
-    : outer.type === "provider"
-      ? plan.queries.schemasOf(module, label)?.configuration()?.block
-      : undefined;
-  const nested = inner.map(({ type, labels }) => ({ type, labels: labels.map(({ value }) => value) }));
-  const schema = nestedSchema(base, nested);
+function schemaText({ plan }: ExplainableRoot, path: string, { name, around }: Named): string | undefined {
+  const schema = writtenSchema(plan, path, around);
   const attribute = schema?.attributes.get(name);
   const block = schema?.blockTypes.get(name)?.block;
   if (attribute) return described(`${name}: ${attributeWords(attribute)}`, attribute);

@@ -1,4 +1,4 @@
-import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import type { Answer, Question } from "../../server/engine/source/question.ts";
@@ -40,7 +40,9 @@ export function fixture(text: string): Fixture {
   const [name = "main.tf", content = ""] = [...files].find(([, content]) => content.includes(CURSOR)) ?? [];
   const disk = new MemoryDisk([][Symbol.iterator]());
   for (const [file, content] of files) disk.files.set(`${FOLDER}/${file}`, content.replace(CURSOR, ""));
-  const plan = settled((question) => disk.answer(question));
+  const schemas = files.has(SCHEMAS) && { schemas: `${FOLDER}/${SCHEMAS}` };
+  const options = { ...DEFAULT_OPTIONS, ...schemas };
+  const plan = settled(options, (question) => disk.answer(question));
   return {
     root: { root: FOLDER, plan, version: 1, isStale: false },
     path: `${FOLDER}/${name}`,
@@ -49,19 +51,21 @@ export function fixture(text: string): Fixture {
     planEdited: (texts) => planWithTexts(plan, texts),
     planWith: (path, text) => {
       disk.files.set(path, text);
-      return settled((question) => disk.answer(question));
+      return settled(options, (question) => disk.answer(question));
     },
   };
 }
 
 const CURSOR = "$0";
+/** The file with the schemas of providers, in the form of `terraform providers schema -json`. */
+const SCHEMAS = "schemas.json";
 
 const fileOf = (heading: string): string => (heading === "state" ? "terraform.tfstate" : heading);
 
 const contentOf = (heading: string, text: string): string => (heading === "state" ? stateOf(text) : text);
 
-function settled(answer: (question: Question) => Answer): LivePlan {
-  let plan = makePlan({ root: FOLDER, answers: answers(), options: DEFAULT_OPTIONS });
+function settled(options: PlanOptions, answer: (question: Question) => Answer): LivePlan {
+  let plan = makePlan({ root: FOLDER, answers: answers(), options });
   while (plan.open.length > 0) {
     const found = plan.open.map((question) => [question, answer(question)] as const);
     plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);

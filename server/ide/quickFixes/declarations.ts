@@ -48,7 +48,7 @@ const variable = (file: SyntaxFile, name: string): TextReplacement | undefined =
   appendBlock(file, `variable "${name}" {}`);
 
 /** Returns the file of a module that its new variables belong to: variables.tf, else the file at `path`. */
-const fileForVariables = ({ files }: Module, path: string): SyntaxFile | undefined =>
+export const fileForVariables = ({ files }: Module, path: string): SyntaxFile | undefined =>
   files.find(({ source }) => VARIABLES.test(source.path)) ?? files.find(({ source }) => source.path === path);
 
 const VARIABLES = /(?:^|\/)variables\.(?:tf|tofu)$/;

@@ -8,6 +8,7 @@ import { type Range, spanning } from "../../engine/source/range.ts";
 import type { Argument, Block, Item, Traversal } from "../../engine/syntax/tree.ts";
 import type { TextReplacement } from "../codeAction.ts";
 import { editedTexts } from "../editedTexts.ts";
+import { RESERVED } from "./extractVariable.ts";
 import type { Refactoring } from "./refactoring.ts";
 import { newFile, removal, type Stretch, selectedBlocks } from "./selectedBlocks.ts";
 import type { Selection } from "./selection.ts";
@@ -124,9 +125,6 @@ function variablesFor(expressions: readonly string[]): ReadonlyMap<string, strin
   }
   return names;
 }
-
-/** The names that a variable of a module cannot have. */
-const RESERVED = ["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"];
 
 /** Returns the edits of all references to the moved resources from outside, and the outputs that they need; undefined if one is fixed. */
 function rewrittenReferences(

@@ -7,6 +7,7 @@ import type { PlanWith } from "../editEffect.ts";
 import { editedTexts } from "../editedTexts.ts";
 import { countToForEach } from "./countToForEach.ts";
 import { extractLocal } from "./extractLocal.ts";
+import { extractVariable } from "./extractVariable.ts";
 import { inlineLocal } from "./inlineLocal.ts";
 import { moveBlocks } from "./moveBlocks.ts";
 import { moveToModule } from "./moveToModule.ts";
@@ -23,6 +24,7 @@ export function refactorings(
   start: number,
   end: number,
   planWith: PlanWith,
+  roots: readonly ExplainableRoot[] = [root],
 ): readonly CodeAction[] {
   const { plan } = root;
   const syntax = plan.syntaxOf(path);
@@ -30,15 +32,21 @@ export function refactorings(
   const selection = { syntax, start, end };
   const offered = [
     ...extractLocal(plan, selection),
+    ...extractVariable(roots, root, selection),
     ...inlineLocal(root, selection),
     ...countToForEach(plan, selection),
     ...moveBlocks(plan, selection),
     ...moveToModule(plan, selection),
   ];
   const { masked } = secretsOf(plan);
-  return offered
-    .filter((refactoring) => isProven(plan, refactoring, planWith))
-    .map(({ action }) => ({ ...action, title: masked(action.title) }));
+  const proven = new Map<string, CodeAction>();
+  // Of several forms of one refactoring the first that keeps the plan is offered.
+  for (const refactoring of offered) {
+    const title = masked(refactoring.action.title);
+    if (!proven.has(title) && isProven(plan, refactoring, planWith))
+      proven.set(title, { ...refactoring.action, title });
+  }
+  return [...proven.values()];
 }
 
 /** Whether the plan of the edited text does the same. The answer is kept: an editor asks again whenever the cursor moves. */

@@ -45,7 +45,7 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
     ...codeActions(at.root, at.path, at.offset, planWith, backup),
     ...fixAll(plan, at.path, planWith),
     ...(REFACTORINGS.some(isAsked)
-      ? refactorings(at.root, at.path, at.offset, endOffset(plan, at.path, range.end), planWith)
+      ? refactorings(at.root, at.path, at.offset, endOffset(plan, at.path, range.end), planWith, world.snapshot().roots)
       : []),
   ].filter(({ kind, creates }) => isAsked(kind) && (!creates || world.createsFiles));
   const edits = offered.map(({ title, kind, edits, creates, mends, isPreferred }): CodeAction => {
