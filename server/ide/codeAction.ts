@@ -16,6 +16,8 @@ export interface CodeAction {
   readonly edits: readonly TextReplacement[];
   /** The files that the edits create; absent if there are none. */
   readonly creates?: readonly string[];
+  /** Why the edit is not possible, in a sentence; then there are no edits. Absent if it is. */
+  readonly refused?: string;
   /** The kind of finding that the edit mends; absent if it mends none. */
   readonly mends?: FindingId | RuleId;
   /** Whether it is the best of the actions that mend the same. */

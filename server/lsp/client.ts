@@ -16,6 +16,8 @@ export interface Client {
   readonly followsSettings: boolean;
   /** Whether an edit of the workspace can create files. */
   readonly createsFiles: boolean;
+  /** Whether the client shows actions that are not possible, with the reason. */
+  readonly showsDisabled: boolean;
   /** Whether the client shows the progress of longer work. */
   readonly showsProgress: boolean;
   readonly isRestricted: boolean;
@@ -34,6 +36,7 @@ export const NO_CLIENT: Client = {
   configures: false,
   followsSettings: false,
   createsFiles: false,
+  showsDisabled: false,
   showsProgress: false,
   isRestricted: false,
   configuredRoots: [],
@@ -56,6 +59,7 @@ export function clientOf(params: InitializeParams): Client {
     createsFiles:
       workspace?.workspaceEdit?.documentChanges === true &&
       workspace.workspaceEdit.resourceOperations?.includes("create") === true,
+    showsDisabled: params.capabilities.textDocument?.codeAction?.disabledSupport === true,
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],

@@ -35,6 +35,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     runLogs: new RunLogs(),
     isExact: false,
     createsFiles: false,
+    showsDisabled: false,
     loadState: () => {},
     chooseOptions: () => {},
     finishedPlans: new Map(),

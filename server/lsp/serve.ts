@@ -123,6 +123,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     runLogs: new RunLogs(),
     isExact: host.isExact === true,
     createsFiles: client.createsFiles,
+    showsDisabled: client.showsDisabled,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
     chooseOptions: (root: string, options: ChosenOptions) => session.dispatch({ kind: "optionsChosen", root, options }),

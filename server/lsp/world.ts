@@ -34,6 +34,8 @@ export interface World {
   readonly isExact: boolean;
   /** Whether an edit of the client can create files. */
   readonly createsFiles: boolean;
+  /** Whether the client shows actions that are not possible, with the reason. */
+  readonly showsDisabled: boolean;
   /** Whether the workspace is not trusted. */
   isRestricted(): boolean;
   /** Loads the state of a root module from wherever it is. */

@@ -3,13 +3,13 @@ import { fixture, unindented } from "../../../test/support/fixture.ts";
 import { editedTexts } from "../editedTexts.ts";
 import { refactorings } from "./refactorings.ts";
 
-/** Returns the files after the selected resources (between two `|`) moved to a module, and what the plan then does; undefined if that is not offered. */
+/** Returns the files after the selected resources (between two `|`) moved to a module, and what the plan then does; the reason if that is refused. */
 function moved(text: string) {
   const length = text.split("|")[1]!.length;
   const { root, path, offset, planEdited } = fixture(unindented(text).replace("|", "$0").replace("|", ""));
   const actions = refactorings(root, path, offset, offset + length, planEdited);
   const action = actions.find(({ title }) => title.includes("new module"));
-  if (!action) return undefined;
+  if (!action || action.refused !== undefined) return action?.refused;
   const files = editedTexts(root.plan, action.edits);
   const actionsLater = planEdited(files)!.traces.map(({ change }) => `${change.address.text} ${change.action.outcome}`);
   return { title: action.title, files: Object.fromEntries(files), actions: actionsLater };
@@ -17,7 +17,9 @@ function moved(text: string) {
 
 const TWO = `
 variable "env" {
-  default = "dev"
+  description = "Where this runs."
+  type        = string
+  default     = "dev"
 }
 
 resource "terraform_data" "net" {
@@ -52,7 +54,9 @@ test("resources move with variables, outputs and moved blocks, and the plan stay
     title: "Move 2 resources to new module ./web",
     files: {
       "/fixture/main.tf": `variable "env" {
-  default = "dev"
+  description = "Where this runs."
+  type        = string
+  default     = "dev"
 }
 
 resource "terraform_data" "net" {
@@ -80,11 +84,7 @@ output "first" {
   value = module.web.web[0].output
 }
 `,
-      "/fixture/web/main.tf": `variable "env" {}
-
-variable "net_id" {}
-
-# The machines.
+      "/fixture/web/main.tf": `# The machines.
 resource "terraform_data" "web" {
   count      = 2
   input      = "\${var.env}-\${count.index}"
@@ -97,8 +97,15 @@ resource "terraform_data" "disk" {
     ignore_changes = [input]
   }
 }
+`,
+      "/fixture/web/variables.tf": `variable "env" {
+  description = "Where this runs."
+  type        = string
+}
 
-output "web" {
+variable "net_id" {}
+`,
+      "/fixture/web/outputs.tf": `output "web" {
   value = terraform_data.web
 }
 `,
@@ -114,26 +121,49 @@ output "web" {
 const one = (body: string, more = "") => `|resource "terraform_data" "web" {\n${body}}|\n\n${more}`;
 
 test.each([
-  ["a path of its module", one("  input = path.module\n")],
+  ["It refers to path, which is another folder in a module.", one("  input = path.module\n")],
   [
-    "depends_on something that stays",
+    "Its depends_on names terraform_data.net, which stays.",
     one("  depends_on = [terraform_data.net]\n", 'resource "terraform_data" "net" {}\n'),
   ],
   [
-    "something that stays depends on it",
+    "depends_on or lifecycle of resource terraform_data net names terraform_data.web.",
     one("", 'resource "terraform_data" "net" {\n  depends_on = [terraform_data.web]\n}\n'),
   ],
-  ["a moved block names it", one("", "moved {\n  from = terraform_data.old\n  to   = terraform_data.web\n}\n")],
-  ["a provider of its own", one("  provider = terraform.x\n", 'provider "terraform" {\n  alias = "x"\n}\n')],
+  ["A removed block names terraform_data.web.", one("", "removed {\n  from = terraform_data.web\n}\n")],
   [
-    "another source of its provider",
+    "The resource names its provider, which the module would not have.",
+    one("  provider = terraform.x\n", 'provider "terraform" {\n  alias = "x"\n}\n'),
+  ],
+  [
+    "The provider terraform has another source, which the module would not know.",
     `terraform {\n  required_providers {\n    terraform = { source = "example/other" }\n  }\n}\n\n${one("")}`,
   ],
-  ["a folder that is there", `${one("")}--- web/main.tf\nlocals {}\n`],
-  ["a data source", '|data "terraform_remote_state" "web" {\n  backend = "local"\n}|\n'],
-])("a resource stays where it is because of %s", (_, text) => expect(moved(text)).toBeUndefined());
+  ["There is a folder web already.", `${one("")}--- web/main.tf\nlocals {}\n`],
+  [
+    "A module is called web already.",
+    one("", 'module "web" {\n  source = "./other"\n}\n--- other/main.tf\nlocals {}\n'),
+  ],
+  ["Only resources can move, and this is a block of type locals.", `${one("").trim().slice(0, -1)}\nlocals {}|\n`],
+  [
+    "A moved block cannot name a data source.",
+    `${one("").trim().slice(0, -1)}\ndata "terraform_remote_state" "web" {\n  backend = "local"\n}|\n`,
+  ],
+])("a resource stays where it is: %s", (reason, text) => expect(moved(text)).toBe(reason));
+
+test("an earlier move leads on to the module, and an import goes there", () => {
+  const text = `${one("", 'moved {\n  from = terraform_data.old\n  to   = terraform_data.web\n}\n\nimport {\n  to = terraform_data.web\n  id = "i"\n}\n')}`;
+  const chained = moved(
+    `${text.replace(/import[^}]*}\n/, "")}--- state\nterraform_data.old { id = "1", input = "x" }\n`,
+  );
+  expect(typeof chained === "object" && chained.actions).toEqual(["module.web.terraform_data.web update"]);
+  const imported = moved(text.replace(/moved[^}]*}\n\n/, ""));
+  expect(typeof imported === "object" && imported.files["/fixture/main.tf"]).toContain(
+    "to = module.web.terraform_data.web",
+  );
+});
 
 test("in a folder that is initialised the module can be moved to before it is installed", () => {
   const modules = '{"Modules":[{"Key":"","Source":"","Dir":"."}]}';
-  expect(moved(`${TWO}--- .terraform/modules/modules.json\n${modules}\n`)?.actions).toHaveLength(4);
+  expect(moved(`${TWO}--- .terraform/modules/modules.json\n${modules}\n`)).toHaveProperty("actions.length", 4);
 });

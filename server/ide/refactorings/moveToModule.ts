@@ -1,115 +1,98 @@
 import { resourceText } from "../../engine/addrs/address.ts";
 import type { Module } from "../../engine/config/module.ts";
-import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
-import { isReference, parseReference } from "../../engine/lang/reference.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { folderOf, joinPath } from "../../engine/source/paths.ts";
-import { type Range, spanning } from "../../engine/source/range.ts";
-import type { Argument, Block, Item, Traversal } from "../../engine/syntax/tree.ts";
+import type { Range } from "../../engine/source/range.ts";
+import type { Block } from "../../engine/syntax/tree.ts";
 import type { TextReplacement } from "../codeAction.ts";
 import { editedTexts } from "../editedTexts.ts";
 import { RESERVED } from "./extractVariable.ts";
+import { outerReferences, rewrittenReferences } from "./movedReferences.ts";
 import type { Refactoring } from "./refactoring.ts";
 import { newFile, removal, type Stretch, selectedBlocks } from "./selectedBlocks.ts";
 import type { Selection } from "./selection.ts";
 
 /**
  * Returns the refactoring that moves the selected resources into a new module beside theirs: what they refer to becomes its variables, what
- * others refer to its outputs. It is offered only if every reference can be rewritten exactly.
+ * others refer to its outputs. If a reference cannot be rewritten exactly, it is refused with the reason.
  */
 export function moveToModule(plan: ExplainablePlan, selection: Selection): readonly Refactoring[] {
   const selected = selectedBlocks(selection);
   const module = plan.queries.moduleOf(selection.syntax.source.path)?.module;
-  const name = selected[0]?.block.labels[1]?.value ?? "";
-  if (!module || !selected.every(({ block }) => isMovable(module, block)) || !/^[A-Za-z][\w-]*$/.test(name)) return [];
+  const name = selected.find(({ block }) => block.type === "resource")?.block.labels[1]?.value ?? "";
+  if (!module || !/^[A-Za-z][\w-]*$/.test(name)) return [];
+  const moved = new Map(selected.map(({ block }) => [addressOf(block), block] as const));
+  const what = selected.length === 1 ? "resource" : `${selected.length} resources`;
+  const title = `Move ${what} to new module ./${name}`;
+  const refuse = (refused: string): readonly Refactoring[] => [
+    { action: { title, kind: "refactor.move", edits: [], refused } },
+  ];
   const folder = joinPath(folderOf(selection.syntax.source.path), name);
-  if (module.calls.has(name) || plan.queries.isPresent(folder)) return [];
-  const addresses = new Map(selected.map(({ block }) => [addressOf(block), block] as const));
-  const inside = new Map(
-    selected.flatMap(({ block }) => referencesIn(block, addresses).map((each) => [each.range, each] as const)),
-  );
-  const outside = rewrittenReferences(module, selected, addresses, name);
-  if (!outside || [...inside.values()].some(({ isFixed }) => isFixed)) return [];
+  const refusal = selected.flatMap(({ block }) => whyFixed(module, block) ?? [])[0];
+  if (refusal !== undefined) return refuse(refusal);
+  if (module.calls.has(name)) return refuse(`A module is called ${name} already.`);
+  if (plan.queries.isPresent(folder)) return refuse(`There is a folder ${name} already.`);
+  const outside = rewrittenReferences(module, moved, name);
+  if ("refused" in outside) return refuse(outside.refused);
+  const inside: Range[] = [];
+  for (const { block } of selected) {
+    const references = outerReferences(block, moved);
+    if ("refused" in references) return refuse(references.refused);
+    inside.push(...references.ranges);
+  }
   const text = (range: Range) => textOf(plan, range);
-  const variables = variablesFor([...new Set([...inside.keys()].map(text))]);
-  const inner = [...inside.keys()].map((range) => ({ range, text: `var.${variables.get(text(range))}` }));
-  const moved = movedText(plan, selection, selected, inner);
-  const outputs = [...outside.outputs].map(([output, address]) => `output "${output}" {\n  value = ${address}\n}`);
-  const declared = [...variables.values()].map((variable) => `variable "${variable}" {}`);
-  const path = joinPath(folder, "main.tf");
+  const variables = variablesFor([...new Set(inside.map(text))]);
+  const inner = inside.map((range) => ({ range, text: `var.${variables.get(text(range))}` }));
+  const files = [
+    ["main", movedText(plan, selection, selected, inner)],
+    ["variables", [...variables].map(([expression, variable]) => variableText(plan, module, expression, variable))],
+    ["outputs", [...outside.outputs].map(([output, address]) => `output "${output}" {\n  value = ${address}\n}`)],
+  ] as const;
+  const created = files
+    .filter(([, blocks]) => blocks.length > 0)
+    .map(([file, blocks]) => newFile(joinPath(folder, `${file}.tf`), `${blocks.join("\n\n")}\n`));
   const [first, ...others] = selected;
   const edits: readonly TextReplacement[] = [
     { ...removal(selection.syntax, first!), text: `${callText(plan, name, variables, selected)}\n\n` },
     ...others.map((each) => removal(selection.syntax, each)),
     ...outside.edits,
-    newFile(path, `${[...declared, ...moved, ...outputs].join("\n\n")}\n`),
+    ...created,
   ];
-  const what = selected.length === 1 ? "resource" : `${selected.length} resources`;
-  const action = {
-    title: `Move ${what} to new module ./${name}`,
-    kind: "refactor.move" as const,
-    edits,
-    creates: [path],
-  };
+  const creates = created.map(({ range }) => range.anchor.path);
+  const action = { title, kind: "refactor.move" as const, edits, creates };
   return [{ action, renamed: newAddresses(plan, selected, name) }];
 }
 
 const addressOf = ({ labels: [type, name] }: Block): string =>
   resourceText("managed", type?.value ?? "", name?.value ?? "");
 
-/** Whether a block is a resource that a module without settings of its own can plan: with the provider that its type names. */
-function isMovable({ providers }: Module, { type, labels, body }: Block): boolean {
-  const local = labels[0]?.value.split("_")[0] ?? "";
+/** Returns why a block cannot move to a module without settings of its own; undefined if it can. */
+function whyFixed({ providers }: Module, { type, labels, body }: Block): string | undefined {
+  if (type === "data") return "A moved block cannot name a data source.";
+  if (type !== "resource") return `Only resources can move, and this is a block of type ${type}.`;
+  if (labels.length !== 2) return "The resource has no name.";
+  if (body.items.some((item) => item.kind === "argument" && item.name === "provider"))
+    return "The resource names its provider, which the module would not have.";
+  const local = labels[0]!.value.split("_")[0] ?? "";
   const source = providers.get(local);
-  const isDefault = source === undefined || source === `registry.terraform.io/hashicorp/${local}`;
-  return (
-    type === "resource" &&
-    labels.length === 2 &&
-    isDefault &&
-    !body.items.some((item) => item.kind === "argument" && item.name === "provider")
-  );
+  return source === undefined || source === `registry.terraform.io/hashicorp/${local}`
+    ? undefined
+    : `The provider ${local} has another source, which the module would not know.`;
 }
 
-/** A reference of a moved block to something that stays. */
-interface OuterReference {
-  readonly range: Range;
-  /** Whether it cannot be passed as a variable. */
-  readonly isFixed: boolean;
+/** Returns the declaration of a variable, with the type and description of the variable that is passed to it unchanged. */
+function variableText(plan: ExplainablePlan, { variables, files }: Module, expression: string, name: string): string {
+  const declared = /^var\.[\w-]+$/.test(expression) ? variables.get(expression.slice("var.".length)) : undefined;
+  const block = files
+    .flatMap(({ body }) => body.items)
+    .find((item) => item.kind === "block" && declared && item.header === declared.header);
+  const kept = block?.kind === "block" ? block.body.items.filter((item) => item.kind === "argument") : [];
+  const lines = kept.filter((item) => KEPT.has(item.name)).map(({ range }) => `  ${textOf(plan, range)}\n`);
+  return lines.length > 0 ? `variable "${name}" {\n${lines.join("")}}` : `variable "${name}" {}`;
 }
 
-function referencesIn(block: Block, moved: ReadonlyMap<string, Block>): readonly OuterReference[] {
-  const settings = namedSettings(block);
-  return bodyTraversals(block.body).flatMap((traversal): readonly OuterReference[] => {
-    const setting = settings.find(({ range }) => isIn(traversal.range, range))?.name;
-    if (setting === "ignore_changes") return [];
-    const reference = parseReference(traversal);
-    if (!isReference(reference)) return [];
-    switch (reference.subject.kind) {
-      case "variable":
-      case "local":
-      case "module":
-        return [{ range: traversal.range, isFixed: setting !== undefined }];
-      case "resource":
-        return moved.has(reference.text) ? [] : [{ range: traversal.range, isFixed: setting !== undefined }];
-      default:
-        return traversal.root === "path" ? [{ range: traversal.range, isFixed: true }] : [];
-    }
-  });
-}
-
-const isIn = (range: Range, outer: Range): boolean => outer.start <= range.start && range.end <= outer.end;
-
-/** Returns the arguments whose values are names and not expressions. */
-function namedSettings({ body }: Block): readonly Argument[] {
-  const lifecycles = body.items.flatMap((item) =>
-    item.kind === "block" && item.type === "lifecycle" ? item.body.items : [],
-  );
-  return [...body.items, ...lifecycles].flatMap((item) =>
-    item.kind === "argument" && NAMING.has(item.name) ? [item] : [],
-  );
-}
-
-const NAMING: ReadonlySet<string> = new Set(["depends_on", "ignore_changes", "replace_triggered_by"]);
+/** The arguments of a variable that hold as well where its value is passed on. */
+const KEPT: ReadonlySet<string> = new Set(["description", "type", "sensitive", "ephemeral"]);
 
 /** Returns a name of a variable for each expression that is passed: `terraform_data.net.id` is `net_id`. */
 function variablesFor(expressions: readonly string[]): ReadonlyMap<string, string> {
@@ -125,43 +108,6 @@ function variablesFor(expressions: readonly string[]): ReadonlyMap<string, strin
   }
   return names;
 }
-
-/** Returns the edits of all references to the moved resources from outside, and the outputs that they need; undefined if one is fixed. */
-function rewrittenReferences(
-  module: Module,
-  selected: readonly Stretch[],
-  moved: ReadonlyMap<string, Block>,
-  name: string,
-): { readonly edits: readonly TextReplacement[]; readonly outputs: ReadonlyMap<string, string> } | undefined {
-  const staying = module.files
-    .flatMap(({ body }) => body.items)
-    .filter((item) => !selected.some(({ block }) => block === item));
-  const edits: TextReplacement[] = [];
-  const outputs = new Map<string, string>();
-  for (const item of staying)
-    for (const traversal of traversalsIn(item)) {
-      const address = resourceNamed(traversal);
-      if (address === undefined || !moved.has(address)) continue;
-      if (item.kind !== "block" || HISTORY.has(item.type) || isNamed(item, traversal)) return undefined;
-      const [type = "", resource = ""] = address.split(".");
-      const output =
-        outputs.get(resource) === undefined || outputs.get(resource) === address ? resource : `${type}_${resource}`;
-      outputs.set(output, address);
-      const range = spanning(traversal.rootRange, traversal.steps[0]!.range);
-      edits.push({ range, text: `module.${name}.${output}` });
-    }
-  return { edits, outputs };
-}
-
-const traversalsIn = (item: Item): readonly Traversal[] => (item.kind === "block" ? bodyTraversals(item.body) : []);
-
-const isNamed = (block: Block, { range }: Traversal): boolean =>
-  namedSettings(block).some((setting) => isIn(range, setting.range));
-
-const HISTORY: ReadonlySet<string> = new Set(["moved", "removed", "import"]);
-
-const resourceNamed = ({ root, steps: [step] }: Traversal): string | undefined =>
-  step?.kind === "attribute" ? `${root}.${step.name}` : undefined;
 
 function textOf({ syntaxOf }: ExplainablePlan, { anchor, start, end }: Range): string {
   const syntax = syntaxOf(anchor.path);

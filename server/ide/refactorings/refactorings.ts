@@ -43,8 +43,9 @@ export function refactorings(
   // Of several forms of one refactoring the first that keeps the plan is offered.
   for (const refactoring of offered) {
     const title = masked(refactoring.action.title);
-    if (!proven.has(title) && isProven(plan, refactoring, planWith))
-      proven.set(title, { ...refactoring.action, title });
+    if (proven.has(title)) continue;
+    const isOffered = refactoring.action.refused !== undefined || isProven(plan, refactoring, planWith);
+    if (isOffered) proven.set(title, { ...refactoring.action, title });
   }
   return [...proven.values()];
 }

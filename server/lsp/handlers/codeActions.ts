@@ -47,8 +47,12 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
     ...(REFACTORINGS.some(isAsked)
       ? refactorings(at.root, at.path, at.offset, endOffset(plan, at.path, range.end), planWith, world.snapshot().roots)
       : []),
-  ].filter(({ kind, creates }) => isAsked(kind) && (!creates || world.createsFiles));
-  const edits = offered.map(({ title, kind, edits, creates, mends, isPreferred }): CodeAction => {
+  ].filter(
+    ({ kind, creates, refused }) =>
+      isAsked(kind) && (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),
+  );
+  const edits = offered.map(({ title, kind, edits, creates, refused, mends, isPreferred }): CodeAction => {
+    if (refused !== undefined) return { title, kind, disabled: { reason: refused } };
     const diagnostics = mends === undefined ? [] : context.diagnostics.filter(({ code }) => code === mends);
     return {
       title,

@@ -1,0 +1,88 @@
+import type { Module } from "../../engine/config/module.ts";
+import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
+import { isReference, parseReference } from "../../engine/lang/reference.ts";
+import { type Range, spanning } from "../../engine/source/range.ts";
+import type { Argument, Block, Item, Traversal } from "../../engine/syntax/tree.ts";
+import type { TextReplacement } from "../codeAction.ts";
+
+/** The references of moved blocks to what stays, or why one of them cannot be passed to a module. */
+export type OuterReferences = { readonly ranges: readonly Range[] } | { readonly refused: string };
+
+/** Returns the references of a block to what does not move with it. */
+export function outerReferences(block: Block, moved: ReadonlyMap<string, Block>): OuterReferences {
+  const settings = namedSettings(block);
+  const ranges: Range[] = [];
+  for (const traversal of bodyTraversals(block.body)) {
+    const setting = settings.find(({ range }) => isIn(traversal.range, range))?.name;
+    if (setting === "ignore_changes") continue;
+    const reference = parseReference(traversal);
+    if (!isReference(reference)) continue;
+    const { subject, text } = reference;
+    if (subject.kind === "path" || traversal.root === "path")
+      return { refused: "It refers to path, which is another folder in a module." };
+    const isOuter = OUTER.has(subject.kind) || (subject.kind === "resource" && !moved.has(text));
+    if (!isOuter) continue;
+    if (setting !== undefined) return { refused: `Its ${setting} names ${text}, which stays.` };
+    ranges.push(traversal.range);
+  }
+  return { ranges };
+}
+
+const OUTER: ReadonlySet<string> = new Set(["variable", "local", "module"]);
+
+const isIn = (range: Range, outer: Range): boolean => outer.start <= range.start && range.end <= outer.end;
+
+/** Returns the arguments whose values are names and not expressions. */
+function namedSettings({ body }: Block): readonly Argument[] {
+  const lifecycles = body.items.flatMap((item) =>
+    item.kind === "block" && item.type === "lifecycle" ? item.body.items : [],
+  );
+  return [...body.items, ...lifecycles].flatMap((item) =>
+    item.kind === "argument" && NAMING.has(item.name) ? [item] : [],
+  );
+}
+
+const NAMING: ReadonlySet<string> = new Set(["depends_on", "ignore_changes", "replace_triggered_by"]);
+
+/** The edits of what stays, and the outputs that they refer to by the address of their resource; or why there are none. */
+export type RewrittenReferences =
+  | { readonly edits: readonly TextReplacement[]; readonly outputs: ReadonlyMap<string, string> }
+  | { readonly refused: string };
+
+/** Returns the edits of all references to moved resources from outside. */
+export function rewrittenReferences(
+  module: Module,
+  moved: ReadonlyMap<string, Block>,
+  name: string,
+): RewrittenReferences {
+  const blocks = new Set<Item>(moved.values());
+  const edits: TextReplacement[] = [];
+  const outputs = new Map<string, string>();
+  for (const item of module.files.flatMap(({ body }) => body.items).filter((each) => !blocks.has(each))) {
+    // The blocks about earlier moves name addresses of the past.
+    if (item.kind === "block" && item.type === "moved") continue;
+    for (const traversal of item.kind === "block" ? bodyTraversals(item.body) : []) {
+      const address = resourceNamed(traversal);
+      if (item.kind !== "block" || address === undefined || !moved.has(address)) continue;
+      const range = spanning(traversal.rootRange, traversal.steps[0]!.range);
+      if (item.type === "import") {
+        edits.push({ range, text: `module.${name}.${address}` });
+        continue;
+      }
+      if (item.type === "removed") return { refused: `A removed block names ${address}.` };
+      if (namedSettings(item).some((setting) => isIn(traversal.range, setting.range)))
+        return { refused: `depends_on or lifecycle of ${titleOf(item)} names ${address}.` };
+      const [type = "", resource = ""] = address.split(".");
+      const output =
+        outputs.get(resource) === undefined || outputs.get(resource) === address ? resource : `${type}_${resource}`;
+      outputs.set(output, address);
+      edits.push({ range, text: `module.${name}.${output}` });
+    }
+  }
+  return { edits, outputs };
+}
+
+const titleOf = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => value)].join(" ");
+
+const resourceNamed = ({ root, steps: [step] }: Traversal): string | undefined =>
+  step?.kind === "attribute" ? `${root}.${step.name}` : undefined;
