@@ -24,7 +24,6 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
     "gives the objects of an instance and beside them what is sensitive, as plan --json does",
   ],
   ["server/cli/contractCommand.ts", "names the places of violations, in Terraform's words that hide sensitive values"],
-  ["server/ide/refactorings/extractVariable.ts", "quotes a provider's description for the configuration"],
   ["server/cli/lifecycleCommand.ts", "gives a case back to the test that wrote it"],
 ]);
 

@@ -1,10 +1,13 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type Range, spanning } from "../../engine/source/range.ts";
 import { walkExpression } from "../../engine/syntax/expressions.ts";
-import type { Block, Body, Expression, Item, Traversal } from "../../engine/syntax/tree.ts";
+import type { Body, Expression } from "../../engine/syntax/tree.ts";
+import type { Value } from "../../engine/values/value.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { TextReplacement } from "../codeAction.ts";
 import { covers, cursorAt } from "../cursor.ts";
+import { expressionsIn, instanceReferences } from "./instanceReferences.ts";
+import { MOST_MOVED, movedInstance } from "./movedInstances.ts";
 import type { Refactoring } from "./refactoring.ts";
 import type { Selection } from "./selection.ts";
 
@@ -28,8 +31,12 @@ export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Se
   };
   const elements = plan.queries.keysByElement(block, list);
   const inside = elements && indexUses(block.body, list, text);
-  const outside = elements && referencesTo(plan, block, elements);
-  if (!elements || elements.length === 0 || elements.length > MOST || !inside || !outside) return [];
+  const keyFor = (key: Value) => {
+    const at = plan.queries.indexOf(key);
+    return at === undefined ? undefined : elements?.[at];
+  };
+  const outside = elements && instanceReferences(plan, block, keyFor);
+  if (!elements || elements.length === 0 || elements.length > MOST_MOVED || !inside || !outside) return [];
   const name = block.labels.map(({ value }) => value).join(".");
   const edits: readonly TextReplacement[] = [
     { range: spanning(count.nameRange, call.range), text: `for_each = toset(${text(list.range)})` },
@@ -37,7 +44,7 @@ export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Se
     ...outside,
     {
       range: { ...block.range, start: block.range.end },
-      text: elements.map((key, at) => moved(name, at, key)).join(""),
+      text: elements.map((key, at) => movedInstance(name, `[${at}]`, key)).join(""),
     },
   ];
   const renamed = new Map(
@@ -49,12 +56,6 @@ export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Se
   const title = `Convert count to for_each, with ${elements.length} moved ${elements.length === 1 ? "block" : "blocks"}`;
   return [{ action: { title, kind: "refactor.rewrite", edits }, renamed }];
 }
-
-/** The most instances that are converted: each needs a moved block. */
-const MOST = 50;
-
-const moved = (name: string, at: number, key: string): string =>
-  `\n\nmoved {\n  from = ${name}[${at}]\n  to   = ${name}${key}\n}`;
 
 /** Returns the ranges of `LIST[count.index]`; undefined if the index has another use. */
 function indexUses(body: Body, list: Expression, text: (range: Range) => string): readonly Range[] | undefined {
@@ -77,35 +78,3 @@ const isIndex = (node: Expression): boolean => {
 };
 
 const sameCode = (a: string, b: string): boolean => a.replace(/\s/g, "") === b.replace(/\s/g, "");
-
-function expressionsIn(body: Body): readonly Expression[] {
-  return body.items.flatMap((item: Item) => (item.kind === "argument" ? [item.expression] : expressionsIn(item.body)));
-}
-
-/** Returns the edits of all references to instances of a resource; undefined if one of them names no single instance. */
-function referencesTo(
-  { queries }: ExplainablePlan,
-  block: Block,
-  elements: readonly string[],
-): readonly TextReplacement[] | undefined {
-  const [type, name] = block.labels.map(({ value }) => value);
-  const isMeant = ({ root, steps: [first] }: Traversal) =>
-    root === type && first?.kind === "attribute" && first.name === name;
-  const edits: TextReplacement[] = [];
-  let isWhole = true;
-  const files = queries.moduleOf(block.range.anchor.path)?.module.files ?? [];
-  for (const item of files.flatMap(({ body }) => body.items)) {
-    if (item.kind === "argument") return undefined;
-    for (const expression of expressionsIn(item.body))
-      walkExpression(expression, (node) => {
-        if (node.kind !== "traversal" || !isMeant(node)) return true;
-        const [, step] = node.steps;
-        const at = step?.kind === "index" ? queries.indexOf(step.key) : undefined;
-        const key = at === undefined ? undefined : elements[at];
-        if (step && key !== undefined) edits.push({ range: step.range, text: key });
-        else isWhole = false;
-        return true;
-      });
-  }
-  return isWhole ? edits : undefined;
-}

@@ -1,9 +1,9 @@
 import { evaluateConstant } from "../../engine/lang/constant.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { textLiteral } from "../../engine/render/textLiteral.ts";
 import type { AttributeSchema } from "../../engine/schema/schema.ts";
 import { walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Block, Expression } from "../../engine/syntax/tree.ts";
-import { hclQuoted } from "../../engine/values/text/quote.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC, listOf, mapOf, objectOf, type Type } from "../../engine/values/type.ts";
 import { isWhollyKnown } from "../../engine/values/value.ts";
@@ -105,7 +105,7 @@ function descriptionOf(plan: ExplainablePlan, path: string, selected: SelectedEx
   );
   const sentence = /^[^\n]{1,120}?[.](?=\s|$)|^[^\n]{1,120}$/.exec(attribute?.description?.trim() ?? "")?.[0];
   return [
-    ...(sentence === undefined ? [] : [`description = ${hclQuoted(sentence)}`]),
+    ...(sentence === undefined ? [] : [`description = ${textLiteral(sentence)}`]),
     ...(attribute?.sensitive ? ["sensitive = true"] : []),
   ];
 }

@@ -120,6 +120,70 @@ test.each([
   ["the list is sensitive", COUNTED.replace("default =", "sensitive = true\n      default =")],
 ])("count stays if %s", (_, text) => expect(titles(text)).toEqual([]));
 
+const KEYED = `
+    variable "names" {
+      default = ["x", "y"]
+    }
+    resource "terraform_data" "w$0eb" {
+      for_each = toset(var.names)
+      input    = "\${each.value}!"
+    }
+    output "first" {
+      value = terraform_data.web["y"].id
+    }
+    --- state
+    terraform_data.web["x"] { id = "1", input = "x!" }
+    terraform_data.web["y"] { id = "2", input = "y!" }
+    `;
+
+test("for_each over a list becomes count, with a moved block for each instance", () =>
+  expect(offered(KEYED).get("Convert for_each to count, with 2 moved blocks")).toEqual({
+    "main.tf": unindented(`
+    variable "names" {
+      default = ["x", "y"]
+    }
+    resource "terraform_data" "web" {
+      count = length(var.names)
+      input    = "\${var.names[count.index]}!"
+    }
+
+    moved {
+      from = terraform_data.web["x"]
+      to   = terraform_data.web[0]
+    }
+
+    moved {
+      from = terraform_data.web["y"]
+      to   = terraform_data.web[1]
+    }
+    output "first" {
+      value = terraform_data.web[1].id
+    }
+    `),
+  }));
+
+test("for_each over a map or a set becomes count in the order of the keys", () => {
+  const map = KEYED.replace('["x", "y"]', '{ y = "y", x = "x" }').replace("toset(var.names)", "var.names");
+  expect(offered(map).get("Convert for_each to count, with 2 moved blocks")?.["main.tf"]).toContain(
+    'count = length(var.names)\n  input    = "${values(var.names)[count.index]}!"',
+  );
+  const set = KEYED.replace("default =", "type = set(string)\n      default =").replace(
+    "toset(var.names)",
+    "var.names",
+  );
+  expect(offered(set).get("Convert for_each to count, with 2 moved blocks")?.["main.tf"]).toContain(
+    'input    = "${tolist(var.names)[count.index]}!"',
+  );
+});
+
+test.each([
+  ["all instances are referred to", KEYED.replace('terraform_data.web["y"].id', "terraform_data.web")],
+  ["a key is computed", KEYED.replace('["y"].id', "[var.names[1]].id")],
+  ["a key is not there", KEYED.replace('["y"].id', '["z"].id')],
+  ["an element is repeated", KEYED.replace('"y"]', '"x"]')],
+  ["the keys are not known", KEYED.replace('["x", "y"]', "null")],
+])("for_each stays if %s", (_, text) => expect(titles(text)).toEqual([]));
+
 test("selected blocks move to the file that they belong to, with their comments", () => {
   const text = 'locals {}\n\n# The size.\n|variable "a" {}\n\nvariable "b" {}|\n\nlocals {}\n';
   expect(offered(text)).toEqual(

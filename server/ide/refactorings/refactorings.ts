@@ -8,6 +8,7 @@ import { editedTexts } from "../editedTexts.ts";
 import { countToForEach } from "./countToForEach.ts";
 import { extractLocal } from "./extractLocal.ts";
 import { extractVariable } from "./extractVariable.ts";
+import { forEachToCount } from "./forEachToCount.ts";
 import { inlineLocal } from "./inlineLocal.ts";
 import { moveBlocks } from "./moveBlocks.ts";
 import { moveToModule } from "./moveToModule.ts";
@@ -35,6 +36,7 @@ export function refactorings(
     ...extractVariable(roots, root, selection),
     ...inlineLocal(root, selection),
     ...countToForEach(plan, selection),
+    ...forEachToCount(plan, selection),
     ...moveBlocks(plan, selection),
     ...moveToModule(plan, selection),
   ];

@@ -49,6 +49,7 @@ test("every kind of refactoring is recorded, and some plans change objects", () 
     /given by/,
     /^Inline/,
     /^Convert count/,
+    /^Convert for_each/,
     /^Move .* to new file/,
     /^Move .* to new module/,
   ])
