@@ -7,6 +7,7 @@ import { type Cursor, covers, cursorAt } from "./cursor.ts";
 import type { PlanWith } from "./editEffect.ts";
 import { correction } from "./quickFixes/corrections.ts";
 import { declaration } from "./quickFixes/declarations.ts";
+import { deprecatedArgument } from "./quickFixes/deprecatedArguments.ts";
 import { findingsAt } from "./quickFixes/findingsAt.ts";
 import { type BackupState, importBlocks } from "./quickFixes/importBlocks.ts";
 import { lifecycleSettings } from "./quickFixes/lifecycleSettings.ts";
@@ -69,6 +70,7 @@ function mending(
     ...findings.flatMap((finding) => declaration(plan, finding, cursor)),
     ...requiredArguments(plan, cursor),
     ...findings.flatMap((finding) => removal(plan, finding, cursor)),
+    ...deprecatedArgument(plan, path, cursor, planWith),
     ...unusedDeclaration(plan, cursor, planWith),
   ];
 }

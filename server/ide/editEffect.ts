@@ -16,6 +16,8 @@ export type PlanWith = (texts: ReadonlyMap<string, string>) => ExplainablePlan |
 export interface EditEffect {
   /** `-1 +1 → no change`: what the objects whose action differs undergo, without and with the edit. */
   readonly text: string;
+  /** Whether every object undergoes the same, with as many errors. */
+  readonly isNone: boolean;
   /** The objects that are no longer destroyed, by their addresses in the state. */
   readonly saved: readonly string[];
   /** Whether an object is destroyed, replaced or forgotten that was not before, or the edited text has another error. */
@@ -33,6 +35,7 @@ export function effectOf(plan: Plan, edited: Plan): EditEffect {
   const isUnknown = differing.some((object) => actionsLater.get(object) === "not planned");
   const later = isUnknown ? "not known" : actionsText(differing, actionsLater, errors) || "no change";
   return {
+    isNone: differing.length === 0 && errors === 0,
     text: `${actionsText(differing, actions, -errors)} → ${later}${isUnknown ? "" : doubtText(plan, edited)}`,
     saved: isUnknown ? [] : [...lost].filter((object) => !lostLater.has(object)),
     isHarmful: errors > 0 || [...lostLater].some((object) => !lost.has(object)),

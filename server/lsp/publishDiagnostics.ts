@@ -63,6 +63,7 @@ const toDiagnostic = (
   code: id,
   message,
   ...(id === "unused" && { tags: [DiagnosticTag.Unnecessary] }),
+  ...(id === "deprecated" && { tags: [DiagnosticTag.Deprecated] }),
   relatedInformation: related.map((other) => ({
     location: { uri: uris.toUri(other.placed.file.path), range: placedRange(other.placed) },
     message: other.message,

@@ -16,6 +16,7 @@ export const DEFAULT_LEVELS = {
   "check-fails": "warning",
   "comes-back": "warning",
   unused: "hint",
+  deprecated: "hint",
 } as const satisfies Readonly<Record<string, RuleLevel>>;
 
 export type RuleId = keyof typeof DEFAULT_LEVELS;

@@ -101,6 +101,7 @@ function readAttributes(
       sensitive: member.sensitive === true,
       writeOnly: member.write_only === true,
       deprecated: member.deprecated === true,
+      ...(isText(member.deprecation_message) && { deprecationMessage: member.deprecation_message }),
       ...described(member),
     });
   }
@@ -111,7 +112,9 @@ function readAttributes(
 const MAYBE = "maybe";
 
 const described = ({ description }: PlainObject): { readonly description?: string } =>
-  typeof description === "string" && description !== "" ? { description } : {};
+  isText(description) ? { description } : {};
+
+const isText = (json: unknown): json is string => typeof json === "string" && json !== "";
 
 function readNested(json: unknown, path: string, depth: number, fault: Fault): AttributeSchema["nested"] {
   if (!isPlainObject(json) || depth > MAX_DEPTH) {

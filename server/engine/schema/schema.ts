@@ -85,6 +85,8 @@ export interface AttributeSchema {
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
+  /** What the provider says about the deprecation; absent if it says nothing there. */
+  readonly deprecationMessage?: string;
   /** Whether it is not known if an optional attribute is computed too. Only a schema that was reconstructed does not tell. */
   readonly mayBeComputed?: boolean;
   /** The provider's description; absent if it is empty. */

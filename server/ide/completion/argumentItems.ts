@@ -191,6 +191,7 @@ function attributeItem(
     kind: "argument",
     note: words.join(", "),
     insert: `${name} = `,
+    ...(deprecated && { isDeprecated: true as const }),
     rank: required ? 0 : deprecated ? 7 : 2,
     documentation: () => argumentDocumentation(context, name, schema, nested),
   };
@@ -226,10 +227,11 @@ const nestedItem = (name: string, { minItems, block }: NestedBlockSchema): Compl
   return {
     label: name,
     kind: "block",
-    note: minItems > 0 ? "block, required" : "block",
+    note: `block${minItems > 0 ? ", required" : ""}${block.deprecated ? ", deprecated" : ""}`,
+    ...(block.deprecated && { isDeprecated: true as const }),
     insert: `${name} {\n${body === "" ? "  $0" : body}\n}`,
     isSnippet: true,
-    rank: minItems > 0 ? 0 : 3,
+    rank: minItems > 0 ? 0 : block.deprecated ? 7 : 3,
   };
 };
 

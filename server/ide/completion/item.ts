@@ -22,6 +22,8 @@ export interface CompletionItem {
   /** The text that is inserted; the label if absent. A snippet in the syntax of LSP if `isSnippet`. */
   readonly insert?: string;
   readonly isSnippet?: true;
+  /** Whether its provider has deprecated it. */
+  readonly isDeprecated?: true;
   /** Items with a lower rank come first. */
   readonly rank: number;
   /** Returns what is known of the item, in Markdown; absent if that is nothing. */

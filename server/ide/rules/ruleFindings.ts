@@ -2,6 +2,7 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Revision } from "../../engine/plan/queries/planQueries.ts";
 import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
 import { remember } from "../../engine/source/remember.ts";
+import { deprecatedArguments } from "./deprecatedArguments.ts";
 import { destructions } from "./destructions.ts";
 import { endlessChanges } from "./endlessChanges.ts";
 import { forcedReplacements } from "./forcedReplacements.ts";
@@ -83,6 +84,7 @@ const findingsOf = remember((row: ResourceRow): readonly RuleFinding[] | undefin
     ...ignoredDifferences(row),
     ...undoneDrift(row),
     ...endlessChanges(row),
+    ...deprecatedArguments(row),
   ];
   return findings.length > 0 ? findings : undefined;
 });

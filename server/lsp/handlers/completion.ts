@@ -1,6 +1,7 @@
 import {
   type CompletionItem,
   CompletionItemKind,
+  CompletionItemTag,
   type CompletionList,
   type CompletionParams,
   InsertTextFormat,
@@ -64,7 +65,7 @@ export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = asyn
 };
 
 const toItem = (
-  { label, kind, note, insert, isSnippet, rank }: OurItem,
+  { label, kind, note, insert, isSnippet, isDeprecated, rank }: OurItem,
   index: number,
   range: Range,
 ): CompletionItem => ({
@@ -73,6 +74,7 @@ const toItem = (
   ...(note !== undefined && { detail: note }),
   sortText: `${rank}${label}`,
   textEdit: { range, newText: insert ?? label },
+  ...(isDeprecated && { tags: [CompletionItemTag.Deprecated] }),
   ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
   data: index,
 });

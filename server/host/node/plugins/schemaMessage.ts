@@ -278,6 +278,7 @@ function readAttribute(bytes: Uint8Array, protocol: Protocol, depth: number): [s
   const flags = { required: false, optional: false, computed: false, sensitive: false, deprecated: false };
   let writeOnly = false;
   let description = "";
+  let deprecationMessage = "";
   readFields(bytes, (field, reader) => {
     const flag = FLAGS.get(field);
     if (flag) flags[flag] = reader.bool();
@@ -285,11 +286,17 @@ function readAttribute(bytes: Uint8Array, protocol: Protocol, depth: number): [s
     else if (field === 2) type = readType(reader.bytes());
     else if (field === 3) description = reader.string();
     else if (field === (protocol === 6 ? 11 : 10)) writeOnly = reader.bool();
+    else if (field === (protocol === 6 ? 12 : 11)) deprecationMessage = reader.string();
     else if (field === 10) nested = readNestedAttributes(reader.bytes(), protocol, depth + 1);
     else return false;
     return true;
   });
-  const more = { ...flags, writeOnly, ...(description && { description }) };
+  const more = {
+    ...flags,
+    writeOnly,
+    ...(description && { description }),
+    ...(deprecationMessage && { deprecationMessage }),
+  };
   if (!nested) return [name, { type, ...more }];
   return [name, { type: nestedAttributesType(nested.nesting, nested.attributes), nested, ...more }];
 }

@@ -1,0 +1,34 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import type { CodeAction } from "../codeAction.ts";
+import { type Cursor, covers } from "../cursor.ts";
+import { successorOf } from "../deprecation.ts";
+import { effectOf, type PlanWith } from "../editEffect.ts";
+import { editedTexts } from "../editedTexts.ts";
+import { writtenSchema } from "../writtenSchema.ts";
+
+/**
+ * Returns the action that writes the successor of a deprecated argument in its place, with what that does to the plan. Empty if the provider
+ * names no single successor, if that is set already, or if an object would be lost.
+ */
+export function deprecatedArgument(
+  plan: ExplainablePlan,
+  path: string,
+  { item, nested, argument, offset }: Cursor,
+  planWith: PlanWith,
+): readonly CodeAction[] {
+  if (item.kind !== "block" || !argument || !covers(argument.nameRange, offset)) return [];
+  const blocks = [item, ...nested];
+  const schema = writtenSchema(plan, path, blocks);
+  const successor = schema && successorOf(schema, argument.name);
+  const isSet = blocks.at(-1)!.body.items.some((each) => each.kind === "argument" && each.name === successor);
+  if (successor === undefined || isSet) return [];
+  const edits = [{ range: argument.nameRange, text: successor }];
+  const edited = planWith(editedTexts(plan, edits));
+  if (!edited) return [];
+  const { text, isHarmful, isNone } = effectOf(plan, edited);
+  if (isHarmful) return [];
+  const effect = isNone ? "" : `: ${text}`;
+  return [
+    { title: `Replace ${argument.name} with ${successor}${effect}`, kind: "quickfix", mends: "deprecated", edits },
+  ];
+}
