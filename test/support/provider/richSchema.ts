@@ -5,6 +5,7 @@ const FLAGS = { optional: true, computed: true, sensitive: true, deprecated: tru
 
 const NESTED = {
   name: { type: "string", required: true },
+  old: { type: "string", optional: true, deprecated: true, deprecation_message: "Use name instead." },
   deep: {
     nested_type: { nesting_mode: "list", attributes: { port: { type: "number", computed: true } } },
     optional: true,

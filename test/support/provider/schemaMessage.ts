@@ -53,5 +53,6 @@ function attributeMessage(name: string, attribute: AttributeSchema, protocol: 5 
         ]),
     ],
     [protocol === 6 ? 11 : 10, attribute.writeOnly],
+    [12, attribute.deprecationMessage],
   );
 }

@@ -286,7 +286,7 @@ function readAttribute(bytes: Uint8Array, protocol: Protocol, depth: number): [s
     else if (field === 2) type = readType(reader.bytes());
     else if (field === 3) description = reader.string();
     else if (field === (protocol === 6 ? 11 : 10)) writeOnly = reader.bool();
-    else if (field === (protocol === 6 ? 12 : 11)) deprecationMessage = reader.string();
+    else if (field === 12 && protocol === 6) deprecationMessage = reader.string();
     else if (field === 10) nested = readNestedAttributes(reader.bytes(), protocol, depth + 1);
     else return false;
     return true;
