@@ -9,7 +9,6 @@ import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { orderPieces } from "../engine/render/applyOrderText.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
-import { writeJson } from "../engine/render/json.ts";
 import { notPlannedText } from "../engine/render/notPlannedReasons.ts";
 import { packText } from "../engine/render/packTexts.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
@@ -27,6 +26,7 @@ import { planOfCommit } from "../workspace/planOfCommit.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, packsOption, schemasOption, usage } from "./arguments.ts";
+import { printDocument } from "./printDocument.ts";
 
 /** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
@@ -53,7 +53,7 @@ export async function planCommand(
   const revision = lastValue(args, "compare");
   if (revision !== undefined) return compare(plan, revision, ask, console);
   const order = args.flags.has("order") ? applyOrder(plan) : undefined;
-  if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics, order))}\n`);
+  if (args.flags.has("json")) printDocument(planOutput(plan, diagnostics, order), console);
   else printText(plan, diagnostics, order, console);
   await keepSeenFacts(plan, learning);
   return isRefused(plan, diagnostics) ? 1 : 0;

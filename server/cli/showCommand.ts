@@ -7,19 +7,19 @@ import { BUILTIN_PROVIDER } from "../engine/config/requiredProviders.ts";
 import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
 import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
+import { isZip } from "../engine/plan/saved/planArchive.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
 import { addressesOf } from "../engine/plan/saved/savedConfiguration.ts";
 import { builtinProvider } from "../engine/provider/builtin/builtinProvider.ts";
-import { writeJson } from "../engine/render/json.ts";
 import { planJson } from "../engine/render/planJson/planJson.ts";
 import { priorContents } from "../engine/render/planJson/savedPlanJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
 import { NO_SECRETS } from "../engine/render/secrets.ts";
 import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../engine/render/stateContents.ts";
 import { stateJson } from "../engine/render/stateJson.ts";
-import { stateText } from "../engine/render/stateText.ts";
+import { statePieces } from "../engine/render/stateText.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
-import { fileQuestion } from "../engine/source/question.ts";
+import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
 import { readState } from "../engine/state/readState.ts";
 import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
@@ -28,6 +28,7 @@ import { cachedSchemas, type PlanFile, type PlanReading, planFileIn, readPlan } 
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { inflate } from "./inflate.ts";
 import { namedSchemas } from "./namedSchemas.ts";
+import { printDocument } from "./printDocument.ts";
 
 /**
  * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does. Returns 0 on success, 1 if it cannot be shown,
@@ -42,8 +43,8 @@ export async function showCommand(
   const [file, ...more] = args.positional;
   if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state or plan file.");
   const path = resolve(file);
-  const answer = await answerTo(ask, fileQuestion(path));
-  if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
+  const content = await contentOf(path, ask);
+  if (content.kind === "failure") return refuse(console, `${file} could not be read: ${content.reason}.`);
   const namedByUser = await namedSchemas(args, ask);
   if ("problem" in namedByUser) return refuse(console, namedByUser.problem);
   const shown: Shown = {
@@ -56,11 +57,17 @@ export async function showCommand(
       schemas: namedByUser.providers,
     },
   };
-  const planFile = planFileIn(answer, inflate);
-  if (!planFile) return showState(shown, path, textOf(answer), ask, console);
+  const planFile = planFileIn(content, inflate);
+  if (!planFile) return showState(shown, path, textOf(content), ask, console);
   return isRefusal(planFile)
     ? refuse(console, `${file} ${planFile.refusal}.`)
     : showPlan(shown, planFile, ask, console);
+}
+
+/** Returns the content of a file, as text unless it is an archive, so that its bytes are not kept beside their text. */
+async function contentOf(path: string, ask: Ask): Promise<FileAnswer> {
+  const answer = await answerTo(ask, fileQuestion(path));
+  return answer.kind !== "bytes" || isZip(answer.bytes) ? answer : { kind: "text", text: textOf(answer) };
 }
 
 /** The file, and the options of the command. */
@@ -86,7 +93,8 @@ async function showState(shown: Shown, path: string, text: string, ask: Ask, con
   );
   if (contents.faults.length > 0) return refuse(console, `The state cannot be shown: ${contents.faults[0]}.`);
   tellInferred(inferredTypes(contents), console);
-  console.out(isJson ? `${writeJson(stateJson(state, contents))}\n` : stateText(contents));
+  if (isJson) printDocument(stateJson(state, contents), console);
+  else for (const piece of statePieces(contents)) console.out(piece);
   return 0;
 }
 
@@ -103,7 +111,7 @@ async function showPlan(shown: Shown, planFile: PlanFile, ask: Ask, console: Con
   const [fault] = priorContents(plan.saved).faults;
   if (fault !== undefined) return refuse(console, `The state in ${file} cannot be shown: ${fault}.`);
   tellInferred(plan.saved.inferredTypes, console);
-  if (isJson) console.out(`${writeJson(planJson(plan))}\n`);
+  if (isJson) printDocument(planJson(plan), console);
   // Terraform prints a plan with its marks alone: a copy of a sensitive value elsewhere is shown.
   else for (const piece of planPieces(plan, plan.saved.errored, NO_SECRETS)) console.out(piece);
   return 0;

@@ -50,7 +50,7 @@ export function planFileIn(
   answer: FileAnswer & { readonly kind: "bytes" | "text" },
   decompress?: Decompress,
 ): PlanFile | Refusal | undefined {
-  const bytes = answer.kind === "bytes" ? answer.bytes : encodeUtf8(answer.text);
+  const bytes = answer.kind === "bytes" ? answer.bytes : archiveBytes(answer.text);
   if (isZip(bytes)) {
     const archive = readPlanArchive(bytes, decompress);
     return isRefusal(archive) ? archive : { kind: "archive", archive };
@@ -73,6 +73,9 @@ export async function finishedPlanAt(
   if (!planFile) return { refusal: "is neither a saved plan nor a plan in JSON" };
   return isRefusal(planFile) ? planFile : readPlan(planFile, reading, ask);
 }
+
+/** Returns the bytes of a text that begins as an archive does. A large text is not encoded for nothing. */
+const archiveBytes = (text: string): Uint8Array => encodeUtf8(text.startsWith("PK") ? text : "");
 
 /** A finished plan, and the lock file of its providers: that in the plan, else that beside it. */
 export interface ReadPlan {

@@ -36,9 +36,16 @@ export const raw = (text: string): RawJson => new RawJson(text);
 
 /** Returns the text of a document; undefined members are omitted. */
 export function writeJson(json: Json): string {
-  const writer: Writer = { parts: [], names: new Map() };
+  const pieces: string[] = [];
+  printJson(json, (piece) => pieces.push(piece));
+  return pieces.join("");
+}
+
+/** Writes a document as `writeJson`, in pieces, so that its text is never in memory as a whole. */
+export function printJson(json: Json, out: (piece: string) => void): void {
+  const writer = new Writer(out);
   write(json, writer);
-  return writer.parts.join("");
+  writer.flush();
 }
 
 /** The documents that may be written many times: false until the first time, then true, and the text from the second time on. */
@@ -62,43 +69,77 @@ function keptText(json: object): string | undefined {
     repeated.set(json, true);
     return undefined;
   }
-  const parts: string[] = [];
-  writeObject(json as { readonly [key: string]: Json }, { parts, names: new Map() });
-  const written = parts.join("");
+  const pieces: string[] = [];
+  const writer = new Writer((piece) => pieces.push(piece));
+  writeObject(json as { readonly [key: string]: Json }, writer);
+  writer.flush();
+  const written = pieces.join("");
   repeated.set(json, written);
   return written;
 }
 
-interface Writer {
-  readonly parts: string[];
+/** The length at which collected text leaves a writer. */
+const PIECE = 1 << 16;
+
+/** Collects text until it is long enough for a piece. */
+class Writer {
   /** The encoded names of members, because most of them are repeated. */
-  readonly names: Map<string, string>;
+  readonly names = new Map<string, string>();
+  readonly #out: (piece: string) => void;
+  #parts: string[] = [];
+  #length = 0;
+
+  constructor(out: (piece: string) => void) {
+    this.#out = out;
+  }
+
+  add(text: string): void {
+    this.#parts.push(text);
+    this.#length += text.length;
+    if (this.#length > PIECE) this.flush();
+  }
+
+  flush(): void {
+    if (this.#length > 0) this.#out(this.#parts.join(""));
+    this.#parts = [];
+    this.#length = 0;
+  }
 }
 
 function write(json: Json, writer: Writer): void {
-  const { parts } = writer;
-  if (json === undefined || json === null) parts.push("null");
-  else if (typeof json !== "object") parts.push(JSON.stringify(json));
+  if (json === undefined || json === null) writer.add("null");
+  else if (typeof json !== "object") writer.add(JSON.stringify(json));
   else if (Array.isArray(json)) writeArray(json, writer);
-  else if (json instanceof RawJson) parts.push(json.text);
+  else if (json instanceof RawJson) writer.add(json.text);
   else {
     const text = keptText(json);
     if (text === undefined) writeObject(json as { readonly [key: string]: Json }, writer);
-    else parts.push(text);
+    else writer.add(text);
   }
 }
 
 function writeArray(items: readonly Json[], writer: Writer): void {
-  writer.parts.push("[");
+  writer.add("[");
   for (let at = 0; at < items.length; at++) {
-    if (at > 0) writer.parts.push(",");
+    if (at > 0) writer.add(",");
     const item = items[at];
-    const text = (typeof item === "object" && item !== null ? keptText(item) : undefined) ?? plainText(item);
+    const kept = typeof item === "object" && item !== null ? keptText(item) : undefined;
+    const text = kept ?? (isLong(item) ? undefined : plainText(item));
     if (text === undefined) write(item, writer);
-    else writer.parts.push(text);
+    else writer.add(text);
   }
-  writer.parts.push("]");
+  writer.add("]");
 }
+
+/** Whether an item holds a list that may be long, such as the resources of a module, so that its text may be too. */
+function isLong(item: Json): boolean {
+  if (typeof item !== "object" || item === null) return false;
+  for (const member of Object.values(item)) if (Array.isArray(member) && member.length > MOST_ITEMS) return true;
+  return false;
+}
+
+/** The most items of a list that is written at once. */
+const MOST_ITEMS = 100;
 
 /** Returns an item as JSON.stringify writes it, which is several times as fast; undefined if the item contains JSON text. */
 function plainText(item: Json): string | undefined {
@@ -111,16 +152,16 @@ function plainText(item: Json): string | undefined {
 }
 
 function writeObject(members: { readonly [key: string]: Json }, writer: Writer): void {
-  writer.parts.push("{");
+  writer.add("{");
   let separator = "";
   for (const key in members) {
     const member = members[key];
     if (member === undefined) continue;
-    writer.parts.push(separator, nameText(writer, key));
+    writer.add(separator + nameText(writer, key));
     write(member, writer);
     separator = ",";
   }
-  writer.parts.push("}");
+  writer.add("}");
 }
 
 function nameText({ names }: Writer, name: string): string {

@@ -13,24 +13,25 @@ import { childrenOf, isAscii, type MappingValue, NULL, type Value } from "../val
 import { MASK } from "./secrets.ts";
 import { type ModuleContents, type ShownObject, type StateContents, withKnownAttributes } from "./stateContents.ts";
 
-/** Returns the state as `terraform show` prints it. */
-export function stateText({ root, outputs }: StateContents): string {
-  if (outputs.length === 0 && root.objects.length === 0 && root.children.length === 0) return EMPTY;
-  const outputLines = outputs.map(({ name, sensitive, value }) => {
-    const text = sensitive ? MASK : typedText(value, value.type, 0, true);
-    return `${name} = ${text}\n`;
-  });
-  return moduleText(root, true) + (outputLines.length > 0 ? `\n\nOutputs:\n\n${outputLines.join("")}` : "");
+/** Yields the state as `terraform show` prints it, object by object, so that its text is never in memory as a whole. */
+export function* statePieces({ root, outputs }: StateContents): Iterable<string> {
+  if (outputs.length === 0 && root.objects.length === 0 && root.children.length === 0) {
+    yield EMPTY;
+    return;
+  }
+  yield* modulePieces(root, true);
+  if (outputs.length > 0) yield "\n\nOutputs:\n\n";
+  for (const { name, sensitive, value } of outputs)
+    yield `${name} = ${sensitive ? MASK : typedText(value, value.type, 0, true)}\n`;
 }
 
 const EMPTY = "The state file is empty. No resources are represented.\n";
 
-/** Returns the text of a module. A blank line precedes each object but the first, and one more precedes a module. */
-function moduleText({ objects, children }: ModuleContents, isFirst: boolean): string {
-  const opening = objects.length > 0 && !isFirst ? "\n" : "";
-  const objectTexts = objects.map((object, at) => (isFirst && at === 0 ? "" : "\n") + objectText(object));
-  const isStillFirst = isFirst && objects.length === 0;
-  return opening + objectTexts.join("") + children.map((child) => moduleText(child, isStillFirst)).join("");
+/** Yields the text of a module. A blank line precedes each object but the first, and one more precedes a module. */
+function* modulePieces({ objects, children }: ModuleContents, isFirst: boolean): Iterable<string> {
+  if (objects.length > 0 && !isFirst) yield "\n";
+  for (const [at, object] of objects.entries()) yield (isFirst && at === 0 ? "" : "\n") + objectText(object);
+  for (const child of children) yield* modulePieces(child, isFirst && objects.length === 0);
 }
 
 function objectText({ object, schema, value }: ShownObject): string {

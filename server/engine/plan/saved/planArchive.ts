@@ -36,8 +36,14 @@ export interface SnapshotModule {
 
 /** The version of the format of the plan message. */
 const FORMAT = 3;
-/** The content that is always read, and how many times as large as the archive a larger content may be. */
-const [SMALL, LARGEST_RATIO] = [32 << 20, 60];
+/** The content that is always read, and that which is read of an archive that is compressed as plans are. */
+const [SMALL, LARGE] = [32 << 20, 160 << 20];
+/** How many times as large as the archive a content may be that is not small, and one that is more than large. */
+const [LARGEST_RATIO, USUAL_RATIO] = [60, 4];
+
+/** Returns the most bytes that an archive may hold, so that a small hostile file does not fill the memory. */
+const mostContent = (size: number): number =>
+  Math.max(SMALL, Math.min(size * LARGEST_RATIO, Math.max(LARGE, size * USUAL_RATIO)));
 
 /** Whether the bytes begin as a zip archive does. */
 export const isZip = (bytes: Uint8Array): boolean =>
@@ -45,7 +51,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
 
 /** Reads a saved plan. A host may have a faster decompressor than the engine. */
 export function readPlanArchive(bytes: Uint8Array, decompress?: Decompress): PlanArchive | Refusal {
-  const archive = readZip(bytes, Math.max(SMALL, bytes.length * LARGEST_RATIO), decompress);
+  const archive = readZip(bytes, mostContent(bytes.length), decompress);
   if (isFault(archive)) return say.damagedPlan(faultText(archive));
   if (!archive.names.includes(PLAN)) return say.noPlanInside();
   const message = contentOf(archive, PLAN);
