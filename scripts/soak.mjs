@@ -39,7 +39,7 @@ for (
   if (destructions !== 0) process.exit(destructions);
   const versions = await show(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/plan/versions"],
+    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/plan/versions", "test/conformance/actions"],
     { cwd: root, env: { ...env, PLANS: "all" } },
   );
   if (versions !== 0) process.exit(versions);

@@ -74,7 +74,7 @@ export async function lensTitles(page: Page): Promise<string[]> {
 /** Runs a command by name, as a user does. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("F1");
-  await page.keyboard.type(name);
+  await page.locator(".quick-input-widget input[type=text]").fill(`>${name}`);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
 }
 

@@ -6,11 +6,12 @@ import type { Said, Verdict } from "./judge.ts";
 import { ourVerdict } from "./ours.ts";
 import { TEXTS } from "./texts.ts";
 
-// What binaries say of actions, queries and identities, with a provider that has them, and what we say as each of them.
+// What binaries say of actions, queries and identities, with a provider that has them, and what we say as each of them. With
+// PLANS=all every text is judged by every binary, as the soak does it; else by one of them.
 
 const judges = readdirSync(import.meta.dirname).flatMap((name) => /^(.*)\.golden\.jsonl$/.exec(name)?.[1] ?? []);
 
-describe.each(judges)("%s", (judge) => {
+describe.each(judges.map((judge, at) => [judge, at] as const))("%s", (judge, judgeAt) => {
   const [, product, version] = /^(terraform|opentofu)-(\d+\.\d+\.\d+)/.exec(judge)!;
   const lines = readFileSync(join(import.meta.dirname, `${judge}.golden.jsonl`), "utf8")
     .trim()
@@ -20,7 +21,8 @@ describe.each(judges)("%s", (judge) => {
 
   test("every text was recorded", () => expect([...verdicts.keys()]).toEqual(TEXTS.map(({ name }) => name)));
 
-  test.each(TEXTS)("$name", async (text) => {
+  const isChosen = (at: number) => process.env.PLANS === "all" || at % judges.length === judgeAt;
+  test.each(TEXTS.filter((_, at) => isChosen(at)))("$name", async (text) => {
     const real = verdicts.get(text.name)!;
     if (real.crashes) return;
     const ours = await ourVerdict(text, `${product}@${version}`);
