@@ -1,3 +1,4 @@
+import { MODES } from "../../engine/addrs/address.ts";
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { folderOf } from "../../engine/source/paths.ts";
@@ -7,6 +8,9 @@ import { argumentItems } from "./argumentItems.ts";
 import { type Context, type Nearby, NOTHING_NEARBY } from "./context.ts";
 import { expressionItems, literalItems } from "./expressionItems.ts";
 import type { CompletionItem } from "./item.ts";
+import { jsonItems } from "./json/jsonItems.ts";
+import { type JsonPlace, jsonPlaceAt } from "./json/jsonPlace.ts";
+import { type NativePlace, nativePlace, variableFilePlace } from "./json/nativeText.ts";
 import { keyItems } from "./keyItems.ts";
 import { blockLabels } from "./labelItems.ts";
 import { memberItems } from "./memberItems.ts";
@@ -14,6 +18,7 @@ import { fileNameIn, folderNamed } from "./nearbyFiles.ts";
 import type { Position } from "./position.ts";
 import { positionAtEnd, positionInTemplate } from "./positionAtEnd.ts";
 import { itemAround, presentIn } from "./present.ts";
+import { blockSchemaOf } from "./schemas.ts";
 import { isModuleSource, stringItems } from "./stringItems.ts";
 import { isTemplate, templateUse } from "./templateVariables.ts";
 import { variableFileItems } from "./variableFileItems.ts";
@@ -35,7 +40,7 @@ export function completions(
   offset: number,
   nearby: Nearby = NOTHING_NEARBY,
 ): Completions | undefined {
-  if (path.endsWith(".json")) return undefined;
+  if (path.endsWith(".json")) return jsonCompletions(plan, path, text, offset, nearby);
   const template = isTemplate(path) ? templateUse(plan, path) : undefined;
   const before = text.slice(0, offset);
   const position = isTemplate(path) ? positionInTemplate(before) : positionAtEnd(before);
@@ -57,6 +62,51 @@ export function completions(
   const isPath = position.kind === "string" && nearby.files.length > 0;
   const prefix = isPath ? fileNameIn(position.content) : position.prefix;
   return { prefix, items: distinct(itemsAt(context)) };
+}
+
+/** As `completions`, for a file in JSON syntax: what can be written at the same place in the native syntax. */
+function jsonCompletions(
+  plan: ExplainablePlan,
+  path: string,
+  text: string,
+  offset: number,
+  nearby: Nearby,
+): Completions | undefined {
+  const place = jsonPlaceAt(text, offset);
+  const native = nativePlaceOf(plan, path, place);
+  const position = native && positionAtEnd(native.text);
+  const node = moduleAround(plan, path);
+  if (!native || !position || !node) return undefined;
+  const context: Context = {
+    plan,
+    node,
+    path: path.slice(0, -".json".length),
+    text: native.text,
+    offset: native.text.length,
+    item: undefined,
+    unplanned: [],
+    position,
+    nearby,
+    template: undefined,
+  };
+  const isPath = position.kind === "string" && nearby.files.length > 0;
+  const prefix = isPath ? fileNameIn(position.content) : position.prefix;
+  return { prefix, items: distinct(jsonItems(itemsAt(context), native, place)) };
+}
+
+/** Returns a position of a JSON file in the native syntax; undefined if there is nothing to write. */
+function nativePlaceOf(plan: ExplainablePlan, path: string, place: JsonPlace): NativePlace | undefined {
+  const node = moduleAround(plan, path);
+  if (!node) return undefined;
+  if (path.endsWith(".tfvars.json")) return variableFilePlace(place);
+  return nativePlace(place, (type, label) => {
+    const mode = MODES.get(type);
+    return mode
+      ? blockSchemaOf(plan, node.module, mode, label)
+      : type === "provider"
+        ? plan.queries.schemasOf(node.module, label)?.configuration()?.block
+        : undefined;
+  });
 }
 
 /** Returns the module of a file: that of its folder, even if the plan has not read the file; of a test, the root module. */
@@ -99,7 +149,8 @@ export type WantedNearby =
 
 /** Returns what completions need of the disk at the end of a text; undefined if nothing. */
 export function wantedNearby({ plan }: ExplainableRoot, path: string, text: string): WantedNearby | undefined {
-  const position = isTemplate(path) ? undefined : positionAtEnd(text);
+  const native = path.endsWith(".json") ? nativePlaceOf(plan, path, jsonPlaceAt(text, text.length))?.text : text;
+  const position = isTemplate(path) || native === undefined ? undefined : positionAtEnd(native);
   const node = moduleAround(plan, path);
   if (position?.kind !== "string" || !node) return undefined;
   if (isModuleSource(position, position.blocks)) return { kind: "modules", folder: node.module.path };
