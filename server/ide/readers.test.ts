@@ -60,6 +60,32 @@ test("the outline has the declarations by address", () => {
   ]);
 });
 
+test("the outline of a JSON file has the declarations by address too", () => {
+  const json = `{
+  "locals": {"a": 1},
+  "variable": {"size": {"default": 1}},
+  "resource": [{"terraform_data": {"web": {"input": {"k": 1}}, "many": [{"count": 1}, {}]}}],
+  "output": {"o": {"value": "\${var.size}"}},
+  "terraform": {"required_version": "> 1"}
+}`;
+  const { root } = fixture(`locals {}\n--- a.tf.json\n${json}\n`);
+  const shown = (all: readonly OutlineSymbol[]): unknown[] =>
+    all.map(({ kind, name, children }) => (children.length > 0 ? [kind, name, shown(children)] : [kind, name]));
+  const outline = symbols(root.plan.syntaxOf("/fixture/a.tf.json")!);
+  expect(shown(outline)).toEqual([
+    ["block", "locals", [["local", "local.a"]]],
+    ["variable", "var.size", [["argument", "default"]]],
+    ["resource", "terraform_data.web", [["argument", "input", [["argument", "k"]]]]],
+    ["resource", "terraform_data.many", [["argument", "count"]]],
+    ["resource", "terraform_data.many"],
+    ["output", "output.o", [["argument", "value"]]],
+    ["block", "terraform", [["argument", "required_version"]]],
+  ]);
+  for (const { range, selection } of outline)
+    expect(range.start <= selection.start && selection.end <= range.end).toBe(true);
+  expect(workspaceSymbols([root], "web").map(({ symbol }) => symbol.name)).toEqual(["terraform_data.web"]);
+});
+
 test("declarations are found by parts of their names, in all modules", () => {
   const { root } = fixture(`${TEXT}    --- m/main.tf\n    variable "weber" {}\n`);
   const namesFor = (query: string) => workspaceSymbols([root, root], query).map(({ symbol }) => symbol.name);

@@ -1,7 +1,8 @@
 import { resourceText } from "../engine/addrs/address.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
-import type { Block, Body, Expression, Item, SyntaxFile } from "../engine/syntax/tree.ts";
+import { propertiesOf, propertyName } from "../engine/syntax/json/body.ts";
+import type { Argument, Block, Body, Expression, Item, ObjectItem, SyntaxFile } from "../engine/syntax/tree.ts";
 
 /** The kind of a symbol. lsp/ maps the kinds to those of the protocol. */
 export type SymbolKind =
@@ -31,17 +32,59 @@ export interface OutlineSymbol {
 }
 
 /** Returns the outline of a file. */
-export const symbols = ({ body }: SyntaxFile): readonly OutlineSymbol[] => body.items.map(symbolOf);
+export const symbols = ({ source, body }: SyntaxFile): readonly OutlineSymbol[] =>
+  /\.(?:tf|tofu)\.json$/.test(source.path)
+    ? body.items.flatMap((item) => (item.kind === "argument" ? jsonDeclarations(item) : []))
+    : body.items.map(symbolOf);
 
 /** Returns the symbol of a top-level item, with its children. */
 export const symbolOf = remember((item: Item): OutlineSymbol => {
   if (item.kind === "argument") return argumentSymbol(item, "argument");
   const children = childrenOf(item.body, item.type === "locals" ? "local" : "argument");
-  return { ...headingOf(item), range: item.range, selection: item.header, children };
+  const labels = item.labels.map(({ value }) => value);
+  return { ...headingOf(item.type, labels), range: item.range, selection: item.header, children };
 });
 
-function headingOf({ type, labels }: Block): Pick<OutlineSymbol, "name" | "detail" | "kind"> {
-  const [first, second] = labels.map(({ value }) => value);
+/** Returns the declarations in a property of a JSON file: one for each name below a type of blocks. */
+const jsonDeclarations = remember(
+  ({ name: type, nameRange, range, expression }: Argument): readonly OutlineSymbol[] => {
+    const declared = (
+      value: Expression,
+      labels: readonly string[],
+      selection: Range,
+      whole: Range,
+    ): readonly OutlineSymbol[] => {
+      if (labels.length < labelsOf(type))
+        return propertiesOf(value).flatMap((property) =>
+          declared(property.value, [...labels, propertyName(property)], property.key.range, extentOf(property)),
+        );
+      const bodies = value.kind === "tuple" ? value.items : [value];
+      const kind = type === "locals" ? "local" : "argument";
+      return bodies.map((body) => ({
+        ...headingOf(type, labels),
+        range: bodies.length > 1 ? body.range : whole,
+        selection: bodies.length > 1 ? body.range : selection,
+        children: membersOf(body, kind),
+      }));
+    };
+    return declared(expression, [], nameRange, range);
+  },
+);
+
+/** Returns the number of names that the blocks of a type have. */
+const labelsOf = (type: string): number =>
+  TWO_LABELS.has(type)
+    ? 2
+    : type === "variable" || type === "output" || type === "module" || type === "provider" || type === "check"
+      ? 1
+      : 0;
+
+const TWO_LABELS: ReadonlySet<string> = new Set(["resource", "data", "ephemeral", "action", "list"]);
+
+const extentOf = ({ key, value }: ObjectItem): Range => ({ ...key.range, end: value.range.end });
+
+function headingOf(type: string, labels: readonly string[]): Pick<OutlineSymbol, "name" | "detail" | "kind"> {
+  const [first, second] = labels;
   switch (type) {
     case "resource":
     case "data":
@@ -59,7 +102,7 @@ function headingOf({ type, labels }: Block): Pick<OutlineSymbol, "name" | "detai
     case "provider":
       return { name: `${type}.${first ?? ""}`, detail: type, kind: type };
   }
-  return { name: [type, ...labels.map(({ value }) => value)].join(" "), detail: "", kind: "block" };
+  return { name: [type, ...labels].join(" "), detail: "", kind: "block" };
 }
 
 const childrenOf = ({ items }: Body, kind: "local" | "argument"): readonly OutlineSymbol[] =>
@@ -87,14 +130,14 @@ const argumentSymbol = (
 });
 
 /** In the JSON variant, the members of an object are the contents of a block. */
-const membersOf = (expression: Expression): readonly OutlineSymbol[] =>
+const membersOf = (expression: Expression, kind: "local" | "argument" = "argument"): readonly OutlineSymbol[] =>
   expression.kind === "object" && expression.json
-    ? expression.items.map(({ key, value }) => ({
-        name: key.json?.text ?? "",
+    ? expression.items.map((property) => ({
+        name: kind === "local" ? `local.${propertyName(property)}` : propertyName(property),
         detail: "",
-        kind: "argument",
-        range: { ...key.range, end: value.range.end },
-        selection: key.range,
-        children: membersOf(value),
+        kind,
+        range: extentOf(property),
+        selection: property.key.range,
+        children: membersOf(property.value),
       }))
     : [];
