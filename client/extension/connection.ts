@@ -30,6 +30,10 @@ import {
   INSTANCE_AT,
   type InstanceAtReply,
   type InstanceAtRequest,
+  KEEP_STATES,
+  KEPT_STATES,
+  type KeepStates,
+  type KeptStatesRequest,
   LANGUAGES,
   type LanguagesReply,
   LEARNED,
@@ -64,6 +68,8 @@ import {
   SET_PLAN_OPTIONS,
   type SetPlanOptionsReply,
   type SetPlanOptionsRequest,
+  STATE_REPLACED,
+  type StateReplaced,
   TIMELINE,
   type TimelineReply,
   type TimelineRequest,
@@ -74,6 +80,7 @@ import {
   type UsagesRequest,
 } from "../../server/protocol/methods.ts";
 import { HeldStatuses } from "./heldStatuses.ts";
+import { followKeptStates, type KeptStates } from "./keptStates.ts";
 import { LanguageServer, type Remembered } from "./languageServer.ts";
 
 export const RESTART_COMMAND = "stateline.restartServer";
@@ -114,7 +121,7 @@ export interface Connection extends vscode.Disposable {
   showLog(): void;
 }
 
-export function connect(context: vscode.ExtensionContext, remembered: () => Remembered): Connection {
+export function connect(context: vscode.ExtensionContext, kept: KeptStates, remembered: () => Remembered): Connection {
   const planChanged = new vscode.EventEmitter<PlanChanged>();
   const rootGone = new vscode.EventEmitter<RootGone>();
   const outage = new vscode.EventEmitter<string | undefined>();
@@ -125,6 +132,8 @@ export function connect(context: vscode.ExtensionContext, remembered: () => Reme
       lastPlan = new Date();
       statuses.receive(status);
     });
+    client.onNotification(STATE_REPLACED, (replaced: StateReplaced) => kept.keep(replaced));
+    client.onRequest(KEPT_STATES, ({ state }: KeptStatesRequest) => kept.of(state));
     client.onNotification(ROOT_GONE, (gone: RootGone) => {
       statuses.forget(gone.root);
       rootGone.fire(gone);
@@ -137,6 +146,9 @@ export function connect(context: vscode.ExtensionContext, remembered: () => Reme
     planChanged,
     rootGone,
     outage,
+    followKeptStates(kept, (isOn) => {
+      void server.client.sendNotification(KEEP_STATES, { isOn } satisfies KeepStates);
+    }),
     server.stopped(() => outage.fire(outageWords(lastPlan))),
     server.runs(() => outage.fire(undefined)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {

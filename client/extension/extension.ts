@@ -12,6 +12,7 @@ import type { ExplorerNode } from "./explorerNodes.ts";
 import { selectInExplorer } from "./explorerSelection.ts";
 import { registerFinishedPlans } from "./finishedPlan.ts";
 import { followCursor } from "./followCursor.ts";
+import { KeptStates } from "./keptStates.ts";
 import { registerLearned } from "./learned.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
@@ -41,7 +42,9 @@ export interface Exports {
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const configuredRoots = new ConfiguredRoots(context.workspaceState);
   const rememberedOptions = new RememberedOptions(context.workspaceState);
-  const connection = connect(context, () => ({
+  const keptStates = new KeptStates(context.storageUri);
+  const connection = connect(context, keptStates, () => ({
+    keepsStates: keptStates.isOn,
     configuredRoots: configuredRoots.all,
     planOptions: rememberedOptions.all,
   }));

@@ -23,6 +23,8 @@ export interface Client {
   readonly isRestricted: boolean;
   /** The URIs of the root modules whose providers the user wants configured. */
   readonly configuredRoots: readonly string[];
+  /** Whether the user wants states to be kept. */
+  readonly keepsStates: boolean;
   /** The plan options that the user chose for root modules. */
   readonly planOptions: readonly SetPlanOptionsRequest[];
 }
@@ -40,6 +42,7 @@ export const NO_CLIENT: Client = {
   showsProgress: false,
   isRestricted: false,
   configuredRoots: [],
+  keepsStates: false,
   planOptions: [],
 };
 
@@ -63,6 +66,7 @@ export function clientOf(params: InitializeParams): Client {
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],
+    keepsStates: options?.keepsStates === true,
     planOptions: Array.isArray(options?.planOptions) ? options.planOptions.filter(isPlanOptions) : [],
   };
 }

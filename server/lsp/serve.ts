@@ -8,7 +8,14 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { CONFIGURE_PROVIDERS, type ConfigureProviders, TRUST, type Trust } from "../protocol/methods.ts";
+import {
+  CONFIGURE_PROVIDERS,
+  type ConfigureProviders,
+  KEEP_STATES,
+  type KeepStates,
+  TRUST,
+  type Trust,
+} from "../protocol/methods.ts";
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
@@ -30,6 +37,7 @@ import { withPullProgress } from "./pullProgress.ts";
 import { type LensRefresher, lensRefresher } from "./refreshLenses.ts";
 import { newSession, type SessionEffect, type SessionEvent, updateSession } from "./session.ts";
 import { SECTION } from "./settings.ts";
+import { StateKeeper } from "./stateKeeper.ts";
 
 /** The environment that a server runs in. */
 export interface Host extends Surroundings {
@@ -95,10 +103,13 @@ function begin(connection: Connection, host: Host, client: Client): void {
   );
   const isRestricted = (): boolean => session.state().isRestricted;
   const { learning, clock = REAL_CLOCK } = host;
+  const keeper = new StateKeeper(connection, uris, client.keepsStates);
+  connection.onNotification(KEEP_STATES, ({ isOn }: KeepStates) => keeper.set(isOn));
   const listeners = [
     publisher(connection, uris),
     planNotifier(connection, uris, isRestricted, log),
     lenses.planned,
+    keeper.planned,
     ...(learning ? [backgroundLearning(learning, (question) => workspace.ask(question), clock)] : []),
   ];
   const run = effectRunner(connection, host, workspace, uris, lenses, listeners);
@@ -116,7 +127,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     loaded,
     planned,
     answered,
-    ask,
+    ask: keeper.asking(ask),
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
     finishedPlans: new Map(),
     facts: learning?.facts ?? NO_FACT_STORE,

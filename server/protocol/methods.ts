@@ -34,8 +34,36 @@ export interface InitializationOptions {
   readonly isTrusted: boolean;
   /** The URIs of the root modules whose providers the user wants configured, whatever the settings are. */
   readonly configuredRoots?: readonly string[];
+  /** Whether the user wants states to be kept that are replaced while they are open. */
+  readonly keepsStates?: boolean;
   /** The plan options that the user chose for root modules. */
   readonly planOptions?: readonly SetPlanOptionsRequest[];
+}
+
+/** Client → server: the user wants states to be kept that are replaced while they are open, or no longer. */
+export const KEEP_STATES = "stateline/keepStates";
+export interface KeepStates {
+  readonly isOn: boolean;
+}
+
+/** Server → client: a newer state has replaced this one, which is to be kept. */
+export const STATE_REPLACED = "stateline/stateReplaced";
+export interface StateReplaced {
+  /** The URI of the state file. */
+  readonly state: string;
+  readonly serial: number;
+  /** A state file without sensitive values. */
+  readonly text: string;
+}
+
+/** Server → client: the states that are kept of a state file. */
+export const KEPT_STATES = "stateline/keptStates";
+export type KeptStatesRequest = Pick<StateReplaced, "state">;
+export type KeptStatesReply = readonly KeptState[];
+export interface KeptState {
+  /** When the state was replaced, as an ISO time. */
+  readonly at: string;
+  readonly text: string;
 }
 
 /** Client → server: the user changed whether the workspace is trusted. */

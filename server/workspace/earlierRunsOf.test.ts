@@ -84,3 +84,22 @@ test("an object is found at its previous address", async () => {
     expect.stringContaining("changed"),
   ]);
 });
+
+test("of a state that was kept without its sensitive values, nothing is said about them", async () => {
+  const plan = await planOfTexts({
+    "main.tf": 'resource "terraform_data" "a" {\n}\n',
+    "terraform.tfstate": stateText({ serial: 3, input: value("b") }),
+  });
+  const kept = JSON.parse(stateText({ serial: 2, input: value("b") }));
+  const [instance] = kept.resources[0].instances;
+  instance.attributes = { id: "0", input: null, output: value("b"), triggers_replace: null };
+  instance.sensitive_attributes = [[{ type: "get_attr", value: "input" }]];
+  const trace = plan.traces.find(({ change }) => change.address.text === "terraform_data.a")!;
+  const states: readonly EarlierText[] = [
+    { origin: { kind: "seen", until: "2026-11-26T20:45:21.000Z" }, bytes: encodeUtf8(JSON.stringify(kept)) },
+  ];
+  const runs = await earlierRunsOf(plan, trace, async () => ({ kind: "history", states }));
+  expect(earlierRunTexts(plan, runs).map(shortText)).toEqual([
+    '~ serial 2 → 3, the present state: changed | ~ id: "0" → "1" | # (1 sensitive attribute not kept, so not compared)',
+  ]);
+});

@@ -14,6 +14,7 @@ export async function run(): Promise<void> {
   await import("./runPlan.test.ts");
   await import("./schemas.test.ts");
   await import("./runLog.test.ts");
+  await import("./keepStates.test.ts");
   const tests: { title: string; outcome: "passed" | "failed" | "skipped"; message?: string }[] = [];
   const failed = await new Promise<number>((resolve) => {
     mocha

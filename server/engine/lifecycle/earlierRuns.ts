@@ -3,9 +3,11 @@ import type { Provider } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { answers } from "../source/question.ts";
+import { sensitivePaths } from "../state/content.ts";
 import type { ResourceObject, State } from "../state/state.ts";
 import { rawEquals } from "../values/equality.ts";
 import { nullValue, type Value } from "../values/value.ts";
+import { membersOf, withMembers } from "../values/walk.ts";
 import { storedValue } from "./storedObject.ts";
 
 /** One change of an instance between two states that are kept. Several runs may lie between them. */
@@ -19,6 +21,8 @@ export interface EarlierRun {
   /** Null without an object. */
   readonly after: Value;
   readonly isTainted: boolean;
+  /** The attributes that one of the states does not have, because they are sensitive. They are null in both objects. */
+  readonly notKept: readonly string[];
 }
 
 /** The instance whose objects are looked up, with those who decode them. */
@@ -33,18 +37,38 @@ export interface RememberedInstance {
 export function earlierRuns(instance: RememberedInstance, states: readonly KeptState[]): readonly EarlierRun[] {
   const runs: EarlierRun[] = [];
   for (const [at, { origin, state }] of states.entries()) {
-    const previous = states[at - 1]?.state;
+    const previous = states[at - 1];
     if (!previous) continue;
-    const [before, after] = [objectIn(previous, instance), objectIn(state, instance)];
-    const [valueBefore, valueAfter] = [storedIn(before, instance), storedIn(after, instance)];
+    const [before, after] = [objectIn(previous.state, instance), objectIn(state, instance)];
+    const notKept = [...new Set([...notKeptIn(previous.origin, before), ...notKeptIn(origin, after)])];
+    const [valueBefore, valueAfter] = [before, after].map((object) =>
+      withoutAttributes(storedIn(object, instance), notKept),
+    ) as [Value, Value];
     if (rawEquals(valueBefore, valueAfter) && before?.status === after?.status) continue;
     runs.push({
-      ...{ fromSerial: previous.serial, serial: state.serial, origin },
-      ...{ before: valueBefore, after: valueAfter, isTainted: after?.status === "tainted" },
+      ...{ fromSerial: previous.state.serial, serial: state.serial, origin },
+      ...{ before: valueBefore, after: valueAfter, isTainted: after?.status === "tainted", notKept },
     });
   }
   return runs;
 }
+
+/** Returns the attributes that a kept state leaves out: those that it lists as sensitive. */
+const notKeptIn = (origin: StateOrigin | undefined, object: ResourceObject | undefined): readonly string[] =>
+  origin?.kind === "seen" && object
+    ? sensitivePaths(object.content).flatMap(([step]) => (step?.kind === "attribute" ? [step.name] : []))
+    : [];
+
+/** Returns an object with null in place of these attributes. */
+export const withoutAttributes = (object: Value, names: readonly string[]): Value =>
+  object.kind !== "mapping" || names.length === 0
+    ? object
+    : withMembers(
+        object,
+        membersOf(object).map(([step, member]) =>
+          step.kind === "attribute" && names.includes(step.name) ? nullValue(member.type) : member,
+        ),
+      );
 
 function objectIn({ resources }: State, { addresses }: RememberedInstance): ResourceObject | undefined {
   for (const { objects } of resources.values()) {

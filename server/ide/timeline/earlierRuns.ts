@@ -4,6 +4,7 @@ import type { StateOrigin } from "../../engine/load/state/stateHistory.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { pathName, valueText } from "../../engine/render/valueText.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
 import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 
 /** Returns the earlier runs of an instance in words, oldest first. */
@@ -16,7 +17,10 @@ function textOf(run: EarlierRun, secrets: Secrets): EarlierRunText {
     title: `serial ${run.fromSerial} → ${run.serial}`,
     origin: originText(run.origin, secrets),
     ...kindOf(run),
-    lines: changedAttributes(diff(before, after)).map((node) => secrets.masked(changeLine(node, secrets))),
+    lines: [
+      ...changedAttributes(diff(before, after)).map((node) => secrets.masked(changeLine(node, secrets))),
+      ...notKeptLines(run),
+    ],
   };
 }
 
@@ -29,10 +33,14 @@ function kindOf({ before, after, isTainted }: EarlierRun): Pick<EarlierRunText, 
   return { symbol: "=", tone: "none", words: isTainted ? "tainted" : "no longer tainted" };
 }
 
+const notKeptLines = ({ notKept }: EarlierRun): readonly string[] =>
+  notKept.length === 0 ? [] : [`# (${counted(notKept.length, "sensitive attribute")} not kept, so not compared)`];
+
 /** Returns where a state was found. */
 export function originText(origin: StateOrigin | undefined, secrets: Secrets): string {
   if (!origin) return "the present state";
   if (origin.kind === "backup") return secrets.masked(origin.name);
+  if (origin.kind === "seen") return `kept until ${origin.until.slice(0, 16).replace("T", " ")} UTC`;
   return `commit ${origin.revision.slice(0, 7)} of ${origin.date}`;
 }
 

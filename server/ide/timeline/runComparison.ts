@@ -1,5 +1,6 @@
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
 import { objectCompatible } from "../../engine/lifecycle/contract/objectCompatibility.ts";
+import { withoutAttributes } from "../../engine/lifecycle/earlierRuns.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
@@ -52,13 +53,18 @@ function comparedObjects(trace: Trace, left: RunSide, right: RunSide, secrets: S
   const lacking = [left, right].find(({ object }) => object === undefined);
   if (lacking)
     return { sentence: `${capitalized(lacking.title)} holds no values, so only the actions are compared.`, lines: [] };
-  const nodes = changedAttributes(diff(left.object!, right.object!));
-  if (nodes.length === 0) return { sentence: unchangedSentence(left.object!, right.object!), lines: [] };
+  const notKept = [...new Set([...(left.notKept ?? []), ...(right.notKept ?? [])])];
+  const [before, after] = [left, right].map(({ object }) => withoutAttributes(object!, notKept)) as [Value, Value];
+  const nodes = changedAttributes(diff(before, after));
+  const lacks =
+    notKept.length === 0 ? "" : ` ${counted(notKept.length, "sensitive attribute")} not kept, so not compared.`;
+  if (nodes.length === 0) return { sentence: unchangedSentence(before, after) + lacks, lines: [] };
   const inferred = left.isInferred || right.isInferred ? " No schema is known, so kinds of values are inferred." : "";
+  const remarks = inferred + lacks;
   const kept = keptPromise(trace, left, right);
-  if (kept) return promiseComparison(nodes, kept, secrets, inferred);
+  if (kept) return promiseComparison(nodes, kept, secrets, remarks);
   return {
-    sentence: `${existenceSentence(left, right)}${counted(nodes.length, "attribute")} ${nodes.length === 1 ? "differs" : "differ"}.${inferred}`,
+    sentence: `${existenceSentence(left, right)}${counted(nodes.length, "attribute")} ${nodes.length === 1 ? "differs" : "differ"}.${remarks}`,
     lines: nodes.map((node) => changeLine(node, secrets)),
   };
 }
@@ -84,7 +90,7 @@ function keptPromise({ schema }: Trace, left: RunSide, right: RunSide): Broken |
   return objectCompatible(schema.block, promise.object!, came.object!).map(({ path }) => path);
 }
 
-function promiseComparison(nodes: readonly DiffNode[], broken: Broken, secrets: Secrets, inferred: string): Compared {
+function promiseComparison(nodes: readonly DiffNode[], broken: Broken, secrets: Secrets, remarks: string): Compared {
   const isBroken = ({ path }: DiffNode): boolean =>
     broken.some((place) => place.length === 0 || samePath(place.slice(0, 1), path));
   const [otherwise, open] = [nodes.filter(isBroken), nodes.filter((node) => !isBroken(node))];
@@ -95,7 +101,7 @@ function promiseComparison(nodes: readonly DiffNode[], broken: Broken, secrets: 
     ...(open.length > 0 ? [`The plan left ${counted(open.length, "attribute")} to the apply.`] : []),
   ];
   return {
-    sentence: parts.join(" ") + inferred,
+    sentence: parts.join(" ") + remarks,
     lines: [
       ...otherwise.map((node) => `${changeLine(node, secrets)}  # not as planned`),
       ...open.map((node) => `${changeLine(node, secrets)}  # left to the apply`),

@@ -23,6 +23,8 @@ export interface RunSide extends RunChoice {
   readonly serial?: number;
   /** The serial of the state that a finished plan starts from. */
   readonly fromSerial?: number;
+  /** The attributes that the state does not have, because they are sensitive. */
+  readonly notKept?: readonly string[];
   /** Whether kinds of values are inferred, because no schema is known. */
   readonly isInferred?: boolean;
 }
@@ -66,18 +68,19 @@ const rehearsalSide = (trace: Trace, newState: Value | undefined): readonly RunS
 /** Returns the states before the present one, in which the object was another. */
 function earlierSides(plan: Plan, earlier: readonly EarlierRun[]): readonly RunSide[] {
   const secrets = secretsOf(plan);
-  const states = earlier.flatMap(({ fromSerial, before, serial, after, origin }) => [
-    { serial: fromSerial, object: before, origin: undefined },
-    ...(origin ? [{ serial, object: after, origin }] : []),
+  const states = earlier.flatMap(({ fromSerial, before, serial, after, origin, notKept }) => [
+    { serial: fromSerial, object: before, origin: undefined, notKept },
+    ...(origin ? [{ serial, object: after, origin, notKept }] : []),
   ]);
   const bySerial = new Map<number, (typeof states)[number]>();
   for (const state of states) if (state.origin || !bySerial.has(state.serial)) bySerial.set(state.serial, state);
-  return [...bySerial.values()].map(({ serial, object, origin }) => ({
+  return [...bySerial.values()].map(({ serial, object, origin, notKept }) => ({
     id: String(serial),
     title: `serial ${serial}${origin ? `, ${originText(origin, secrets)}` : ""}`,
     words: "",
     object,
     serial,
+    notKept,
   }));
 }
 

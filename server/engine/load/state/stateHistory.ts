@@ -6,7 +6,9 @@ import type { State } from "../../state/state.ts";
 /** Where the text of an earlier state was found. */
 export type StateOrigin =
   | { readonly kind: "backup"; readonly name: string }
-  | { readonly kind: "commit"; readonly revision: string; readonly date: string };
+  | { readonly kind: "commit"; readonly revision: string; readonly date: string }
+  /** A state that was kept when a newer one replaced it, without its sensitive values. `until` is the ISO time of that. */
+  | { readonly kind: "seen"; readonly until: string };
 
 /** A state that a file held earlier. */
 export interface EarlierText {
