@@ -1,6 +1,7 @@
 import { objectAt, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { isSecretValue } from "../engine/render/secretValues.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
 import { attributesJson } from "../engine/state/content.ts";
 import { EMPTY_STATE, type ResourceObject, type StateResource } from "../engine/state/state.ts";
@@ -8,11 +9,7 @@ import { writeState } from "../engine/state/writeState.ts";
 import { readJson } from "../engine/values/encodings/deferredJson.ts";
 import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
 import { pathsToStateJson } from "../engine/values/encodings/stateJson.ts";
-import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
-import { formatNumber } from "../engine/values/numbers/number.ts";
 import { attribute } from "../engine/values/path.ts";
-import { deepMarks, type Value } from "../engine/values/value.ts";
-import { walk } from "../engine/values/walk.ts";
 
 /**
  * Returns the state that a plan starts from as a state file, without anything sensitive: an attribute that is or contains a sensitive
@@ -45,7 +42,7 @@ function keptObject(trace: Trace, secrets: Secrets): ResourceObject | undefined 
   if (value?.kind !== "mapping" || !isPlainObject(json) || secrets.hides(stored.address.text)) return undefined;
   const isKept = (name: string): boolean => {
     const part = value.entries.get(name);
-    return part !== undefined && !isSecret(part, secrets);
+    return part !== undefined && !isSecretValue(part, secrets);
   };
   const names = Object.keys(json).filter((name) => !secrets.hides(name));
   const { address, provider, configuration, deposed, status, schemaVersion, createBeforeDestroy } = stored;
@@ -57,21 +54,4 @@ function keptObject(trace: Trace, secrets: Secrets): ResourceObject | undefined 
       sensitiveAttributes: pathsToStateJson(names.filter((name) => !isKept(name)).map((name) => [attribute(name)])),
     },
   };
-}
-
-/** Whether a value is or contains something sensitive, or a copy of it. */
-function isSecret(value: Value, secrets: Secrets): boolean {
-  if ((deepMarks(value) & (MASKED | EPHEMERAL)) !== 0) return true;
-  let isHidden = false;
-  walk(value, (part) => {
-    isHidden ||= textsOf(part).some((text) => secrets.hides(text));
-    return !isHidden;
-  });
-  return isHidden;
-}
-
-function textsOf(value: Value): readonly string[] {
-  if (value.kind === "string") return [value.value];
-  if (value.kind === "number") return [formatNumber(value.value)];
-  return value.kind === "mapping" ? [...value.entries.keys()] : [];
 }
