@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Explorer, ExplorerFilter } from "../../server/protocol/explorer.ts";
-import type { ExplorerPageReply, InstanceReference } from "../../server/protocol/methods.ts";
+import type { Explorer, ExplorerFilter, ExplorerGrouping } from "../../server/protocol/explorer.ts";
+import type { ExplorerPageReply, ExplorerRequest, InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { filterMessage, NO_FILTER } from "./explorerFilter.ts";
 import { treeItem } from "./explorerItems.ts";
@@ -35,6 +35,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #say: (message: string | undefined, note: string | undefined) => void;
   #explorers: readonly Explorer[] = [];
   #filter: ExplorerFilter = NO_FILTER;
+  #grouping: ExplorerGrouping = "action";
   /** The number of pages that the user opened, for groups and bundles with more than one. */
   readonly #pages = new Map<string, number>();
   /** The children of each node that were shown last, by its id. */
@@ -72,6 +73,17 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   /** Shows only the rows that the filter leaves. */
   show(filter: ExplorerFilter): void {
     this.#filter = filter;
+    this.#pages.clear();
+    this.refresh();
+  }
+
+  get grouping(): ExplorerGrouping {
+    return this.#grouping;
+  }
+
+  /** Shows the rows below other headings. */
+  group(grouping: ExplorerGrouping): void {
+    this.#grouping = grouping;
     this.#pages.clear();
     this.refresh();
   }
@@ -114,7 +126,9 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     const only = this.#explorers.length === 1 ? this.#explorers[0] : undefined;
     const filterText = filterMessage(this.#filter, this.#explorers);
     const empty = only?.groups.length === 0 ? only.empty : undefined;
-    this.#say(this.#outage ?? empty ?? filterText, only?.note);
+    const groupedBy = this.#grouping === "action" ? [] : [`by ${this.#grouping}`];
+    const notes = [...groupedBy, ...(only?.note === undefined ? [] : [only.note])];
+    this.#say(this.#outage ?? empty ?? filterText, notes.length > 0 ? notes.join(" · ") : undefined);
     if (only) return this.#below(only, undefined);
     return activeFirst(this.#explorers).map((explorer, at) => ({
       kind: "root",
@@ -125,7 +139,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   /** Returns the rows with the steps that complete a plan, and the groups. */
   #below(explorer: Explorer, parent: RootNode | undefined): readonly ExplorerNode[] {
-    const { init, load, groups, empty, finished = [] } = explorer;
+    const { init, load, groups, empty, finished = [], problems, awaited } = explorer;
     const unread = this.#planFiles.in(explorer.root).filter(({ uri }) => !finished.some((plan) => plan.uri === uri));
     const isFiltered = this.#filter !== NO_FILTER;
     return [
@@ -133,6 +147,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
       ...(load === "load" ? [{ kind: "load" as const, explorer }] : []),
       ...(isFiltered && !parent && groups.length === 0 && !empty ? [{ kind: "clear" as const }] : []),
       ...groups.map((group) => ({ kind: "group" as const, explorer, group, isFiltered, parent })),
+      ...(problems ? [{ kind: "problems" as const, explorer, count: problems }] : []),
+      ...(awaited ? [{ kind: "awaited" as const, explorer, count: awaited }] : []),
       ...finished.map((plan) => ({ kind: "finished" as const, explorer, plan, parent })),
       ...unread.map((file) => ({ kind: "planFile" as const, explorer, ...file })),
     ];
@@ -140,7 +156,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   /** Requests the explorers; the last reply stays while the server is not running. */
   async #ask(): Promise<void> {
-    const reply = await this.#connection.explorer({ filter: this.#filter }).catch(() => undefined);
+    const reply = await this.#connection.explorer(this.#view).catch(() => undefined);
     if (!reply) return;
     this.#explorers = reply;
     const isElsewhere = reply.some(({ load }) => load !== undefined);
@@ -171,7 +187,12 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     const group = groupOf(of)?.group.id;
     if (!group) return Promise.resolve(null);
     const bundle = of.kind === "row" ? { bundle: of.row.id } : {};
-    return this.#connection.explorerPage({ root: of.explorer.root, group, ...bundle, page, filter: this.#filter });
+    return this.#connection.explorerPage({ root: of.explorer.root, group, ...bundle, page, ...this.#view });
+  }
+
+  /** What the user chose to see, for every request. */
+  get #view(): ExplorerRequest {
+    return { filter: this.#filter, grouping: this.#grouping };
   }
 
   getParent(node: ExplorerNode): ExplorerNode | undefined {
@@ -195,7 +216,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
    * node around it. Undefined if the tree does not have the instance.
    */
   async nodeOf(instance: InstanceReference): Promise<ExplorerNode | undefined> {
-    const place = await this.#connection.explorerPlace({ instance, filter: this.#filter }).catch(() => null);
+    const place = await this.#connection.explorerPlace({ instance, ...this.#view }).catch(() => null);
     if (!place) return undefined;
     const isRoot = (node: ExplorerNode) => node.kind === "root" && node.explorer.root === instance.root;
     const isGroup = (node: ExplorerNode) => node.kind === "group" && node.group.id === place.group.id;

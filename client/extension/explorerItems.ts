@@ -40,6 +40,10 @@ export function treeItem(node: ExplorerNode): vscode.TreeItem {
       return initItem(node.explorer);
     case "clear":
       return clearItem();
+    case "problems":
+      return problemsItem(node);
+    case "awaited":
+      return awaitedItem(node);
     case "finished":
       return finishedItem(node);
     case "cause":
@@ -75,6 +79,23 @@ function initItem({ root, init = "terraform", lacking }: Explorer): vscode.TreeI
   item.contextValue = "init";
   const request: InitRequest = { root, program: init };
   item.command = { command: INIT_COMMAND, title: "Run init", arguments: [request] };
+  return item;
+}
+
+function problemsItem({ count }: Node<"problems">): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Problems (${count})`);
+  item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
+  item.contextValue = "problems";
+  item.command = { command: "workbench.actions.view.problems", title: "Show Problems" };
+  return item;
+}
+
+function awaitedItem({ count }: Node<"awaited">): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Waiting (${count})`);
+  item.description = "for answers of the providers";
+  item.tooltip = "These instances are simulated until their plugins answer.";
+  item.iconPath = new vscode.ThemeIcon("loading~spin");
+  item.contextValue = "awaited";
   return item;
 }
 
@@ -122,6 +143,7 @@ function planFileItem({ explorer, uri, name }: Node<"planFile">): vscode.TreeIte
 
 function groupItem({ group }: Node<"group">): vscode.TreeItem {
   const item = new vscode.TreeItem(group.label, group.collapsed ? Collapsed : Expanded);
+  if (group.note) item.description = group.note;
   item.contextValue = "group";
   return item;
 }

@@ -16,6 +16,10 @@ export type ExplorerNode =
   | { readonly kind: "init"; readonly explorer: Explorer }
   /** The row that clears a filter that hides everything. */
   | { readonly kind: "clear" }
+  /** The row that leads to the view of problems. */
+  | { readonly kind: "problems"; readonly explorer: Explorer; readonly count: number }
+  /** The row that says how many instances wait for the answers of plugins. */
+  | { readonly kind: "awaited"; readonly explorer: Explorer; readonly count: number }
   | FinishedNode
   /** The row that says why a finished plan differs, or what else holds of it. */
   | {
@@ -89,6 +93,8 @@ export function nodeId(node: ExplorerNode): string {
     case "planFile":
       return `${node.explorer.root} plan file ${node.uri}`;
     case "load":
+    case "problems":
+    case "awaited":
     case "init":
       return `${node.explorer.root} ${node.kind}`;
   }

@@ -8,6 +8,7 @@ import { ConfiguredRoots } from "./configuredRoots.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
 import { registerFilter } from "./explorerFilter.ts";
+import { registerGrouping } from "./explorerGrouping.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { selectInExplorer } from "./explorerSelection.ts";
 import { registerFinishedPlans } from "./finishedPlan.ts";
@@ -74,6 +75,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     timeline.followed((instance) => plan.mark(instance)),
     registerCommands(connection, timeline, plan, tree, statusBar),
     registerFilter(tree),
+    registerGrouping(tree, context.workspaceState),
     selectInExplorer(connection, timeline, plan, tree, view),
     registerLoadState(connection),
     registerChooseLanguage(connection, statusBar),

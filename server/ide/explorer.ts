@@ -1,11 +1,13 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import { ageText, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type {
   Explorer,
   ExplorerFilter,
   ExplorerGroup,
+  ExplorerGrouping,
   ExplorerMatches,
   ExplorerPage,
   ExplorerPlace,
@@ -15,10 +17,12 @@ import type { ShownRoot } from "../workspace/snapshot.ts";
 import type { Group } from "./explorerGroups.ts";
 import { explorerLanes, headingsOf, isFiltering, NO_FILTER } from "./explorerLanes.ts";
 import { pageOf } from "./explorerPages.ts";
+import { actionCounts, placeTitle } from "./explorerPlaces.ts";
 import {
   bundleRow,
   configuredOutputRow,
   configuredRow,
+  driftRow,
   instanceRow,
   notPlannedRow,
   outputRow,
@@ -27,21 +31,30 @@ import type { FilePlace } from "./locations.ts";
 import type { Bundle, LaneSource } from "./planLanes.ts";
 import { optionWords } from "./planOptions.ts";
 import { initOffer } from "./remedies.ts";
+import { shownErrors } from "./shownDiagnostics.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
 export function explorer(
   { root, plan, chosen = {} }: ShownRoot,
   filter = NO_FILTER,
+  grouping: ExplorerGrouping = "action",
 ): Omit<Explorer, "root" | "version"> {
   const title = baseName(root);
   const load = loadOffer(plan.state);
   const age = ageText(plan.state);
   const notes = [...optionWords(chosen), ...(age === undefined ? [] : [age])];
-  const offer = { ...(load && { load }), ...initOffer(plan), ...(notes.length > 0 && { note: notes.join(" · ") }) };
+  const problems = shownErrors(plan).length;
+  const offer = {
+    ...(load && { load }),
+    ...initOffer(plan),
+    ...(notes.length > 0 && { note: notes.join(" · ") }),
+    ...(problems > 0 && { problems }),
+    ...(plan.counts.awaited > 0 && { awaited: plan.counts.awaited }),
+  };
   const isUnread = unreadState(plan.state) !== undefined;
-  const all = headings(plan, NO_FILTER);
+  const all = headings(plan, NO_FILTER, grouping);
   if (all.length === 0) return { title, groups: [], empty: isUnread ? unreadText(plan) : NO_RESOURCES, ...offer };
-  const groups = isFiltering(filter) ? headings(plan, filter) : all;
+  const groups = isFiltering(filter) ? headings(plan, filter, grouping) : all;
   const matches = isFiltering(filter) ? { matches: matchesOf(plan, filter) } : {};
   if (!isUnread) return { title, groups: groups.map(toGroup), ...matches, ...offer };
   const isFailed = plan.state.progress?.kind === "failed";
@@ -57,28 +70,45 @@ export function explorer(
 
 export const NO_RESOURCES = "No resources in the configuration or the state.";
 
-interface Heading {
-  readonly group: Group;
+interface Heading extends Pick<ExplorerGroup, "id" | "note"> {
+  readonly title: string;
   readonly count: number;
   /** Whether the heading is closed at first. What a filter leaves is shown. */
   readonly collapsed: boolean;
 }
 
-/** Returns the headings of the groups that have rows. */
-const headings = (plan: Plan, filter: ExplorerFilter): readonly Heading[] =>
+/** Returns the headings that have rows. */
+const headings = (plan: Plan, filter: ExplorerFilter, grouping: ExplorerGrouping): readonly Heading[] =>
+  grouping === "action" ? actionHeadings(plan, filter) : placeHeadings(plan, filter, grouping);
+
+const actionHeadings = (plan: Plan, filter: ExplorerFilter): readonly Heading[] =>
   headingsOf(plan).flatMap((group): readonly Heading[] => {
     const count = isFiltering(filter) ? countIn(plan, group, filter) : group.count(plan);
-    return count > 0 ? [{ group, count, collapsed: group.collapsed && !isFiltering(filter) }] : [];
+    return count > 0 ? [{ ...group, count, collapsed: group.collapsed && !isFiltering(filter) }] : [];
   });
+
+/** Returns the headings of modules, types or files, and that of the outputs. A heading without changes is closed. */
+function placeHeadings(plan: Plan, filter: ExplorerFilter, grouping: ExplorerGrouping): readonly Heading[] {
+  const { groups, outputs } = explorerLanes(plan, filter, grouping);
+  const { masked } = secretsOf(plan);
+  const places = [...groups].flatMap(([id, lanes]): readonly Heading[] => {
+    const note = actionCounts(lanes);
+    const collapsed = note === "" && !unreadState(plan.state) && !isFiltering(filter);
+    return lanes.length > 0 ? [{ id, title: masked(placeTitle(id)), count: lanes.length, collapsed, note }] : [];
+  });
+  const outputHeading = { id: "outputs", title: "Outputs", count: outputs.length, collapsed: !isFiltering(filter) };
+  return outputs.length > 0 ? [...places, outputHeading] : places;
+}
 
 function countIn(plan: Plan, { id }: Group, filter: ExplorerFilter): number {
   const { lanesIn, outputs } = explorerLanes(plan, filter);
   return id === "outputs" ? outputs.length : lanesIn(id).length;
 }
 
-const toGroup = ({ group: { id, title }, count, collapsed }: Heading): ExplorerGroup => ({
+const toGroup = ({ id, title, note, count, collapsed }: Heading): ExplorerGroup => ({
   id,
   label: `${title} (${count})`,
+  ...(note && { note }),
   collapsed,
 });
 
@@ -86,8 +116,10 @@ const toGroup = ({ group: { id, title }, count, collapsed }: Heading): ExplorerG
 function matchesOf(plan: Plan, filter: ExplorerFilter): ExplorerMatches {
   const sum = (counts: readonly Heading[]) => counts.reduce((total, { count }) => total + count, 0);
   const unknown = (counts: readonly Heading[]) =>
-    sum(counts.filter(({ group: { id } }) => id === "notPlanned" || id === "configured"));
-  const [shown, all] = [headings(plan, filter), headings(plan, NO_FILTER)];
+    sum(counts.filter(({ id }) => id === "notPlanned" || id === "configured"));
+  // An instance that has drifted stands below its action, too.
+  const counted = (some: ExplorerFilter) => actionHeadings(plan, some).filter(({ id }) => id !== "drift");
+  const [shown, all] = [counted(filter), counted(NO_FILTER)];
   return { shown: sum(shown), total: sum(all), hiddenUnknown: unknown(all) - unknown(shown) };
 }
 
@@ -105,12 +137,16 @@ const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${wor
 /** Returns the rows of one page of a group, or of a bundle in the group. */
 export function explorerPage(
   { plan }: ShownRoot,
-  group: ExplorerGroup["id"],
+  group: string,
   page: number,
-  { bundle, filter = NO_FILTER }: { readonly bundle?: string; readonly filter?: ExplorerFilter } = {},
+  {
+    bundle,
+    filter = NO_FILTER,
+    grouping = "action",
+  }: { readonly bundle?: string; readonly filter?: ExplorerFilter; readonly grouping?: ExplorerGrouping } = {},
 ): ExplorerPage<FilePlace> {
-  if (!headingsOf(plan).some(({ id }) => id === group)) return { rows: [] };
-  const { bundlesIn, outputs } = explorerLanes(plan, filter);
+  if (grouping === "action" && !headingsOf(plan).some(({ id }) => id === group)) return { rows: [] };
+  const { bundlesIn, lanesIn, outputs } = explorerLanes(plan, filter, grouping);
   const row = unreadState(plan.state) ? configuredOutputRow : outputRow;
   if (group === "outputs")
     return pageOf(
@@ -118,6 +154,13 @@ export function explorerPage(
       page,
       () => 1,
       (output) => row(plan, output),
+    );
+  if (group === "drift")
+    return pageOf(
+      lanesIn(group),
+      page,
+      () => 1,
+      ({ trace }) => driftRow(plan, trace!),
     );
   const bundles = bundlesIn(group);
   if (bundle === undefined)
@@ -158,7 +201,8 @@ const memberRow = (row: ExplorerRow<FilePlace>, bundle: ExplorerRow<FilePlace>):
 });
 
 /** Yields the rows of all instances below a heading, those of bundles one by one. */
-export function* instanceRows({ plan }: ShownRoot, group: ExplorerGroup["id"]): Iterable<ExplorerRow<FilePlace>> {
+export function* instanceRows({ plan }: ShownRoot, group: string): Iterable<ExplorerRow<FilePlace>> {
+  if (group === "drift") return;
   for (const lane of explorerLanes(plan, NO_FILTER).lanesIn(group)) yield laneRow(plan, lane);
 }
 
@@ -170,12 +214,13 @@ export function explorerPlace(
   address: string,
   deposed: string | undefined,
   filter = NO_FILTER,
+  grouping: ExplorerGrouping = "action",
 ): PlaceOf<ExplorerRow<FilePlace>> | undefined {
   const isHere = ({ trace, lacking }: LaneSource) =>
     trace ? trace.change.address.text === address && trace.change.deposed === deposed : lacking?.address === address;
-  const { lanesIn, bundlesIn } = explorerLanes(plan, filter);
-  for (const heading of headings(plan, filter)) {
-    const { id } = heading.group;
+  const { lanesIn, bundlesIn } = explorerLanes(plan, filter, grouping);
+  for (const heading of headings(plan, filter, grouping)) {
+    const { id } = heading;
     const lane = lanesIn(id).find(isHere);
     if (!lane) continue;
     const bundle = bundlesIn(id).find(({ lanes }) => lanes.includes(lane));

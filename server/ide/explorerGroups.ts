@@ -1,19 +1,21 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { hasDrifted, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { type Counts, isJustRead } from "../engine/plan/report/counts.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
 import { outputAction } from "../engine/plan/report/outputChanges.ts";
 import { remember } from "../engine/source/remember.ts";
-import type { ExplorerGroup } from "../protocol/explorer.ts";
+import { runwise } from "../engine/source/runwise.ts";
+import type { ExplorerGroup, ExplorerGroupId } from "../protocol/explorer.ts";
 
 /** A heading, and the count of its instances or outputs. */
-export interface Group extends Pick<ExplorerGroup, "id" | "collapsed"> {
+export interface Group extends Pick<ExplorerGroup, "collapsed"> {
+  readonly id: ExplorerGroupId;
   readonly title: string;
   count(plan: Plan): number;
 }
 
-const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): Group => ({
+const instances = (id: ExplorerGroupId, title: string, collapsed = false): Group => ({
   id,
   title,
   collapsed,
@@ -30,6 +32,12 @@ export const GROUPS: readonly Group[] = [
   instances("adds", "Adds"),
   instances("other", "Reads, moves, imports"),
   instances("none", "No changes", true),
+  {
+    id: "drift",
+    title: "Drift",
+    collapsed: true,
+    count: (plan) => driftedTraces(plan).length,
+  },
   {
     id: "outputs",
     title: "Outputs",
@@ -70,15 +78,24 @@ export const configuredInstances = remember(({ traces }: Plan): readonly Trace[]
   traces.filter(({ orphan }) => orphan === undefined),
 );
 
+/** Returns the instances whose objects were changed outside of Terraform, as far as they were read. */
+export const driftedTraces = remember(({ traces }: Plan): readonly Trace[] => driftedRuns(traces).flat());
+
+const driftedRuns = runwise(
+  (first: Trace, other: Trace) => first.change.address.resource === other.change.address.resource,
+  // A settled instance is as it is stored, and its objects are not decoded for this.
+  (traces) => traces.filter((trace) => !trace.isSettled && hasDrifted(trace)),
+);
+
 /** Returns the group of an instance; undefined for an instance that is not planned. */
-export function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
+export function groupOf(trace: Trace): ExplorerGroupId | undefined {
   if (trace.failed) return "fails";
   if (!isPlanned(trace) || isJustRead(trace)) return undefined;
   const { action, previousAddress, importing } = trace.change;
   return action.outcome === "no-op" && (previousAddress || importing) ? "other" : BY_ACTION[action.outcome];
 }
 
-const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
+const BY_ACTION: Readonly<Record<Action, ExplorerGroupId>> = {
   "no-op": "none",
   create: "adds",
   read: "other",
@@ -91,7 +108,7 @@ const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
 };
 
 /** Returns the count of the instances that `groupOf` puts into a group. */
-function countOf({ actions, moved, onlyImported, failed }: Counts, group: ExplorerGroup["id"]): number {
+function countOf({ actions, moved, onlyImported, failed }: Counts, group: ExplorerGroupId): number {
   if (group === "fails") return failed;
   const relabelled = moved + onlyImported;
   let count = group === "other" ? relabelled : group === "none" ? -relabelled : 0;

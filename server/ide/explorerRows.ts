@@ -1,6 +1,7 @@
 import { modulePrefix } from "../engine/addrs/modulePrefix.ts";
+import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
-import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { type Change, isPlanned, objectAt, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
@@ -19,7 +20,7 @@ import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { valueText } from "../engine/render/valueText.ts";
+import { pathName, valueText } from "../engine/render/valueText.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
@@ -49,6 +50,27 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     ...(change.deposed && { deposed: change.deposed }),
   };
   return declared ? { ...row, location: filePlace(plan, declared) } : row;
+}
+
+/** Returns the row of an instance below the heading of drift: the attributes that were changed outside of Terraform. */
+export function driftRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
+  const secrets = secretsOf(plan);
+  const row = instanceRow(plan, trace);
+  const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
+  const names =
+    before && after && after.kind !== "null"
+      ? changedAttributes(diff(before, after)).map(({ path }) => pathName(path, secrets))
+      : [];
+  const words = secrets.masked(names.length > 0 ? names.join(", ") : "deleted outside of Terraform");
+  return {
+    ...row,
+    id: `drift ${row.id}`,
+    reason: words,
+    spoken: joined(", ", secrets.masked(trace.change.address.text), "changed outside of Terraform", words),
+    tooltip: tooltip(secrets.masked(trace.change.address.text), `Changed outside of Terraform: ${words}.`),
+    symbol: "◆",
+    tone: "update",
+  };
 }
 
 /** Returns the row of several instances of one resource by the row of the first; its own rows are below it. */

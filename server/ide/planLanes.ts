@@ -95,7 +95,7 @@ function lackingLane(lacking: NotPlanned, trace: Trace | undefined): LaneSource 
 }
 
 /** Returns the lane of an instance that is planned or failed. */
-const laneOf = remember(
+export const laneOf = remember(
   (trace: Trace): LaneSource => ({
     kind: kindOf(trace, groupOf(trace) ?? "none"),
     trace,

@@ -8,6 +8,9 @@ export interface ExplorerFilter {
   readonly onlyDangerous: boolean;
 }
 
+/** What the headings are. */
+export type ExplorerGrouping = "action" | "module" | "type" | "file";
+
 /** The plan of one root module as a tree of headings. A client requests the rows of a heading when they become visible. */
 export interface Explorer {
   readonly root: string;
@@ -26,6 +29,10 @@ export interface Explorer {
   readonly init?: "terraform" | "tofu";
   /** `hashicorp/aws is not installed`: what the plan lacks without `init`. */
   readonly lacking?: string;
+  /** The number of errors, which the view of problems lists; absent for none. */
+  readonly problems?: number;
+  /** The number of instances that are simulated until their plugins answer; absent for none. */
+  readonly awaited?: number;
   /** The finished plans that are open beside the live plan; absent without any. */
   readonly finished?: readonly FinishedPlanHeading[];
 }
@@ -63,8 +70,11 @@ export interface ExplorerMatches {
 
 /** A heading with the number of its rows: `Replaces (4)`. */
 export interface ExplorerGroup {
-  readonly id: ExplorerGroupId;
+  /** Unique among the headings of every grouping; an `ExplorerGroupId` if they are actions. */
+  readonly id: string;
   readonly label: string;
+  /** The actions below the heading, the most dangerous first: `-1 ~2`; absent if the heading says the action. */
+  readonly note?: string;
   readonly collapsed: boolean;
 }
 
@@ -77,6 +87,7 @@ export type ExplorerGroupId =
   | "adds"
   | "other"
   | "none"
+  | "drift"
   | "outputs"
   | "notPlanned"
   | "configured";

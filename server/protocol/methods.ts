@@ -1,7 +1,7 @@
 import type {
   Explorer,
   ExplorerFilter,
-  ExplorerGroupId,
+  ExplorerGrouping,
   ExplorerPage,
   ExplorerPlace,
   ExplorerRow,
@@ -109,27 +109,27 @@ export const CHOOSE_PLAN_OPTIONS_COMMAND = "stateline.choosePlanOptions";
 export const EXPLORER = "stateline/explorer";
 export interface ExplorerRequest {
   readonly filter?: ExplorerFilter;
+  /** Absent for the actions. */
+  readonly grouping?: ExplorerGrouping;
 }
 export type ExplorerReply = readonly Explorer[];
 
 /** Client → server: some rows below a heading; null if the plan no longer has the heading. */
 export const EXPLORER_PAGE = "stateline/explorerPage";
-export interface ExplorerPageRequest {
+export interface ExplorerPageRequest extends ExplorerRequest {
   readonly root: string;
-  readonly group: ExplorerGroupId;
+  readonly group: string;
   /** The id of the bundle in the group whose rows are requested; absent for the rows of the group. */
   readonly bundle?: string;
   /** The index of the page, from 0. */
   readonly page: number;
-  readonly filter?: ExplorerFilter;
 }
 export type ExplorerPageReply = ExplorerPage | null;
 
 /** Client → server: the place of an instance in the plan explorer; null if the explorer does not show the instance. */
 export const EXPLORER_PLACE = "stateline/explorerPlace";
-export interface ExplorerPlaceRequest {
+export interface ExplorerPlaceRequest extends ExplorerRequest {
   readonly instance: InstanceReference;
-  readonly filter?: ExplorerFilter;
 }
 export type ExplorerPlaceReply = ExplorerPlace | null;
 

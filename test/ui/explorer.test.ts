@@ -1,8 +1,9 @@
+import { mkdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cursorLine, explorerRow, goToLine, openFolder, type Workbench } from "./workbench.ts";
+import { chooseTheme, cursorLine, explorerRow, goToLine, openFolder, THEMES, type Workbench } from "./workbench.ts";
 
 // A folder with many similar instances, one that is destroyed, and a module that is not installed.
 
@@ -155,6 +156,37 @@ test("the row of the instance under the cursor is selected, and the editor keeps
   await expect.poll(selectedRow).toContain("+ many (150)");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => cursorLine(page)).toBe(3);
+});
+
+test("by keyboard, the rows are grouped by type, module or file, which is remembered", async () => {
+  const { page } = workbench;
+  const groupBy = async (name: string) => {
+    await explorerRow(page, "terraform_data.gone").click();
+    await page.keyboard.press("Alt+g");
+    await page.locator(".quick-input-title:visible", { hasText: "Group the Plan by" }).waitFor();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+  };
+  await groupBy("File");
+  const file = explorerRow(page, "main.tf (152)");
+  await file.waitFor();
+  expect(await file.textContent()).toContain("~1 +150 ?1");
+  await explorerRow(page, "Only in the state (1)").waitFor();
+  mkdirSync("out/ui", { recursive: true });
+  for (const [name, theme] of THEMES) {
+    await chooseTheme(page, theme);
+    await page.screenshot({ path: `out/ui/explorer-by-file-${name}.png` });
+  }
+  await page.reload();
+  await page.locator('.activitybar [aria-label="Stateline"]').first().waitFor();
+  await explorerRow(page, "main.tf (152)").waitFor();
+  await groupBy("Type");
+  await explorerRow(page, "terraform_data (152)").waitFor();
+  await groupBy("Module");
+  await explorerRow(page, "Root module (152)").waitFor();
+  await explorerRow(page, "module.vpc (1)").waitFor();
+  await groupBy("Action");
+  await explorerRow(page, "Adds (150)").waitFor();
 });
 
 test("what is not installed leads to a row that runs init", async () => {

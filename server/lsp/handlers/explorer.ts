@@ -20,13 +20,12 @@ import type { Handler, World } from "../world.ts";
 
 export const onExplorer: Handler<ExplorerRequest | undefined, ExplorerReply> = async (world, request) => {
   const roots = await rootsOf(world);
-  const filter = request?.filter;
   return roots.map((root) => {
     const finished = finishedBeside(world, root);
     return {
       root: world.uris.toUri(root.root),
       version: root.version,
-      ...explorer(root, filter),
+      ...explorer(root, request?.filter, request?.grouping),
       ...(finished.length > 0 && { finished }),
     };
   });
@@ -48,7 +47,7 @@ export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = a
 export const onExplorerPlace: Handler<ExplorerPlaceRequest, ExplorerPlaceReply> = async (world, request) => {
   const { root, address, deposed } = request.instance;
   const rootPlan = await rootAt(world, root);
-  const place = rootPlan && explorerPlace(rootPlan, address, deposed, request.filter);
+  const place = rootPlan && explorerPlace(rootPlan, address, deposed, request.filter, request.grouping);
   if (!place) return null;
   const { row, bundle, ...rest } = place;
   const { uris } = world;
