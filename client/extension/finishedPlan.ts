@@ -38,13 +38,14 @@ export function registerFinishedPlans(
       // The explorer of files passes the whole selection behind the file.
       if (file) await show(file, named?.root ?? (typeof root === "string" ? root : ""));
     },
-    [OPEN_FINISHED_PLAN_COMMAND]: async (argument?: vscode.Uri | ExplorerNode, root?: unknown) => {
+    [OPEN_FINISHED_PLAN_COMMAND]: async (argument?: vscode.Uri | ExplorerNode, root?: unknown, staysAway?: unknown) => {
       const named = fileOf(argument);
       const file = named?.file ?? (await chosenPlanFile("Compare with a Finished Plan", "Compare"));
       if (!file) return;
       const refused = await open(file.toString(), named?.root ?? (typeof root === "string" ? root : undefined));
       if (refused !== undefined) void vscode.window.showWarningMessage(refused);
-      else await vscode.commands.executeCommand(`${EXPLORER_VIEW}.focus`);
+      // The timeline opens a plan to compare with, and keeps the focus.
+      else if (staysAway !== true) await vscode.commands.executeCommand(`${EXPLORER_VIEW}.focus`);
     },
     "stateline.closeFinishedPlan": async (node?: ExplorerNode) => {
       if (node?.kind !== "finished") return;

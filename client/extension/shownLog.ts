@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
 import type { LogReference } from "../../server/protocol/methods.ts";
 
+/** How long a log must rest until it is read again, in milliseconds. */
+const PAUSE = 300;
+
 /** The log of a real run that the timeline shows. While it is shown, a change of the file makes it be read again. */
 export class ShownLog implements vscode.Disposable {
   #reference: LogReference | undefined;
   #watcher: vscode.FileSystemWatcher | undefined;
+  #pause: NodeJS.Timeout | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   /** Fires when the file has changed. */
   readonly changed = this.#changed.event;
@@ -25,13 +29,18 @@ export class ShownLog implements vscode.Disposable {
       event(() => this.#again());
   }
 
+  /** A run writes its log line by line, so several changes are one. */
   #again(): void {
-    if (!this.#reference) return;
-    this.#reference = { ...this.#reference, version: this.#reference.version + 1 };
-    this.#changed.fire();
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      if (!this.#reference) return;
+      this.#reference = { ...this.#reference, version: this.#reference.version + 1 };
+      this.#changed.fire();
+    }, PAUSE);
   }
 
   dispose(): void {
+    clearTimeout(this.#pause);
     this.#watcher?.dispose();
     this.#changed.dispose();
   }

@@ -4,6 +4,7 @@ import type { Location } from "../../server/protocol/place.ts";
 import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
+import { OPEN_FINISHED_PLAN_COMMAND } from "./explorerItems.ts";
 import { chosenPlanFile } from "./finishedPlan.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
@@ -218,7 +219,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   async #openPlanFile(): Promise<void> {
     const file = await chosenPlanFile("Compare with a Finished Plan", "Compare");
     if (!file) return;
-    this.#comparison = { planFile: file.toString() };
+    await vscode.commands.executeCommand(OPEN_FINISHED_PLAN_COMMAND, file, this.#instance?.root, true);
+    this.#comparison = { left: `file:${file.toString()}` };
     await this.#load();
   }
 
@@ -244,7 +246,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
         this.#log.show(undefined);
         return this.#load();
       case "compare":
-        this.#comparison = message.runs && { ...this.#comparison, ...message.runs };
+        this.#comparison = message.runs;
         return this.#load();
       case "openPlanFile":
         return this.#openPlanFile();

@@ -210,8 +210,6 @@ export interface ComparisonRequest {
   /** The ids of the runs; the server chooses those that are absent. */
   readonly left?: string;
   readonly right?: string;
-  /** The URI of the file of a finished plan, which is one of the runs. */
-  readonly planFile?: string;
 }
 /** The file of a log. */
 export interface LogReference {

@@ -11,12 +11,10 @@ export interface RunComparison {
   readonly sentence: string;
   /** One line for each attribute that differs: `~ input: "a" → "b"`. */
   readonly lines: readonly string[];
-  /** Why the file of the finished plan is not among the runs, in a sentence. */
-  readonly refusal?: string;
 }
 
 export interface RunChoice {
-  /** `state`, `plan`, `rehearsal`, `log`, `file:` with a URI for a finished plan; for an earlier state its serial. */
+  /** `state`, `plan`, `rehearsal`, `log`, `file:` with the URI of its file for a finished plan that is open; for an earlier state its serial. */
   readonly id: string;
   /** `serial 3, terraform.tfstate.backup` */
   readonly title: string;

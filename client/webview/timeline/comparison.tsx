@@ -33,7 +33,7 @@ const Offer = ({ post }: { readonly post: Post }) => (
 );
 
 const Compared = ({ comparison, post }: { readonly comparison: RunComparison; readonly post: Post }) => {
-  const { choices, left, right, words, sentence, lines, refusal } = comparison;
+  const { choices, left, right, words, sentence, lines } = comparison;
   return (
     <div>
       <p class="runs">
@@ -55,7 +55,6 @@ const Compared = ({ comparison, post }: { readonly comparison: RunComparison; re
           {LABELS.dropWhatIf}
         </button>
       </p>
-      {refusal && <p>{refusal}</p>}
       {words.map((each) => (
         <p key={each} class="dim">
           {each}

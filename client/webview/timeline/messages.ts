@@ -28,7 +28,7 @@ export type FromPage =
   | { readonly kind: "openLog" }
   | { readonly kind: "closeLog" }
   /** Compares two runs; without `runs`, no longer. */
-  | { readonly kind: "compare"; readonly runs: Pick<ComparisonRequest, "left" | "right"> | undefined }
+  | { readonly kind: "compare"; readonly runs: ComparisonRequest | undefined }
   /** Lets the user choose the file of a finished plan to compare with. */
   | { readonly kind: "openPlanFile" }
   | { readonly kind: "run"; readonly command: PageCommand };

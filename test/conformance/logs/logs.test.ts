@@ -5,6 +5,7 @@ import { loggedOutcome, type Verdict } from "../../../server/engine/plan/log/pro
 import { readRunLog } from "../../../server/engine/plan/log/readRunLog.ts";
 import type { LoggedInstance, RunLog } from "../../../server/engine/plan/log/runLog.ts";
 import { isRefusal } from "../../../server/engine/plan/saved/refusal.ts";
+import { runToEnd } from "../../../server/engine/source/steps.ts";
 import { encodeUtf8 } from "../../../server/engine/source/utf8.ts";
 import type { LoggedReally } from "./loggedReally.ts";
 
@@ -71,7 +72,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function read(text: string): RunLog {
-  const log = readRunLog(encodeUtf8(text));
+  const log = runToEnd(readRunLog(encodeUtf8(text)));
   if (isRefusal(log)) throw new Error(log.refusal);
   return log;
 }

@@ -1,22 +1,32 @@
+import type { Steps } from "../../source/steps.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
 
 /** An object of JSON, as it came. */
 export type LogMessage = Readonly<Record<string, unknown>>;
 
-/** Calls `read` with each line that holds an object of JSON, and returns how many other lines there are, blank ones aside. */
-export function readLogLines(bytes: Uint8Array, read: (message: LogMessage) => void): number {
+/**
+ * Calls `read` with each line that holds an object of JSON, and returns how many other lines there are, blank ones aside. Each step yields
+ * the number of bytes that it has read.
+ */
+export function* readLogLines(bytes: Uint8Array, read: (message: LogMessage) => void): Steps<number> {
   let skipped = 0;
+  let yielded = 0;
   for (let start = 0; start < bytes.length; ) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline;
     const message = end - start > MAX_LINE ? undefined : messageIn(bytes.subarray(start, end));
-    if (message === "blank") skipped += 0;
-    else if (message) read(message);
-    else skipped++;
+    if (message === undefined) skipped++;
+    else if (message !== "blank") read(message);
     start = end + 1;
+    if (start - yielded < STEP) continue;
+    yield start - yielded;
+    yielded = start;
   }
   return skipped;
 }
+
+/** The number of bytes after which a reader can pause: a few milliseconds of work. */
+const STEP = 256 * 1024;
 
 const NEWLINE = 10;
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runToEnd } from "../../source/steps.ts";
 import { encodeUtf8 } from "../../source/utf8.ts";
 import { isRefusal } from "../saved/refusal.ts";
 import { loggedOutcome } from "./promise.ts";
@@ -20,7 +21,7 @@ const completed = (action: string) => ({ type: "apply_complete", hook: { resourc
 const summary = (operation: string) => ({ type: "change_summary", changes: { operation } });
 
 const linesOf = (...messages: readonly unknown[]): string => messages.map((each) => JSON.stringify(each)).join("\n");
-const result = (text: string) => readRunLog(encodeUtf8(text));
+const result = (text: string) => runToEnd(readRunLog(encodeUtf8(text)));
 
 function logOf(text: string): RunLog {
   const log = result(text);
@@ -47,9 +48,29 @@ test.each([
 });
 
 test("bytes that are not UTF-8, and a line that never ends, are no messages", () => {
-  expect(isRefusal(readRunLog(new Uint8Array([0xff, 0xfe, 0x0a, 0xff])))).toBe(true);
-  expect(isRefusal(readRunLog(new Uint8Array(5 * 1024 * 1024).fill(0x7b)))).toBe(true);
+  expect(isRefusal(runToEnd(readRunLog(new Uint8Array([0xff, 0xfe, 0x0a, 0xff]))))).toBe(true);
+  expect(isRefusal(runToEnd(readRunLog(new Uint8Array(5 * 1024 * 1024).fill(0x7b))))).toBe(true);
 });
+
+test("a file that is larger than any log is refused before it is read", () => {
+  const refused = runToEnd(readRunLog(new Uint8Array(257 * 1024 * 1024)));
+  expect(isRefusal(refused) && refused.refusal).toBe("is larger than 256 MB, which is more than a log is read of");
+});
+
+test("reading can pause: a step reads no more than a part of the file", () => {
+  const lines = Array.from({ length: 20_000 }, () => JSON.stringify(planned("create"))).join("\n");
+  const steps = [...stepsOf(readRunLog(encodeUtf8(lines)))];
+  expect(steps.length).toBeGreaterThan(5);
+  expect(Math.max(...steps)).toBeLessThan(300 * 1024);
+});
+
+function* stepsOf(steps: Generator<number, unknown, undefined>) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return;
+    yield value as number;
+  }
+}
 
 test("lines that are not JSON are counted, blank ones aside; what a CI system puts before a line is no matter", () => {
   const text = `Initializing...\n\n2026-11-26T20:45:21Z ${linesOf(VERSION)}\n\u001b[0m${linesOf(planned("create"))}\n{"type":"cha`;

@@ -1,3 +1,4 @@
+import type { Steps } from "../../source/steps.ts";
 import { detachedCopy } from "../../source/textCopy.ts";
 import type { Refusal } from "../saved/refusal.ts";
 import { diagnosticIn, InstanceLog } from "./instanceLog.ts";
@@ -12,10 +13,10 @@ const MAX_MEGABYTES = 256;
  * Reads the log of a run that Terraform or OpenTofu wrote with `-json`, message by message. Of a file with several runs, such as a plan
  * and its apply, the last one counts that applied something, else the last one.
  */
-export function readRunLog(bytes: Uint8Array): RunLog | Refusal {
+export function* readRunLog(bytes: Uint8Array): Steps<RunLog | Refusal> {
   if (bytes.length > MAX_MEGABYTES * 1024 * 1024) return say.largeLog(MAX_MEGABYTES);
   const reading = new Reading();
-  const skippedLines = readLogLines(bytes, (message) => reading.add(message));
+  const skippedLines = yield* readLogLines(bytes, (message) => reading.add(message));
   return reading.refusal(bytes, skippedLines) ?? reading.result(skippedLines);
 }
 

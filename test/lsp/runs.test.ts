@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import {
+  OPEN_FINISHED_PLAN,
+  RUN_LOG,
+  type RunLogReply,
+  TIMELINE,
+  type TimelineReply,
+  type TimelineRequest,
+} from "../../server/protocol/methods.ts";
+import { type Session, startSession } from "./session.ts";
+
+// The runs of an instance through the real server: the log of a real run, and two runs that are compared.
+
+const recording = JSON.parse(readFileSync("test/conformance/logs/promised.golden.json", "utf8")) as Readonly<
+  Record<"main" | "before" | "plan" | "after", string>
+>;
+const ADDRESS = "terraform_data.a";
+const resource = { addr: ADDRESS };
+const LOG = [
+  { type: "version", terraform: "1.11.4", ui: "1.2" },
+  { type: "planned_change", change: { resource, action: "update" } },
+  { type: "planned_change", change: { resource: { addr: "terraform_data.gone" }, action: "delete" } },
+  { type: "apply_start", hook: { resource, action: "update" } },
+  { type: "apply_errored", hook: { resource, action: "update", elapsed_seconds: 1 } },
+  { type: "diagnostic", diagnostic: { severity: "error", summary: "refused", detail: "", address: ADDRESS } },
+];
+const TEXT = LOG.map((each) => JSON.stringify(each)).join("\n");
+
+let session: Session | undefined;
+const folders: string[] = [];
+afterEach(async () => {
+  await session?.close();
+  session = undefined;
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "stateline-runs-"));
+  folders.push(folder);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+async function opened(more: object = {}) {
+  const folder = folderWith({
+    "main.tf": recording.main,
+    "terraform.tfstate": recording.after,
+    "terraform.tfstate.backup": recording.before,
+    "plan.bin": Buffer.from(recording.plan, "base64"),
+    "apply.jsonl": TEXT,
+  });
+  session = await startSession(folder, more);
+  const { connection } = session;
+  const root = pathToFileURL(folder).href;
+  await session.status(() => true);
+  const ask = (request: Partial<TimelineRequest>) =>
+    connection.sendRequest<TimelineReply>(TIMELINE, { root, address: ADDRESS, ...request });
+  return { root, folder, connection, ask };
+}
+
+test("a log is read once for a version of its file, and names the instances of the plan", async () => {
+  const { root, folder, connection, ask } = await opened();
+  const log = (version: number) => ({ uri: `${root}/apply.jsonl`, version });
+  const reply = await connection.sendRequest<RunLogReply>(RUN_LOG, { root, log: log(1) });
+  expect(reply).toMatchObject({
+    title: "Terraform 1.11.4. The run failed.",
+    others: 1,
+    instances: [{ instance: { root, address: ADDRESS } }],
+  });
+  const came = async (version: number) => {
+    const recorded = (await ask({ log: log(version) }))?.recorded;
+    return recorded && "promises" in recorded ? recorded.promises.map((each) => each.came) : recorded;
+  };
+  expect(await came(1)).toEqual(["Failed."]);
+  writeFileSync(join(folder, "apply.jsonl"), TEXT.replace("apply_errored", "apply_complete"));
+  expect(await came(1)).toEqual(["Failed."]);
+  expect(await came(2)).toEqual(["Done as planned."]);
+  writeFileSync(join(folder, "apply.jsonl"), "terraform_data.a: Creating...\n");
+  expect(await came(3)).toMatchObject({ refusal: expect.stringContaining("apply.jsonl is not a log in JSON") });
+});
+
+test("a restricted workspace reads no log outside of its folders", async () => {
+  const elsewhere = folderWith({ "apply.jsonl": TEXT });
+  const { ask } = await opened({ initializationOptions: { isTrusted: false } });
+  const reply = await ask({ log: { uri: `${pathToFileURL(elsewhere).href}/apply.jsonl`, version: 1 } });
+  expect(reply?.recorded).toMatchObject({ refusal: expect.stringContaining("restricted mode") });
+});
+
+test("a finished plan that is open is one of the runs, and is compared with what came", async () => {
+  const { root, connection, ask } = await opened();
+  const uri = `${root}/plan.bin`;
+  expect((await ask({ comparison: {} }))?.comparison?.choices.map(({ id }) => id)).toEqual(["1", "state", "plan"]);
+  await connection.sendRequest(OPEN_FINISHED_PLAN, { uri, root });
+  const comparison = (await ask({ comparison: { left: `file:${uri}` } }))?.comparison;
+  expect(comparison).toMatchObject({
+    right: "state",
+    sentence: "Everything came as planned. The plan left 1 attribute to the apply.",
+    lines: ['~ output: (known after apply) → "two"  # left to the apply'],
+  });
+  const states = (await ask({ comparison: { left: "1", right: "state" } }))?.comparison;
+  expect(states?.lines).toEqual(['~ input: "one" → "two"', '~ output: "one" → "two"']);
+});
