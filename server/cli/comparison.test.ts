@@ -17,7 +17,7 @@ const git = (folder: string, ...args: readonly string[]): void => {
 
 const ask = askWith(new Map([...DISK, [COMMIT, commitAsker], [COMMITTED_FILE, committedFileAsker]]));
 
-async function compared(folder: string, revision: string) {
+async function compared(folder: string, revision: string, option = "--compare") {
   let [out, errors] = ["", ""];
   const console = {
     lines: async function* () {},
@@ -30,7 +30,7 @@ async function compared(folder: string, revision: string) {
       errors += text;
     },
   };
-  const code = await main(["plan", folder, "--compare", revision], ask, console, {});
+  const code = await main(["plan", folder, option, revision], ask, console, {});
   return { code, errors, lines: out.split("\n").filter((line) => line !== "") };
 }
 
@@ -78,4 +78,22 @@ test("what names no commit is refused with one sentence", () =>
       const { code, errors } = await compared(folder, revision);
       expect([code, errors.trim().split("\n")]).toEqual([1, [expect.stringMatching(/^Error: .* is no commit of/)]]);
     }
+  }));
+
+test("the plan is compared with that of a variable file or a workspace", () =>
+  withFolder(FILES, async (folder) => {
+    const root = join(folder, "root");
+    writeFileSync(join(root, "prod.tfvars"), 'size = "y"\n');
+    const withFile = await compared(root, join(root, "prod.tfvars"), "--compare-var-file");
+    expect(withFile.lines.slice(0, 3)).toEqual([
+      "root beside prod.tfvars, both from the present state: 1 instance is planned otherwise.",
+      "Variables:",
+      '    var.size: "y", now "x"',
+    ]);
+    const missing = await compared(root, join(root, "none.tfvars"), "--compare-var-file");
+    expect([missing.code, missing.errors]).toEqual([1, "Error: none.tfvars could not be read.\n"]);
+    const absent = await compared(root, "prod", "--compare-workspace");
+    expect([absent.code, absent.errors]).toEqual([1, "Error: There is no state of a workspace prod in this folder.\n"]);
+    const same = await compared(root, "default", "--compare-workspace");
+    expect([same.code, same.errors]).toEqual([1, "Error: The plan is of the workspace default already.\n"]);
   }));

@@ -46,7 +46,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     plan: {
       options: {
         flags: [...PLAN_OPTIONS.flags, "order", "markdown"],
-        values: [...PLAN_OPTIONS.values, "compare"],
+        values: [...PLAN_OPTIONS.values, "compare", "compare-var-file", "compare-workspace"],
       },
       run: planCommand,
     },
@@ -78,7 +78,8 @@ const HELP_TEXT = `Usage: stateline COMMAND
   plan [DIR]           the planned action of every instance;
                        --order: the operations of the apply, and what each one waits for;
                        --markdown: a summary for a pull request, the dangers first;
-                       --compare REVISION: what it says otherwise than the plan of a commit
+                       --compare REVISION: what it says otherwise than the plan of a commit;
+                       --compare-var-file FILE, --compare-workspace NAME: than with that file, or in that workspace
   timeline [DIR] ADDR  every stage of one instance, and the apply in rehearsal
   check [FILE|DIR]     the diagnostics of terraform validate
   show FILE            a state file or a saved plan, as terraform show prints it

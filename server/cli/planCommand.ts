@@ -16,6 +16,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import { commitComparison } from "../ide/commitComparison.ts";
+import { comparedPlan } from "../ide/comparedPlan.ts";
 import { MOST_OF_SCREEN, planMarkdown } from "../ide/planMarkdown.ts";
 import type { PlanQuery } from "../protocol/planOverview.ts";
 import type { Ask } from "../workspace/ask.ts";
@@ -24,6 +25,7 @@ import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { planOfCommit } from "../workspace/planOfCommit.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
+import type { OtherOptions } from "../workspace/planWithOptions.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, packsOption, schemasOption, usage } from "./arguments.ts";
 import { printDocument } from "./printDocument.ts";
@@ -52,6 +54,8 @@ export async function planCommand(
   }
   const revision = lastValue(args, "compare");
   if (revision !== undefined) return compare(plan, revision, ask, console);
+  const other = otherOptions(args);
+  if (other) return compareOptions(plan, other, ask, console);
   const order = args.flags.has("order") ? applyOrder(plan) : undefined;
   if (args.flags.has("json")) printDocument(planOutput(plan, diagnostics, order), console);
   else printText(plan, diagnostics, order, console);
@@ -68,6 +72,22 @@ async function compare(plan: LivePlan, revision: string, ask: Ask, console: Cons
   }
   console.out(commitComparison(plan, committed.plan, { revision, ...committed.commit }));
   return 0;
+}
+
+/** Returns the workspace or variable file that the plan is compared with; undefined if there is none. */
+function otherOptions(args: Arguments): OtherOptions | undefined {
+  const file = lastValue(args, "compare-var-file");
+  if (file !== undefined) return { file: resolve(file) };
+  const workspace = lastValue(args, "compare-workspace");
+  return workspace === undefined ? undefined : { workspace };
+}
+
+/** Prints what the plan says otherwise than with other options. */
+async function compareOptions(plan: LivePlan, other: OtherOptions, ask: Ask, console: Console): Promise<number> {
+  const comparison = await comparedPlan(plan, other, ask);
+  if ("text" in comparison) console.out(comparison.text);
+  else console.error(`Error: ${comparison.refusal}\n`);
+  return "text" in comparison ? 0 : 1;
 }
 
 /** Shows every lane. */

@@ -46,9 +46,10 @@ export function planDifferences(before: readonly Trace[], now: readonly Trace[])
   return [...differing, ...others];
 }
 
-const namesIn = (traces: readonly Trace[]): ReadonlySet<string> => new Set(traces.map(nameOf));
+const namesIn = (traces: readonly Trace[]): ReadonlySet<string> => new Set(traces.map(instanceName));
 
-const nameOf = ({ change: { address, deposed } }: Trace): string =>
+/** Returns the address of an instance, and the key of a deposed object. */
+export const instanceName = ({ change: { address, deposed } }: Trace): string =>
   address.text + (deposed === undefined ? "" : ` (deposed object ${deposed})`);
 
 interface PlannedWords {
@@ -60,7 +61,7 @@ const plannedIn = (traces: readonly Trace[]): ReadonlyMap<string, PlannedWords> 
   new Map(
     traces.flatMap((trace) => {
       const { address, action } = trace.change;
-      const name = nameOf(trace);
+      const name = instanceName(trace);
       if (!isPlanned(trace)) return [[name, { words: "is not planned", trace }] as const];
       return action.outcome === "no-op" || address.resource.mode !== "managed"
         ? []

@@ -334,10 +334,14 @@ export type PlanFilesReply = readonly { readonly uri: string; readonly name: str
  * is no such root module.
  */
 export const COMPARE_PLAN = "stateline/comparePlan";
-export interface ComparePlanRequest extends PlanOptionsRequest {
+export type ComparePlanRequest = PlanOptionsRequest & PlanCompared;
+/** What the plan is compared with: a commit, the state of another workspace, or one more variable file. */
+export type PlanCompared =
   /** As git names it: `HEAD`, `main`. */
-  readonly revision: string;
-}
+  | { readonly revision: string }
+  | { readonly workspace: string }
+  /** The URI of the file. */
+  | { readonly file: string };
 export type ComparePlanReply = { readonly text: string } | { readonly refusal: string } | null;
 
 /** Client → server: the instance at a position of the editor; null if there is none. */

@@ -1,14 +1,24 @@
 import { commitComparison } from "../../ide/commitComparison.ts";
+import { comparedPlan } from "../../ide/comparedPlan.ts";
 import type { ComparePlanReply, ComparePlanRequest } from "../../protocol/methods.ts";
 import { planOfCommit } from "../../workspace/planOfCommit.ts";
+import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
-import type { Handler } from "../world.ts";
+import type { Handler, World } from "../world.ts";
 
-export const onComparePlan: Handler<ComparePlanRequest, ComparePlanReply> = async (world, { root, revision }) => {
-  const rootPlan = await rootAt(world, root);
+export const onComparePlan: Handler<ComparePlanRequest, ComparePlanReply> = async (world, request) => {
+  const rootPlan = await rootAt(world, request.root);
   if (!rootPlan) return null;
-  if (world.isRestricted()) return { refusal: "This workspace is not trusted, so Stateline starts no git." };
-  const committed = await planOfCommit(rootPlan.plan, revision, world.ask);
-  if ("kind" in committed) return { refusal: `${committed.reason}.` };
-  return { text: commitComparison(rootPlan.plan, committed.plan, { revision, ...committed.commit }) };
+  if ("revision" in request) return comparedWithCommit(world, rootPlan, request.revision);
+  if ("workspace" in request) return comparedPlan(rootPlan.plan, { workspace: request.workspace }, world.ask);
+  const file = world.uris.toPath(request.file);
+  if (file === undefined) return { refusal: "Stateline cannot read this file." };
+  return comparedPlan(rootPlan.plan, { file }, world.ask);
 };
+
+async function comparedWithCommit(world: World, { plan }: RootPlan, revision: string): Promise<ComparePlanReply> {
+  if (world.isRestricted()) return { refusal: "This workspace is not trusted, so Stateline starts no git." };
+  const committed = await planOfCommit(plan, revision, world.ask);
+  if ("kind" in committed) return { refusal: `${committed.reason}.` };
+  return { text: commitComparison(plan, committed.plan, { revision, ...committed.commit }) };
+}

@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+
+// The plan beside that with another variable file: chosen from a list, shown as text.
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  writeFileSync(join(workbench.folder, "prod.tfvars"), 'environment = "production"\nsize = "large"\n');
+});
+afterAll(() => workbench?.close());
+
+test("only what differs is listed, with the variables that decide", async () => {
+  const { page } = workbench;
+  await runCommand(page, "Stateline: Compare Plan with a Workspace or Variable File");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "prod.tfvars" }).first().click();
+  const text = page.locator(".editor-instance .view-lines").first();
+  const shown = async () => (await text.textContent())?.replaceAll("\u00a0", " ");
+  await expect.poll(shown, { timeout: 15_000 }).toContain("beside prod.tfvars, both from the present state");
+  expect(await shown()).toContain('var.environment: "production", now "staging"');
+  expect(await shown()).toContain("through var.");
+  mkdirSync("out/ui", { recursive: true });
+  await page.screenshot({ path: "out/ui/compare-plan.png" });
+});
