@@ -80,21 +80,37 @@ async function chooseOptions(root: vscode.Uri): Promise<Chosen | undefined> {
 
 const nameOf = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Returns the variable files below a root module that Terraform does not read by itself. */
+/** Returns the variable files of a root module and of the folders in it, without those that Terraform reads by itself. */
 async function variableFiles(root: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  const pattern = new vscode.RelativePattern(root, "**/*.{tfvars,tfvars.json}");
-  const files = await vscode.workspace.findFiles(pattern, "**/.terraform/**", 100);
-  return files
-    .filter(({ path }) => !/(?:^|\/)terraform\.tfvars(?:\.json)?$|\.auto\.tfvars(?:\.json)?$/.test(path))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const entries = await entriesOf(root);
+  const folders = entries.flatMap(([name, type]) =>
+    type & vscode.FileType.Directory && !name.startsWith(".") ? [name] : [],
+  );
+  const nested = await Promise.all(
+    folders.map(async (folder) => {
+      const uri = vscode.Uri.joinPath(root, folder);
+      return (await entriesOf(uri)).map(([name]) => vscode.Uri.joinPath(uri, name));
+    }),
+  );
+  return [...entries.map(([name]) => vscode.Uri.joinPath(root, name)), ...nested.flat()].filter(({ path }) =>
+    isOptional(path),
+  );
 }
+
+const isOptional = (path: string): boolean =>
+  /\.tfvars(?:\.json)?$/.test(path) && !/(?:\/terraform|\.auto)\.tfvars(?:\.json)?$/.test(path);
 
 /** Returns the workspaces with a state in the folder of a root module. */
 async function localWorkspaces(root: vscode.Uri): Promise<readonly string[]> {
+  const entries = await entriesOf(vscode.Uri.joinPath(root, "terraform.tfstate.d"));
+  const names = entries.flatMap(([name, type]) => (type & vscode.FileType.Directory ? [name] : []));
+  return names.length === 0 ? [] : ["default", ...names.sort()];
+}
+
+/** Returns what is in a folder; nothing if it cannot be read. */
+async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
   try {
-    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, "terraform.tfstate.d"));
-    const names = entries.flatMap(([name, type]) => (type & vscode.FileType.Directory ? [name] : []));
-    return ["default", ...names.sort()];
+    return await vscode.workspace.fs.readDirectory(folder);
   } catch {
     return [];
   }

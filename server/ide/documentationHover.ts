@@ -7,7 +7,7 @@ import { typeExpression } from "../engine/values/text/typeName.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
-import { languagePage, languageWord } from "./languageWords.ts";
+import { languagePage, languageWord } from "./languageWords/languageWords.ts";
 import { declarationNotes } from "./nameHover.ts";
 import { writtenSchema } from "./writtenSchema.ts";
 

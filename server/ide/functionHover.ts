@@ -5,7 +5,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { expressionHover } from "./expressionHover.ts";
 import type { Hover } from "./hoverText.ts";
-import { languagePage } from "./languageWords.ts";
+import { languagePage } from "./languageWords/languageWords.ts";
 import { signatureOf } from "./signatureHelp.ts";
 
 /** Returns the hover of a function's name: its signature, what it returns, and the value of the call. */

@@ -15,12 +15,15 @@ afterAll(() => workbench?.close());
 test("only what differs is listed, with the variables that decide", async () => {
   const { page } = workbench;
   await runCommand(page, "Stateline: Compare Plan with a Workspace or Variable File");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "prod.tfvars" }).first().click();
+  const choice = page.locator(".quick-input-list .monaco-list-row", { hasText: "prod.tfvars" }).first();
+  await choice.waitFor();
+  mkdirSync("out/ui", { recursive: true });
+  await page.screenshot({ path: "out/ui/compare-plan-choice.png" });
+  await choice.click();
   const text = page.locator(".editor-instance .view-lines").first();
   const shown = async () => (await text.textContent())?.replaceAll("\u00a0", " ");
   await expect.poll(shown, { timeout: 15_000 }).toContain("beside prod.tfvars, both from the present state");
   expect(await shown()).toContain('var.environment: "production", now "staging"');
   expect(await shown()).toContain("through var.");
-  mkdirSync("out/ui", { recursive: true });
   await page.screenshot({ path: "out/ui/compare-plan.png" });
 });

@@ -22,10 +22,16 @@ test("each variable has its uses and the origin of its value, in every theme", a
   await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "variables.tf" }).last().dblclick();
   await lens(page, /given.in.terraform\.tfvars:\d+/).waitFor();
   await lens(page, /used.\d+.times/).waitFor();
-  for (const theme of ["Light Modern", "Dark High Contrast", "Dark Modern"]) {
+  for (const [theme, colours] of [
+    ["Light Modern", "vs"],
+    ["Dark High Contrast", "hc-black"],
+    ["Dark Modern", "vs-dark"],
+  ] as const) {
     await runCommand(page, "Preferences: Color Theme");
     await page.locator('.quick-input-widget input[placeholder*="heme"]').fill(theme);
     await page.locator(".quick-input-list .monaco-list-row", { hasText: theme }).first().click();
+    await page.locator(`.monaco-workbench.${colours}`).waitFor();
+    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
     await picture(`usages ${theme}`);
   }
 });

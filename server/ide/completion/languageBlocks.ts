@@ -135,7 +135,11 @@ export function fileKind(path: string): FileKind {
   return path.endsWith(".tfquery.hcl") ? "query" : "configuration";
 }
 
-const FILES: Readonly<Record<FileKind, LanguageBlock>> = { configuration: TOP_LEVEL, test: TESTS, query: QUERIES };
+export const FILES: Readonly<Record<FileKind, LanguageBlock>> = {
+  configuration: TOP_LEVEL,
+  test: TESTS,
+  query: QUERIES,
+};
 
 /** The keys of objects that the language gives a meaning. */
 export const LANGUAGE_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
