@@ -5,6 +5,7 @@ import type { Range } from "../engine/source/range.ts";
 import type { Block } from "../engine/syntax/tree.ts";
 import { typeExpression } from "../engine/values/text/typeName.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { fileKind } from "./completion/languageBlocks.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
 import { languagePage, languageWord } from "./languageWords/languageWords.ts";
@@ -53,7 +54,7 @@ function attributeWords({ type, nested, required, computed, deprecated }: Attrib
   return [nested ? "object" : typeExpression(type), need, ...(deprecated ? ["deprecated"] : [])].join(", ");
 }
 
-/** Returns the type and description of the variable that an argument sets: in a call, or in a file with values. */
+/** Returns the type and description of the variable that an argument sets: in a call, a test, or a file with values. */
 function variableText(
   { plan }: ExplainableRoot,
   path: string,
@@ -63,7 +64,9 @@ function variableText(
   const node = plan.queries.moduleOf(path);
   const call =
     item.kind === "block" && item.type === "module" && around.length === 1 ? item.labels[0]?.value : undefined;
-  const module = item.kind === "argument" ? node : call === undefined ? undefined : node?.children.get(call);
+  const isInTest = around.at(-1)?.type === "variables" && fileKind(path) === "test";
+  const called = call === undefined ? undefined : node?.children.get(call);
+  const module = isInTest ? plan.queries.moduleIn(plan.root) : item.kind === "argument" ? node : called;
   const variable = module?.module.variables.get(name);
   if (!module || !variable) return undefined;
   const need = variable.default ? "optional" : "required";

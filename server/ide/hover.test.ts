@@ -290,3 +290,44 @@ test.each([
   const { root, path, offset } = fixture(text);
   expect(hover(root, path, offset)?.markdown).toContain(expected);
 });
+
+const V = 'variable "size" {\n  type        = string\n  description = "How big."\n}\n';
+
+test.each<[what: string, text: string, expected: string]>([
+  ["a type", 'variable "a" {\n  type = list(str$0ing)\n}\n', "`string`: A text."],
+  ["a type with parts", 'variable "a" {\n  type = obj$0ect({ a = string })\n}\n', "`object`: Named attributes"],
+  [
+    "an optional attribute",
+    'variable "a" {\n  type = object({ a = opt$0ional(string) })\n}\n',
+    "`optional`: An attribute",
+  ],
+  [
+    "all",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    ignore_changes = al$0l\n  }\n}\n',
+    "`all`: No difference",
+  ],
+  [
+    "destroy",
+    'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    when = dest$0roy\n    command = "x"\n  }\n}\n',
+    "`destroy`: The provisioner runs before",
+  ],
+  [
+    "self",
+    'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = "${se$0lf.id}"\n  }\n}\n',
+    "`self`: The object of this block",
+  ],
+  ["a block of a test", `${V}--- a.tftest.hcl\nru$0n "x" {\n}\n`, "`run`: A plan or an apply"],
+  ["a command of a test", `${V}--- a.tftest.hcl\nrun "x" {\n  command = pl$0an\n}\n`, "`plan`: The run only plans."],
+  ["a variable of a test", `${V}--- tests/a.tftest.hcl\nvariables {\n  si$0ze = "x"\n}\n`, "size: string, required"],
+  ["a variable of a run", `${V}--- a.tftest.hcl\nrun "x" {\n  variables {\n    si$0ze = "x"\n  }\n}\n`, "How big."],
+  ["a query", `${V}--- a.tfquery.hcl\nlist "a_b" "c" {\n  lim$0it = 1\n}\n`, "`limit`: The most objects"],
+  ["a broken type", 'variable "a" {\n  type = list(str$0ing\n}\n', "`string`: A text."],
+])("the hover of %s has a sentence", (_, text, expected) => {
+  const { root, path, offset } = fixture(text);
+  expect(hover(root, path, offset)?.markdown ?? "").toContain(expected);
+});
+
+test("a word that only looks like a keyword has none", () => {
+  const { root, path, offset } = fixture('resource "terraform_data" "a" {\n  input = al$0l\n}\n');
+  expect(hover(root, path, offset)?.markdown ?? "").not.toContain("No difference");
+});

@@ -7,6 +7,7 @@ import { expressionHover } from "./expressionHover.ts";
 import { functionHover } from "./functionHover.ts";
 import { headerHover } from "./headerHover.ts";
 import type { Hover } from "./hoverText.ts";
+import { keywordHover } from "./keywordHover.ts";
 import { nameHover } from "./nameHover.ts";
 import { repetitionHover } from "./repetitionHover.ts";
 
@@ -16,6 +17,7 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
   if (!cursor) return undefined;
   return (
     actionHover(root, path, cursor) ??
+    keywordHover(root, cursor) ??
     functionHover(root, cursor) ??
     expressionHover(root, cursor) ??
     nameHover(root, path, cursor) ??
