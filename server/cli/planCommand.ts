@@ -16,7 +16,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import { commitComparison } from "../ide/commitComparison.ts";
-import { comparedPlan } from "../ide/comparedPlan.ts";
+import { optionComparison } from "../ide/optionComparison.ts";
 import { MOST_OF_SCREEN, planMarkdown } from "../ide/planMarkdown.ts";
 import type { PlanQuery } from "../protocol/planOverview.ts";
 import type { Ask } from "../workspace/ask.ts";
@@ -25,7 +25,7 @@ import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { planOfCommit } from "../workspace/planOfCommit.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
-import type { OtherOptions } from "../workspace/planWithOptions.ts";
+import { type OtherOptions, planWithOptions } from "../workspace/planWithOptions.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, packsOption, schemasOption, usage } from "./arguments.ts";
 import { printDocument } from "./printDocument.ts";
@@ -84,10 +84,13 @@ function otherOptions(args: Arguments): OtherOptions | undefined {
 
 /** Prints what the plan says otherwise than with other options. */
 async function compareOptions(plan: LivePlan, other: OtherOptions, ask: Ask, console: Console): Promise<number> {
-  const comparison = await comparedPlan(plan, other, ask);
-  if ("text" in comparison) console.out(comparison.text);
-  else console.error(`Error: ${comparison.refusal}\n`);
-  return "text" in comparison ? 0 : 1;
+  const compared = await planWithOptions(plan, other, ask);
+  if ("kind" in compared) {
+    console.error(`Error: ${compared.reason}.\n`);
+    return 1;
+  }
+  console.out(optionComparison(plan, compared.plan, other));
+  return 0;
 }
 
 /** Shows every lane. */

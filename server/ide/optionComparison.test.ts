@@ -68,7 +68,7 @@ const MAIN = unindented(`
 `);
 const MANY = 'variable "name" {}\nresource "terraform_data" "one" {\n  input = var.name\n}\n';
 
-async function plans(
+async function comparison(
   other: { readonly workspace: string } | { readonly file: string },
   files: Readonly<Record<string, string>>,
 ) {
@@ -76,7 +76,9 @@ async function plans(
   const all = { "main.tf": MAIN, "many/main.tf": MANY, "terraform.tfstate": state("web", "same"), ...files };
   for (const [name, text] of Object.entries(all)) disk.files.set(`${FOLDER}/${name}`, text);
   const now = await settle({ root: FOLDER, answers: answers(), options: DEFAULT_OPTIONS }, disk.ask);
-  return { now, other: await planWithOptions(now, other, disk.ask) };
+  const planned = await planWithOptions(now, other, disk.ask);
+  if ("kind" in planned) throw new Error(planned.reason);
+  return optionComparison(now, planned.plan, other);
 }
 
 function* atOnce(): Generator<number> {
@@ -85,8 +87,7 @@ function* atOnce(): Generator<number> {
 
 test("with another variable file: the instances that differ, and which variables decide", async () => {
   const text = 'size = "large"\npassword = "swordfish"\nnames = ["a", "b"]\n';
-  const { now, other } = await plans({ file: `${FOLDER}/prod.tfvars` }, { "prod.tfvars": text });
-  const compared = optionComparison(now, other, { head: "prod.tfvars", label: "prod.tfvars", hasOtherState: false });
+  const compared = await comparison({ file: `${FOLDER}/prod.tfvars` }, { "prod.tfvars": text });
   expect(compared).toBe(
     unindented(`
       app beside prod.tfvars, both from the present state: 3 instances are planned otherwise.
@@ -115,18 +116,15 @@ test("with another variable file: the instances that differ, and which variables
 });
 
 test("a variable file that changes nothing is said to change nothing", async () => {
-  const { now, other } = await plans({ file: `${FOLDER}/same.tfvars` }, { "same.tfvars": 'size = "x"\n' });
-  expect(optionComparison(now, other, { head: "same.tfvars", label: "same.tfvars", hasOtherState: false })).toBe(
-    "app beside same.tfvars, both from the present state: no instance is planned otherwise.\n",
-  );
+  const compared = await comparison({ file: `${FOLDER}/same.tfvars` }, { "same.tfvars": 'size = "x"\n' });
+  expect(compared).toBe("app beside same.tfvars, both from the present state: no instance is planned otherwise.\n");
 });
 
 test("with another workspace: its state is read, and the name of the workspace can decide", async () => {
-  const { now, other } = await plans(
+  const compared = await comparison(
     { workspace: "prod" },
     { "terraform.tfstate.d/prod/terraform.tfstate": state("same", "place", "old") },
   );
-  const compared = optionComparison(now, other, { head: "workspace prod", label: "prod", hasOtherState: true });
   expect(compared.split("\n\n")).toEqual([
     "app beside workspace prod, each from its own state: 3 instances are planned otherwise.",
     "terraform_data.old\n    prod: will be destroyed\n    now:  does not exist",
@@ -137,16 +135,13 @@ test("with another workspace: its state is read, and the name of the workspace c
 
 test("the state of another workspace in a backend is not loaded, and nothing is claimed of it", async () => {
   const backend = 'terraform {\n  backend "s3" {\n    bucket = "b"\n    key    = "k"\n    region = "eu"\n  }\n}\n';
-  const { now, other } = await plans({ workspace: "prod" }, { "backend.tf": backend });
-  const compared = optionComparison(now, other, { head: "workspace prod", label: "prod", hasOtherState: true });
+  const compared = await comparison({ workspace: "prod" }, { "backend.tf": backend });
   expect(compared).toContain("State not loaded (s3");
   expect(compared).toContain("what would happen in workspace prod is not known");
   expect(compared).not.toContain("will be");
 });
 
 test("a value that does not fit is said to be an error", async () => {
-  const { now, other } = await plans({ file: `${FOLDER}/bad.tfvars` }, { "bad.tfvars": "names = 5\n" });
-  expect(optionComparison(now, other, { head: "bad.tfvars", label: "bad.tfvars", hasOtherState: false })).toContain(
-    "Only bad.tfvars has errors: Invalid",
-  );
+  const compared = await comparison({ file: `${FOLDER}/bad.tfvars` }, { "bad.tfvars": "names = 5\n" });
+  expect(compared).toContain("Only bad.tfvars has errors: Invalid");
 });

@@ -6,6 +6,7 @@ import { valueText } from "../engine/render/valueText.ts";
 import { baseName } from "../engine/source/paths.ts";
 import { rawEquals } from "../engine/values/equality.ts";
 import { counted } from "../engine/values/text/nouns.ts";
+import type { OtherOptions } from "../workspace/planWithOptions.ts";
 import { decidingNames, WORKSPACE_NAME } from "./decidingNames.ts";
 import { instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
 import { shownErrors } from "./shownDiagnostics.ts";
@@ -16,23 +17,13 @@ const MOST_LISTED = 200;
 /** The longest value of a variable that is shown, in characters. */
 const LONGEST = 60;
 
-/** What the other plan is made with: a name for its head, and one that stands beside each instance. */
-export interface ComparedOptions {
-  readonly head: string;
-  readonly label: string;
-  /** Whether the other plan starts from the state of another workspace. */
-  readonly hasOtherState: boolean;
-}
-
 /**
  * Returns what a plan with other options says otherwise than that of now, as text: the variables with other values, and the instances that
  * differ, each with the variables that decide about it.
  */
-export function optionComparison(
-  now: ExplainablePlan,
-  other: ExplainablePlan,
-  { head, label, hasOtherState }: ComparedOptions,
-): string {
+export function optionComparison(now: ExplainablePlan, other: ExplainablePlan, options: OtherOptions): string {
+  const label = "file" in options ? baseName(options.file) : options.workspace;
+  const head = "file" in options ? label : `workspace ${label}`;
   const variables = changedVariables(now, other);
   const names = new Set([...variables.keys(), ...(now.workspace === other.workspace ? [] : [WORKSPACE_NAME])]);
   const unread = unreadTitle(other.state);
@@ -42,7 +33,7 @@ export function optionComparison(
     .slice(0, MOST_LISTED)
     .map((each) => differenceText(now, each, label, traces.get(each.name), names));
   const more = differences.length - listed.length;
-  const from = hasOtherState ? "each from its own state" : "both from the present state";
+  const from = "file" in options ? "both from the present state" : "each from its own state";
   const text = [
     `${baseName(now.root)} beside ${head}, ${from}: ${sumText(differences.length, unread !== undefined)}`,
     ...(unread

@@ -1,7 +1,8 @@
 import { commitComparison } from "../../ide/commitComparison.ts";
-import { comparedPlan } from "../../ide/comparedPlan.ts";
+import { optionComparison } from "../../ide/optionComparison.ts";
 import type { ComparePlanReply, ComparePlanRequest } from "../../protocol/methods.ts";
 import { planOfCommit } from "../../workspace/planOfCommit.ts";
+import { type OtherOptions, planWithOptions } from "../../workspace/planWithOptions.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import type { Handler, World } from "../world.ts";
@@ -10,11 +11,17 @@ export const onComparePlan: Handler<ComparePlanRequest, ComparePlanReply> = asyn
   const rootPlan = await rootAt(world, request.root);
   if (!rootPlan) return null;
   if ("revision" in request) return comparedWithCommit(world, rootPlan, request.revision);
-  if ("workspace" in request) return comparedPlan(rootPlan.plan, { workspace: request.workspace }, world.ask);
+  if ("workspace" in request) return comparedWithOptions(world, rootPlan, { workspace: request.workspace.trim() });
   const file = world.uris.toPath(request.file);
   if (file === undefined) return { refusal: "Stateline cannot read this file." };
-  return comparedPlan(rootPlan.plan, { file }, world.ask);
+  return comparedWithOptions(world, rootPlan, { file });
 };
+
+async function comparedWithOptions(world: World, { plan }: RootPlan, options: OtherOptions): Promise<ComparePlanReply> {
+  const other = await planWithOptions(plan, options, world.ask);
+  if ("kind" in other) return { refusal: `${other.reason}.` };
+  return { text: optionComparison(plan, other.plan, options) };
+}
 
 async function comparedWithCommit(world: World, { plan }: RootPlan, revision: string): Promise<ComparePlanReply> {
   if (world.isRestricted()) return { refusal: "This workspace is not trusted, so Stateline starts no git." };
