@@ -103,8 +103,8 @@ function begin(connection: Connection, host: Host, client: Client): void {
   );
   const isRestricted = (): boolean => session.state().isRestricted;
   const { learning, clock = REAL_CLOCK } = host;
-  const keeper = new StateKeeper(connection, uris, client.keepsStates);
-  connection.onNotification(KEEP_STATES, ({ isOn }: KeepStates) => keeper.set(isOn));
+  const keeper = new StateKeeper(connection, uris, host.clock ?? REAL_CLOCK, client.keepsStates);
+  connection.onNotification(KEEP_STATES, ({ isOn }: KeepStates) => keeper.set(isOn, workspace.latest()));
   const listeners = [
     publisher(connection, uris),
     planNotifier(connection, uris, isRestricted, log),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planOfTexts } from "../../test/support/memory.ts";
-import { historyQuestion } from "../engine/load/state/stateHistory.ts";
+import { type HistoryAnswer, keptStatesQuestion } from "../engine/load/state/stateHistory.ts";
 import { KEPT_STATES, STATE_REPLACED, type StateReplaced } from "../protocol/methods.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
@@ -16,6 +16,8 @@ const rootWith = async (text: string | undefined): Promise<RootPlan> => ({
   isStale: false,
 });
 
+const CLOCK = { now: () => 0, after: () => () => {} };
+
 function keeperFor(isOn: boolean, kept: readonly { readonly at: string; readonly text: string }[] = []) {
   const given: number[] = [];
   const requests: string[] = [];
@@ -28,7 +30,7 @@ function keeperFor(isOn: boolean, kept: readonly { readonly at: string; readonly
       return kept;
     },
   } as unknown as ConstructorParameters<typeof StateKeeper>[0];
-  return { keeper: new StateKeeper(connection, openUris(["file"]), isOn), given, requests };
+  return { keeper: new StateKeeper(connection, openUris(["file"]), CLOCK, isOn), given, requests };
 }
 
 async function givenOf(isOn: boolean, ...states: readonly (string | undefined)[]): Promise<readonly number[]> {
@@ -48,25 +50,30 @@ test("nothing is given unless the user wants it, of another lineage, of an older
   expect(await givenOf(true, stateText(1), "{", stateText(2))).toEqual([1]);
 });
 
-test("what was seen before the user turned it on is not given", async () => {
+test("the state that is open when the user turns it on can be replaced; none after it is turned off", async () => {
   const { keeper, given } = keeperFor(false);
-  keeper.planned({ roots: [await rootWith(stateText(1))] });
-  keeper.set(true);
+  const first = await rootWith(stateText(1));
+  keeper.planned({ roots: [first] });
+  keeper.set(true, { roots: [first] });
   keeper.planned({ roots: [await rootWith(stateText(2))] });
-  keeper.planned({ roots: [await rootWith(stateText(3))] });
-  keeper.set(false);
+  const third = { roots: [await rootWith(stateText(3))] };
+  keeper.planned(third);
+  keeper.set(false, third);
   keeper.planned({ roots: [await rootWith(stateText(4))] });
-  expect(given).toEqual([2]);
+  expect(given).toEqual([1, 2]);
 });
 
-test("the history of a state includes what the client has kept, while it is on", async () => {
+test("the kept states are those of the client, and what was given since; the client is asked once", async () => {
   const { keeper, requests } = keeperFor(true, [{ at: "2026-11-26T20:45:00.000Z", text: stateText(1) }]);
-  const ask = keeper.asking(async () => ({ kind: "history", states: [] }));
-  const question = historyQuestion("/memory/terraform.tfstate");
-  expect(await ask(question)).toMatchObject({
-    states: [{ origin: { kind: "seen", until: "2026-11-26T20:45:00.000Z" } }],
-  });
-  keeper.set(false);
-  expect(await ask(question)).toEqual({ kind: "history", states: [] });
+  const ask = keeper.asking(async () => undefined);
+  const question = keptStatesQuestion("/memory/terraform.tfstate");
+  const untils = async () =>
+    ((await ask(question)) as HistoryAnswer).states.map(({ origin }) => origin.kind === "seen" && origin.until);
+  expect(await untils()).toEqual(["2026-11-26T20:45:00.000Z"]);
+  keeper.planned({ roots: [await rootWith(stateText(2))] });
+  keeper.planned({ roots: [await rootWith(stateText(3))] });
+  expect(await untils()).toEqual(["2026-11-26T20:45:00.000Z", "1970-01-01T00:00:00.000Z"]);
   expect(requests).toEqual([KEPT_STATES]);
+  keeper.set(false, { roots: [] });
+  expect(await untils()).toEqual([]);
 });

@@ -1,37 +1,55 @@
 import type { Connection } from "vscode-languageserver";
-import { type EarlierText, type HistoryAnswer, STATE_HISTORY } from "../engine/load/state/stateHistory.ts";
+import { type EarlierText, type HistoryAnswer, KEPT_STATES_OF } from "../engine/load/state/stateHistory.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { keptStateText } from "../ide/keptState.ts";
-import { KEPT_STATES, type KeptStatesReply, STATE_REPLACED, type StateReplaced } from "../protocol/methods.ts";
+import {
+  KEPT_STATES,
+  type KeptState,
+  type KeptStatesReply,
+  STATE_REPLACED,
+  type StateReplaced,
+} from "../protocol/methods.ts";
 import type { Ask } from "../workspace/ask.ts";
+import type { Clock } from "../workspace/clock.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
 /** The largest state that is kept, in characters. */
 const MAX_LENGTH = 4 * 1024 * 1024;
 
+/** The most states of one file that are earlier runs. */
+const MOST_STATES = 20;
+
+type Client = Pick<Connection, "sendNotification" | "sendRequest">;
+
 /**
  * Gives the client each state that a newer one replaces while it is open, without its sensitive values, and gets what the client has
- * kept. Does nothing unless the user wants states to be kept.
+ * kept earlier. Does nothing unless the user wants states to be kept.
  */
 export class StateKeeper {
-  readonly #connection: Pick<Connection, "sendNotification" | "sendRequest">;
+  readonly #client: Client;
   readonly #uris: Uris;
+  readonly #clock: Clock;
   /** The last complete plan of each root module with a state file. */
   readonly #plans = new Map<string, LivePlan>();
+  /** The states that are kept of each state file, by its path. */
+  readonly #kept = new Map<string, Promise<readonly EarlierText[]>>();
   #isOn: boolean;
 
-  constructor(connection: Pick<Connection, "sendNotification" | "sendRequest">, uris: Uris, isOn: boolean) {
-    this.#connection = connection;
+  constructor(client: Client, uris: Uris, clock: Clock, isOn: boolean) {
+    this.#client = client;
     this.#uris = uris;
+    this.#clock = clock;
     this.#isOn = isOn;
   }
 
-  /** Starts or ends keeping. */
-  set(isOn: boolean): void {
+  /** Starts or ends keeping. The states of the snapshot are the first that can be replaced. */
+  set(isOn: boolean, snapshot: Snapshot): void {
     this.#isOn = isOn;
-    if (!isOn) this.#plans.clear();
+    this.#plans.clear();
+    this.#kept.clear();
+    this.planned(snapshot);
   }
 
   /** Receives every snapshot. */
@@ -51,27 +69,43 @@ export class StateKeeper {
     const { location, state } = plan.state;
     const text = keptStateText(plan);
     if (location.kind !== "file" || !state || text === undefined || text.length > MAX_LENGTH) return;
-    const replaced: StateReplaced = { state: this.#uris.toUri(location.path), serial: state.serial, text };
-    void this.#connection.sendNotification(STATE_REPLACED, replaced);
+    const { path } = location;
+    const replaced = earlierText({ at: new Date(this.#clock.now()).toISOString(), text });
+    this.#kept.set(
+      path,
+      this.#keptOf(path).then((states) => [...states, replaced].slice(-MOST_STATES)),
+    );
+    const message: StateReplaced = { state: this.#uris.toUri(path), serial: state.serial, text };
+    void this.#client.sendNotification(STATE_REPLACED, message);
   }
 
-  /** Wraps an asker: the history of a state file includes the states that the client has kept. */
+  /** Wraps an asker: it answers which states are kept of a state file. */
   asking(ask: Ask): Ask {
     return async (question, within, signal) => {
-      const answer = await ask(question, within, signal);
-      if (!this.#isOn || question.kind !== STATE_HISTORY || question.path === undefined) return answer;
-      const { kind, states } = answer as HistoryAnswer;
-      return kind === "history" ? { kind, states: [...states, ...(await this.#kept(question.path))] } : answer;
+      if (question.kind !== KEPT_STATES_OF || question.path === undefined) return ask(question, within, signal);
+      const states = this.#isOn ? await this.#keptOf(question.path) : [];
+      return { kind: "history", states } satisfies HistoryAnswer;
     };
   }
 
-  async #kept(path: string): Promise<readonly EarlierText[]> {
-    const state = this.#uris.toUri(path);
-    const request = this.#connection.sendRequest<KeptStatesReply>(KEPT_STATES, { state });
-    const kept = await request.catch(() => []);
-    return kept.map(({ at, text }) => ({ origin: { kind: "seen", until: at }, bytes: encodeUtf8(text) }));
+  /** Returns the states that are kept of a file. The client is asked once. */
+  #keptOf(path: string): Promise<readonly EarlierText[]> {
+    const known = this.#kept.get(path);
+    if (known) return known;
+    const request = this.#client.sendRequest<KeptStatesReply>(KEPT_STATES, { state: this.#uris.toUri(path) });
+    const kept = request.then(
+      (states) => states.map(earlierText),
+      () => [],
+    );
+    this.#kept.set(path, kept);
+    return kept;
   }
 }
+
+const earlierText = ({ at, text }: KeptState): EarlierText => ({
+  origin: { kind: "seen", until: at },
+  bytes: encodeUtf8(text),
+});
 
 /** Whether the state of the second plan is a newer one of the same file. */
 function isReplaced({ state: was }: LivePlan, { state: is }: LivePlan): boolean {

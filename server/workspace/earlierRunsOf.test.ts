@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planOfTexts } from "../../test/support/memory.ts";
-import type { EarlierText } from "../engine/load/state/stateHistory.ts";
+import { type EarlierText, KEPT_STATES_OF } from "../engine/load/state/stateHistory.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { earlierRunTexts } from "../ide/timeline/earlierRuns.ts";
 import type { EarlierRunText } from "../protocol/earlierRuns.ts";
@@ -98,7 +98,9 @@ test("of a state that was kept without its sensitive values, nothing is said abo
   const states: readonly EarlierText[] = [
     { origin: { kind: "seen", until: "2026-11-26T20:45:21.000Z" }, bytes: encodeUtf8(JSON.stringify(kept)) },
   ];
-  const runs = await earlierRunsOf(plan, trace, async () => ({ kind: "history", states }));
+  const runs = await earlierRunsOf(plan, trace, async ({ kind }) =>
+    kind === KEPT_STATES_OF ? { kind: "history", states } : undefined,
+  );
   expect(earlierRunTexts(plan, runs).map(shortText)).toEqual([
     '~ serial 2 → 3, the present state: changed | ~ id: "0" → "1" | # (1 sensitive attribute not kept, so not compared)',
   ]);

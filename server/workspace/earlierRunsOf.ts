@@ -1,8 +1,16 @@
 import { type EarlierRun, earlierRuns } from "../engine/lifecycle/earlierRuns.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import { historyQuestion, type KeptState, keptStates } from "../engine/load/state/stateHistory.ts";
+import {
+  type EarlierText,
+  type HistoryAnswer,
+  historyQuestion,
+  type KeptState,
+  keptStates,
+  keptStatesQuestion,
+} from "../engine/load/state/stateHistory.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
+import type { Failure } from "../engine/source/question.ts";
 import type { State } from "../engine/state/state.ts";
 import { type Ask, answerTo } from "./ask.ts";
 
@@ -18,15 +26,17 @@ export async function earlierRunsOf(plan: LivePlan, trace: Trace, ask: Ask): Pro
   return earlierRuns({ provider, schema, addresses }, states);
 }
 
-/** Returns the states that led to the present one. They are looked up once for each state that a file holds. */
-function statesOf(path: string, present: State, ask: Ask): Promise<readonly KeptState[]> {
-  const known = histories.get(present);
-  if (known) return known;
-  const states = answerTo(ask, historyQuestion(path)).then((answer) =>
-    answer.kind === "history" ? keptStates(answer, present) : [],
-  );
-  histories.set(present, states);
-  return states;
+/** Returns the states that led to the present one. Those that a file held are looked up once for each state. */
+async function statesOf(path: string, present: State, ask: Ask): Promise<readonly KeptState[]> {
+  const history = histories.get(present) ?? statesIn(answerTo(ask, historyQuestion(path)));
+  histories.set(present, history);
+  const kept = statesIn(answerTo(ask, keptStatesQuestion(path)));
+  return keptStates({ kind: "history", states: [...(await history), ...(await kept)] }, present);
 }
 
-const histories = new WeakMap<State, Promise<readonly KeptState[]>>();
+const histories = new WeakMap<State, Promise<readonly EarlierText[]>>();
+
+async function statesIn(answered: Promise<HistoryAnswer | Failure>): Promise<readonly EarlierText[]> {
+  const answer = await answered;
+  return answer.kind === "history" ? answer.states : [];
+}

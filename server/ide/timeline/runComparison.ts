@@ -50,9 +50,8 @@ type Compared = Pick<RunComparison, "sentence" | "lines">;
 
 function comparedObjects(trace: Trace, left: RunSide, right: RunSide, secrets: Secrets): Compared {
   if (left.id === right.id) return { sentence: "Choose two different runs.", lines: [] };
-  const lacking = [left, right].find(({ object }) => object === undefined);
-  if (lacking)
-    return { sentence: `${capitalized(lacking.title)} holds no values, so only the actions are compared.`, lines: [] };
+  const lack = [left, right].find(({ object }) => object === undefined)?.lack;
+  if (lack !== undefined) return { sentence: lack, lines: [] };
   const notKept = [...new Set([...(left.notKept ?? []), ...(right.notKept ?? [])])];
   const [before, after] = [left, right].map(({ object }) => withoutAttributes(object!, notKept)) as [Value, Value];
   const nodes = changedAttributes(diff(before, after));
@@ -108,5 +107,3 @@ function promiseComparison(nodes: readonly DiffNode[], broken: Broken, secrets: 
     ],
   };
 }
-
-const capitalized = (text: string): string => (text.startsWith("the ") ? `T${text.slice(1)}` : text);

@@ -17,8 +17,10 @@ import { loggedInstance } from "./recordedRun.ts";
 export interface RunSide extends RunChoice {
   /** What it says of the action; empty for a state. */
   readonly words: string;
-  /** The object that it leads to, null without one; undefined if the run does not hold values. */
+  /** The object that it leads to, null without one; undefined if the run has none to compare. */
   readonly object: Value | undefined;
+  /** Why there is no object to compare, in a sentence. */
+  readonly lack?: string;
   /** The serial of a state. */
   readonly serial?: number;
   /** The serial of the state that a finished plan starts from. */
@@ -99,6 +101,7 @@ function logSide(plan: Plan, trace: Trace, { name, log }: NonNullable<RunSources
     title: `${name} (log)`,
     words: words.length > 0 ? words.join(" ") : "not mentioned",
     object: undefined,
+    lack: "A log holds no values, so only the actions are compared.",
   };
 }
 
@@ -130,7 +133,9 @@ function planSide(id: string, title: string, trace: Trace, object: Value): RunSi
     id,
     title,
     words,
-    object: isPlanned(trace) ? object : undefined,
+    ...(isPlanned(trace)
+      ? { object }
+      : { object: undefined, lack: "The instance is not planned, so there is no planned object." }),
     isInferred: trace.schema?.isInferred === true,
   };
 }

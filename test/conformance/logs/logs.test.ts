@@ -97,6 +97,19 @@ function expectTrue(instance: LoggedInstance, log: RunLog, after: Line["after"])
   }
 }
 
+test("an import, a move, drift and identifiers are told", () => {
+  const plansOf = (name: string) =>
+    goldens.flatMap(({ lines }) => lines.filter((line) => line.name === name)).map(({ plan }) => read(plan));
+  const imports = plansOf("an import").map(({ instances }) => instances.get("test_thing.a"));
+  expect(imports.length).toBeGreaterThan(2);
+  for (const each of imports) expect(each?.planned).toMatchObject([{ action: "update", importId: "a" }]);
+  const moves = plansOf("everything at once").map(({ instances }) => instances.get("terraform_data.to"));
+  for (const each of moves) expect(each?.planned).toMatchObject([{ previousAddress: "terraform_data.from" }]);
+  const drifts = plansOf("drift").map(({ instances }) => instances.get("test_thing.a"));
+  for (const each of drifts)
+    expect(each).toMatchObject({ drift: ["update"], reads: [{ id: { key: "id", value: "id-a" } }] });
+});
+
 test("every verdict about an apply is recorded", () => {
   const verdicts = goldens.flatMap(({ lines }) =>
     lines.flatMap(({ apply }) => {

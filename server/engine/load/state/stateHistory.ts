@@ -1,4 +1,5 @@
 import { type Failure, type Question, questionKind } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
 import { readState } from "../../state/readState.ts";
 import type { State } from "../../state/state.ts";
@@ -28,11 +29,17 @@ export const STATE_HISTORY = "state history";
 export const historyQuestion = (path: string): Question<HistoryAnswer | Failure> =>
   ofHistory({ key: path, need: "better", path });
 
-const ofHistory = questionKind(
-  STATE_HISTORY,
-  (answer): answer is HistoryAnswer =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "history",
-);
+export const KEPT_STATES_OF = "kept states";
+
+/** Returns the question for the states that were kept of a state file when newer ones replaced them. */
+export const keptStatesQuestion = (path: string): Question<HistoryAnswer | Failure> =>
+  ofKept({ key: path, need: "better", path });
+
+const isHistory = (answer: unknown): answer is HistoryAnswer =>
+  typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "history";
+
+const ofHistory = questionKind(STATE_HISTORY, isHistory);
+const ofKept = questionKind(KEPT_STATES_OF, isHistory);
 
 /** A state, and where it was found; the present one has no origin. */
 export interface KeptState {
@@ -46,11 +53,15 @@ export interface KeptState {
  */
 export function keptStates({ states }: HistoryAnswer, present: State): readonly KeptState[] {
   const bySerial = new Map<number, KeptState>();
-  for (const { origin, bytes } of states) {
-    const { value: state } = readState("", decodeUtf8(bytes) ?? "");
+  for (const text of states) {
+    const { origin } = text;
+    const state = stateIn(text);
     const isEarlier = state && state.lineage === present.lineage && state.serial < present.serial;
     if (isEarlier && !bySerial.has(state.serial)) bySerial.set(state.serial, { origin, state });
   }
   const earlier = [...bySerial.values()].sort((a, b) => a.state.serial - b.state.serial);
   return [...earlier, { origin: undefined, state: present }];
 }
+
+/** Returns the state of a text; undefined if it is none. */
+const stateIn = remember(({ bytes }: EarlierText): State | undefined => readState("", decodeUtf8(bytes) ?? "").value);

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lens, openWorkbench, type Workbench } from "./workbench.ts";
+
+// The log of a real run and two compared runs, in the timeline of a real workbench.
+
+const ADDRESS = "terraform_data.network";
+const resource = { addr: ADDRESS };
+const LOG = [
+  { type: "version", terraform: "1.11.4", ui: "1.2" },
+  { type: "planned_change", change: { resource, action: "update" } },
+  { type: "apply_start", hook: { resource, action: "update" } },
+];
+const lines = (...messages: readonly object[]) => messages.map((each) => `${JSON.stringify(each)}\n`).join("");
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  const file = join(workbench.folder, "terraform.tfstate");
+  const state = JSON.parse(readFileSync(file, "utf8")) as { serial: number; resources: { name: string }[] };
+  const resources = state.resources.filter(({ name }) => name !== "network");
+  writeFileSync(`${file}.backup`, JSON.stringify({ ...state, serial: state.serial - 1, resources }));
+  writeFileSync(join(workbench.folder, "apply.jsonl"), lines(...LOG));
+});
+afterAll(() => workbench?.close());
+
+test("a log is chosen in the timeline, and followed while it is written", async () => {
+  const { page, folder, timeline } = workbench;
+  await lens(page, "2 changes: input").click();
+  const recorded = timeline.getByRole("region", { name: "Recorded" });
+  await recorded.getByRole("button", { name: "Show a log" }).click();
+  await page.locator(".quick-input-widget input[type=text]").fill(join(folder, "apply.jsonl"));
+  await page.keyboard.press("Enter");
+  await recorded.getByText("The log does not say how this ended.").waitFor();
+  const completed = { type: "apply_complete", hook: { resource, action: "update", elapsed_seconds: 3 } };
+  const summary = { type: "change_summary", changes: { operation: "apply" } };
+  writeFileSync(join(folder, "apply.jsonl"), lines(...LOG, completed, summary));
+  await recorded.getByText("Done as planned.").waitFor();
+  await recorded.getByRole("button", { name: "Hide" }).click();
+  await recorded.getByRole("button", { name: "Show a log" }).waitFor();
+});
+
+test("two runs are chosen and compared, and Escape drops the comparison", async () => {
+  const { page, timeline } = workbench;
+  const comparison = timeline.getByRole("region", { name: "Compare" });
+  await comparison.getByRole("button", { name: "Compare two runs" }).focus();
+  await page.keyboard.press("Enter");
+  const first = comparison.getByLabel("First run");
+  await first.waitFor();
+  const serial = await first.locator("option").first().getAttribute("value");
+  await first.selectOption(serial);
+  await expect
+    .poll(() => comparison.getByRole("status").textContent())
+    .toContain("The object exists only in the plan.");
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/compared.png` });
+  await first.focus();
+  await page.keyboard.press("Escape");
+  await comparison.getByRole("button", { name: "Compare two runs" }).waitFor();
+});
