@@ -63,7 +63,7 @@ function comparedObjects(trace: Trace, left: RunSide, right: RunSide, secrets: S
   const kept = keptPromise(trace, left, right);
   if (kept) return promiseComparison(nodes, kept, secrets, remarks);
   return {
-    sentence: `${existenceSentence(left, right)}${counted(nodes.length, "attribute")} ${nodes.length === 1 ? "differs" : "differ"}.${remarks}`,
+    sentence: (existenceSentence(left, right) ?? countSentence(nodes.length)) + remarks,
     lines: nodes.map((node) => changeLine(node, secrets)),
   };
 }
@@ -71,11 +71,14 @@ function comparedObjects(trace: Trace, left: RunSide, right: RunSide, secrets: S
 const unchangedSentence = (left: Value, right: Value): string =>
   left.kind === "null" && right.kind === "null" ? "There is no object in either." : "The object is the same in both.";
 
-/** Says that the object exists on one side only; empty if it exists on both. */
-function existenceSentence(left: RunSide, right: RunSide): string {
+/** Says that the object exists on one side only; undefined if it exists on both. */
+function existenceSentence(left: RunSide, right: RunSide): string | undefined {
   const only = left.object!.kind === "null" ? right : right.object!.kind === "null" ? left : undefined;
-  return only ? `The object exists only in ${only.title}. ` : "";
+  return only && `The object exists only in ${only.title}.`;
 }
+
+const countSentence = (count: number): string =>
+  `${counted(count, "attribute")} ${count === 1 ? "differs" : "differ"}.`;
 
 /** The places that came otherwise than a finished plan promised; empty for the object itself. */
 type Broken = readonly Path[];
