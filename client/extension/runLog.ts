@@ -32,22 +32,15 @@ function rootOf(file: vscode.Uri, statusBar: StatusBar): string | undefined {
 }
 
 /** Lets the user choose one of the instances of a log; the only one needs no choice. */
-async function chosenInstance({ title, instances, others }: RunLogView): Promise<InstanceReference | undefined> {
-  if (instances.length === 0) {
-    void vscode.window.showInformationMessage(`The plan has none of the instances in the log. ${title}`);
-    return undefined;
-  }
-  if (instances.length === 1) return instances[0]?.instance;
-  const chosen = await vscode.window.showQuickPick(instances.map(itemOf), {
-    title,
-    placeHolder: others > 0 ? `An instance (${others} more are not in the plan)` : "An instance",
-    matchOnDescription: true,
-  });
-  return chosen?.instance;
+async function chosenInstance({ title, instances }: RunLogView): Promise<InstanceReference | undefined> {
+  if (instances.length === 0) void vscode.window.showInformationMessage(`The log names no instance. ${title}`);
+  if (instances.length < 2) return instances[0]?.instance;
+  const options = { title, placeHolder: "An instance", matchOnDescription: true };
+  return (await vscode.window.showQuickPick(instances.map(itemOf), options))?.instance;
 }
 
-const itemOf = ({ instance, symbol, words }: LoggedInstanceView) => ({
+const itemOf = ({ instance, symbol, words, isInPlan }: LoggedInstanceView) => ({
   label: `${symbol} ${instance.address}`.trim(),
-  description: words,
+  description: isInPlan ? words : `${words} Not in the plan now.`,
   instance,
 });

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import type { InstanceReference, TimelineRequest } from "../../server/protocol/methods.ts";
+import type { InstanceReference, LogReference, TimelineRequest } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
+import type { RecordedRun } from "../../server/protocol/recordedRun.ts";
 import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
@@ -193,10 +194,17 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       const timeline = await this.#connection.timeline(request);
       if (timeline) return { kind: "timeline", timeline };
       const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
-      return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined };
+      const recorded = log && (await this.#recordOf(instance, log));
+      return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined, ...(recorded && { recorded }) };
     } catch {
       return undefined;
     }
+  }
+
+  /** Returns what a log tells of an instance that the plan does not have, such as one that was destroyed. */
+  async #recordOf({ root, address }: InstanceReference, log: LogReference): Promise<RecordedRun | undefined> {
+    const reply = await this.#connection.runLog({ root, log, address });
+    return reply && "title" in reply ? reply.recorded : undefined;
   }
 
   /** Sends the content, and then the mark, which refers to the rows of the content. */

@@ -55,7 +55,14 @@ export async function timelineCommand(
   if ("problem" in whatIf) return usage(console, whatIf.problem);
   const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
   const view = timeline({ plan }, address, trace?.change.deposed);
+  const logs = await logOptions(args, ask);
+  if ("problem" in logs) {
+    console.error(`Error: ${logs.problem}\n`);
+    return 1;
+  }
   if (!view) {
+    const naming = logs.filter(({ log }) => log.instances.has(address));
+    if (naming.length > 0) return goneOutcome(plan, address, naming, args, console);
     console.error(`Error: The plan has no instance ${address}. Its addresses are those of stateline plan.\n`);
     return 1;
   }
@@ -67,11 +74,6 @@ export async function timelineCommand(
     const one = rehearsal && (await settleFailure(plan, trace!, rehearsal.trace, failure, ask));
     if (!one) return usage(console, possibleText(plan, rehearsal?.trace, address));
     played.push(one);
-  }
-  const logs = await logOptions(args, ask);
-  if ("problem" in logs) {
-    console.error(`Error: ${logs.problem}\n`);
-    return 1;
   }
   const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
   const between = betweenOption(args);
@@ -140,6 +142,17 @@ function failOptions({ values }: Arguments): readonly Failure[] | { readonly pro
     failures.push(failure);
   }
   return failures;
+}
+
+/** Prints what logs tell of an instance that the plan does not have, such as one that was destroyed. */
+function goneOutcome(plan: LivePlan, address: string, logs: readonly NamedLog[], args: Arguments, console: Console): 0 {
+  if (args.flags.has("json")) {
+    console.out(`${writeJson({ address, runs: logs.map((log) => logJson(plan, address, log)) })}\n`);
+    return 0;
+  }
+  console.out(`${address}: not in the plan.\n`);
+  for (const log of logs) console.out(logText(plan, address, log));
+  return 0;
 }
 
 /** Returns the logs that `--log` names, or why one of them is not read. */

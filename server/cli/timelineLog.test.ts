@@ -9,6 +9,12 @@ const LOG = [
   { "@timestamp": "2026-11-26T20:45:21.3Z", terraform: "1.11.4", type: "version", ui: "1.2" },
   { type: "planned_change", change: { resource, action: "replace", reason: "cannot_update" } },
   { type: "planned_change", change: { resource: { addr: "terraform_data.b" }, action: "create" } },
+  { type: "planned_change", change: { resource: { addr: "terraform_data.destroyed" }, action: "delete" } },
+  { type: "apply_start", hook: { resource: { addr: "terraform_data.destroyed" }, action: "delete" } },
+  {
+    type: "apply_complete",
+    hook: { resource: { addr: "terraform_data.destroyed" }, action: "delete", elapsed_seconds: 0 },
+  },
   { type: "apply_start", hook: { resource, action: "delete", id_key: "id", id_value: "old" } },
   { type: "apply_complete", hook: { resource, action: "delete", elapsed_seconds: 1 } },
   { type: "apply_start", hook: { resource, action: "create" } },
@@ -75,6 +81,16 @@ test("an instance that was not reached, and one that the log does not mention", 
   expect(recordedPart((await run("terraform_data.c", "apply.jsonl")).out)).toContain(
     "The log does not mention this instance.",
   );
+});
+
+test("an instance that the plan no longer has is told of by the log alone", async () => {
+  const { out, code } = await run("terraform_data.destroyed", "apply.jsonl");
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^terraform_data\.destroyed: not in the plan\.\n\nRecorded in apply\.jsonl: .*\n {2}promised: - will be destroyed\n {2}came: {5}Done as planned\./,
+  );
+  const json = JSON.parse((await run("terraform_data.destroyed", "apply.jsonl", "--json")).out);
+  expect(json.runs).toMatchObject([{ kind: "recorded", stages: [{ stage: "newState", value: null }] }]);
 });
 
 test("the JSON has a recorded run without values: only the end of an object is one", async () => {

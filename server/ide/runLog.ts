@@ -6,22 +6,23 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import type { LoggedInstanceView, RunLogView } from "../protocol/methods.ts";
 
 /** The instances of a log, without the root module that they belong to. */
-export type LoggedInstances = Omit<RunLogView, "instances"> & {
+export type LoggedInstances = Pick<RunLogView, "title"> & {
   readonly instances: readonly (Omit<LoggedInstanceView, "instance"> & { readonly address: string })[];
 };
 
-/** Returns the instances that a log names and the plan has; first those that came otherwise than promised. */
+/** Returns the instances that a log names; first those that came otherwise than promised. */
 export function loggedInstances(plan: Plan, log: RunLog): LoggedInstances {
   const secrets = secretsOf(plan);
   const addresses = new Set(plan.traces.map(({ change }) => change.address.text));
-  const known = [...log.instances.values()].filter(({ address }) => addresses.has(address));
   return {
     title: `${logTitle(log)}. ${endSentence(log.end)}`,
-    instances: known
+    instances: [...log.instances.values()]
       .map((instance) => viewOf(instance, log))
       .sort((a, b) => a.rank - b.rank)
-      .map(({ address, symbol, words }) => ({ address, symbol, words: secrets.masked(words) })),
-    others: log.instances.size - known.length,
+      .map(({ address, symbol, words }) => ({
+        ...{ address, symbol, words: secrets.masked(words) },
+        isInPlan: addresses.has(address),
+      })),
   };
 }
 

@@ -90,8 +90,8 @@ export class StateKeeper {
 
   /** Returns the states that are kept of a file. The client is asked once. */
   #keptOf(path: string): Promise<readonly EarlierText[]> {
-    const known = this.#kept.get(path);
-    if (known) return known;
+    const requested = this.#kept.get(path);
+    if (requested) return requested;
     const request = this.#client.sendRequest<KeptStatesReply>(KEPT_STATES, { state: this.#uris.toUri(path) });
     const kept = request.then(
       (states) => states.map(earlierText),

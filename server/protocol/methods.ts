@@ -11,6 +11,7 @@ import type { Location, Position } from "./place.ts";
 import type { PlanOptionsView, RootPlanOptions } from "./planOptions.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
+import type { RecordedRun } from "./recordedRun.ts";
 import type { Timeline, TimelineRehearsal } from "./timeline.ts";
 
 // The custom messages of the language server, beside the standard ones of LSP 3.17: the name of each method, and the types of
@@ -223,22 +224,24 @@ export interface RehearsalRequest extends Pick<TimelineRehearsal, "whatIf"> {
 export type TimelineReply = Timeline | null;
 
 /**
- * Client → server: the instances of a root module that the log of a real run names, those first that came otherwise than promised; or
- * why the log is not read. Null if there is no such root module.
+ * Client → server: the instances that the log of a real run names, those first that came otherwise than promised; or why the log is not
+ * read. Null if there is no such root module.
  */
 export const RUN_LOG = "stateline/runLog";
 export interface RunLogRequest {
   /** The URI of the root module's folder. */
   readonly root: string;
   readonly log: LogReference;
+  /** The instance whose record is wanted, because the plan does not have it. */
+  readonly address?: string;
 }
 export type RunLogReply = RunLogView | { readonly refusal: string } | null;
 export interface RunLogView {
   /** Who logged the run, when, and how it ended. */
   readonly title: string;
   readonly instances: readonly LoggedInstanceView[];
-  /** How many more the log names, which the plan does not have. */
-  readonly others: number;
+  /** Present if the record of one instance was wanted. */
+  readonly recorded?: RecordedRun;
 }
 export interface LoggedInstanceView {
   readonly instance: InstanceReference;
@@ -246,6 +249,8 @@ export interface LoggedInstanceView {
   readonly symbol: string;
   /** `must be replaced`, and what came of it. */
   readonly words: string;
+  /** Whether the plan has the instance. */
+  readonly isInPlan: boolean;
 }
 
 /** Client → server: some lines of the page of the whole plan; null if there is no such root module. */

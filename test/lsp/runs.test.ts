@@ -62,15 +62,23 @@ async function opened(more: object = {}) {
   return { root, folder, connection, ask };
 }
 
-test("a log is read once for a version of its file, and names the instances of the plan", async () => {
+test("a log is read once for a version of its file, and names instances that the plan does not have, too", async () => {
   const { root, folder, connection, ask } = await opened();
   const log = (version: number) => ({ uri: `${root}/apply.jsonl`, version });
   const reply = await connection.sendRequest<RunLogReply>(RUN_LOG, { root, log: log(1) });
   expect(reply).toMatchObject({
     title: "Terraform 1.11.4. The run failed.",
-    others: 1,
-    instances: [{ instance: { root, address: ADDRESS } }],
+    instances: [
+      { instance: { root, address: ADDRESS }, symbol: "~", isInPlan: true },
+      { instance: { root, address: "terraform_data.gone" }, symbol: "-", isInPlan: false },
+    ],
   });
+  const gone = await connection.sendRequest<RunLogReply>(RUN_LOG, {
+    root,
+    log: log(1),
+    address: "terraform_data.gone",
+  });
+  expect(gone).toMatchObject({ recorded: { promises: [{ came: "Not reached: the run failed before it began." }] } });
   const came = async (version: number) => {
     const recorded = (await ask({ log: log(version) }))?.recorded;
     return recorded && "promises" in recorded ? recorded.promises.map((each) => each.came) : recorded;

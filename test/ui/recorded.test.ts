@@ -81,6 +81,24 @@ test("an instance that the log does not mention, and a file that is no log", asy
   expect(await region.textContent()).toContain("apply.log is not a log in JSON.");
 });
 
+test.each([
+  [1280, "dark"],
+  [480, "light"],
+] as const)("%d pixels: an instance that the plan no longer has is told of by the log", async (width, theme) => {
+  const { page } = timelinePage;
+  await timelinePage.open(width, theme);
+  await timelinePage.showWith(
+    folder,
+    "terraform_data.orphan",
+    recordedAt("terraform_data.orphan", "everything at once"),
+  );
+  const text = await page.getByRole("region", { name: "Recorded" }).textContent();
+  expect(text).toContain("will be destroyed, because it is not in configuration");
+  expect(text).toContain("Done as planned.");
+  expect(await timelinePage.faults()).toEqual([]);
+  await timelinePage.takePicture(`recorded-gone-${width}`);
+});
+
 describe.each([
   ["dark", 1280],
   ["light", 1280],

@@ -70,7 +70,10 @@ export async function openTimelinePage(): Promise<TimelinePage> {
     },
     async showWith(fixture, address, parts) {
       const shown = await timelineOf(fixture, address, undefined, undefined);
-      await send({ kind: "timeline", timeline: { ...shown!, ...parts } });
+      const { recorded } = parts;
+      const gone = { instance: { root: `file://${fixture.root.root}`, address } };
+      if (shown) await send({ kind: "timeline", timeline: { ...shown, ...parts } });
+      else await send({ kind: "gone", ...gone, ...(recorded && "promises" in recorded && { recorded }) });
       await page.locator("h1", { hasText: address }).waitFor();
     },
     messages: () => page.evaluate(() => (window as unknown as { sent: FromPage[] }).sent),

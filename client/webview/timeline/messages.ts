@@ -1,17 +1,27 @@
 import type { ComparisonRequest, InstanceReference, RehearsalRequest } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
+import type { RecordedRun } from "../../../server/protocol/recordedRun.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
 import type { ServerCommand } from "../shared/serverCommand.ts";
 
 /** Extension → page. A timeline is always complete, never a difference to the previous one. */
 export type ToPage =
   | { readonly kind: "timeline"; readonly timeline: Timeline }
-  /** The plan does not have the instance. `instanceAtSource` is the instance that is now at the place of its block. */
-  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly instanceAtSource?: InstanceReference }
+  /** The plan does not have the instance. */
+  | ({ readonly kind: "gone" } & GoneInstance)
   /** The position of the editor's cursor, whose row is marked. */
   | { readonly kind: "cursor"; readonly uri: string; readonly position: Position }
   /** The message while no newer plans can arrive. Without `words`, plans arrive again. */
   | { readonly kind: "outage"; readonly words: string | undefined };
+
+/** An instance that the plan does not have. */
+export interface GoneInstance {
+  readonly instance: InstanceReference;
+  /** The instance that is now at the place of its block. */
+  readonly instanceAtSource?: InstanceReference | undefined;
+  /** What the log that is shown tells of it. */
+  readonly recorded?: RecordedRun;
+}
 
 /** Page → extension. */
 export type FromPage =

@@ -1,6 +1,6 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { StageName, Timeline } from "../../../server/protocol/timeline.ts";
-import type { PageState, Visits } from "./messages.ts";
+import type { GoneInstance, PageState, Visits } from "./messages.ts";
 
 /** The state of the page: the last message, and the user's position. */
 export interface Model {
@@ -16,7 +16,7 @@ export interface Model {
 
 export type Content =
   | { readonly kind: "nothing" }
-  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly instanceAtSource?: InstanceReference }
+  | ({ readonly kind: "gone" } & GoneInstance)
   | { readonly kind: "timeline"; readonly timeline: Timeline };
 
 export interface Navigation {

@@ -6,10 +6,11 @@ import { columnsOf } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
 import { Header, History } from "./header.tsx";
 import { LABELS } from "./labels.ts";
-import type { FromPage, Visits } from "./messages.ts";
+import type { FromPage, GoneInstance, Visits } from "./messages.ts";
 import { isWide, type Model, type Navigation } from "./model.ts";
 import { Narrow } from "./narrow.tsx";
 import { Popover } from "./popover.tsx";
+import { Recorded } from "./recorded.tsx";
 import { StageTrack } from "./stageTrack.tsx";
 import { Table } from "./table.tsx";
 import type { Event } from "./update.ts";
@@ -32,7 +33,7 @@ export const Page = ({ model, dispatch, post }: Props) => (
 );
 
 /** The page of an instance that the plan does not have: links to the instance at its place and to the plan. */
-const Gone = ({ instance, instanceAtSource, visits, dispatch, post }: GoneProps) => (
+const Gone = ({ gone: { instance, instanceAtSource, recorded }, visits, dispatch, post }: GoneProps) => (
   <div class="empty">
     <div class="title">
       <History visits={visits} dispatch={dispatch} />
@@ -52,12 +53,12 @@ const Gone = ({ instance, instanceAtSource, visits, dispatch, post }: GoneProps)
         {LABELS.showPlan}
       </button>
     </p>
+    {recorded && <Recorded run={recorded} post={post} />}
   </div>
 );
 
 interface GoneProps {
-  readonly instance: InstanceReference;
-  readonly instanceAtSource: InstanceReference | undefined;
+  readonly gone: GoneInstance;
   readonly visits: Visits;
   readonly dispatch: Props["dispatch"];
   readonly post: Props["post"];
@@ -66,10 +67,7 @@ interface GoneProps {
 const Content = ({ model, dispatch, post }: Props) => {
   const { content, navigation, visits } = model;
   if (content.kind === "nothing") return <p class="empty">{LABELS.loading}</p>;
-  if (content.kind === "gone")
-    return (
-      <Gone instance={content.instance} instanceAtSource={content.instanceAtSource} {...{ visits, dispatch, post }} />
-    );
+  if (content.kind === "gone") return <Gone gone={content} {...{ visits, dispatch, post }} />;
   const timeline = shownTimeline(model) ?? content.timeline;
   const show = (instance: InstanceReference) => post({ kind: "show", instance });
   const open = (location: Location) => post({ kind: "open", location, take: true });

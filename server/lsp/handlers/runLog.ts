@@ -8,16 +8,17 @@ import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
-export const onRunLog: Handler<RunLogRequest, RunLogReply> = async (world, { root, log }) => {
+export const onRunLog: Handler<RunLogRequest, RunLogReply> = async (world, { root, log: reference, address }) => {
   const rootPlan = await rootAt(world, root);
   if (!rootPlan) return null;
-  const read = await namedLog(world, log);
-  if (isRefusal(read.log)) return { refusal: `${read.name} ${read.log.refusal}.` };
-  const { title, instances, others } = loggedInstances(rootPlan.plan, read.log);
+  const { plan } = rootPlan;
+  const { name, log } = await namedLog(world, reference);
+  if (isRefusal(log)) return { refusal: `${name} ${log.refusal}.` };
+  const { title, instances } = loggedInstances(plan, log);
   return {
     title,
-    others,
-    instances: instances.map(({ address, ...view }) => ({ ...view, instance: { root, address } })),
+    instances: instances.map(({ address: each, ...view }) => ({ ...view, instance: { root, address: each } })),
+    ...(address !== undefined && log.instances.has(address) && { recorded: recordedRun(plan, address, name, log) }),
   };
 };
 
