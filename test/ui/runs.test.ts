@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lens, openWorkbench, type Workbench } from "./workbench.ts";
 
@@ -25,13 +25,26 @@ beforeAll(async () => {
 });
 afterAll(() => workbench?.close());
 
+/** Types a path into the dialog for files. The dialog takes it once it has listed the folder. */
+async function chooseFile(path: string): Promise<void> {
+  const { page } = workbench;
+  const field = page.locator(".quick-input-widget input[type=text]");
+  await field.fill(path);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: basename(path) }).waitFor();
+  await expect
+    .poll(async () => {
+      if (await field.isVisible()) await field.press("Enter", { timeout: 1000 }).catch(() => undefined);
+      return field.isVisible();
+    })
+    .toBe(false);
+}
+
 test("a log is chosen in the timeline, and followed while it is written", async () => {
   const { page, folder, timeline } = workbench;
   await lens(page, "2 changes: input").click();
   const recorded = timeline.getByRole("region", { name: "Recorded" });
   await recorded.getByRole("button", { name: "Show a log" }).click();
-  await page.locator(".quick-input-widget input[type=text]").fill(join(folder, "apply.jsonl"));
-  await page.keyboard.press("Enter");
+  await chooseFile(join(folder, "apply.jsonl"));
   await recorded.getByText("The log does not say how this ended.").waitFor();
   const completed = { type: "apply_complete", hook: { resource, action: "update", elapsed_seconds: 3 } };
   const summary = { type: "change_summary", changes: { operation: "apply" } };
