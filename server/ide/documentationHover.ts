@@ -1,44 +1,36 @@
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { AttributeSchema, BlockSchema } from "../engine/schema/schema.ts";
-import type { Range } from "../engine/source/range.ts";
-import type { Block } from "../engine/syntax/tree.ts";
 import { typeExpression } from "../engine/values/text/typeName.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { fileKind } from "./completion/languageBlocks.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
+import { jsonName } from "./jsonName.ts";
 import { languagePage, languageWord } from "./languageWords/languageWords.ts";
 import { declarationNotes } from "./nameHover.ts";
-import { writtenSchema } from "./writtenSchema.ts";
+import { type NamedPart, namedBlock, writtenSchema } from "./writtenSchema.ts";
 
 /** Returns what the name of an argument or block at the cursor means: by a schema, a variable, or the language. */
 export function documentationHover(root: ExplainableRoot, path: string, cursor: Cursor): Hover | undefined {
-  const named = nameAround(cursor);
+  const named = path.endsWith(".json") ? jsonName(root.plan, path, cursor) : nameAround(cursor);
   if (!named) return undefined;
-  const markdown = schemaText(root, path, named) ?? variableText(root, path, cursor, named) ?? wordText(root, named);
+  const markdown = schemaText(root, path, named) ?? variableText(root, path, named) ?? wordText(root, named);
   return markdown === undefined ? undefined : { range: named.range, markdown };
 }
 
-/** The name of an argument or block, and the blocks around it. */
-interface Named {
-  readonly name: string;
-  readonly range: Range;
-  readonly around: readonly Block[];
-}
-
-function nameAround({ item, nested, argument, offset }: Cursor): Named | undefined {
+function nameAround({ item, nested, argument, offset }: Cursor): NamedPart | undefined {
   const blocks = item.kind === "block" ? [item, ...nested] : [];
   const inner = blocks.at(-1);
   if (argument && covers(argument.nameRange, offset))
-    return { name: argument.name, range: argument.nameRange, around: blocks };
+    return { name: argument.name, range: argument.nameRange, around: blocks.map(namedBlock) };
   if (inner && !argument && covers(inner.typeRange, offset))
-    return { name: inner.type, range: inner.typeRange, around: blocks.slice(0, -1) };
+    return { name: inner.type, range: inner.typeRange, around: blocks.slice(0, -1).map(namedBlock) };
   return undefined;
 }
 
 /** Returns the type of an argument or block of a provider, and the provider's description. */
-function schemaText({ plan }: ExplainableRoot, path: string, { name, around }: Named): string | undefined {
+function schemaText({ plan }: ExplainableRoot, path: string, { name, around }: NamedPart): string | undefined {
   const schema = writtenSchema(plan, path, around);
   const attribute = schema?.attributes.get(name);
   const block = schema?.blockTypes.get(name)?.block;
@@ -55,18 +47,13 @@ function attributeWords({ type, nested, required, computed, deprecated }: Attrib
 }
 
 /** Returns the type and description of the variable that an argument sets: in a call, a test, or a file with values. */
-function variableText(
-  { plan }: ExplainableRoot,
-  path: string,
-  { item }: Cursor,
-  { name, around }: Named,
-): string | undefined {
+function variableText({ plan }: ExplainableRoot, path: string, { name, around }: NamedPart): string | undefined {
   const node = plan.queries.moduleOf(path);
-  const call =
-    item.kind === "block" && item.type === "module" && around.length === 1 ? item.labels[0]?.value : undefined;
+  const [outer] = around;
+  const call = outer?.type === "module" && around.length === 1 ? outer.labels[0] : undefined;
   const isInTest = around.at(-1)?.type === "variables" && fileKind(path) === "test";
   const called = call === undefined ? undefined : node?.children.get(call);
-  const module = isInTest ? plan.queries.moduleIn(plan.root) : item.kind === "argument" ? node : called;
+  const module = isInTest ? plan.queries.moduleIn(plan.root) : isVariableFile(path) ? node : called;
   const variable = module?.module.variables.get(name);
   if (!module || !variable) return undefined;
   const need = variable.default ? "optional" : "required";
@@ -74,8 +61,10 @@ function variableText(
   return [codeBlock(`${name}: ${typeExpression(variable.type)}, ${need}`), ...notes].join("\n\n");
 }
 
+const isVariableFile = (path: string): boolean => /\.tfvars(?:\.json)?$/.test(path);
+
 /** Returns what the language means by a name, and where that is documented. */
-function wordText({ plan }: ExplainableRoot, { name, around }: Named): string | undefined {
+function wordText({ plan }: ExplainableRoot, { name, around }: NamedPart): string | undefined {
   const meaning = languageWord(name, around.at(-1)?.type);
   if (!meaning) return undefined;
   const url = languagePage(meaning.page, plan.language.dialect.product);

@@ -331,3 +331,40 @@ test("a word that only looks like a keyword has none", () => {
   const { root, path, offset } = fixture('resource "terraform_data" "a" {\n  input = al$0l\n}\n');
   expect(hover(root, path, offset)?.markdown ?? "").not.toContain("No difference");
 });
+
+const JSON_FILE = `{
+  "variable": {"size": {"default": "x", "description": "How big."}},
+  "resource": {"terraform_data": {"web": {"input": "\${var.size}", "lifecycle": {"prevent_destroy": false}, "provisioner": [{"local-exec": {"command": "x"}}]}}},
+  "module": {"m": {"source": "./m", "width": 1}},
+  "output": {"o": {"value": "\${upper(var.size)}"}}
+}`;
+
+test.each<[at: string, expected: string]>([
+  ['"resou', "`resource`: An object that is created"],
+  ['"descr', "`description`: What the variable is for."],
+  ['"inp', "input: any, optional"],
+  ['"lifecy', "`lifecycle`: How changes"],
+  ['"prevent_des', "`prevent_destroy`: A plan that would destroy"],
+  ['"comm', "`command`: The command that runs on this machine."],
+  ['"sour', "`source`: Where the module is"],
+  ['"wid', "width: number, required"],
+  ['"${var.si', 'var.size = "x"'],
+  ['"${upp', "upper(str string) string"],
+  ['"we', ""],
+  ['"./', ""],
+])("in a JSON file the hover at %s says: %s", (at, expected) => {
+  const end = JSON_FILE.indexOf(at) + at.length;
+  const marked = `${JSON_FILE.slice(0, end)}$0${JSON_FILE.slice(end)}`;
+  const files = `locals {}\n--- a.tf.json\n${marked}\n--- m/main.tf\nvariable "width" {\n  type = number\n}\n`;
+  const { root, path, offset } = fixture(files);
+  const markdown = hover(root, path, offset)?.markdown ?? "";
+  if (expected === "") expect(markdown).toBe("");
+  else expect(markdown).toContain(expected);
+});
+
+test("in a JSON file with values the hover of a name shows the variable", () => {
+  const { root, path, offset } = fixture(
+    'variable "size" {\n  type = string\n}\n--- terraform.tfvars.json\n{"si$0ze": "y"}\n',
+  );
+  expect(hover(root, path, offset)?.markdown).toContain("size: string, required");
+});

@@ -1,7 +1,4 @@
-import { MODES } from "../../engine/addrs/address.ts";
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import { folderOf } from "../../engine/source/paths.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { addressItems, takesAddresses } from "./addressItems.ts";
 import { argumentItems } from "./argumentItems.ts";
@@ -9,16 +6,16 @@ import { type Context, type Nearby, NOTHING_NEARBY } from "./context.ts";
 import { expressionItems, literalItems } from "./expressionItems.ts";
 import type { CompletionItem } from "./item.ts";
 import { jsonItems } from "./json/jsonItems.ts";
-import { type JsonPlace, jsonPlaceAt } from "./json/jsonPlace.ts";
-import { type NativePlace, nativePlace, variableFilePlace } from "./json/nativeText.ts";
+import { jsonPlaceAt } from "./json/jsonPlace.ts";
+import { nativePlaceIn } from "./json/nativePlace.ts";
 import { keyItems } from "./keyItems.ts";
 import { blockLabels } from "./labelItems.ts";
 import { memberItems } from "./memberItems.ts";
+import { moduleAround } from "./moduleAround.ts";
 import { fileNameIn, folderNamed } from "./nearbyFiles.ts";
 import type { Position } from "./position.ts";
 import { positionAtEnd, positionInTemplate } from "./positionAtEnd.ts";
 import { itemAround, presentIn } from "./present.ts";
-import { blockSchemaOf } from "./schemas.ts";
 import { isModuleSource, stringItems } from "./stringItems.ts";
 import { isTemplate, templateUse } from "./templateVariables.ts";
 import { variableFileItems } from "./variableFileItems.ts";
@@ -73,7 +70,7 @@ function jsonCompletions(
   nearby: Nearby,
 ): Completions | undefined {
   const place = jsonPlaceAt(text, offset);
-  const native = nativePlaceOf(plan, path, place);
+  const native = nativePlaceIn(plan, path, place);
   const position = native && positionAtEnd(native.text);
   const node = moduleAround(plan, path);
   if (!native || !position || !node) return undefined;
@@ -93,25 +90,6 @@ function jsonCompletions(
   const prefix = isPath ? fileNameIn(position.content) : position.prefix;
   return { prefix, items: distinct(jsonItems(itemsAt(context), native, place)) };
 }
-
-/** Returns a position of a JSON file in the native syntax; undefined if there is nothing to write. */
-function nativePlaceOf(plan: ExplainablePlan, path: string, place: JsonPlace): NativePlace | undefined {
-  const node = moduleAround(plan, path);
-  if (!node) return undefined;
-  if (path.endsWith(".tfvars.json")) return variableFilePlace(place);
-  return nativePlace(place, (type, label) => {
-    const mode = MODES.get(type);
-    return mode
-      ? blockSchemaOf(plan, node.module, mode, label)
-      : type === "provider"
-        ? plan.queries.schemasOf(node.module, label)?.configuration()?.block
-        : undefined;
-  });
-}
-
-/** Returns the module of a file: that of its folder, even if the plan has not read the file; of a test, the root module. */
-const moduleAround = ({ queries, root }: ExplainablePlan, path: string): ModuleNode | undefined =>
-  queries.moduleIn(folderOf(path)) ?? queries.moduleOf(path) ?? queries.moduleIn(root);
 
 function itemsAt(context: Context): readonly CompletionItem[] {
   const { position, path } = context;
@@ -149,7 +127,7 @@ export type WantedNearby =
 
 /** Returns what completions need of the disk at the end of a text; undefined if nothing. */
 export function wantedNearby({ plan }: ExplainableRoot, path: string, text: string): WantedNearby | undefined {
-  const native = path.endsWith(".json") ? nativePlaceOf(plan, path, jsonPlaceAt(text, text.length))?.text : text;
+  const native = path.endsWith(".json") ? nativePlaceIn(plan, path, jsonPlaceAt(text, text.length))?.text : text;
   const position = isTemplate(path) || native === undefined ? undefined : positionAtEnd(native);
   const node = moduleAround(plan, path);
   if (position?.kind !== "string" || !node) return undefined;

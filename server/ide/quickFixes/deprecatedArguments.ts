@@ -4,7 +4,7 @@ import { type Cursor, covers } from "../cursor.ts";
 import { successorOf } from "../deprecation.ts";
 import { effectOf, type PlanWith } from "../editEffect.ts";
 import { editedTexts } from "../editedTexts.ts";
-import { writtenSchema } from "../writtenSchema.ts";
+import { namedBlock, writtenSchema } from "../writtenSchema.ts";
 
 /**
  * Returns the action that writes the successor of a deprecated argument in its place, with what that does to the plan. Empty if the provider
@@ -18,7 +18,7 @@ export function deprecatedArgument(
 ): readonly CodeAction[] {
   if (item.kind !== "block" || !argument || !covers(argument.nameRange, offset)) return [];
   const blocks = [item, ...nested];
-  const schema = writtenSchema(plan, path, blocks);
+  const schema = writtenSchema(plan, path, blocks.map(namedBlock));
   const successor = schema && successorOf(schema, argument.name);
   const isSet = blocks.at(-1)!.body.items.some((each) => each.kind === "argument" && each.name === successor);
   if (successor === undefined || isSet) return [];

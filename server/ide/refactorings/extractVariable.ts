@@ -12,7 +12,7 @@ import type { TextReplacement } from "../codeAction.ts";
 import { appendBlock, insertArguments } from "../quickFixes/blockEdits.ts";
 import { fileForVariables } from "../quickFixes/declarations.ts";
 import { type Caller, callersOf } from "../usages/callers.ts";
-import { writtenSchema } from "../writtenSchema.ts";
+import { namedBlock, writtenSchema } from "../writtenSchema.ts";
 import type { Refactoring } from "./refactoring.ts";
 import { type SelectedExpression, selectedExpression } from "./selectedExpression.ts";
 import type { Selection } from "./selection.ts";
@@ -100,9 +100,11 @@ export const RESERVED: ReadonlySet<string> = new Set([
 /** Returns the arguments of a variable that the schema of the argument suggests: its description, and whether it is a secret. */
 function descriptionOf(plan: ExplainablePlan, path: string, selected: SelectedExpression): readonly string[] {
   const { block, cursor, argument } = selected;
-  const attribute: AttributeSchema | undefined = writtenSchema(plan, path, [block, ...cursor.nested])?.attributes.get(
-    argument.name,
-  );
+  const attribute: AttributeSchema | undefined = writtenSchema(
+    plan,
+    path,
+    [block, ...cursor.nested].map(namedBlock),
+  )?.attributes.get(argument.name);
   const sentence = /^[^\n]{1,120}?[.](?=\s|$)|^[^\n]{1,120}$/.exec(attribute?.description?.trim() ?? "")?.[0];
   return [
     ...(sentence === undefined ? [] : [`description = ${textLiteral(sentence)}`]),
