@@ -13,6 +13,7 @@ import type { Range } from "../../server/engine/source/range.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
+import { usageLenses } from "../../server/ide/usages/usageLenses.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { aChange, ChangingRoot } from "../support/changingRoot.ts";
@@ -65,6 +66,9 @@ function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
     ]),
     lenses: [...plan.modules.files.keys()].map((path) =>
       codeLens(root, path).map(({ range, ...lens }) => [placeIn(plan, range).start, lens]),
+    ),
+    uses: [...plan.modules.files.keys()].map((path) =>
+      usageLenses([root], root, path).map(({ range, at: _, ...lens }) => [placeIn(plan, range).start, lens]),
     ),
     explorer: wholeExplorer(root),
     plan: wholePlan(root),

@@ -9,6 +9,7 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
+import { usageLenses } from "../../server/ide/usages/usageLenses.ts";
 import type { RootPlan, Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { diagnostics } from "../support/diagnostics.ts";
@@ -62,7 +63,10 @@ const editedTimes = (file: string, text: string, times: number): string => {
 function lookAt({ roots }: Snapshot): void {
   diagnostics({ roots });
   for (const root of roots) {
-    for (const path of root.plan.modules.files.keys()) codeLens(root, path);
+    for (const path of root.plan.modules.files.keys()) {
+      codeLens(root, path);
+      usageLenses(roots, root, path);
+    }
     planStatus(root);
     wholeExplorer(root);
     for (const { change } of root.plan.traces) timeline(root, change.address.text, change.deposed);

@@ -10,6 +10,7 @@ import { codeLens } from "../../server/ide/codeLens.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
+import { usageLenses } from "../../server/ide/usages/usageLenses.ts";
 import { diagnosticText } from "../../server/workspace/diagnosticOutput.ts";
 import { diagnostics } from "../support/diagnostics.ts";
 import { planOf, textIn } from "../support/disk.ts";
@@ -163,6 +164,7 @@ function viewsOf(plan: LivePlan): readonly string[] {
     JSON.stringify(wholeExplorer(root)),
     JSON.stringify(wholePlan(root)),
     JSON.stringify(codeLens(root, path)),
+    JSON.stringify(usageLenses([root], root, path)),
     ...plan.traces.map(({ change }) => JSON.stringify(timeline(root, change.address.text, change.deposed))),
     ...new Set(hovers),
     ...placedDiagnostics.flatMap(({ message, related }) => [message, ...related.map((other) => other.message)]),

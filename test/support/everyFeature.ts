@@ -14,6 +14,7 @@ import { selectionRanges } from "../../server/ide/selectionRanges.ts";
 import { semanticTokens } from "../../server/ide/semanticTokens.ts";
 import { signatureHelp } from "../../server/ide/signatureHelp.ts";
 import { symbols } from "../../server/ide/symbols.ts";
+import { usageLenses } from "../../server/ide/usages/usageLenses.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 
 /** The features that an editor asks for at a position, and for a file. Each throws if the feature does, or shows a place that is not in the text. */
@@ -38,6 +39,13 @@ export const FEATURES: ReadonlyMap<string, (plan: LivePlan, path: string, offset
       if (range) placed(plan, [range]);
     },
     lenses: (plan, path) => void codeLens(rootOf(plan), path),
+    uses: (plan, path) => {
+      const root = rootOf(plan);
+      placed(
+        plan,
+        usageLenses([root], root, path).flatMap(({ range, at }) => [range, at]),
+      );
+    },
     hints: (plan, path) => void inlayHints(rootOf(plan), path, { from: 0, to: 10_000 }),
     links: (plan, path) => void links(rootOf(plan), path),
     outline: (plan, path) => void symbols(plan.syntaxOf(path)!),
