@@ -30,7 +30,11 @@ const callsIn = remember((root: ModuleNode): ReadonlyMap<string, readonly Omit<C
     for (const [call, child] of children) {
       if (!child) continue;
       const { path } = child.module;
-      if (isNew) callers.set(path, [...(callers.get(path) ?? []), { module, call }]);
+      if (isNew) {
+        const calls = callers.get(path);
+        if (calls) calls.push({ module, call });
+        else callers.set(path, [{ module, call }]);
+      }
       visit(child);
     }
   };

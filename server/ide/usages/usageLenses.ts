@@ -43,16 +43,23 @@ export function usageLenses(
   const syntax = plan.syntaxOf(path);
   const module = plan.queries.moduleOf(path)?.module;
   if (!syntax || !module || module.path.includes("/.terraform/") || !module.files.includes(syntax)) return [];
-  const declared = syntax.body.items.flatMap((item) => declaredIn(item).filter(({ kind }) => usages[kind]));
+  const declaring = syntax.body.items.filter((item) => item.kind === "block" && DECLARING.has(item.type));
+  const declared = declaring.flatMap(declaredIn).filter(({ kind }) => usages[kind]);
   if (declared.length === 0) return [];
   const counting = countingOf(roots, plan, module);
   const { masked } = secretsOf(plan);
   return declared.flatMap((each) => {
     const { kind, name, range, at } = each;
-    const said = [usesOf(counting, each), kind === "variables" ? valueOrigin(plan, counting, name) : undefined];
-    return said.flatMap((lens) => (lens ? [{ ...lens, title: masked(lens.title), range, at }] : []));
+    const uses = usesOf(counting, each);
+    const origin = kind === "variables" ? valueOrigin(plan, counting, name) : undefined;
+    return [
+      ...(uses ? [{ ...uses, range, at }] : []),
+      ...(origin ? [{ ...origin, title: masked(origin.title), range, at }] : []),
+    ];
   });
 }
+
+const DECLARING: ReadonlySet<string> = new Set(["variable", "output", "module", "locals"]);
 
 /** Returns the names that a top-level item declares and that can have a lens. */
 function declaredIn(item: Item): readonly Declared[] {
