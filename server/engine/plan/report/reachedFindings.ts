@@ -114,7 +114,7 @@ function nodesInOrder({ walked }: LivePlan): readonly JudgedNode[] {
   return graph.shape.order.map((place) => ({
     node: graph.nodes[place]!,
     faults: checked.faults[place]!,
-    uses: graph.shape.uses[place]!.map((used) => graph.nodes[used]!),
+    uses: graph.shape.written[place]!.map((used) => graph.nodes[used]!),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { configText } from "../../addrs/address.ts";
 import type { Change } from "../../lifecycle/trace.ts";
 import type { GraphNode } from "../nodes/node.ts";
+import { orphanId } from "../nodes/orphan.ts";
 import type { LivePlan, Unreached } from "../plan.ts";
 
 /** Returns the nodes that Terraform does not reach because a dependency failed, and the values that failed themselves. */
@@ -18,7 +19,7 @@ export function unreachedNodes(plan: LivePlan): Unreached {
   const wrong = new Uint8Array(graph.nodes.length);
   for (const place of graph.shape.order) {
     const node = graph.nodes[place]!;
-    const isLost = graph.shape.uses[place]!.some((used) => wrong[used] === 1);
+    const isLost = graph.shape.written[place]!.some((used) => wrong[used] === 1);
     const isOwn = isWrong(node, place);
     if (isLost || isOwn) wrong[place] = 1;
     // A resource with errors still has its faultless instances.
@@ -43,5 +44,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Whether Terraform reaches an instance although other nodes have errors. */
 export const isReached = (unreached: Unreached, { address, deposed }: Change): boolean => {
   const lost = deposed === undefined ? unreached.all : unreached.deposed;
-  return lost.size === 0 || !lost.has(configText(address.resource));
+  if (lost.size === 0) return true;
+  const id = configText(address.resource);
+  return !lost.has(id) && !lost.has(orphanId(id));
 };

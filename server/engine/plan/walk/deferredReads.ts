@@ -17,12 +17,14 @@ interface Uses {
  * is deferred by everything that it depends on. A reference through a local or a variable defers nothing. Observed on Terraform 1.11.4.
  */
 export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
-  const { nodes, placeOf } = graph;
+  const { nodes, placeOf, uses } = graph;
   const around = node.path.map((_, at) => nodes[placeOf.get(callIdOf(node.path.slice(0, at + 1))) ?? -1]);
   const directReach = farReach(node);
+  // A validation reads no argument that the schema lacks.
+  const read = uses[placeOf.get(node.id) ?? -1] ?? NO_PLACES;
   const direct = node.references.concat(node.expansion).flatMap(({ subject, text }) => {
     const place = subject.kind === "resource" ? placeOf.get(prefixOf(node.path) + text) : undefined;
-    return place === undefined ? [] : [place];
+    return place !== undefined && read.includes(place) ? [place] : [];
   });
   // A named resource counts alone; a data source with conditions counts with all its dependencies.
   const isAlone = (id: string) => id !== node.id && nodes[placeOf.get(id) ?? -1]?.kind === "resource";
@@ -45,6 +47,7 @@ export const farReach = remember((node: GraphNode): readonly string[] => {
 });
 
 const NONE: readonly string[] = [];
+const NO_PLACES: readonly number[] = [];
 
 /** Returns the places of these nodes and of all their dependencies. */
 function placesUpstream({ placeOf, uses, inside }: Uses, ids: readonly string[]): ReadonlySet<number> {

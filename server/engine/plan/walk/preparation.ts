@@ -108,10 +108,13 @@ function linkedNodes(
   const implied = needed.length > 0 ? impliedNodes(needed, declared, previous?.implied ?? []) : [];
   const hasSameNodes =
     declared === previous?.declared && orphans === previous.orphans && sameObjects(implied, previous.implied);
-  if (hasSameImports && hasSameNodes) return { graph: previous.graph, linked: [], implied };
+  // What a validation reads of a body depends on the schemas at hand.
+  const keepsEdges =
+    hasSameImports && previous.regime === regime && (!regime.judgesBySchema || previous.atHand === providers.available);
+  if (keepsEdges && hasSameNodes) return { graph: previous.graph, linked: [], implied };
   const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
   // Another provider may plan a resource if provider requirements changed.
-  const reusable = hasSameImports && modules.rules.size === 0 ? previous.graph : undefined;
+  const reusable = keepsEdges && modules.rules.size === 0 ? previous.graph : undefined;
   const wantsOf = regime.judgesBySchema ? schemaWants(root, providers.available) : importWants(root);
   return {
     ...buildGraph(nodes, reusable, { providersOf: (node) => plannersOf(node).map(({ text }) => text), wantsOf }),

@@ -9,9 +9,9 @@ import { stronglyConnected } from "./stronglyConnected.ts";
 export interface Shape {
   /** The place of each node by id; the same map as long as no node is added or removed. */
   readonly placeOf: ReadonlyMap<string, number>;
-  /** The dependencies that each node names, or needs for its provider. */
+  /** The dependencies that each node names, or needs for its provider. If one of them fails, Terraform does not evaluate the node. */
   readonly written: readonly (readonly number[])[];
-  /** All dependencies of each node. If one of them fails, Terraform does not evaluate the node. */
+  /** All dependencies of each node: those that it names, and for a data source those that defer its read. */
   readonly uses: readonly (readonly number[])[];
   /** The dependents of each node, in the order of their places. */
   readonly usedBy: readonly (readonly number[])[];

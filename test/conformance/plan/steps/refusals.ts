@@ -999,6 +999,18 @@ refusal(
 );
 
 /** A state with these resources of terraform_data, and what is peculiar to each of their objects. */
+refusal(
+  "an object that a module declares no more, where the module waits for what fails",
+  `${data("a", held("postcondition", "self.id == null"))}${call("  depends_on = [terraform_data.a]")}`,
+  {
+    child: "",
+    state: stateWith([
+      { name: "a", instances: [{}] },
+      { module: "module.m", name: "b", instances: [{}, { deposed: "cccc4e90" }] },
+    ]),
+  },
+);
+
 function stateWith(
   resources: readonly { readonly module?: string; readonly name: string; readonly instances: readonly object[] }[],
   outputs: object = {},
