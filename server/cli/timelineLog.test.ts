@@ -69,7 +69,7 @@ test("what the plan promised stands beside what came; a secret of the configurat
         provisioner 1 (local-exec): failed
   Error: failed
   Output: (sensitive value)
-  1 line of the file is not JSON.
+  1 line of the file is no JSON.
   The log does not hold values.
 `);
 });

@@ -49,6 +49,7 @@ export function logJson(plan: Plan, address: string, { file, log }: NamedLog): J
       startedAt: log.startedAt,
       end: log.end,
       skippedLines: log.skippedLines,
+      damagedLines: log.damagedLines,
       isMentioned: instance !== undefined,
       drift: instance?.drift ?? [],
       promises: outcome?.promises.map((promise) => promiseJson(promise, secrets)) ?? [],

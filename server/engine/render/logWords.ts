@@ -125,12 +125,14 @@ export const driftSentence = (action: string): string =>
     : "The run found that it was changed outside of Terraform.";
 
 /** Returns what is to be known of a log as a whole: what it lacks, and what of the file was left out. */
-export const logNotes = ({ runs, skippedLines }: RunLog): readonly string[] => [
+export const logNotes = ({ runs, skippedLines, damagedLines }: RunLog): readonly string[] => [
   ...(runs > 1
     ? [`The file holds ${runs} runs. This is the last one that applied something, or else the last one.`]
     : []),
-  ...(skippedLines > 0
-    ? [`${counted(skippedLines, "line")} of the file ${skippedLines === 1 ? "is" : "are"} not JSON.`]
-    : []),
+  ...linesNote(damagedLines, "damaged and could not be read"),
+  ...linesNote(skippedLines - damagedLines, "no JSON"),
   "The log does not hold values.",
 ];
+
+const linesNote = (count: number, what: string): readonly string[] =>
+  count === 0 ? [] : [`${counted(count, "line")} of the file ${count === 1 ? "is" : "are"} ${what}.`];

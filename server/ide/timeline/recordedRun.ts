@@ -51,7 +51,7 @@ function mentionedPart(instance: LoggedInstance, log: RunLog, secrets: Secrets):
     notes: [
       ...drift.map(driftSentence),
       ...(planned.length === 0 ? ["The log names no planned change of this instance."] : []),
-      ...(others.length > 0 ? [`Not among the planned changes: ${others.join("; ")}.`] : []),
+      ...(others.length > 0 ? [`Also in the log: ${others.join("; ")}.`] : []),
       ...(planned.length > 1 ? [`The log does not tell the objects at ${address} apart.`] : []),
     ].map((note) => secrets.masked(note)),
   };

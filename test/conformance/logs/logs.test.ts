@@ -136,3 +136,21 @@ test("a log that is cut after any line claims no end, and nothing of what it doe
     }
   }
 });
+
+test("with any one line damaged, a verdict is the same or none", () => {
+  for (const { apply } of goldens.flatMap(({ lines }) => lines)) {
+    const lines = apply.trimEnd().split("\n");
+    const truth = read(apply);
+    for (const at of lines.keys()) {
+      const log = read(lines.with(at, lines[at]!.slice(0, 40)).join("\n"));
+      for (const each of log.instances.values())
+        for (const { planned, verdict } of loggedOutcome(each, log).promises) {
+          const whole = loggedOutcome(truth.instances.get(each.address)!, truth).promises;
+          const expected = whole
+            .filter((promise) => promise.planned.action === planned.action)
+            .map((promise) => promise.verdict);
+          expect([...expected, "open", "untold"]).toContain(verdict);
+        }
+    }
+  }
+});

@@ -4,25 +4,34 @@ import { decodeUtf8 } from "../../source/utf8.ts";
 /** An object of JSON, as it came. */
 export type LogMessage = Readonly<Record<string, unknown>>;
 
+/** The lines of a log that hold no message. */
+export interface OtherLines {
+  /** Blank lines aside. */
+  readonly skippedLines: number;
+  /** Those of the skipped lines that begin as a message does, so that what they tell is missing. */
+  readonly damagedLines: number;
+}
+
 /**
- * Calls `read` with each line that holds an object of JSON, and returns how many other lines there are, blank ones aside. Each step yields
- * the number of bytes that it has read.
+ * Calls `read` with each line that holds an object of JSON, and counts the others. Each step yields the number of bytes that it has read.
  */
-export function* readLogLines(bytes: Uint8Array, read: (message: LogMessage) => void): Steps<number> {
-  let skipped = 0;
+export function* readLogLines(bytes: Uint8Array, read: (message: LogMessage) => void): Steps<OtherLines> {
+  let skippedLines = 0;
+  let damagedLines = 0;
   let yielded = 0;
   for (let start = 0; start < bytes.length; ) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline;
-    const message = end - start > MAX_LINE ? undefined : messageIn(bytes.subarray(start, end));
-    if (message === undefined) skipped++;
-    else if (message !== "blank") read(message);
+    const message = end - start > MAX_LINE ? "damaged" : messageIn(bytes.subarray(start, end));
+    if (typeof message === "object") read(message);
+    else if (message !== "blank") skippedLines++;
+    if (message === "damaged") damagedLines++;
     start = end + 1;
     if (start - yielded < STEP) continue;
     yield start - yielded;
     yielded = start;
   }
-  return skipped;
+  return { skippedLines, damagedLines };
 }
 
 /** The number of bytes after which a reader can pause: a few milliseconds of work. */
@@ -33,13 +42,13 @@ const NEWLINE = 10;
 /** The longest line that is decoded, in bytes. A message of a run is far shorter. */
 const MAX_LINE = 4 * 1024 * 1024;
 
-function messageIn(line: Uint8Array): LogMessage | "blank" | undefined {
+function messageIn(line: Uint8Array): LogMessage | "blank" | "other" | "damaged" {
   const text = decodeUtf8(line)?.trim();
-  if (text === undefined) return undefined;
+  if (text === undefined) return "damaged";
   if (text === "") return "blank";
   // The systems that run Terraform put a time or a colour before each line.
   const start = text.startsWith("{") ? 0 : text.indexOf('{"');
-  return start < 0 ? undefined : objectIn(start === 0 ? text : text.slice(start));
+  return start < 0 ? "other" : (objectIn(start === 0 ? text : text.slice(start)) ?? "damaged");
 }
 
 function objectIn(text: string): LogMessage | undefined {

@@ -1,10 +1,10 @@
-import type { LoggedInstance, LoggedOperation, PlannedChange, RunEnd, RunLog } from "./runLog.ts";
+import type { LoggedInstance, LoggedOperation, PlannedChange, RunLog } from "./runLog.ts";
 
 /**
  * What came of a planned change.
  * `kept`: everything that it consists of was done. `failed`: an operation failed. `partial`: one half of a replacement was not begun.
  * `unreached`: the run failed before. `unneeded`: the run succeeded, and nothing was left to change. `open`: the log has no end of it,
- * as of the deletion of a deposed object that fails.
+ * as of the deletion of a deposed object that fails, or a line is damaged that may have told it.
  * `planned`: nothing was applied. `untold`: the log has no messages about such a change.
  */
 export type Verdict = "kept" | "failed" | "partial" | "unreached" | "unneeded" | "open" | "planned" | "untold";
@@ -23,14 +23,17 @@ export interface LoggedOutcome {
 }
 
 /** Returns each planned change of an instance with what came of it. */
-export function loggedOutcome({ planned, operations }: LoggedInstance, { end }: Pick<RunLog, "end">): LoggedOutcome {
+export function loggedOutcome(
+  { planned, operations }: LoggedInstance,
+  log: Pick<RunLog, "end" | "damagedLines">,
+): LoggedOutcome {
   const left = [...operations];
   const promises = planned.map((change): LoggedPromise => {
     const taken = (STEPS[change.action] ?? []).flatMap((step) => {
       const at = left.findIndex(({ action }) => action === step);
       return at < 0 ? [] : left.splice(at, 1);
     });
-    return { planned: change, operations: inTime(taken, operations), verdict: verdictOf(change, taken, end) };
+    return { planned: change, operations: inTime(taken, operations), verdict: verdictOf(change, taken, log) };
   });
   return { promises, unplanned: left };
 }
@@ -47,14 +50,19 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
 const inTime = (taken: readonly LoggedOperation[], all: readonly LoggedOperation[]): readonly LoggedOperation[] =>
   all.filter((operation) => taken.includes(operation));
 
-function verdictOf({ action }: PlannedChange, operations: readonly LoggedOperation[], end: RunEnd): Verdict {
+function verdictOf(
+  { action }: PlannedChange,
+  operations: readonly LoggedOperation[],
+  { end, damagedLines }: Pick<RunLog, "end" | "damagedLines">,
+): Verdict {
   if (operations.some(({ status }) => status === "failed")) return "failed";
   const steps = STEPS[action];
   if (steps && operations.length === steps.length && operations.every(({ status }) => status === "done")) return "kept";
   if (end === "planned") return "planned";
   if (!steps) return end === "succeeded" ? "kept" : "untold";
   if (end === "cut") return "open";
-  if (operations.some(({ status }) => status === "open")) return "open";
+  // A line that cannot be read may be the missing message.
+  if (damagedLines > 0 || operations.some(({ status }) => status === "open")) return "open";
   if (operations.length > 0) return "partial";
   return end === "succeeded" ? "unneeded" : "unreached";
 }

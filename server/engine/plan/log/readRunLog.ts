@@ -2,7 +2,7 @@ import type { Steps } from "../../source/steps.ts";
 import { detachedCopy } from "../../source/textCopy.ts";
 import type { Refusal } from "../saved/refusal.ts";
 import { diagnosticIn, InstanceLog } from "./instanceLog.ts";
-import { type LogMessage, objectAt, readLogLines, textAt } from "./logLines.ts";
+import { type LogMessage, type OtherLines, objectAt, readLogLines, textAt } from "./logLines.ts";
 import type { LoggedDiagnostic, RunEnd, RunLog } from "./runLog.ts";
 import * as say from "./texts.ts";
 
@@ -16,8 +16,8 @@ const MAX_MEGABYTES = 256;
 export function* readRunLog(bytes: Uint8Array): Steps<RunLog | Refusal> {
   if (bytes.length > MAX_MEGABYTES * 1024 * 1024) return say.largeLog(MAX_MEGABYTES);
   const reading = new Reading();
-  const skippedLines = yield* readLogLines(bytes, (message) => reading.add(message));
-  return reading.refusal(bytes, skippedLines) ?? reading.result(skippedLines);
+  const others = yield* readLogLines(bytes, (message) => reading.add(message));
+  return reading.refusal(bytes, others) ?? reading.result(others);
 }
 
 /** Reads messages, and remembers what they were if no run is among them. */
@@ -56,7 +56,7 @@ class Reading {
   }
 
   /** Returns why the file is no log of a run; undefined if it is one. */
-  refusal(bytes: Uint8Array, skippedLines: number): Refusal | undefined {
+  refusal(bytes: Uint8Array, { skippedLines }: OtherLines): Refusal | undefined {
     if (this.#otherFormat !== undefined) return say.otherLogFormat(this.#otherFormat);
     if (this.#otherCommand !== undefined) return say.otherCommand(this.#otherCommand);
     if (this.#runs.length > 0) return undefined;
@@ -65,9 +65,9 @@ class Reading {
     return skippedLines === 0 ? say.emptyLog() : say.textLog();
   }
 
-  result(skippedLines: number): RunLog {
+  result(others: OtherLines): RunLog {
     const run = this.#runs.findLast(({ isApplied }) => isApplied) ?? this.#runs.at(-1)!;
-    return { ...run.result(), skippedLines, runs: this.#runs.length };
+    return { ...run.result(), ...others, runs: this.#runs.length };
   }
 }
 
@@ -149,7 +149,7 @@ class RunReading {
     return instance;
   }
 
-  result(): Omit<RunLog, "skippedLines" | "runs"> {
+  result(): Omit<RunLog, keyof OtherLines | "runs"> {
     return {
       product: this.#product,
       version: this.#version,

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { OtherLines } from "./logLines.ts";
 
 /** What Terraform logged of one run, with `-json`. A log holds no values of objects, only identifiers. */
-export interface RunLog {
+export interface RunLog extends OtherLines {
   readonly product: "terraform" | "opentofu";
   /** The version that logged; undefined if the beginning of the log is missing. */
   readonly version: string | undefined;
@@ -12,8 +13,6 @@ export interface RunLog {
   readonly instances: ReadonlyMap<string, LoggedInstance>;
   /** The diagnostics that name no instance. */
   readonly diagnostics: readonly LoggedDiagnostic[];
-  /** The number of lines that hold no message. */
-  readonly skippedLines: number;
   /** The number of runs in the file. */
   readonly runs: number;
 }
