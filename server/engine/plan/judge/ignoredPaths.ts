@@ -6,18 +6,22 @@ import type { TraversalStep } from "../../syntax/tree.ts";
 import { redundantIgnore } from "../texts.ts";
 import { stepFaults } from "./resourceReference.ts";
 
-/** Returns the faults in `ignore_changes`: paths that do not exist, and attributes that only the provider sets. */
+/**
+ * Returns the faults in `ignore_changes`: paths that do not exist, and attributes that only the provider sets. The latter are not
+ * told of a resource that `isLost` because of other errors.
+ */
 export function ignoredFaults(
   resource: Resource,
   schema: ResourceSchema | undefined,
   dialect: Dialect,
+  isLost = false,
 ): readonly Diagnostic[] {
   const { lifecycle } = resource;
   if (!schema || schema.isInferred || lifecycle.ignoreChanges === "all") return [];
   const faults: Diagnostic[] = [];
   for (const path of lifecycle.ignoreChanges) {
     faults.push(...stepFaults(schema.block, stepsOf(path), dialect));
-    const isSound = faults.every(({ severity }) => severity !== "error");
+    const isSound = !isLost && faults.every(({ severity }) => severity !== "error");
     if (isSound && isOnlyComputed(schema.block, path))
       faults.push(redundantIgnore(resource.block.labels[0]?.range, path.traversal.root));
   }

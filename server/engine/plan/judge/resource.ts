@@ -125,7 +125,7 @@ function repetitionFaults(setting: Setting, declaration: Resource, asked: Questi
   return [...diagnostics, ...repeated.diagnostics];
 }
 
-/** Returns the faults of the body of a resource. A resource that `isLost` gets errors only for `ignore_changes`, no warnings. */
+/** Returns the faults of the body of a resource. A resource that `isLost` has errors already. */
 function bodyFaults(
   setting: Setting,
   declaration: Resource,
@@ -139,9 +139,7 @@ function bodyFaults(
   asked.push(...decoded.asked);
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value, setting.module.dialect);
-  const ignored = reported(setting.module, ignoredFaults(declaration, schema, setting.module.dialect)).filter(
-    ({ severity }) => !isLost || severity === "error",
-  );
+  const ignored = reported(setting.module, ignoredFaults(declaration, schema, setting.module.dialect, isLost));
   const faults = [...decoded.diagnostics, ...ignored, ...ephemeral];
   if (!provider || hasError(ignored)) return faults;
   const configuration = unmarkDeep(decoded.value).value;

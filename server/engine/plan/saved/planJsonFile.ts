@@ -60,7 +60,8 @@ function kindOf(members: PlainObject): string {
   if ("encrypted_data" in members) return "a plan that OpenTofu has encrypted, and Stateline has no key";
   if ("provider_schemas" in members) return "what terraform providers schema -json prints";
   if ("valid" in members && "diagnostics" in members) return "what terraform validate -json prints";
-  if ("@level" in members) return "a log in JSON, line by line, and no plan; Show Run Log and stateline timeline --log read it";
+  if ("@level" in members)
+    return "a log in JSON, line by line, and no plan; Show Run Log and stateline timeline --log read it";
   if ("terraform_version" in members || "values" in members)
     return "a state as terraform show -json prints it, and no state file";
   return "no plan: it lacks the members format_version and planned_values";
