@@ -13,6 +13,7 @@ import { deepMarks, isWhollyKnown, type Value } from "../values/value.ts";
 import type { LivePlan } from "./plan.ts";
 import { resourcesBefore } from "./report/dependencies.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
+import { leavesOldObject } from "./targeting/planSelection.ts";
 import { runsOf } from "./walk/runs.ts";
 
 /** Returns the state from which a plan starts; undefined while it is unknown. */
@@ -109,15 +110,36 @@ function isAsStored(object: ResourceObject, trace: Trace): boolean {
 function changedResources({ resources }: State, plan: LivePlan, otherObjects: OtherObjects = asPlanned): Resources {
   const planned = new Set(plan.traces.map(({ stored }) => stored));
   const changed: Resources = new Map();
+  const leavesOld = leavesOldObject(plan);
   for (const { objects, ...resource } of resources.values()) {
     const kept = objects.filter((object) => !planned.has(object));
     if (kept.length + objects.length === 0 || kept.length > 0)
       changed.set(resource.address.text, { ...resource, objects: kept });
   }
   for (const run of runsOf(plan)) {
-    for (const object of otherObjects(run) ?? [changedObject(plan, run) ?? []].flat()) add(changed, object);
+    for (const object of otherObjects(run) ?? changedObjects(plan, run, leavesOld(run))) add(changed, object);
   }
   return changed;
+}
+
+/** Returns the objects that an instance has after its change, with the old one where the apply leaves it. */
+function changedObjects(plan: LivePlan, run: Run, leavesOld: boolean): readonly ResourceObject[] {
+  const { stored } = run.trace;
+  const old = leavesOld && stored ? refreshedObjects(stored, run.trace) : [];
+  return [
+    ...[changedObject(plan, run) ?? []].flat(),
+    ...old.map((object) => ({ ...object, deposed: freeKey(plan, run) })),
+  ];
+}
+
+/** Returns a key for a deposed object that no other object of the instance has. Terraform draws one. */
+export function freeKey({ traces }: LivePlan, { trace }: Run): string {
+  const { address } = trace.change;
+  const taken = new Set(traces.flatMap(({ change }) => (change.address === address ? (change.deposed ?? []) : [])));
+  for (let number = 0; ; number++) {
+    const key = `${number}`.padStart(8, "0");
+    if (!taken.has(key)) return key;
+  }
 }
 
 const asPlanned: OtherObjects = () => undefined;

@@ -17,16 +17,18 @@ function namesOf(operations: readonly ApplyOperation[]): ReadonlyMap<ApplyOperat
 export function orderDifferences(plan: LivePlan, real: OrderedReally): readonly string[] {
   const operations = applyOrder(plan).filter(({ action }) => action !== "forget");
   const names = namesOf(operations);
-  // With a target, Terraform leaves out the ends of objects that the target does not need: such a deposed object stays.
   const nodes = new Set(real.edges.flat());
-  const known = new Set([...names.values()].filter((name) => !plan.isTargeted || nodes.has(name)));
+  const known = new Set(names.values());
   const ours = reachable(
     operations.map((each) => [names.get(each)!, each.waitsFor.map((other) => names.get(other)!)] as const),
   );
   const targets = new Map<string, string[]>();
   for (const [from, to] of real.edges) targets.set(from, [...(targets.get(from) ?? []), to]);
   const its = reachable([...targets]);
-  return [...known].flatMap((name) => {
+  const leftOut = [...known]
+    .filter((name) => plan.isTargeted && !nodes.has(name))
+    .map((name) => `${name} is not applied`);
+  const differences = [...known].flatMap((name) => {
     const [ourTargets, itsTargets] = [ours.get(name) ?? NONE, its.get(name) ?? NONE];
     const lost = [...itsTargets].filter((each) => known.has(each) && !ourTargets.has(each));
     const made = [...ourTargets].filter((each) => known.has(each) && !itsTargets.has(each));
@@ -35,6 +37,7 @@ export function orderDifferences(plan: LivePlan, real: OrderedReally): readonly 
       ...made.map((each) => `${name} does not wait for ${each}`),
     ];
   });
+  return [...leftOut, ...differences];
 }
 
 /** Returns the operations that the real terraform started before one that they wait for was complete. */

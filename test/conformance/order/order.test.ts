@@ -7,6 +7,7 @@ import type { Step } from "../plan/steps/step.ts";
 import { earlyStarts, orderDifferences } from "./compared.ts";
 import type { OrderedReally } from "./orderedReally.ts";
 import { planFolderOf } from "./ours.ts";
+import { targetedSteps } from "./targetedSteps.ts";
 import { scenarioSteps } from "./workspaces.ts";
 
 // What waits for what in an apply, beside the graph of the real terraform and the order in which it applied.
@@ -21,7 +22,7 @@ const [, ...lines] = readFileSync(join(import.meta.dirname, "order.golden.jsonl"
   .trim()
   .split("\n");
 const goldens = lines.map((line) => JSON.parse(line) as Golden);
-const steps = scenarioSteps();
+const steps = new Map([...scenarioSteps(), ...targetedSteps()]);
 
 test("plans of many operations are recorded", () => {
   const operations = goldens.map(({ events }) => events[0]!.length / 2);

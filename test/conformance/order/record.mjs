@@ -1,10 +1,12 @@
-// Records in which order the real terraform applies plans, of the recorded scenarios and of random workspaces:
-//   node test/conformance/order/record.mjs
+// Records in which order the real terraform applies plans, of the recorded scenarios, of targeted plans and of random workspaces:
+//   node test/conformance/order/record.mjs [--targeted]
+// With --targeted, all other plans stay as they are recorded.
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importModule } from "../../../scripts/modules.mjs";
 
+const { targetedSteps } = await importModule("test/conformance/order/targetedSteps.ts");
 const { scenarioSteps } = await importModule("test/conformance/order/workspaces.ts");
 const { COMMAND, orderedReally } = await importModule("test/conformance/order/orderedReally.ts");
 const { inFolderOf, realSaid } = await importModule("test/conformance/plan/steps/real.ts");
@@ -15,13 +17,22 @@ const { walkWorkspace } = await importModule("test/conformance/plan/steps/walk.t
 const [SEED, WORKSPACES, LEAST] = [9000, 60, 5];
 
 const terraform = JSON.parse(execFileSync("terraform", ["version", "-json"], { encoding: "utf8" })).terraform_version;
-const goldens = [];
-for (const [name, step] of scenarioSteps())
+const isTargeted = process.argv.includes("--targeted");
+const file = join(import.meta.dirname, "order.golden.jsonl");
+const recorded = isTargeted
+  ? readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => JSON.parse(line))
+  : [];
+const goldens = recorded.filter(({ name }) => !targetedSteps().has(name));
+for (const [name, step] of isTargeted ? targetedSteps() : [...scenarioSteps(), ...targetedSteps()])
   await inFolderOf(step, async (folder) => {
     const real = await realSaid(step, folder);
     if (!isRefused(real)) goldens.push({ name, ...(await orderedReally(folder)) });
   });
-for (let seed = SEED; seed < SEED + WORKSPACES; seed++) {
+for (let seed = SEED; seed < SEED + WORKSPACES && !isTargeted; seed++) {
   let number = 0;
   await walkWorkspace(seed, 4, async ({ step, real }, folder) => {
     number++;
@@ -31,5 +42,5 @@ for (let seed = SEED; seed < SEED + WORKSPACES; seed++) {
   });
 }
 const lines = [{ terraform, command: COMMAND }, ...goldens].map((line) => JSON.stringify(line));
-writeFileSync(join(import.meta.dirname, "order.golden.jsonl"), `${lines.join("\n")}\n`);
+writeFileSync(file, `${lines.join("\n")}\n`);
 console.log(`${goldens.length} plans`);

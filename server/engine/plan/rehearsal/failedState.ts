@@ -3,7 +3,7 @@ import { continuesAfter, type Failure } from "../../lifecycle/failure/failureRul
 import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
-import { newObject, refreshedObjects, stateAfter } from "../nextState.ts";
+import { freeKey, newObject, refreshedObjects, stateAfter } from "../nextState.ts";
 import { type ApplyOperation, operationsOf, preventedBy } from "../order/applyOperation.ts";
 import { applyOrder } from "../order/applyOrder.ts";
 import type { LivePlan } from "../plan.ts";
@@ -71,14 +71,4 @@ function unfinishedObjects(
   if (isPrevented("delete") && !isPrevented("create"))
     return [newObject(plan, run, change.after), ...prior.map((object) => ({ ...object, deposed: freeKey(plan, run) }))];
   return prior;
-}
-
-/** Returns a key for a deposed object that no other object of the instance has. Terraform draws one. */
-function freeKey({ traces }: LivePlan, { trace }: Run): string {
-  const { address } = trace.change;
-  const taken = new Set(traces.flatMap(({ change }) => (change.address === address ? (change.deposed ?? []) : [])));
-  for (let number = 0; ; number++) {
-    const key = `${number}`.padStart(8, "0");
-    if (!taken.has(key)) return key;
-  }
 }

@@ -14,7 +14,8 @@ import type { ConfigurationDetails, LeftOut, LivePlan, PlanDetails, Unreached } 
 import { configurationSchema, type KnownProviders, providersOf, schemaOf } from "../providers/providers.ts";
 import { type BlockConditions, conditionsOf } from "../resources/conditionResults.ts";
 import { UNMATCHED } from "../resources/resourceConditions.ts";
-import { type Selection, selectionOf } from "../targeting/targets.ts";
+import { planSelection } from "../targeting/planSelection.ts";
+import type { Selection } from "../targeting/targets.ts";
 import { type ResourceRow, resourceRow } from "../walk/rows.ts";
 import { runsOf } from "../walk/runs.ts";
 import { currentDependencies } from "./dependencies.ts";
@@ -33,7 +34,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
         isDeposedChanged(run),
     ),
   );
-  const selection = once(() => selectionIn(plan));
+  const selection = () => planSelection(plan);
   const leftOut = once(() => objectsLeftOut(plan, selection()));
   const relevant = once(() => relevantAttributes(plan));
   const unreached = once(() => unreachedNodes(plan));
@@ -204,9 +205,6 @@ function holdsSentNumber({ trace }: Run): boolean {
     });
   return isFound;
 }
-
-const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
-  walked && selectionOf(walked.graph, walked.regime, walked.inputs.options, walked.placed.placement);
 
 /**
  * Whether a destruction or a refresh removes data sources from the state, or reads them again. They are not reported otherwise.
