@@ -7,11 +7,12 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
-import { writeJson } from "../engine/render/json.ts";
+import { type Json, writeJson } from "../engine/render/json.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
 import { earlierRunTexts } from "../ide/timeline/earlierRuns.ts";
 import { failureNamed } from "../ide/timeline/failureNames.ts";
 import { timeline, traceAt } from "../ide/timeline/timeline.ts";
+import { deposedTraces } from "../ide/timeline/timelineDeposed.ts";
 import { orderView } from "../ide/timeline/timelineOrder.ts";
 import type { EarlierRunText } from "../protocol/earlierRuns.ts";
 import type { Ask } from "../workspace/ask.ts";
@@ -95,7 +96,8 @@ export async function timelineCommand(
     const earlierJson = earlier.map((each) => runJson(undefined, earlierRecord(plan, each, trace?.schema?.block)));
     const recorded = logs.map((log) => logJson(plan, address, log));
     const runs = [...(run ? [plannedJson(plan, trace, run), ...failed] : []), ...recorded, ...earlierJson];
-    console.out(`${writeJson({ address, runs })}\n`);
+    const deposed = trace?.change.deposed === undefined ? await deposedRuns(plan, address, ask) : [];
+    console.out(`${writeJson({ address, runs, ...(deposed.length > 0 && { deposed }) })}\n`);
   } else {
     const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [], order: orderView(plan, trace) };
     const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
@@ -105,6 +107,17 @@ export async function timelineCommand(
     if (earlier.length > 0) console.out(earlierText(earlierRunTexts(plan, earlier)));
   }
   return isRefused(plan, diagnostics) ? 1 : 0;
+}
+
+/** Returns the rehearsals of the deposed objects of an instance. */
+async function deposedRuns(plan: LivePlan, address: string, ask: Ask): Promise<readonly Json[]> {
+  const runs: Json[] = [];
+  for (const trace of deposedTraces(plan, address)) {
+    const rehearsal = await settleRehearsal(plan, trace, [], ask);
+    const run = plannedRun(plan, trace, rehearsal.trace);
+    runs.push({ key: trace.change.deposed, runs: [plannedJson(plan, trace, run)] });
+  }
+  return runs;
 }
 
 /** Returns an earlier run as a record: the objects before and after it. Nobody knows its calls. */

@@ -1,10 +1,10 @@
 import type { TimelineView } from "../ide/timeline/timeline.ts";
-import type { TimelineNeighbours, TimelineOrder, TimelineRunStep } from "../protocol/timeline.ts";
+import type { TimelineDeposed, TimelineNeighbours, TimelineOrder, TimelineRunStep } from "../protocol/timeline.ts";
 
 /** Returns a timeline as text: what happens, why, the steps, and a table of attributes by stage. */
 export function timelineText(
   address: string,
-  { header, stages, operations, rows, run, rehearsal }: TimelineView,
+  { header, stages, operations, rows, run, rehearsal, deposedObjects = [] }: TimelineView,
 ): string {
   const title = [header.symbol, address, header.words].filter(Boolean).join(" ");
   const lines = [
@@ -15,6 +15,7 @@ export function timelineText(
     ...operations.map(({ from, to, tooltip }) => `  ${titleOf(stages, from)} → ${titleOf(stages, to)}: ${tooltip}`),
     ...(operations.length > 0 ? [""] : []),
     ...(run ? [...runLines(run), ...(rehearsal?.order ? [orderLine(rehearsal.order)] : []), ""] : []),
+    ...(deposedObjects.length > 0 ? [...deposedObjects.map(deposedLine), ""] : []),
     ...(rehearsal?.stopped === undefined ? [] : [`  Rehearsal: ${rehearsal.stopped}`, ""]),
     ...(stages.length > 0 ? table([["", ...stages.map(columnTitle)], ...rows.map(tableRow)]) : []),
   ];
@@ -29,6 +30,12 @@ const runLines = (run: readonly TimelineRunStep[]): readonly string[] => [
     return ends.length === 0 ? [] : [`    if it fails in ${label}: ${ends.join(", ")}`];
   }),
 ];
+
+/** Returns the track of a deposed object: `Deposed aaaaaaa1: Prior → destroyed, step 1 of 2; waits for nothing`. */
+function deposedLine({ key, words, end, order }: TimelineDeposed): string {
+  const place = order ? `, ${order.step}; waits for ${namesOf(order.waitsFor)}` : "";
+  return `  Deposed ${key}: Prior → ${end === "object" ? words : end}${place}`;
+}
 
 const orderLine = ({ step, waitsFor, waitedFor }: TimelineOrder): string =>
   `  Order: ${step}; waits for ${namesOf(waitsFor)}; what waits for it: ${namesOf(waitedFor)}`;

@@ -1,7 +1,7 @@
 import { modulePrefix } from "../engine/addrs/modulePrefix.ts";
-import { changedAttributes, diff } from "../engine/diff/diff.ts";
+import { driftedAttributes } from "../engine/diff/drift.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
-import { type Change, isPlanned, objectAt, type Trace } from "../engine/lifecycle/trace.ts";
+import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
@@ -56,11 +56,7 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
 export function driftRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
   const row = instanceRow(plan, trace);
-  const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
-  const names =
-    before && after && after.kind !== "null"
-      ? changedAttributes(diff(before, after)).map(({ path }) => pathName(path, secrets))
-      : [];
+  const names = driftedAttributes(trace).map((path) => pathName(path, secrets));
   const words = secrets.masked(names.length > 0 ? names.join(", ") : "deleted outside of Terraform");
   return {
     ...row,

@@ -20,6 +20,8 @@ export interface Timeline<L = Location> {
   readonly operations: readonly TimelineOperation[];
   /** One track, or two in a replacement: for the old object and the new one. */
   readonly tracks: readonly TimelineTrack[];
+  /** The deposed objects of the instance, each with a track of its own; absent without any. */
+  readonly deposedObjects?: readonly TimelineDeposed[];
   readonly rows: readonly TimelineRow<L>[];
   /** `# (3 unchanged attributes hidden)`: how many of `rows` are unchanged at the top level; absent if none. */
   readonly unchangedLabel?: string;
@@ -215,6 +217,8 @@ export interface TimelineStage {
   readonly kind: "configuration" | "state";
   /** Whether something at the stage is unknown: values, or the attributes of the provider. The stage is drawn hollow. */
   readonly hasUnknown: boolean;
+  /** Whether the object was changed outside of Terraform before this stage. */
+  readonly hasDrift?: true;
   /** Sentences about the content of the stage and its origin, shown when the user opens the stage. */
   readonly description: string;
 }
@@ -240,6 +244,24 @@ export interface TimelineTrack {
   readonly end: "object" | "destroyed" | "forgotten";
   /** `1 destroy`, `2 create`; empty on a single track. */
   readonly label: string;
+}
+
+/** A deposed object beside the current one. */
+export interface TimelineDeposed {
+  /** The key of the object. */
+  readonly key: string;
+  /** `deposed aaaaaaa1` */
+  readonly label: string;
+  /** `will be destroyed` */
+  readonly words: string;
+  /** Why it exists, in a sentence. */
+  readonly sentence: string;
+  readonly tone: Tone;
+  /** Its stages before the action, in order. */
+  readonly stages: readonly StageName[];
+  readonly end: TimelineTrack["end"];
+  /** Its place in the order of the apply; present with a rehearsal. */
+  readonly order?: TimelineOrder;
 }
 
 export interface TimelineRow<L = Location> {

@@ -33,9 +33,14 @@ export interface TimelinePage {
   /** Opens the page anew, of this width and in this theme. */
   open(width: number, theme?: Theme, height?: number): Promise<void>;
   /** Shows an instance, with the rehearsal of its apply if there are values to assume, or says that it is gone. */
-  show(fixture: Fixture, address: string, whatIf?: readonly WhatIfText[], failure?: string): Promise<void>;
+  show(
+    fixture: Pick<Fixture, "root">,
+    address: string,
+    whatIf?: readonly WhatIfText[],
+    failure?: string,
+  ): Promise<void>;
   /** Shows an instance with parts of the timeline that are looked up when the user asks for them. */
-  showWith(fixture: Fixture, address: string, parts: Partial<Timeline>): Promise<void>;
+  showWith(fixture: Pick<Fixture, "root">, address: string, parts: Partial<Timeline>): Promise<void>;
   /** Returns the messages of the page since it was opened. */
   messages(): Promise<readonly FromPage[]>;
   /** Returns what axe finds wrong. */
@@ -91,7 +96,7 @@ export async function openTimelinePage(): Promise<TimelinePage> {
 }
 
 async function timelineOf(
-  { root }: Fixture,
+  { root }: Pick<Fixture, "root">,
   address: string,
   whatIf: readonly WhatIfText[] | undefined,
   failure: string | undefined,

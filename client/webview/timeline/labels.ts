@@ -10,6 +10,8 @@ export const LABELS = {
   before: "before",
   and: "and",
   more: "more",
+  deposed: "Deposed objects",
+  deposedObject: "deposed",
   why: "Why",
   apply: "Apply",
   run: "Run",

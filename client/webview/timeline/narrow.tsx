@@ -1,3 +1,4 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type {
   StageName,
   Timeline,
@@ -8,6 +9,7 @@ import type {
 import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import { foldedStages } from "./columns.ts";
+import { DeposedTracks } from "./deposed.tsx";
 import { LABELS } from "./labels.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";
@@ -20,12 +22,14 @@ interface Props {
   readonly timeline: Timeline;
   readonly navigation: Navigation;
   readonly dispatch: (event: Event) => void;
+  readonly show: (instance: InstanceReference) => void;
 }
 
 /** The vertical layout of the timeline, for a side bar or a large zoom. */
 export const Narrow = (props: Props) => (
   <>
     <UprightTrack {...props} />
+    <DeposedTracks timeline={props.timeline} show={props.show} />
     <BeforeAfter {...props} />
   </>
 );
@@ -60,7 +64,16 @@ const Item = ({ item, dispatch }: { item: UprightItem; dispatch: Props["dispatch
     );
   const { stage, paint, operations, isEnd, begins } = item;
   return (
-    <li class={["step", paint, stage.hasUnknown ? "hollow" : "", isEnd ? "crossed" : "", stage.kind].join(" ")}>
+    <li
+      class={[
+        "step",
+        paint,
+        stage.hasUnknown ? "hollow" : "",
+        stage.hasDrift ? "drifted" : "",
+        isEnd ? "crossed" : "",
+        stage.kind,
+      ].join(" ")}
+    >
       <StageButton stage={stage} dispatch={dispatch} />
       {begins && <span class={`order ${begins.tone}`}>{begins.text}</span>}
       <span class="dim note">{stage.note}</span>

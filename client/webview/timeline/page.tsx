@@ -82,9 +82,10 @@ const Content = ({ model, dispatch, post }: Props) => {
           navigation={navigation}
           width={model.width}
           dispatch={dispatch}
+          show={show}
         />
       ) : (
-        <Narrow timeline={timeline} navigation={navigation} dispatch={dispatch} />
+        <Narrow timeline={timeline} navigation={navigation} dispatch={dispatch} show={show} />
       )}
       {navigation.popover && (
         <Popover subject={navigation.popover} {...{ timeline, navigation, dispatch, open, copy, post }} />
@@ -100,9 +101,10 @@ interface WideProps {
   readonly navigation: Navigation;
   readonly width: number;
   readonly dispatch: Props["dispatch"];
+  readonly show: (instance: InstanceReference) => void;
 }
 
-const Wide = ({ timeline, whole, navigation, width, dispatch }: WideProps) => {
+const Wide = ({ timeline, whole, navigation, width, dispatch, show }: WideProps) => {
   const columns = columnsOf(timeline, width, navigation);
   return (
     <div class="scroll">
@@ -110,6 +112,7 @@ const Wide = ({ timeline, whole, navigation, width, dispatch }: WideProps) => {
         <StageTrack
           timeline={timeline}
           columns={columns}
+          show={show}
           leftOut={whole.stages.filter((stage) => !timeline.stages.includes(stage)).map(({ title }) => title)}
           unfold={() => dispatch({ kind: "stagesUnfolded" })}
           chooseStage={(name) => {

@@ -106,3 +106,38 @@ test("an imported object begins at its ID, and takes the colour of its change wh
 
 test("a configuration with unknown values is hollow", () =>
   expect(draw([track({})], ["configuration"]).nodes[0]).toBe("200,62 square hollow configuration"));
+
+test("drift is a diamond at the Prior State", () => {
+  const stages = names.map((name) => stage(name, name === "priorState" ? { hasDrift: true } : {}));
+  const { nodes } = railOf({ stages, tracks: [track({})] }, xs);
+  expect(nodes.filter(({ shape }) => shape === "diamond")).toEqual([
+    { x: 100, y: 37, shape: "diamond", hollow: false, paint: "update" },
+  ]);
+});
+
+test("a deposed object has a line below the others, from its stages or the first column to its end in the last", () => {
+  const stages = names.map((name) => stage(name));
+  const deposed = { key: "a", label: "deposed a", words: "", sentence: "", tone: "destroy", end: "destroyed" } as const;
+  const { height, segments, nodes } = railOf(
+    {
+      stages,
+      tracks: [],
+      deposedObjects: [
+        { ...deposed, stages: ["priorState"] },
+        { ...deposed, stages: [], end: "forgotten" },
+      ],
+    },
+    xs,
+  );
+  expect(height).toBe(126);
+  expect(segments.map(({ x1, y1, x2, paint, dashed }) => [x1, y1, x2, paint, dashed])).toEqual([
+    [100, 87, 500, "destroy", false],
+    [100, 112, 500, "destroy", true],
+  ]);
+  expect(nodes.map(({ x, y, shape, hollow }) => [x, y, shape, hollow])).toEqual([
+    [100, 87, "circle", false],
+    [500, 87, "cross", false],
+    [100, 112, "circle", false],
+    [500, 112, "circle", true],
+  ]);
+});

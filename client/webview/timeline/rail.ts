@@ -1,5 +1,11 @@
 import type { Tone } from "../../../server/protocol/explorer.ts";
-import type { StageName, Timeline, TimelineStage, TimelineTrack } from "../../../server/protocol/timeline.ts";
+import type {
+  StageName,
+  Timeline,
+  TimelineDeposed,
+  TimelineStage,
+  TimelineTrack,
+} from "../../../server/protocol/timeline.ts";
 import type { Paint } from "../shared/paint.ts";
 
 /** The drawing over the table's columns as plain data: lines of objects, and the nodes on them. */
@@ -23,7 +29,7 @@ export interface Segment {
 export interface RailNode {
   readonly x: number;
   readonly y: number;
-  readonly shape: "circle" | "square" | "cross";
+  readonly shape: "circle" | "square" | "cross" | "diamond";
   readonly hollow: boolean;
   readonly paint: Paint;
 }
@@ -40,10 +46,13 @@ const UPPER = 37;
 const LOWER = 62;
 
 /** Returns the drawing; `xs` are the positions of the stage nodes. */
-export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, xs: readonly number[]): Rail {
+export function railOf(
+  { stages, tracks, deposedObjects = [] }: Pick<Timeline, "stages" | "tracks" | "deposedObjects">,
+  xs: readonly number[],
+): Rail {
   const place = new Map(stages.map((stage, index) => [stage.name, { stage, x: xs[index]!, index }]));
   const configuration = stages.findIndex(({ kind }) => kind === "configuration");
-  const rails = tracks.map((track, index) => {
+  const instanceRails = tracks.map((track, index) => {
     const y = trackLine(index);
     const states = track.stages.flatMap((name) => place.get(name) ?? []).filter(({ stage }) => stage.kind === "state");
     const points = [...states, ...endPoint(track, states, xs)];
@@ -59,11 +68,60 @@ export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, 
       ends: endsOf(track, points.at(-1)?.x, y),
     };
   });
+  const rails = [
+    ...instanceRails,
+    ...deposedObjects.map((deposed, index) => deposedRail(deposed, stages, xs, deposedLine(index))),
+  ];
   return {
-    height: LOWER + 14,
+    height: LOWER + 14 + deposedObjects.length * DEPOSED,
     segments: rails.flatMap(({ segments }) => segments),
     nodes: rails.flatMap(({ nodes }) => nodes),
     ends: rails.flatMap(({ ends }) => ends),
+  };
+}
+
+/** The height of the track of a deposed object. */
+const DEPOSED = 25;
+
+/** Returns the vertical position of the track of a deposed object, below those of the instance. */
+export const deposedLine = (index: number): number => LOWER + (index + 1) * DEPOSED;
+
+/** Returns the positions of the stages of a deposed object; the first column if none of them is shown. */
+export function deposedPoints(
+  names: TimelineDeposed["stages"],
+  stages: readonly TimelineStage[],
+  xs: readonly number[],
+): readonly number[] {
+  const shown = stages.flatMap(({ name }, index) => (names.includes(name) ? [xs[index]!] : []));
+  return shown.length > 0 ? shown : xs.slice(0, 1);
+}
+
+/** Returns the track of a deposed object: from its stages, or the first column, to its end in the last column. */
+function deposedRail(
+  { stages: names, end, tone }: TimelineDeposed,
+  stages: readonly TimelineStage[],
+  xs: readonly number[],
+  y: number,
+): Omit<Rail, "height"> {
+  const points = deposedPoints(names, stages, xs);
+  const [last, to] = [points.at(-1) ?? 0, xs.at(-1) ?? 0];
+  const paint: Paint = end === "object" || tone === "none" ? "object" : tone;
+  const line = (x1: number, x2: number, of: Paint): Segment => ({
+    x1,
+    y1: y,
+    x2,
+    y2: y,
+    paint: of,
+    dashed: end === "forgotten",
+  });
+  const shape = end === "destroyed" ? ("cross" as const) : ("circle" as const);
+  return {
+    segments: [...points.slice(1).map((x, index) => line(points[index]!, x, "object")), line(last, to, paint)],
+    nodes: [
+      ...points.map((x): RailNode => ({ x, y, shape: "circle", hollow: false, paint: "object" })),
+      ...(to > last ? [{ x: to, y, shape, hollow: end === "forgotten", paint }] : []),
+    ],
+    ends: [],
   };
 }
 
@@ -81,7 +139,7 @@ export function configurationTrack(tracks: readonly TimelineTrack[]): number {
 }
 
 interface Point {
-  readonly stage: Pick<TimelineStage, "name" | "hasUnknown">;
+  readonly stage: Pick<TimelineStage, "name" | "hasUnknown" | "hasDrift">;
   readonly x: number;
   readonly index: number;
 }
@@ -134,6 +192,7 @@ function nodesOf(track: TimelineTrack, points: readonly Point[], y: number): Rai
   const tone: Paint = track.tone === "none" ? "object" : track.tone;
   const ends = track.end !== "object";
   return points.flatMap(({ stage, x }, index): RailNode[] => {
+    if (stage.hasDrift) return [{ x, y, shape: "diamond", hollow: false, paint: "update" }];
     if (BEFORE.has(stage.name)) return [{ x, y, shape: "circle", hollow: stage.hasUnknown, paint: "object" }];
     const last = index === points.length - 1;
     if (ends && !last) return [];

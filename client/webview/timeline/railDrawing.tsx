@@ -39,6 +39,12 @@ const RADIUS = 4;
 function Node({ node: { x, y, shape, hollow, paint } }: { node: RailNode }) {
   const [left, top, size] = [x - RADIUS, y - RADIUS, 2 * RADIUS];
   if (shape === "square") return <rect class={`node ${paint}`} x={left} y={top} width={size} height={size} />;
+  if (shape === "diamond") {
+    const reach = RADIUS + 1.5;
+    return (
+      <path class={`node ${paint}`} d={`M${x} ${y - reach}l${reach} ${reach}-${reach} ${reach}-${reach}-${reach}z`} />
+    );
+  }
   if (shape === "cross")
     return (
       <path class={`line cross ${paint}`} d={`M${left} ${top}l${size} ${size}M${x + RADIUS} ${top}l${-size} ${size}`} />

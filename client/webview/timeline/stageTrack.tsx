@@ -1,7 +1,9 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { StageName, Timeline, TimelineStage } from "../../../server/protocol/timeline.ts";
 import { Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import type { Column, Columns } from "./columns.ts";
+import { DeposedTracks } from "./deposed.tsx";
 import { LABELS } from "./labels.ts";
 import { type PlacedOperation, placeOperations } from "./operations.ts";
 import { railOf } from "./rail.ts";
@@ -15,12 +17,13 @@ interface Props {
   readonly unfold: () => void;
   readonly chooseStage: (name: StageName) => void;
   readonly chooseOperation: (index: number) => void;
+  readonly show: (instance: InstanceReference) => void;
 }
 
 const NODE = 13;
 
 /** The stages in order, each after its operations. They are the head of the table. */
-export const StageTrack = ({ timeline, columns, leftOut, unfold, chooseStage, chooseOperation }: Props) => {
+export const StageTrack = ({ timeline, columns, leftOut, unfold, chooseStage, chooseOperation, show }: Props) => {
   const xs = columns.stages.map(({ x }) => x + NODE);
   const rail = railOf(timeline, xs);
   const operations = placeOperations(timeline, xs);
@@ -28,6 +31,7 @@ export const StageTrack = ({ timeline, columns, leftOut, unfold, chooseStage, ch
   return (
     <div class="track" style={size}>
       <RailDrawing rail={rail} columns={columns} />
+      <DeposedTracks timeline={timeline} show={show} xs={xs} />
       {leftOut.length === 0 ? (
         <span class="track-label">{LABELS.stages}</span>
       ) : (

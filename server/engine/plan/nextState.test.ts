@@ -108,3 +108,30 @@ test("a refresh-only plan leaves objects as they are read, not as they are confi
   );
   expect(objectsIn(nextState(plan))[0]).toBe(objectsIn(plan.state.state)[0]);
 });
+
+test("with a target, the old object of a replaced dependency that is created first stays, deposed", async () => {
+  const main = `resource "terraform_data" "a" {
+  triggers_replace = "v2"
+  lifecycle {
+    create_before_destroy = true
+  }
+}
+resource "terraform_data" "b" {
+  input = terraform_data.a.id
+}
+`;
+  const leftBy = async (targets: readonly string[]) => {
+    const plan = await planOfTexts(
+      { "main.tf": main, ...stored({ ...A, triggers_replace: { value: "v1", type: "string" } }) },
+      { options: { ...DEFAULT_OPTIONS, targets } },
+    );
+    return objectsIn(nextState(plan)).map(({ address, deposed }) => `${address.text} ${deposed ?? ""}`.trim());
+  };
+  expect(await leftBy(["terraform_data.b"])).toEqual([
+    "terraform_data.a",
+    "terraform_data.a 00000000",
+    "terraform_data.b",
+  ]);
+  expect(await leftBy(["terraform_data.a"])).toEqual(["terraform_data.a"]);
+  expect(await leftBy([])).toEqual(["terraform_data.a", "terraform_data.b"]);
+});

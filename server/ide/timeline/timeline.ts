@@ -1,7 +1,9 @@
+import { driftedAttributes } from "../../engine/diff/drift.ts";
 import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
 import {
   type Change,
+  hasDrifted,
   type Operation,
   STAGE_ORDER,
   type Trace,
@@ -34,6 +36,7 @@ import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "../confidences.
 import { type Explanation, explanationOf } from "../explanation.ts";
 import { type FilePlace, filePlace, lineText } from "../locations.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
+import { deposedTracks } from "./timelineDeposed.ts";
 import { failedTracks, shownTrace } from "./timelineFailure.ts";
 import { type Rehearsed, rehearsalView } from "./timelineRehearsal.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
@@ -60,7 +63,15 @@ export function timeline(
   const run = trace && !lacking ? runView(plan, trace, rehearsed?.played?.failed.failure) : undefined;
   if (!view) return undefined;
   const tracks = rehearsed?.played ? failedTracks(view.tracks, rehearsed.played) : view.tracks;
-  return { ...view, tracks, ...siblingsPart(plan, address, deposed), ...(run && { run }), ...rehearsal };
+  const deposedObjects = deposed === undefined && plan.state.state ? deposedTracks(plan, address, !!rehearsed) : [];
+  return {
+    ...view,
+    tracks,
+    ...(deposedObjects.length > 0 && { deposedObjects }),
+    ...siblingsPart(plan, address, deposed),
+    ...(run && { run }),
+    ...rehearsal,
+  };
 }
 
 /** Returns the trace of an instance, or of a deposed object of it; undefined if the plan has none. */
@@ -206,6 +217,7 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
     folded,
     kind: to === "configuration" ? "configuration" : "state",
     hasUnknown: unknownPart !== undefined || !isWhollyKnown(object),
+    ...(to === "priorState" && hasDrifted(trace) && { hasDrift: true as const }),
     description: [
       origin,
       knownnessText(object, unknownPart),
@@ -238,11 +250,11 @@ function knownnessText(object: Value, unknownPart: string | undefined): string {
 }
 
 /** Returns the note under the title of a stage: how old the object is, or the line of its block. */
-function noteOf(plan: Plan, { declared }: Trace, transition: Transition): string | undefined {
-  if (transition.to === "priorState") return priorNote(transition);
+function noteOf(plan: Plan, trace: Trace, transition: Transition): string | undefined {
+  if (transition.to === "priorState") return hasDrifted(trace) ? "drifted" : priorNote(transition);
   if (transition.upgraded?.isAssumed) return "assumed";
   if (transition.isRehearsed) return "rehearsed";
-  return transition.to === "configuration" && declared ? lineText(plan, declared) : undefined;
+  return transition.to === "configuration" && trace.declared ? lineText(plan, trace.declared) : undefined;
 }
 
 /** Returns what an upgrade changed. */
@@ -371,7 +383,7 @@ function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineH
     chain: explanation.chain,
     confidence: confidenceOf(trace.confidence),
     provider,
-    notes: notesOf(trace, explanation).map(secrets.masked),
+    notes: [...notesOf(trace, explanation), ...driftNote(trace, secrets)].map(secrets.masked),
   };
 }
 
@@ -397,6 +409,13 @@ function notesOf({ change }: Trace, { createdFirstFor: first }: Explanation): re
     ...(previousAddress && action.outcome !== "no-op" ? [`moved from ${previousAddress.text}`] : []),
     ...(first === undefined ? [] : [`created first: ${first} has create_before_destroy and depends on it`]),
   ];
+}
+
+/** Returns what was changed outside of Terraform; nothing without drift. */
+function driftNote(trace: Trace, secrets: Secrets): readonly string[] {
+  if (trace.isSettled || !hasDrifted(trace)) return [];
+  const names = driftedAttributes(trace).map((path) => pathName(path, secrets));
+  return [names.length > 0 ? `changed outside of Terraform: ${names.join(", ")}` : "deleted outside of Terraform"];
 }
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {

@@ -1,4 +1,5 @@
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
+import { driftedAttributes } from "../../engine/diff/drift.ts";
 import type { Decision } from "../../engine/lifecycle/decision.ts";
 import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
 import type { Stage, Trace, Transition } from "../../engine/lifecycle/trace.ts";
@@ -44,7 +45,8 @@ export function timelineRows(
   const { change } = trace;
   // An object that Terraform only forgets does not change.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
-  const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan) };
+  const drifted = trace.isSettled ? [] : driftedAttributes(trace);
+  const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan), drifted };
   return inOrder(trace, root).flatMap((node) => rowsOf(context, node, 0, pathName(node.path, context.secrets)));
 }
 
@@ -70,6 +72,8 @@ interface Context {
   readonly columns: readonly Transition[];
   readonly explanation: Explanation;
   readonly secrets: Secrets;
+  /** The attributes that were changed outside of Terraform. */
+  readonly drifted: readonly Path[];
 }
 
 function rowsOf(context: Context, node: DiffNode, depth: number, path: string): readonly TimelineRow<FilePlace>[] {
@@ -136,7 +140,8 @@ function rowOf(
   const { sources, trace, columns, secrets } = context;
   const { change, schema } = trace;
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
-  const remark = depth === 0 ? replaceRemark(change, node) : undefined;
+  const hasDrift = depth === 0 && context.drifted.some((path) => samePath(path, node.path));
+  const remark = depth === 0 ? (replaceRemark(change, node) ?? (hasDrift ? "# drift" : undefined)) : undefined;
   const { declaration } = context.explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = members.filter((member) => member.sign === "=").length;
