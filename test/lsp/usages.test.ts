@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CodeAction, CodeLens, CompletionList } from "vscode-languageserver";
+import type { ComparePlanReply, UsagesReply } from "../../server/protocol/methods.ts";
+import { type Session, startSession } from "./session.ts";
+
+// Lenses about uses, the comparison of plans, refused refactorings and JSON files, over the protocol.
+
+const MAIN = `variable "size" {
+  default = "x"
+}
+locals {
+  size = var.size
+}
+resource "terraform_data" "web" {
+  input = [local.size, path.module]
+}
+`;
+const FILES = {
+  "main.tf": MAIN,
+  "terraform.tfvars": 'size = "small"\n',
+  "env/prod.tfvars": 'size = "large"\n',
+  "more.tf.json": '{"output": {"o": {"value": "${local.size}"}}}',
+};
+
+let session: Session;
+let folder: string;
+let settings: unknown = { codeLens: { locals: true } };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stateline-"));
+  await mkdir(join(folder, "env"));
+  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+  const capabilities = {
+    workspace: {
+      configuration: true,
+      workspaceEdit: { documentChanges: true, resourceOperations: ["create"] },
+    },
+    textDocument: { codeAction: { disabledSupport: true } },
+  };
+  session = await startSession(folder, { capabilities }, () => settings);
+  await session.open("main.tf", MAIN);
+});
+afterAll(async () => {
+  await session.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = <R>(method: string, params: object): Promise<R> => session.connection.sendRequest(method, params);
+const lenses = () => ask<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: session.uri("main.tf") } });
+
+test("a lens says how often a name is used and what gives its value, and its command leads there", async () => {
+  const shown = await lenses();
+  const titles = shown.map(({ range, command }) => `${range.start.line + 1} ${command?.title}`);
+  expect(titles.filter((title) => !title.includes("created"))).toEqual([
+    "1 used once",
+    "1 given in terraform.tfvars:1",
+    "5 used 2 times",
+  ]);
+  const places = async (title: string) => {
+    const command = shown.find((lens) => lens.command?.title === title)?.command;
+    expect(command?.command).toBe("stateline.showUsages");
+    const found = await ask<UsagesReply>("stateline/usages", command!.arguments![0] as object);
+    return found?.map(({ uri, start }) => `${uri.slice(uri.lastIndexOf("/") + 1)}:${start.line + 1}`);
+  };
+  expect(await places("used once")).toEqual(["main.tf:5"]);
+  expect(await places("given in terraform.tfvars:1")).toEqual(["terraform.tfvars:1"]);
+  expect((await places("used 2 times"))?.toSorted()).toEqual(["main.tf:8", "more.tf.json:1"]);
+});
+
+test("a setting switches the lenses of a kind off", async () => {
+  settings = { codeLens: { variables: false } };
+  await session.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+  await expect
+    .poll(async () => (await lenses()).filter(({ command }) => /used|given/.test(command?.title ?? "")).length)
+    .toBe(0);
+});
+
+test("the plan is compared with that of another variable file", async () => {
+  const root = session.uri("main.tf").replace(/\/main\.tf$/, "");
+  const reply = await ask<ComparePlanReply>("stateline/comparePlan", { root, file: session.uri("env/prod.tfvars") });
+  expect(reply).toHaveProperty("text", expect.stringContaining('var.size: "large", now "small"'));
+  expect(await ask<ComparePlanReply>("stateline/comparePlan", { root, workspace: "prod" })).toEqual({
+    refusal: "There is no state of a workspace prod in this folder.",
+  });
+});
+
+test("what cannot be moved to a module is shown with the reason", async () => {
+  const actions = await ask<CodeAction[]>("textDocument/codeAction", {
+    textDocument: { uri: session.uri("main.tf") },
+    range: { start: { line: 6, character: 0 }, end: { line: 8, character: 1 } },
+    context: { diagnostics: [], only: ["refactor.move"] },
+  });
+  expect(actions.find(({ title }) => title.includes("new module"))).toEqual({
+    title: "Move resource to new module ./web",
+    kind: "refactor.move",
+    disabled: { reason: "It refers to path, which is another folder in a module." },
+  });
+});
+
+test("a JSON file is completed within its strings", async () => {
+  await session.open("more.tf.json", '{"output": {"o": {"value": "${local."}}}');
+  const { items } = await ask<CompletionList>("textDocument/completion", {
+    textDocument: { uri: session.uri("more.tf.json") },
+    position: { line: 0, character: 36 },
+  });
+  expect(items.map(({ label }) => label)).toContain("size");
+});
