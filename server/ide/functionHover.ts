@@ -1,5 +1,6 @@
 import type { Product } from "../engine/lang/dialect.ts";
 import { functionsWith } from "../engine/lang/functions/table.ts";
+import type { FunctionDefinition } from "../engine/lang/scope.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
@@ -15,14 +16,15 @@ export function functionHover(root: ExplainableRoot, cursor: Cursor): Hover | un
   const scope = root.plan.queries.scopeAt(cursor.item)?.scope;
   const definition = (scope?.functions ?? functionsWith(root.plan.language.dialect, [])).get(call.name);
   if (!definition) return undefined;
-  const { label, description } = signatureOf(definition, 0);
   const value = expressionHover(root, cursor)?.markdown;
-  const lines = [
-    codeBlock(label),
-    [plainText(description), ...documentationLink(call.name, root.plan.language.dialect.product)].join(" "),
-    ...(value === undefined ? [] : [value]),
-  ];
-  return { range: call.nameRange, markdown: lines.join("\n\n") };
+  const about = functionText(call.name, definition, root.plan.language.dialect.product);
+  return { range: call.nameRange, markdown: [about, ...(value === undefined ? [] : [value])].join("\n\n") };
+}
+
+/** Returns the signature of a function, and what it returns. */
+export function functionText(name: string, definition: FunctionDefinition, product: Product): string {
+  const { label, description } = signatureOf(definition, 0);
+  return [codeBlock(label), [plainText(description), ...documentationLink(name, product)].join(" ")].join("\n\n");
 }
 
 /** Returns a link to the page of a function of the language; none for one of a provider. */

@@ -1,20 +1,39 @@
 import type { Hover, HoverParams } from "vscode-languageserver";
-import { offsetAt } from "../../engine/source/sourceFile.ts";
+import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
+import { isTemplate } from "../../ide/completion/templateVariables.ts";
 import { hover } from "../../ide/hover.ts";
 import { stateObjectText } from "../../ide/stateFile.ts";
-import { placeAt } from "../fromProtocol.ts";
+import { templateHover } from "../../ide/templateHover.ts";
+import { documentAt, placeAt } from "../fromProtocol.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
-import type { Handler } from "../world.ts";
+import type { Handler, World } from "../world.ts";
 
 export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument, position }) => {
   const state = await stateFileAt(world, textDocument.uri);
   if (state) return stateHover(state, position);
+  const path = world.uris.toPath(textDocument.uri);
+  if (path !== undefined && isTemplate(path)) return hoverInTemplate(world, textDocument.uri, position);
   const at = await placeAt(world, textDocument.uri, position);
   const reply = at && hover(at.root, at.path, at.offset);
   if (!at || !reply) return null;
   return { range: toRange(at.root, reply.range), contents: { kind: "markdown", value: reply.markdown } };
 };
+
+/** Returns the hover in a template, which is no part of a plan: only its text in the editor counts. */
+async function hoverInTemplate(
+  world: World,
+  uri: string,
+  { line, character }: HoverParams["position"],
+): Promise<Hover | null> {
+  const at = await documentAt(world, uri);
+  const text = world.textOf(uri);
+  if (!at || text === undefined) return null;
+  const file = sourceFile(at.path, text);
+  const reply = templateHover(at.root, at.path, text, offsetAt(file, line, character));
+  if (!reply) return null;
+  return { range: placedRange({ file, ...reply }), contents: { kind: "markdown", value: reply.markdown } };
+}
 
 function stateHover({ file, objects }: StateFile, { line, character }: HoverParams["position"]): Hover | null {
   const offset = offsetAt(file, line, character);

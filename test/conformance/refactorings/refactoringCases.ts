@@ -33,7 +33,9 @@ export function refactoringsOf(
   const plan = planOfFiles(files, state);
   const root = { root: FOLDER, plan, version: 1, isStale: false };
   const actions = refactorings(root, `${FOLDER}/${file}`, start, end, (texts) => planWithTexts(plan, texts));
-  return actions.map(({ title, edits }) => ({ title, files: afterEdits(plan, files, edits) }));
+  return actions
+    .filter(({ refused }) => refused === undefined)
+    .map(({ title, edits }) => ({ title, files: afterEdits(plan, files, edits) }));
 }
 
 /** Returns the cases of a seed, judged by the real terraform: a few random selections of one configuration at which anything is offered. */
