@@ -106,7 +106,7 @@ function countingOf(roots: readonly ExplainableRoot[], plan: ExplainablePlan, mo
 }
 
 /** Returns the files of a module, for a root module with the tests and queries beside it, which refer to its names too. */
-export const filesOf = ({ queries, root }: ExplainablePlan, { path, files }: Module): Module["files"] =>
+const filesOf = ({ queries, root }: ExplainablePlan, { path, files }: Module): Module["files"] =>
   path === root ? [...files, ...queries.configurationFiles.filter(({ source }) => isBeside(source.path, root))] : files;
 
 const isBeside = (path: string, folder: string): boolean => path.endsWith(".hcl") && folderOf(path) === folder;
