@@ -17,7 +17,7 @@ const OTHER_VALUES = "with other values";
 const ABSENT = "does not exist";
 
 /** Returns the instances whose action differs. An object that stays as it is counts as absent. */
-export function actionDifferences(before: readonly Trace[], now: readonly Trace[]): readonly PlanDifference[] {
+function actionDifferences(before: readonly Trace[], now: readonly Trace[]): readonly PlanDifference[] {
   const [wordsBefore, wordsNow] = [plannedIn(before), plannedIn(now)];
   return [...new Set([...wordsBefore.keys(), ...wordsNow.keys()])].flatMap((name) => {
     const difference = {

@@ -30,7 +30,7 @@ export interface FinishedComparison {
 
 /** Returns what the live plan plans otherwise than a finished one, in the order of the live plan. Compares only what changed. */
 export const finishedComparison = (finished: FinishedPlan, live: Plan): FinishedComparison =>
-  comparisons(finished)(live.traces);
+  comparisons(finished)(live);
 
 const comparisons = remember((finished: FinishedPlan) => {
   const tracesByName = new Map(finished.traces.map((trace) => [nameOf(trace), trace] as const));
@@ -38,15 +38,15 @@ const comparisons = remember((finished: FinishedPlan) => {
     (first: Trace, other: Trace) => first.change.address.resource === other.change.address.resource,
     (traces) => compared(traces, tracesByName),
   );
-  return remember((traces: readonly Trace[]): FinishedComparison => {
-    const runs = comparedRuns(traces);
+  return remember((live: Plan): FinishedComparison => {
+    const runs = comparedRuns(live.traces);
     const common = runs.reduce((sum, run) => sum + run.common, 0);
+    const missing = common < tracesByName.size ? onlyFinished(tracesByName, live) : [];
+    const isAbsent = knownAbsence(live);
+    const absent = missing.filter(({ finished }) => isAbsent(finished));
     return {
-      differences: [
-        ...runs.flatMap(({ differences }) => differences),
-        ...(common < tracesByName.size ? onlyFinished(tracesByName, traces) : []),
-      ],
-      notPlanned: runs.reduce((sum, run) => sum + run.notPlanned, 0),
+      differences: [...runs.flatMap(({ differences }) => differences), ...absent],
+      notPlanned: runs.reduce((sum, run) => sum + run.notPlanned, missing.length - absent.length),
     };
   });
 });
@@ -68,12 +68,26 @@ function compared(traces: readonly Trace[], finishedByName: ReadonlyMap<string, 
 /** Returns the objects that only a finished plan has, and changes. */
 function onlyFinished(
   finishedByName: ReadonlyMap<string, Trace>,
-  live: readonly Trace[],
-): readonly FinishedDifference[] {
-  const names = new Set(live.map(nameOf));
+  { traces }: Plan,
+): readonly (FinishedDifference & { readonly finished: Trace })[] {
+  const names = new Set(traces.map(nameOf));
   return [...finishedByName].flatMap(([name, finished]) =>
     !names.has(name) && actionOf(finished) ? [{ name, finished, live: undefined, attributes: [] }] : [],
   );
+}
+
+/**
+ * Returns whether it is certain that the live plan lacks an object that it does not list. It may list nothing of a resource or module that is
+ * not planned, while the state is not loaded, and beside errors of the files.
+ */
+function knownAbsence({ notPlanned, state, diagnostics }: Plan): (finished: Trace) => boolean {
+  const hasErrors = diagnostics.load.some(({ severity }) => severity === "error");
+  if (!state.state || hasErrors) return () => false;
+  const unplanned = notPlanned.map(({ address }) => address);
+  return ({ change: { address } }) =>
+    !unplanned.some(
+      (prefix) => address.text.startsWith(prefix) && [undefined, ".", "["].includes(address.text[prefix.length]),
+    );
 }
 
 /** Compares an object of the live plan. Nothing is claimed of one that is not planned now. */

@@ -48,8 +48,10 @@ export function finishedHeading({ path, plan }: OpenPlan, live: Plan): Omit<Fini
 const knownCauses = rememberPair(planCauses);
 
 function remark(differences: number, notPlanned: number): string {
-  const others = differences > 0 ? "Everything else is planned alike" : "Both plans have the same actions and values";
-  return notPlanned > 0 ? `${others}, but ${counted(notPlanned, "changed object")} of it not planned now` : others;
+  const others = differences > 0 ? "Nothing else is known to differ" : "No action and no known value differs";
+  return notPlanned > 0
+    ? `${others}; ${counted(notPlanned, "changed object")} cannot be compared, not planned now`
+    : others;
 }
 
 /** Returns a page of the objects that are planned otherwise now. */
@@ -73,7 +75,7 @@ function differenceRow(
   const { name, finished, live: now } = difference;
   const { address, deposed } = (finished ?? now)!.change;
   const causes = differenceCauses(plan, live, difference).map((cause) => CAUSES[cause]);
-  const words = masked(`${actionWords(finished)}; ${liveWords(difference, plan)}`);
+  const words = masked(differenceWords(difference, plan));
   const outcome = finished?.change.action.outcome ?? "no-op";
   return {
     id: `finished ${path} ${name}`,
@@ -94,6 +96,10 @@ function differenceRow(
     ...(now?.declared && { location: filePlace(live, now.declared) }),
   };
 }
+
+/** Returns `will be destroyed; live: no changes`. */
+export const differenceWords = (difference: FinishedDifference, plan: FinishedPlan): string =>
+  `${actionWords(difference.finished)}; ${liveWords(difference, plan)}`;
 
 /** Returns `live: no changes`, or the attributes with other values. */
 function liveWords({ live, attributes }: FinishedDifference, plan: FinishedPlan): string {

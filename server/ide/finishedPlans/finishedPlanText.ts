@@ -2,7 +2,9 @@ import { productName } from "../../engine/lang/dialect.ts";
 import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
 import { planText } from "../../engine/render/planText/planText.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { actionDifferences } from "../planDifferences.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
+import { finishedComparison } from "./finishedDifferences.ts";
+import { differenceWords } from "./finishedExplorer.ts";
 import { type PresentPlan, planCauses } from "./planCauses.ts";
 
 /**
@@ -31,10 +33,16 @@ const inferredLines = ({ saved: { inferredTypes } }: FinishedPlan): readonly str
 /** The most instances that are listed as different. */
 const MOST_LISTED = 50;
 
-/** Returns the instances whose action is another now. */
+/** Returns the objects that are planned otherwise now. */
 function differenceLines(plan: FinishedPlan, present: PresentPlan): readonly string[] {
-  const differences = actionDifferences(plan.traces, present.traces);
-  const listed = differences.slice(0, MOST_LISTED).map(({ name, before, now }) => `${name} ${before}; now it ${now}.`);
+  const { differences, notPlanned } = finishedComparison(plan, present);
+  const listed = differences
+    .slice(0, MOST_LISTED)
+    .map((difference) => `${difference.name}: ${differenceWords(difference, plan)}.`);
   const more = differences.length - listed.length;
-  return more > 0 ? [...listed, `${more} more instances have another action now.`] : listed;
+  return [
+    ...listed,
+    ...(more > 0 ? [`${more} more are planned otherwise now.`] : []),
+    ...(notPlanned > 0 ? [`${counted(notPlanned, "changed object")} cannot be compared, not planned now.`] : []),
+  ];
 }

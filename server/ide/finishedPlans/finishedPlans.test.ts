@@ -35,7 +35,7 @@ test("a finished plan that is still the present one names only its version", asy
     isStale: false,
     causes: [],
     differences: 0,
-    remark: "Both plans have the same actions and values",
+    remark: "No action and no known value differs",
   });
   expect(finishedPage(open, live, 0)).toEqual({ rows: [] });
 });
@@ -54,7 +54,7 @@ test("beside a live plan of other files, the rows are the objects that are plann
   expect([note, causes, remark]).toEqual([
     "Terraform 1.11.4 · 4 differ",
     [{ text: "main.tf was changed since.", isStale: false }],
-    "Everything else is planned alike",
+    "Nothing else is known to differ",
   ]);
   const { rows } = finishedPage(open, live, 0);
   expect(rows.map(({ symbol, label, reason, address }) => [symbol, label, reason, address])).toEqual([
@@ -191,4 +191,15 @@ test("a key compares only the resources that it changed", async () => {
 test("sensitive values are masked, wherever they are repeated", async () => {
   const { plan } = await finishedPlan(bytesOf("sensitive"));
   expect(finishedPlanText("plan.bin", plan, undefined)).toContain("(sensitive value)");
+});
+
+test("an object that is not planned now is not told to differ, but counted", async () => {
+  const main = 'resource "terraform_data" "a" {\n  for_each = toset(["y", var.missing])\n}\nvariable "missing" {}\n';
+  const { open, live } = await beside("for_each loses and gains keys", main);
+  const { differences, remark } = finishedHeading(open, live);
+  expect(live.notPlanned.length).toBeGreaterThan(0);
+  expect([differences, remark]).toEqual([
+    0,
+    "No action and no known value differs; 2 changed objects cannot be compared, not planned now",
+  ]);
 });
