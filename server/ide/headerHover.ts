@@ -127,7 +127,8 @@ const standInText = ({ answering }: Plan, { standIn, provider, change }: Trace):
     ? standInNote({ provider, type: change.address.resource.type, ...standIn }, levelIn({ providers: answering }))
     : undefined;
 
-function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolean): string {
+/** Returns what happens to an instance; with its changes and the reason if it is shown as a whole. */
+export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolean): string {
   const secrets = secretsOf(plan);
   const { change, provider } = trace;
   const { confidence } = trace;

@@ -350,7 +350,7 @@ test.each<[at: string, expected: string]>([
   ['"wid', "width: number, required"],
   ['"${var.si', 'var.size = "x"'],
   ['"${upp', "upper(str string) string"],
-  ['"we', ""],
+  ['"we', "`terraform_data.web` will be created"],
   ['"./', ""],
 ])("in a JSON file the hover at %s says: %s", (at, expected) => {
   const end = JSON_FILE.indexOf(at) + at.length;

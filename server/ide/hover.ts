@@ -7,6 +7,7 @@ import { expressionHover } from "./expressionHover.ts";
 import { functionHover } from "./functionHover.ts";
 import { headerHover } from "./headerHover.ts";
 import type { Hover } from "./hoverText.ts";
+import { jsonHeaderHover } from "./jsonHeaderHover.ts";
 import { keywordHover } from "./keywordHover.ts";
 import { nameHover } from "./nameHover.ts";
 import { repetitionHover } from "./repetitionHover.ts";
@@ -24,6 +25,7 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
     repetitionHover(root, cursor) ??
     argumentHover(root, cursor) ??
     headerHover(root, cursor) ??
+    jsonHeaderHover(root, path, cursor) ??
     documentationHover(root, path, cursor)
   );
 }
