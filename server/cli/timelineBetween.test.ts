@@ -5,7 +5,7 @@ import { withFolder } from "../../test/support/folder.ts";
 import { STATE_HISTORY } from "../engine/load/state/stateHistory.ts";
 import { askWith, DISK } from "../host/node/askers.ts";
 import { historyAsker } from "../host/node/stateHistory.ts";
-import { main } from "./main.ts";
+import { main as stateline } from "./main.ts";
 
 // A plan file of the real terraform, and the states before and after its apply.
 const recording = JSON.parse(readFileSync("test/conformance/logs/promised.golden.json", "utf8")) as Readonly<
@@ -23,34 +23,36 @@ function changedLater(): string {
   return JSON.stringify({ ...state, serial: state.serial + 1 });
 }
 
-async function run(state: string, ...options: readonly string[]) {
+const run = (state: string, ...options: readonly string[]) => runOn(recording.main, state, ...options);
+
+async function runOn(main: string, state: string, ...options: readonly string[]) {
   const { console, printed } = capturingConsole();
-  const files = { "main.tf": recording.main, "terraform.tfstate": state, "terraform.tfstate.backup": recording.before };
+  const files = { "main.tf": main, "terraform.tfstate": state, "terraform.tfstate.backup": recording.before };
   const code = await withFolder(files, async (folder) => {
     const { writeFileSync } = await import("node:fs");
     writeFileSync(`${folder}/plan.bin`, Buffer.from(recording.plan, "base64"));
     const ask = askWith(new Map([...DISK, [STATE_HISTORY, historyAsker]]));
     const words = options.map((word) => word.replace("FOLDER", folder));
-    return main(["timeline", folder, ...words], ask, console, {});
+    return stateline(["timeline", folder, ...words], ask, console, {});
   });
   return { code, ...printed };
 }
 
 const PROMISED = ["--between", "FOLDER/plan.bin", "--and", "state"];
 
-test("what a finished plan promised came, and what it left open is said", async () => {
+test("a state that keeps what a finished plan promised, and the attribute that the plan left open", async () => {
   const { out, code } = await run(recording.after, "terraform_data.a", ...PROMISED);
   expect(code).toBe(0);
   expect(out).toBe(`terraform_data.a between plan.bin (finished plan) and the present state, serial 4:
   plan.bin (finished plan): will be updated in-place
-  Everything came as planned. The plan left 1 attribute to the apply.
+  Everything is as planned. The plan left 1 attribute to the apply.
     ~ output: (known after apply) → "two"  # left to the apply
 `);
 });
 
-test("an attribute that is otherwise than the plan promised", async () => {
+test("an attribute that was changed once more is not as planned", async () => {
   const { out } = await run(changedLater(), "terraform_data.a", ...PROMISED);
-  expect(out).toContain("1 attribute came otherwise than planned. The plan left 1 attribute to the apply.");
+  expect(out).toContain("1 attribute is not as planned. The plan left 1 attribute to the apply.");
   expect(out).toContain('~ input: "two" → "three"  # not as planned');
 });
 
@@ -64,6 +66,33 @@ test("two states, and a state beside the plan; an object that one of them lacks"
   );
   expect((await run(recording.after, "terraform_data.b", "--between", serial!, "--and", "plan")).out).toContain(
     "The object exists only in the plan.",
+  );
+});
+
+test("an instance that a finished plan does not have is not claimed to have no object", async () => {
+  const added = `${recording.main}\nresource "terraform_data" "added" {\n  input = 1\n}\n`;
+  const { out } = await runOn(added, recording.after, "terraform_data.added", "--between", "FOLDER/plan.bin");
+  expect(out).toContain("plan.bin (finished plan): not in the plan");
+  expect(out).toContain("  plan.bin does not plan this instance.\n");
+});
+
+test("an object that is gone although a finished plan promised it", async () => {
+  const state = JSON.parse(recording.after) as { serial: number; resources: { name: string }[] };
+  const resources = state.resources.filter(({ name }) => name !== "b");
+  const gone = JSON.stringify({ ...state, serial: state.serial + 1, resources });
+  expect((await run(gone, "terraform_data.b", ...PROMISED)).out).toContain(
+    "  The object exists only in plan.bin (finished plan). That is not as planned.\n",
+  );
+  const orphan = await runOn("", recording.after, "terraform_data.b", "--between", "state");
+  expect(orphan.out).toContain("  The object exists only in the present state, serial 4.\n");
+});
+
+test("the rehearsal of a replacement has the new object; what nobody knows is not claimed to differ", async () => {
+  const replaced = ["terraform_data.a", "--replace", "terraform_data.a"];
+  const { out } = await run(recording.after, ...replaced, "--between", "state", "--and", "rehearsal");
+  expect(out).toContain("  No known value differs. 1 attribute is known only after apply.\n    ~ id: ");
+  expect((await run(recording.after, ...replaced, "--between", "plan", "--and", "rehearsal")).out).toContain(
+    '  No known value differs. 2 attributes are known only after apply.\n    ~ output: (known after apply) → "two"\n',
   );
 });
 

@@ -106,7 +106,7 @@ test("a finished plan that is open is one of the runs, and is compared with what
   const comparison = (await ask({ comparison: { left: `file:${uri}` } }))?.comparison;
   expect(comparison).toMatchObject({
     right: "state",
-    sentence: "Everything came as planned. The plan left 1 attribute to the apply.",
+    sentence: "Everything is as planned. The plan left 1 attribute to the apply.",
     lines: ['~ output: (known after apply) → "two"  # left to the apply'],
   });
   const states = (await ask({ comparison: { left: "1", right: "state" } }))?.comparison;

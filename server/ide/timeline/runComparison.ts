@@ -4,6 +4,8 @@ import { withoutAttributes } from "../../engine/lifecycle/earlierRuns.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { valueText } from "../../engine/render/valueText.ts";
+import { decideEqual } from "../../engine/values/equality.ts";
 import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { Value } from "../../engine/values/value.ts";
@@ -38,7 +40,7 @@ const sideAt = (sides: readonly RunSide[], id: string | undefined, usual: RunSid
 
 const isFinished = ({ id }: RunSide): boolean => id.startsWith("file");
 
-/** A finished plan is compared with what came of it, which is the present state. */
+/** A finished plan is compared with the present state, any other run with the plan. */
 const usualLeft = (sides: readonly RunSide[]): RunSide =>
   sides.find(isFinished) ?? sides.find(({ id }) => id === "state") ?? sides[0]!;
 
@@ -55,57 +57,95 @@ function comparedObjects(trace: Trace, left: RunSide, right: RunSide, secrets: S
   const notKept = [...new Set([...(left.notKept ?? []), ...(right.notKept ?? [])])];
   const [before, after] = [left, right].map(({ object }) => withoutAttributes(object!, notKept)) as [Value, Value];
   const nodes = changedAttributes(diff(before, after));
-  const lacks =
-    notKept.length === 0 ? "" : ` ${counted(notKept.length, "sensitive attribute")} not kept, so not compared.`;
-  if (nodes.length === 0) return { sentence: unchangedSentence(before, after) + lacks, lines: [] };
-  const inferred = left.isInferred || right.isInferred ? " No schema is known, so kinds of values are inferred." : "";
-  const remarks = inferred + lacks;
-  const kept = keptPromise(trace, left, right);
-  if (kept) return promiseComparison(nodes, kept, secrets, remarks);
+  const { sentence, lines } = comparedAttributes(trace, left, right, nodes, secrets);
+  return { sentence: [sentence, ...remarks(left, right, nodes, notKept.length)].join(" "), lines };
+}
+
+/** Returns what limits a comparison, in sentences. */
+function remarks(left: RunSide, right: RunSide, nodes: readonly DiffNode[], notKept: number): readonly string[] {
+  const isInferred = nodes.length > 0 && (left.isInferred || right.isInferred);
+  return [
+    ...(isInferred ? ["No schema is known, so kinds of values are inferred."] : []),
+    ...(notKept > 0 ? [`${counted(notKept, "sensitive attribute")} not kept, so not compared.`] : []),
+  ];
+}
+
+function comparedAttributes(
+  trace: Trace,
+  left: RunSide,
+  right: RunSide,
+  nodes: readonly DiffNode[],
+  secrets: Secrets,
+): Compared {
+  const brokenPaths = brokenPromises(trace, left, right);
+  const onlySide = onlySideWithObject(left, right);
+  if (onlySide) {
+    const verdict = brokenPaths && brokenPaths.length > 0 ? " That is not as planned." : "";
+    const sentence = `The object exists only in ${onlySide.title}.${verdict}`;
+    return { sentence, lines: nodes.map((node) => changeLine(node, secrets)) };
+  }
+  if (nodes.length === 0) return { sentence: unchangedSentence(left), lines: [] };
+  return brokenPaths ? promiseComparison(nodes, brokenPaths, secrets) : plainComparison(nodes, secrets);
+}
+
+const unchangedSentence = ({ object }: RunSide): string =>
+  object!.kind === "null" ? "There is no object in either." : "The object is the same in both.";
+
+/** Returns the only side on which the object exists; undefined if it exists on both or on none. */
+function onlySideWithObject(left: RunSide, right: RunSide): RunSide | undefined {
+  const sides = [left, right].filter(({ object }) => object!.kind !== "null");
+  return sides.length === 1 ? sides[0] : undefined;
+}
+
+/** Compares values that promise nothing of each other. What is known only after apply is not claimed to differ. */
+function plainComparison(nodes: readonly DiffNode[], secrets: Secrets): Compared {
+  const undecided = nodes.filter(isUndecided);
+  const differing = nodes.length - undecided.length;
   return {
-    sentence: (existenceSentence(left, right) ?? countSentence(nodes.length)) + remarks,
-    lines: nodes.map((node) => changeLine(node, secrets)),
+    sentence: [
+      ...(differing > 0 ? [countSentence(differing)] : ["No known value differs."]),
+      ...(undecided.length > 0 ? [undecidedSentence(undecided.length)] : []),
+    ].join(" "),
+    lines: nodes
+      .filter((node) => !isUndecided(node) || valueText(node.before, secrets) !== valueText(node.after, secrets))
+      .map((node) => changeLine(node, secrets)),
   };
 }
 
-const unchangedSentence = (left: Value, right: Value): string =>
-  left.kind === "null" && right.kind === "null" ? "There is no object in either." : "The object is the same in both.";
-
-/** Says that the object exists on one side only; undefined if it exists on both. */
-function existenceSentence(left: RunSide, right: RunSide): string | undefined {
-  const only = left.object!.kind === "null" ? right : right.object!.kind === "null" ? left : undefined;
-  return only && `The object exists only in ${only.title}.`;
-}
+/** Whether the values can still turn out to be equal. */
+const isUndecided = ({ before, after }: DiffNode): boolean => decideEqual(before, after) === undefined;
 
 const countSentence = (count: number): string =>
   `${counted(count, "attribute")} ${count === 1 ? "differs" : "differ"}.`;
 
-/** The places that came otherwise than a finished plan promised; empty for the object itself. */
-type Broken = readonly Path[];
+const undecidedSentence = (count: number): string =>
+  `${counted(count, "attribute")} ${count === 1 ? "is" : "are"} known only after apply.`;
 
-/** Returns what a later state breaks of a finished plan; undefined if the runs are not a plan and a state after it. */
-function keptPromise({ schema }: Trace, left: RunSide, right: RunSide): Broken | undefined {
-  const [promise, came] = left.fromSerial === undefined ? [right, left] : [left, right];
+/**
+ * Returns the paths at which a later state differs from what a finished plan promised; the empty path is the object itself. Undefined if
+ * the runs are not a plan and a state after it.
+ */
+function brokenPromises({ schema }: Trace, left: RunSide, right: RunSide): readonly Path[] | undefined {
+  const [promise, outcome] = left.fromSerial === undefined ? [right, left] : [left, right];
   const { fromSerial } = promise;
-  const isLater = fromSerial !== undefined && came.serial !== undefined && came.serial > fromSerial;
+  const isLater = fromSerial !== undefined && outcome.serial !== undefined && outcome.serial > fromSerial;
   if (!isLater || !schema || schema.isInferred || promise.isInferred) return undefined;
-  return objectCompatible(schema.block, promise.object!, came.object!).map(({ path }) => path);
+  return objectCompatible(schema.block, promise.object!, outcome.object!).map(({ path }) => path);
 }
 
-function promiseComparison(nodes: readonly DiffNode[], broken: Broken, secrets: Secrets, remarks: string): Compared {
-  const isBroken = ({ path }: DiffNode): boolean =>
-    broken.some((place) => place.length === 0 || samePath(place.slice(0, 1), path));
-  const [otherwise, open] = [nodes.filter(isBroken), nodes.filter((node) => !isBroken(node))];
-  const parts = [
-    otherwise.length > 0
-      ? `${counted(otherwise.length, "attribute")} came otherwise than planned.`
-      : "Everything came as planned.",
-    ...(open.length > 0 ? [`The plan left ${counted(open.length, "attribute")} to the apply.`] : []),
-  ];
+function promiseComparison(nodes: readonly DiffNode[], brokenPaths: readonly Path[], secrets: Secrets): Compared {
+  const isBroken = ({ path }: DiffNode): boolean => brokenPaths.some((broken) => samePath(broken.slice(0, 1), path));
+  const [broken, open] = [nodes.filter(isBroken), nodes.filter((node) => !isBroken(node))];
+  const count = counted(broken.length, "attribute");
   return {
-    sentence: parts.join(" ") + remarks,
+    sentence: [
+      broken.length === 0
+        ? "Everything is as planned."
+        : `${count} ${broken.length === 1 ? "is" : "are"} not as planned.`,
+      ...(open.length > 0 ? [`The plan left ${counted(open.length, "attribute")} to the apply.`] : []),
+    ].join(" "),
     lines: [
-      ...otherwise.map((node) => `${changeLine(node, secrets)}  # not as planned`),
+      ...broken.map((node) => `${changeLine(node, secrets)}  # not as planned`),
       ...open.map((node) => `${changeLine(node, secrets)}  # left to the apply`),
     ],
   };

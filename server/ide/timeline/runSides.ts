@@ -59,13 +59,15 @@ export function runSides(
     ...(logged ? [logSide(plan, trace, logged)] : []),
     ...finished.map((each) => finishedSide(plan, trace, each)),
     planSide("plan", "the plan", trace, trace.change.after),
-    ...rehearsalSide(trace, rehearsed && objectAt(rehearsed, "newState")),
+    ...rehearsalSide(trace, rehearsed),
   ];
 }
 
-/** Returns the rehearsal of the apply, unless it ends before the New State. */
-const rehearsalSide = (trace: Trace, newState: Value | undefined): readonly RunSide[] =>
-  newState ? [planSide("rehearsal", "the rehearsal", trace, newState)] : [];
+/** Returns the rehearsal of the apply, unless it ends before the New State. That of a replacement is the one of its new object. */
+function rehearsalSide(trace: Trace, rehearsed: Trace | undefined): readonly RunSide[] {
+  const newState = rehearsed?.transitions.findLast(({ to }) => to === "newState")?.object;
+  return newState ? [planSide("rehearsal", "the rehearsal", trace, newState)] : [];
+}
 
 /** Returns the states before the present one, in which the object was another. */
 function earlierSides(plan: Plan, earlier: readonly EarlierRun[]): readonly RunSide[] {
@@ -88,8 +90,18 @@ function earlierSides(plan: Plan, earlier: readonly EarlierRun[]): readonly RunS
 
 function presentSide({ state: { state } }: Plan, trace: Trace): readonly RunSide[] {
   if (!state) return [];
-  const object = objectAt(trace, "upgradedState") ?? objectAt(trace, "previousRunState") ?? NULL;
-  return [{ id: "state", title: `the present state, serial ${state.serial}`, words: "", object, serial: state.serial }];
+  const decoded = objectAt(trace, "upgradedState") ?? objectAt(trace, "previousRunState");
+  return [
+    {
+      id: "state",
+      title: `the present state, serial ${state.serial}`,
+      words: "",
+      ...(!decoded && trace.stored
+        ? { object: undefined, lack: "The object in the present state could not be read." }
+        : { object: decoded ?? NULL }),
+      serial: state.serial,
+    },
+  ];
 }
 
 function logSide(plan: Plan, trace: Trace, { name, log }: NonNullable<RunSources["logged"]>): RunSide {
@@ -113,18 +125,15 @@ function startPart({ saved: { priorState } }: FinishedPlan, { state: { state } }
   return isOfState ? { fromSerial: priorState.serial } : {};
 }
 
+/** Returns a finished plan as a side. A plan with targets, for example, lacks instances whose objects exist. */
 function finishedSide(present: Plan, { change }: Trace, { id, name, plan }: NamedPlan): RunSide {
+  const title = `${name} (finished plan)`;
   const planned = plan.traces.find(
     (each) => each.change.address.text === change.address.text && each.change.deposed === change.deposed,
   );
-  return {
-    id,
-    title: `${name} (finished plan)`,
-    words: planned ? wordsBeside(planned.change, planned.failed) : "not in the plan",
-    object: planned ? planned.change.after : NULL,
-    ...startPart(plan, present),
-    isInferred: planned?.schema?.isInferred === true,
-  };
+  if (!planned)
+    return { id, title, words: "not in the plan", object: undefined, lack: `${name} does not plan this instance.` };
+  return { ...planSide(id, title, planned, planned.change.after), ...startPart(plan, present) };
 }
 
 function planSide(id: string, title: string, trace: Trace, object: Value): RunSide {
