@@ -18,7 +18,7 @@ export interface NamedCommit {
  * present state.
  */
 export function commitComparison(now: Plan, before: Plan, { revision, id, date }: NamedCommit): string {
-  const differences = planDifferences(before.traces, now.traces);
+  const differences = planDifferences(before, now);
   const listed = differences
     .slice(0, MOST_LISTED)
     .map((each) => `${each.name}\n    ${revision}: ${each.before}\n    now:  ${each.now}`);

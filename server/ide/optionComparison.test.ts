@@ -145,3 +145,22 @@ test("a value that does not fit is said to be an error", async () => {
   const compared = await comparison({ file: `${FOLDER}/bad.tfvars` }, { "bad.tfvars": "names = 5\n" });
   expect(compared).toContain("Only bad.tfvars has errors: Invalid");
 });
+
+test("what is not planned is not said to be absent", async () => {
+  const main = `${MAIN}variable "open" {}\nresource "terraform_data" "each" {\n  for_each = toset([var.open])\n}\n`;
+  const compared = await comparison(
+    { file: `${FOLDER}/open.tfvars` },
+    { "main.tf": main, "open.tfvars": 'open = "y"\n' },
+  );
+  expect(compared).toContain(
+    'terraform_data.each["y"]\n    open.tfvars: will be created\n    now:         is not planned',
+  );
+});
+
+test("beside a state that is not loaded, an instance of one configuration alone is not configured in the other", async () => {
+  const backend = 'terraform {\n  backend "s3" {\n    bucket = "b"\n    key    = "k"\n    region = "eu"\n  }\n}\n';
+  const named = `${MAIN}resource "terraform_data" "each" {\n  for_each = toset([terraform.workspace])\n}\n`;
+  const compared = await comparison({ workspace: "prod" }, { "backend.tf": backend, "main.tf": named });
+  expect(compared).toMatch(/terraform_data\.each\["prod"\]\n.*\n {4}now: {2}is not configured/);
+  expect(compared).not.toContain("does not exist");
+});

@@ -7,6 +7,7 @@ import { baseName } from "../engine/source/paths.ts";
 import { rawEquals } from "../engine/values/equality.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import type { OtherOptions } from "../workspace/planWithOptions.ts";
+import type { Absence } from "./absence.ts";
 import { decidingNames, WORKSPACE_NAME } from "./decidingNames.ts";
 import { instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
 import { shownErrors } from "./shownDiagnostics.ts";
@@ -27,7 +28,7 @@ export function optionComparison(now: ExplainablePlan, other: ExplainablePlan, o
   const variables = changedVariables(now, other);
   const names = new Set([...variables.keys(), ...(now.workspace === other.workspace ? [] : [WORKSPACE_NAME])]);
   const unread = unreadTitle(other.state);
-  const differences = planDifferences(other.traces, now.traces).filter((each) => !unread || isAboutExistence(each));
+  const differences = planDifferences(other, now).filter(({ absence }) => !unread || isCertain(absence));
   const traces = new Map([...other.traces, ...now.traces].map((trace) => [instanceName(trace), trace] as const));
   const listed = differences
     .slice(0, MOST_LISTED)
@@ -63,9 +64,8 @@ function errorsText(now: ExplainablePlan, other: ExplainablePlan, head: string):
 /** The most errors that are named. */
 const MOST_ERRORS = 5;
 
-/** Whether only one of the two plans has the instance. */
-const isAboutExistence = ({ before, now }: PlanDifference): boolean =>
-  (before === "does not exist") !== (now === "does not exist");
+/** Whether it is certain that only one of the two plans has the instance. */
+const isCertain = (absence: Absence | undefined): boolean => absence !== undefined && absence !== "is not planned";
 
 function differenceText(
   plan: ExplainablePlan,

@@ -9,6 +9,7 @@ import { remember } from "../../engine/source/remember.ts";
 import { runwise } from "../../engine/source/runwise.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import { placeIn } from "../../workspace/place.ts";
+import { absenceIn } from "../absence.ts";
 import { differingAttributes } from "./looseEquality.ts";
 
 /** An object that a finished plan and the live plan plan otherwise. One of the two can lack it. */
@@ -42,8 +43,8 @@ const comparisons = remember((finished: FinishedPlan) => {
     const runs = comparedRuns(live.traces);
     const common = runs.reduce((sum, run) => sum + run.common, 0);
     const missing = common < tracesByName.size ? onlyFinished(tracesByName, live) : [];
-    const isAbsent = knownAbsence(live);
-    const absent = missing.filter(({ finished }) => isAbsent(finished));
+    const absenceOf = absenceIn(live);
+    const absent = missing.filter(({ finished }) => absenceOf(finished.change.address) === "does not exist");
     return {
       differences: [...runs.flatMap(({ differences }) => differences), ...absent],
       notPlanned: runs.reduce((sum, run) => sum + run.notPlanned, missing.length - absent.length),
@@ -74,20 +75,6 @@ function onlyFinished(
   return [...finishedByName].flatMap(([name, finished]) =>
     !names.has(name) && actionOf(finished) ? [{ name, finished, live: undefined, attributes: [] }] : [],
   );
-}
-
-/**
- * Returns whether it is certain that the live plan lacks an object that it does not list. It may list nothing of a resource or module that is
- * not planned, while the state is not loaded, and beside errors of the files.
- */
-function knownAbsence({ notPlanned, state, diagnostics }: Plan): (finished: Trace) => boolean {
-  const hasErrors = diagnostics.load.some(({ severity }) => severity === "error");
-  if (!state.state || hasErrors) return () => false;
-  const unplanned = notPlanned.map(({ address }) => address);
-  return ({ change: { address } }) =>
-    !unplanned.some(
-      (prefix) => address.text.startsWith(prefix) && [undefined, ".", "["].includes(address.text[prefix.length]),
-    );
 }
 
 /** Compares an object of the live plan. Nothing is claimed of one that is not planned now. */
