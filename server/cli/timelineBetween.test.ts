@@ -96,6 +96,16 @@ test("the rehearsal of a replacement has the new object; what nobody knows is no
   );
 });
 
+test("the present state has its serial as another name", async () => {
+  const { out } = await run(recording.after, "terraform_data.a", "--between", "4");
+  expect(out).toContain("terraform_data.a between the present state, serial 4 and the plan:");
+});
+
+test("runs of an instance that the plan does not have are not compared", async () => {
+  const { code, errors } = await run(recording.after, "terraform_data.gone", "--between", "state");
+  expect([code, errors]).toEqual([1, expect.stringContaining("The plan has no instance terraform_data.gone.")]);
+});
+
 test("the JSON has the runs that can be chosen", async () => {
   const { out } = await run(changedLater(), "terraform_data.a", "--between", "state", "--json");
   const { comparison } = JSON.parse(out);

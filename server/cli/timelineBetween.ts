@@ -1,17 +1,15 @@
 import { basename, resolve } from "node:path";
-import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import type { LivePlan } from "../engine/plan/plan.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
-import type { Json } from "../engine/render/json.ts";
+import { writeJson } from "../engine/render/json.ts";
 import { runComparison } from "../ide/timeline/runComparison.ts";
-import { runSides } from "../ide/timeline/runSides.ts";
+import { type RunSide, runSides } from "../ide/timeline/runSides.ts";
 import type { RunComparison } from "../protocol/runComparison.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { finishedPlanAt, readingIn } from "../workspace/finishedPlan.ts";
 import type { Arguments } from "./arguments.ts";
 import { inflate } from "./inflate.ts";
-import type { NamedLog } from "./timelineLog.ts";
+import type { InstanceRuns } from "./timelineRuns.ts";
 
 /** The two runs that `--between` and `--and` name. */
 export interface Between {
@@ -31,14 +29,8 @@ const NAMES: ReadonlySet<string> = new Set(["plan", "rehearsal", "state", "log"]
 
 /** Returns what differs between two runs of an instance, or why they cannot be compared. */
 export async function comparedBetween(
-  plan: LivePlan,
-  trace: Trace,
+  { plan, trace, rehearsed, earlier, logs: [log] }: Omit<InstanceRuns, "trace"> & { readonly trace: Trace },
   { left, right }: Between,
-  known: {
-    readonly earlier: readonly EarlierRun[];
-    readonly rehearsed: Trace | undefined;
-    readonly logs: readonly NamedLog[];
-  },
   ask: Ask,
 ): Promise<RunComparison | { readonly problem: string }> {
   const files = [left, right].filter((name) => !NAMES.has(name) && !/^\d+$/.test(name));
@@ -47,34 +39,28 @@ export async function comparedBetween(
   const read =
     file === undefined ? undefined : await finishedPlanAt(resolve(file), readingIn(plan.root, plan), ask, inflate);
   if (read && isRefusal(read)) return { problem: `${file} ${read.refusal}.` };
-  const finished = read && { id: "file", name: basename(file!), plan: read.plan };
-  const [log] = known.logs;
-  const sides = runSides(plan, trace, {
-    earlier: known.earlier,
-    rehearsed: known.rehearsed,
-    finished: finished ? [finished] : [],
-    logged: log && { name: basename(log.file), log: log.log },
-  });
-  const idOf = (name: string): string => (name === file ? "file" : name);
+  const finished = read ? [{ id: "file", name: basename(file!), plan: read.plan }] : [];
+  const logged = log && { name: basename(log.file), log: log.log };
+  const sides = runSides(plan, trace, { earlier, rehearsed, finished, logged });
+  const present = sides.find(({ id }) => id === "state");
+  const idOf = (name: string): string => (name === file ? "file" : name === String(present?.serial) ? "state" : name);
   const missing = [left, right].find((name) => !sides.some(({ id }) => id === idOf(name)));
-  if (missing !== undefined)
-    return {
-      problem: `There is no run ${missing}. Runs: ${sides.map(({ id, title }) => `${id} (${title})`).join(", ")}.`,
-    };
-  return runComparison(finished ? [plan, finished.plan] : [plan], trace, sides, {
-    left: idOf(left),
-    right: idOf(right),
-  });
+  if (missing !== undefined) return { problem: missingRun(missing, sides) };
+  const plans = [plan, ...finished.map((each) => each.plan)];
+  return runComparison(plans, trace, sides, { left: idOf(left), right: idOf(right) });
 }
 
+const missingRun = (name: string, sides: readonly RunSide[]): string =>
+  `There is no run ${name}. Runs: ${sides.map(({ id, title }) => `${id} (${title})`).join(", ")}.`;
+
 /** Returns a comparison as JSON, with the runs that can be chosen. */
-export const comparisonJson = ({ choices, left, right, words, sentence, lines }: RunComparison): Json => ({
-  between: [left, right],
-  words,
-  sentence,
-  lines,
-  runs: choices.map(({ id, title }) => ({ id, title })),
-});
+export function comparisonDocument(
+  address: string,
+  { choices, left, right, words, sentence, lines }: RunComparison,
+): string {
+  const runs = choices.map(({ id, title }) => ({ id, title }));
+  return `${writeJson({ address, comparison: { between: [left, right], words, sentence, lines, runs } })}\n`;
+}
 
 /** Returns a comparison as text. */
 export function comparisonText(

@@ -1,20 +1,11 @@
 import { resolve } from "node:path";
-import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import type { Failure } from "../engine/lifecycle/failure/failureRules.ts";
-import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
-import { runOf } from "../engine/plan/walk/runs.ts";
-import { type Json, writeJson } from "../engine/render/json.ts";
-import type { BlockSchema } from "../engine/schema/schema.ts";
-import { earlierRunTexts } from "../ide/timeline/earlierRuns.ts";
 import { failureNamed } from "../ide/timeline/failureNames.ts";
 import { timeline, traceAt } from "../ide/timeline/timeline.ts";
-import { deposedTraces } from "../ide/timeline/timelineDeposed.ts";
-import { orderView } from "../ide/timeline/timelineOrder.ts";
-import type { EarlierRunText } from "../protocol/earlierRuns.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { earlierRunsOf } from "../workspace/earlierRunsOf.ts";
@@ -25,12 +16,10 @@ import { type PlayedFailure, settleFailure } from "../workspace/settleFailure.ts
 import { settleRehearsal } from "../workspace/settleRehearsal.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
-import { betweenOption, comparedBetween, comparisonJson, comparisonText } from "./timelineBetween.ts";
-import { failureRuns, failureText, possibleText } from "./timelineFailure.ts";
-import { type RunRecord, runJson } from "./timelineJson.ts";
-import { logJson, logText, type NamedLog } from "./timelineLog.ts";
-import { plannedJson } from "./timelineMachine.ts";
-import { timelineText } from "./timelineText.ts";
+import { type Between, betweenOption, comparedBetween, comparisonDocument, comparisonText } from "./timelineBetween.ts";
+import { possibleText } from "./timelineFailure.ts";
+import type { NamedLog } from "./timelineLog.ts";
+import { type InstanceRuns, runsDocument, runsText } from "./timelineRuns.ts";
 import { whatIfOption } from "./whatIfOption.ts";
 
 /**
@@ -48,102 +37,92 @@ export async function timelineCommand(
   if ("problem" in options) return usage(console, options.problem);
   const [folder, address] = args.positional.length > 1 ? args.positional : [".", ...args.positional];
   if (address === undefined) return usage(console, "stateline timeline needs the address of an instance.");
+  const between = betweenOption(args);
+  if (between && "problem" in between) return usage(console, between.problem);
+  const failures = failOptions(args);
+  if ("problem" in failures) return usage(console, failures.problem);
   const { plan, validation } = await planFolder(resolve(folder!), options, ask, learning);
   if (isEmptyFolder(plan, console)) return 1;
   const diagnostics = reportedDiagnostics(plan, validation);
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   const whatIf = whatIfOption(plan, args.values.get("what-if") ?? []);
   if ("problem" in whatIf) return usage(console, whatIf.problem);
-  const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
-  const view = timeline({ plan }, address, trace?.change.deposed);
   const logs = await logOptions(args, ask);
-  if ("problem" in logs) {
-    console.error(`Error: ${logs.problem}\n`);
-    return 1;
-  }
-  if (!view) {
-    const naming = logs.filter(({ log }) => log.instances.has(address));
-    if (naming.length > 0) return goneOutcome(plan, address, naming, args, console);
-    console.error(`Error: The plan has no instance ${address}. Its addresses are those of stateline plan.\n`);
-    return 1;
-  }
-  const rehearsal = trace && (await settleRehearsal(plan, trace, whatIf.given, ask));
-  const failures = failOptions(args);
-  if ("problem" in failures) return usage(console, failures.problem);
+  if ("problem" in logs) return failed(console, logs.problem);
+  const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
+  if (!timeline({ plan }, address, trace?.change.deposed))
+    return absentOutcome(plan, address, logs, args, ask, console);
+  const rehearsed = trace && (await settleRehearsal(plan, trace, whatIf.given, ask)).trace;
+  const played = await playedFailures(plan, address, trace, rehearsed, failures, ask);
+  if ("problem" in played) return usage(console, played.problem);
+  const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
+  const runs = { plan, address, trace, rehearsed, failures: played, earlier, logs };
+  const isPrinted = between
+    ? await printComparison(runs, between, args, ask, console)
+    : await print(runs, args, ask, console);
+  return isPrinted === 0 && isRefused(plan, diagnostics) ? 1 : isPrinted;
+}
+
+async function print(runs: InstanceRuns, args: Arguments, ask: Ask, console: Console): Promise<0> {
+  console.out(args.flags.has("json") ? await runsDocument(runs, ask) : runsText(runs));
+  return 0;
+}
+
+/** Prints what differs between two runs of an instance. Returns 0, or 2 if one of the runs does not exist. */
+async function printComparison(
+  runs: InstanceRuns,
+  between: Between,
+  { flags }: Arguments,
+  ask: Ask,
+  console: Console,
+): Promise<number> {
+  if (!runs.trace) return failed(console, `${runs.address} is not planned, so its runs cannot be compared.`);
+  const comparison = await comparedBetween({ ...runs, trace: runs.trace }, between, ask);
+  if ("problem" in comparison) return usage(console, comparison.problem);
+  const print = flags.has("json") ? comparisonDocument : comparisonText;
+  console.out(print(runs.address, comparison));
+  return 0;
+}
+
+/** Prints what logs tell of an instance that the plan does not have, such as one that was destroyed. */
+async function absentOutcome(
+  plan: LivePlan,
+  address: string,
+  logs: readonly NamedLog[],
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+): Promise<number> {
+  const naming = logs.filter(({ log }) => log.instances.has(address));
+  if (naming.length === 0)
+    return failed(console, `The plan has no instance ${address}. Its addresses are those of stateline plan.`);
+  if (args.values.has("between"))
+    return failed(console, `${address} is not in the plan, so its runs cannot be compared.`);
+  const runs = { plan, address, trace: undefined, rehearsed: undefined, failures: [], earlier: [], logs: naming };
+  return print(runs, args, ask, console);
+}
+
+function failed(console: Console, problem: string): 1 {
+  console.error(`Error: ${problem}\n`);
+  return 1;
+}
+
+/** Plays failures of the apply, or returns why one of them cannot happen. */
+async function playedFailures(
+  plan: LivePlan,
+  address: string,
+  trace: Trace | undefined,
+  rehearsed: Trace | undefined,
+  failures: readonly Failure[],
+  ask: Ask,
+): Promise<readonly PlayedFailure[] | { readonly problem: string }> {
   const played: PlayedFailure[] = [];
   for (const failure of failures) {
-    const one = rehearsal && (await settleFailure(plan, trace!, rehearsal.trace, failure, ask));
-    if (!one) return usage(console, possibleText(plan, rehearsal?.trace, address));
-    played.push(one);
+    const outcome = trace && rehearsed && (await settleFailure(plan, trace, rehearsed, failure, ask));
+    if (!outcome) return { problem: possibleText(plan, rehearsed, address) };
+    played.push(outcome);
   }
-  const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
-  const between = betweenOption(args);
-  if (between && "problem" in between) return usage(console, between.problem);
-  if (between && trace) {
-    const known = { earlier, rehearsed: rehearsal?.trace, logs };
-    const comparison = await comparedBetween(plan, trace, between, known, ask);
-    if ("problem" in comparison) return usage(console, comparison.problem);
-    console.out(
-      args.flags.has("json")
-        ? `${writeJson({ address, comparison: comparisonJson(comparison) })}\n`
-        : comparisonText(address, comparison),
-    );
-    return isRefused(plan, diagnostics) ? 1 : 0;
-  }
-  if (args.flags.has("json")) {
-    const run = rehearsal && plannedRun(plan, trace, rehearsal.trace);
-    const failed = run ? played.flatMap((one) => failureRuns(plan, trace, run.record, one)) : [];
-    const earlierJson = earlier.map((each) => runJson(undefined, earlierRecord(plan, each, trace?.schema?.block)));
-    const recorded = logs.map((log) => logJson(plan, address, log));
-    const runs = [...(run ? [plannedJson(plan, trace, run), ...failed] : []), ...recorded, ...earlierJson];
-    const deposed = trace?.change.deposed === undefined ? await deposedRuns(plan, address, ask) : [];
-    console.out(`${writeJson({ address, runs, ...(deposed.length > 0 && { deposed }) })}\n`);
-  } else {
-    const rehearsed = rehearsal && { trace: rehearsal.trace, whatIf: [], order: orderView(plan, trace) };
-    const shown = timeline({ plan }, address, trace?.change.deposed, rehearsed);
-    console.out(timelineText(address, shown ?? view));
-    for (const one of trace ? played : []) console.out(`\n${failureText(plan, trace!, one)}`);
-    for (const log of logs) console.out(logText(plan, address, log));
-    if (earlier.length > 0) console.out(earlierText(earlierRunTexts(plan, earlier)));
-  }
-  return isRefused(plan, diagnostics) ? 1 : 0;
-}
-
-/** Returns the rehearsals of the deposed objects of an instance. */
-async function deposedRuns(plan: LivePlan, address: string, ask: Ask): Promise<readonly Json[]> {
-  const runs: Json[] = [];
-  for (const trace of deposedTraces(plan, address)) {
-    const rehearsal = await settleRehearsal(plan, trace, [], ask);
-    const run = plannedRun(plan, trace, rehearsal.trace);
-    runs.push({ key: trace.change.deposed, runs: [plannedJson(plan, trace, run)] });
-  }
-  return runs;
-}
-
-/** Returns an earlier run as a record: the objects before and after it. Nobody knows its calls. */
-function earlierRecord(plan: LivePlan, run: EarlierRun, schema: BlockSchema | undefined): RunRecord {
-  const [text] = earlierRunTexts(plan, [run]);
-  return {
-    kind: "earlier",
-    title: `${text!.title} (${text!.origin})`,
-    record: {
-      stages: [
-        { stage: "previousRunState", object: run.before, confidence: "recorded" },
-        { stage: "newState", object: run.after, confidence: "recorded" },
-      ],
-      calls: [],
-    },
-    schema,
-    decisions: [],
-  };
-}
-
-function earlierText(runs: readonly EarlierRunText[]): string {
-  const lines = runs.flatMap(({ title, origin, symbol, words, lines: changes }) => [
-    `  ${symbol} ${title}, ${origin}: ${words}`,
-    ...changes.map((line) => `      ${line}`),
-  ]);
-  return `\nEarlier runs:\n${lines.join("\n")}\n`;
+  return played;
 }
 
 /** Returns the failures that `--fail` names, or the first problem with them. */
@@ -155,17 +134,6 @@ function failOptions({ values }: Arguments): readonly Failure[] | { readonly pro
     failures.push(failure);
   }
   return failures;
-}
-
-/** Prints what logs tell of an instance that the plan does not have, such as one that was destroyed. */
-function goneOutcome(plan: LivePlan, address: string, logs: readonly NamedLog[], args: Arguments, console: Console): 0 {
-  if (args.flags.has("json")) {
-    console.out(`${writeJson({ address, runs: logs.map((log) => logJson(plan, address, log)) })}\n`);
-    return 0;
-  }
-  console.out(`${address}: not in the plan.\n`);
-  for (const log of logs) console.out(logText(plan, address, log));
-  return 0;
 }
 
 /** Returns the logs that `--log` names, or why one of them is not read. */
@@ -180,18 +148,4 @@ async function logOptions(
     logs.push({ file, log });
   }
   return logs;
-}
-
-function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {
-  const { change, schema } = trace;
-  const preceding = plan.preceding && traceAt(plan.preceding, change.address.text, change.deposed);
-  const plansDestroy = runOf(plan, trace)?.instance.provider.plansDestroy ?? false;
-  return {
-    kind: "plan",
-    title: "plan",
-    record: lifecycleRecord(rehearsed, { isRehearsed: true, plansDestroy, preceding }),
-    schema: schema?.block,
-    change,
-    decisions: plan.queries.decisionsOf(trace),
-  };
 }
