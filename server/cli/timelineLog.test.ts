@@ -48,9 +48,16 @@ resource "terraform_data" "c" {}
   "apply.log": "terraform_data.a: Creating...\n",
 };
 
-async function run(address: string, file: string, ...options: readonly string[]) {
+const run = (address: string, file: string, ...options: readonly string[]) => runIn(FILES, address, file, ...options);
+
+async function runIn(
+  files: Readonly<Record<string, string>>,
+  address: string,
+  file: string,
+  ...options: readonly string[]
+) {
   const { console, printed } = capturingConsole();
-  const code = await withFolder(FILES, (folder) =>
+  const code = await withFolder(files, (folder) =>
     main(["timeline", folder, address, "--log", `${folder}/${file}`, ...options], askWith(new Map(DISK)), console, {}),
   );
   return { code, ...printed };
@@ -69,7 +76,7 @@ test("what the plan promised stands beside what came; a secret of the configurat
         provisioner 1 (local-exec): failed
   Error: failed
   Output: (sensitive value)
-  1 line of the file is no JSON.
+  1 line of the file is not JSON.
   The log does not hold values.
 `);
 });
@@ -91,6 +98,34 @@ test("an instance that the plan no longer has is told of by the log alone", asyn
   );
   const json = JSON.parse((await run("terraform_data.destroyed", "apply.jsonl", "--json")).out);
   expect(json.runs).toMatchObject([{ kind: "recorded", stages: [{ stage: "newState", value: null }] }]);
+});
+
+test("an instance that only a log names is not compared", async () => {
+  const { code, out, errors } = await run("terraform_data.destroyed", "apply.jsonl", "--between", "log");
+  expect([code, out]).toEqual([1, ""]);
+  expect(errors).toContain("terraform_data.destroyed is not in the plan, so its runs cannot be compared.");
+});
+
+test("a deletion at the address of an object that exists may have been that of a deposed one", async () => {
+  const note = "The log does not tell the current object at terraform_data.destroyed from a deposed one.";
+  const attributes = { id: "1", input: null, output: null, triggers_replace: null };
+  const state = {
+    ...{ version: 4, terraform_version: "1.11.4", serial: 2, lineage: "l", outputs: {} },
+    resources: [
+      {
+        ...{ mode: "managed", type: "terraform_data", name: "destroyed" },
+        provider: 'provider["terraform.io/builtin/terraform"]',
+        instances: [{ schema_version: 0, attributes }],
+      },
+    ],
+  };
+  const files = {
+    ...FILES,
+    "main.tf": 'resource "terraform_data" "destroyed" {}\n',
+    "terraform.tfstate": JSON.stringify(state),
+  };
+  expect((await runIn(files, "terraform_data.destroyed", "apply.jsonl")).out).toContain(`  ${note}\n`);
+  expect((await run("terraform_data.destroyed", "apply.jsonl")).out).not.toContain(note);
 });
 
 test("the JSON has a recorded run without values: only the end of an object is one", async () => {

@@ -39,12 +39,12 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 /** Returns what the plan promised: `must be replaced, because an argument cannot be updated in place`. */
 export function promiseText({ action, reason, previousAddress, importId }: PlannedChange): string {
-  const more = [
+  const circumstances = [
     ...(reason === undefined ? [] : [REASONS[reason.replace(/^(?:delete|read|forgot)_because_/, "")] ?? reason]),
     ...(previousAddress === undefined ? [] : [`moved from ${previousAddress}`]),
     ...(importId === undefined ? [] : [`imported from ${JSON.stringify(importId)}`]),
   ];
-  return [ACTIONS[action] ?? action, ...more].join(", ");
+  return [ACTIONS[action] ?? action, ...circumstances].join(", ");
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -110,12 +110,13 @@ const OPERATIONS: Readonly<Record<string, readonly [done: string, failed: string
   read: ["read", "read failed", "read begun, with no end in the log"],
 };
 
+const PROVISIONER_ENDS = { done: "done", failed: "failed", open: "begun, with no end in the log" } as const;
+
 const provisionerLines = ({ provisioners, status }: LoggedOperation): readonly string[] =>
-  provisioners.map(({ type, status: how }, at) => {
-    const result = how === "done" ? "done" : how === "open" ? "begun, with no end in the log" : "failed";
+  provisioners.map(({ type, status: ended }, at) => {
     // With on_failure = continue, what failed ends nothing.
-    const goesOn = how === "failed" && (status === "done" || at < provisioners.length - 1);
-    return `  provisioner ${at + 1} (${type}): ${result}${goesOn ? ", and the apply went on" : ""}`;
+    const isIgnored = ended === "failed" && (status === "done" || at < provisioners.length - 1);
+    return `  provisioner ${at + 1} (${type}): ${PROVISIONER_ENDS[ended]}${isIgnored ? ", and the apply went on" : ""}`;
   });
 
 /** Returns what changed outside of Terraform before the run, in a sentence. */
@@ -124,13 +125,13 @@ export const driftSentence = (action: string): string =>
     ? "The run found that it was deleted outside of Terraform."
     : "The run found that it was changed outside of Terraform.";
 
-/** Returns what is to be known of a log as a whole: what it lacks, and what of the file was left out. */
+/** Returns what limits a log as a whole: what it lacks, and what of the file was left out. */
 export const logNotes = ({ runs, skippedLines, damagedLines }: RunLog): readonly string[] => [
   ...(runs > 1
     ? [`The file holds ${runs} runs. This is the last one that applied something, or else the last one.`]
     : []),
   ...linesNote(damagedLines, "damaged and could not be read"),
-  ...linesNote(skippedLines - damagedLines, "no JSON"),
+  ...linesNote(skippedLines - damagedLines, "not JSON"),
   "The log does not hold values.",
 ];
 

@@ -27,7 +27,7 @@ export function loggedInstance(plan: Plan, address: string, log: RunLog): Logged
 export function recordedRun(plan: Plan, address: string, name: string, log: RunLog): RecordedRun {
   const secrets = secretsOf(plan);
   const instance = loggedInstance(plan, address, log);
-  const mentioned = instance ? mentionedPart(instance, log, secrets) : UNMENTIONED;
+  const mentioned = instance ? mentionedPart(plan, instance, log) : UNMENTIONED;
   return {
     name,
     title: logTitle(log),
@@ -41,7 +41,8 @@ type Mentioned = Pick<RecordedRun, "promises" | "diagnostics" | "notes">;
 
 const UNMENTIONED: Mentioned = { promises: [], diagnostics: [], notes: ["The log does not mention this instance."] };
 
-function mentionedPart(instance: LoggedInstance, log: RunLog, secrets: Secrets): Mentioned {
+function mentionedPart(plan: Plan, instance: LoggedInstance, log: RunLog): Mentioned {
+  const secrets = secretsOf(plan);
   const { address, drift, planned, diagnostics } = instance;
   const { promises, unplanned } = loggedOutcome(instance, log);
   const others = operationLines({ operations: unplanned });
@@ -52,9 +53,21 @@ function mentionedPart(instance: LoggedInstance, log: RunLog, secrets: Secrets):
       ...drift.map(driftSentence),
       ...(planned.length === 0 ? ["The log names no planned change of this instance."] : []),
       ...(others.length > 0 ? [`Also in the log: ${others.join("; ")}.`] : []),
-      ...(planned.length > 1 ? [`The log does not tell the objects at ${address} apart.`] : []),
+      ...(isAmbiguous(plan, instance)
+        ? [`The log does not tell the current object at ${address} from a deposed one.`]
+        : []),
     ].map((note) => secrets.masked(note)),
   };
+}
+
+/** Whether a change in the log may be that of a deposed object: such as a deletion, although the current object exists. */
+function isAmbiguous({ traces }: Plan, { address, planned }: LoggedInstance): boolean {
+  if (planned.length > 1) return true;
+  const changes = traces.flatMap(({ change }) => (change.address.text === address ? [change] : []));
+  return (
+    changes.some(({ deposed }) => deposed !== undefined) ||
+    (planned[0]?.action === "delete" && changes.some(({ before }) => before.kind !== "null"))
+  );
 }
 
 const promiseView = (promise: LoggedPromise, secrets: Secrets): RecordedPromise => ({

@@ -27,15 +27,16 @@ export function loggedOutcome(
   { planned, operations }: LoggedInstance,
   log: Pick<RunLog, "end" | "damagedLines">,
 ): LoggedOutcome {
-  const left = [...operations];
+  const unassigned = [...operations];
   const promises = planned.map((change): LoggedPromise => {
-    const taken = (STEPS[change.action] ?? []).flatMap((step) => {
-      const at = left.findIndex(({ action }) => action === step);
-      return at < 0 ? [] : left.splice(at, 1);
+    const steps = (STEPS[change.action] ?? []).flatMap((step) => {
+      const at = unassigned.findIndex(({ action }) => action === step);
+      return at < 0 ? [] : unassigned.splice(at, 1);
     });
-    return { planned: change, operations: inTime(taken, operations), verdict: verdictOf(change, taken, log) };
+    const inTime = operations.filter((operation) => steps.includes(operation));
+    return { planned: change, operations: inTime, verdict: verdictOf(change, steps, log) };
   });
-  return { promises, unplanned: left };
+  return { promises, unplanned: unassigned };
 }
 
 /** The operations that a planned change consists of; the log has none for the others. */
@@ -46,9 +47,6 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   delete: ["delete"],
   replace: ["delete", "create"],
 };
-
-const inTime = (taken: readonly LoggedOperation[], all: readonly LoggedOperation[]): readonly LoggedOperation[] =>
-  all.filter((operation) => taken.includes(operation));
 
 function verdictOf(
   { action }: PlannedChange,
