@@ -47,7 +47,7 @@ function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
 
 async function opened(more: object = {}) {
   const folder = folderWith({
-    "main.tf": recording.main,
+    "main.tf": `${recording.main}\nresource "terraform_data" "new" {}\n`,
     "terraform.tfstate": recording.after,
     "terraform.tfstate.backup": recording.before,
     "plan.bin": Buffer.from(recording.plan, "base64"),
@@ -111,4 +111,12 @@ test("a finished plan that is open is one of the runs, and is compared with what
   });
   const states = (await ask({ comparison: { left: "1", right: "state" } }))?.comparison;
   expect(states?.lines).toEqual(['~ input: "one" → "two"', '~ output: "one" → "two"']);
+});
+
+test("the rehearsal that is compared is the one that the page shows, with its assumed values", async () => {
+  const { ask } = await opened();
+  const address = "terraform_data.new";
+  const rehearsal = { whatIf: [{ address, path: "id", text: "x" }] };
+  const reply = await ask({ address, rehearsal, comparison: { left: "plan", right: "rehearsal" } });
+  expect(reply?.comparison?.lines).toEqual(['~ id: (known after apply) → "x"']);
 });

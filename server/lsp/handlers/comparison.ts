@@ -11,11 +11,12 @@ import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { World } from "../world.ts";
 import { namedLog } from "./runLog.ts";
 
-/** Returns what differs between two runs of an instance. */
+/** Returns what differs between two runs of an instance. `rehearsed` is the shown rehearsal, with the values that it assumes. */
 export async function comparisonIn(
   world: World,
   rootPlan: RootPlan,
   trace: Trace,
+  rehearsed: Trace | undefined,
   { log }: TimelineRequest,
   { left, right }: ComparisonRequest,
 ): Promise<RunComparison> {
@@ -25,7 +26,7 @@ export async function comparisonIn(
   const finished = openPlansOf(world, rootPlan);
   const sides = runSides(plan, trace, {
     earlier: await earlierRunsOf(plan, trace, ask),
-    rehearsed: (await settleRehearsal(plan, trace, [], ask)).trace,
+    rehearsed: rehearsed ?? (await settleRehearsal(plan, trace, [], ask)).trace,
     finished,
     logged: named && !isRefusal(named.log) ? { name: named.name, log: named.log } : undefined,
   });

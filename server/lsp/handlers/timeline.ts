@@ -30,7 +30,9 @@ export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world,
     version: rootPlan.version,
     ...toTimeline(world.uris, view),
     ...(trace &&
-      request.comparison && { comparison: await comparisonIn(world, rootPlan, trace, request, request.comparison) }),
+      request.comparison && {
+        comparison: await comparisonIn(world, rootPlan, trace, rehearsed?.trace, request, request.comparison),
+      }),
     ...(request.log && { recorded: await recordedIn(world, rootPlan, request, request.log) }),
     ...(request.earlier === true && { earlier: await earlierIn(world, rootPlan, request) }),
   };
