@@ -3,7 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 // Threads without isolation: 120 small files over one large module take seconds, not a minute. What needs a browser or
 // a VS Code of its own is a project of its own, and only the test runner asks for it.
-const browser = "test/ui/**/*.test.ts";
+const pages = "test/pages/**/*.test.ts";
+const workbench = "test/ui/**/*.test.ts";
 
 export default defineConfig({
   test: {
@@ -12,7 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "test/in-host/**", browser],
+          exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench],
           pool: "threads",
           isolate: false,
           // By default one core is left to the terminal.
@@ -22,8 +23,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: "pages",
+          include: [pages],
+          maxWorkers: availableParallelism(),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "ui",
-          include: [browser],
+          include: [workbench],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

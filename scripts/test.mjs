@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { findChromium } from "./host/chromium.mjs";
 import { runInFreshClone } from "./host/freshClone.mjs";
 import { runInHost } from "./host/inHost.mjs";
 import { root } from "./host/paths.mjs";
@@ -9,7 +10,7 @@ import { withWorkbench } from "./host/ui.mjs";
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
 // `npm test -- unit in-host` runs only these parts.
-const parts = { build, types, lint, unit, "in-host": inHost, ui, start };
+const parts = { build, types, lint, unit, "in-host": inHost, pages, ui, start };
 
 const chosenParts = process.argv.slice(2);
 const unknown = chosenParts.filter((name) => !(name in parts));
@@ -68,6 +69,10 @@ function lint() {
 
 function unit() {
   return vitest("unit");
+}
+
+async function pages() {
+  return vitest("pages", { STATELINE_CHROMIUM: await findChromium(console.log) });
 }
 
 function ui() {

@@ -128,7 +128,7 @@ function serve(route) {
 }
 
 function html() {
-  const { dark } = JSON.parse(readFileSync(join(root, "test/ui/themes.json"), "utf8"));
+  const { dark } = JSON.parse(readFileSync(join(root, "test/pages/themes.json"), "utf8"));
   const variables = Object.entries(dark.variables).map(([name, value]) => `${name}:${value}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Plan</title>
 <style>:root{${variables.join(";")}}</style><link rel="stylesheet" href="plan.css"></head>

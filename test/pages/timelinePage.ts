@@ -23,10 +23,10 @@ export type Theme = "dark" | "light" | "hc";
 
 /** The colours of VS Code's default themes, as a webview gets them. */
 const THEMES: Readonly<Record<Theme, { body: string; variables: Readonly<Record<string, string>> }>> = JSON.parse(
-  readFileSync("test/ui/themes.json", "utf8"),
+  readFileSync("test/pages/themes.json", "utf8"),
 );
 
-const PICTURES = "out/ui";
+const PICTURES = "out/pages";
 
 export interface TimelinePage {
   readonly page: Page;
@@ -52,7 +52,7 @@ export interface TimelinePage {
 
 export async function openTimelinePage(): Promise<TimelinePage> {
   const executablePath = process.env.STATELINE_CHROMIUM;
-  if (!executablePath) throw new Error("STATELINE_CHROMIUM is not set: run this through npm test -- ui");
+  if (!executablePath) throw new Error("STATELINE_CHROMIUM is not set: run this through npm test -- pages");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
   const page = await browser.newPage();
   const send = (message: ToPage) => page.evaluate((sent) => window.postMessage(sent, "*"), message);
