@@ -100,6 +100,17 @@ test("an instance that the plan no longer has is told of by the log alone", asyn
   expect(json.runs).toMatchObject([{ kind: "recorded", stages: [{ stage: "newState", value: null }] }]);
 });
 
+test("an action that nobody knows is shown in the words of the log", async () => {
+  const change = { resource: { addr: "terraform_data.c" }, action: "constructor", reason: "toString" };
+  const hook = { resource: { addr: "terraform_data.c" }, action: "constructor" };
+  const messages = [...LOG, { type: "planned_change", change }, { type: "apply_complete", hook }];
+  const files = { ...FILES, "apply.jsonl": messages.map((each) => JSON.stringify(each)).join("\n") };
+  expect(recordedPart((await runIn(files, "terraform_data.c", "apply.jsonl")).out)).toContain(
+    "  promised: constructor, toString\n  came:     The log does not say whether this was done.\n",
+  );
+  expect((await runIn(files, "terraform_data.c", "apply.jsonl")).out).toContain("Also in the log: constructor done.");
+});
+
 test("an instance that only a log names is not compared", async () => {
   const { code, out, errors } = await run("terraform_data.destroyed", "apply.jsonl", "--between", "log");
   expect([code, out]).toEqual([1, ""]);

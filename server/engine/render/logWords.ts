@@ -26,55 +26,55 @@ const timeText = (time: string): string => {
 };
 
 /** Returns Terraform's symbol of a planned action in a log; empty if nothing happens to the object. */
-export const plannedSymbol = ({ action }: PlannedChange): string => SYMBOLS[action] ?? "";
+export const plannedSymbol = ({ action }: PlannedChange): string => SYMBOLS.get(action) ?? "";
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  create: "+",
-  read: "<=",
-  update: "~",
-  replace: "-/+",
-  delete: "-",
-  remove: ".",
-};
+const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ["create", "+"],
+  ["read", "<="],
+  ["update", "~"],
+  ["replace", "-/+"],
+  ["delete", "-"],
+  ["remove", "."],
+]);
 
 /** Returns what the plan promised: `must be replaced, because an argument cannot be updated in place`. */
 export function promiseText({ action, reason, previousAddress, importId }: PlannedChange): string {
   const circumstances = [
-    ...(reason === undefined ? [] : [REASONS[reason.replace(/^(?:delete|read|forgot)_because_/, "")] ?? reason]),
+    ...(reason === undefined ? [] : [REASONS.get(reason.replace(/^(?:delete|read|forgot)_because_/, "")) ?? reason]),
     ...(previousAddress === undefined ? [] : [`moved from ${previousAddress}`]),
     ...(importId === undefined ? [] : [`imported from ${JSON.stringify(importId)}`]),
   ];
-  return [ACTIONS[action] ?? action, ...circumstances].join(", ");
+  return [ACTIONS.get(action) ?? action, ...circumstances].join(", ");
 }
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  noop: "no changes",
-  move: "no changes",
-  import: "no changes",
-  create: "will be created",
-  read: "will be read during apply",
-  update: "will be updated in-place",
-  replace: "must be replaced",
-  delete: "will be destroyed",
-  remove: "will no longer be managed by Terraform, but will not be destroyed",
-};
+const ACTIONS: ReadonlyMap<string, string> = new Map([
+  ["noop", "no changes"],
+  ["move", "no changes"],
+  ["import", "no changes"],
+  ["create", "will be created"],
+  ["read", "will be read during apply"],
+  ["update", "will be updated in-place"],
+  ["replace", "must be replaced"],
+  ["delete", "will be destroyed"],
+  ["remove", "will no longer be managed by Terraform, but will not be destroyed"],
+]);
 
-const REASONS: Readonly<Record<string, string>> = {
-  cannot_update: "because a changed argument cannot be updated in place",
-  tainted: "because it is tainted",
-  requested: "as requested",
-  replace_triggered_by: "because of replace_triggered_by",
-  no_resource_config: "because it is not in configuration",
-  no_module: "because its module is not in configuration",
-  wrong_repetition: "because it has another kind of key than configured",
-  count_index: "because its index is out of range for count",
-  each_key: "because its key is not in for_each",
-  enabled_false: "because enabled is false",
-  no_move_target: "because it was moved to an address that is not in configuration",
-  config_unknown: "because its configuration is not known before the apply",
-  dependency_pending: "because a dependency has pending changes",
-  check_nested: "because it belongs to a check",
-};
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["cannot_update", "because a changed argument cannot be updated in place"],
+  ["tainted", "because it is tainted"],
+  ["requested", "as requested"],
+  ["replace_triggered_by", "because of replace_triggered_by"],
+  ["no_resource_config", "because it is not in configuration"],
+  ["no_module", "because its module is not in configuration"],
+  ["wrong_repetition", "because it has another kind of key than configured"],
+  ["count_index", "because its index is out of range for count"],
+  ["each_key", "because its key is not in for_each"],
+  ["enabled_false", "because enabled is false"],
+  ["no_move_target", "because it was moved to an address that is not in configuration"],
+  ["config_unknown", "because its configuration is not known before the apply"],
+  ["dependency_pending", "because a dependency has pending changes"],
+  ["check_nested", "because it belongs to a check"],
+]);
 
 /** Returns what came of a promise, in a sentence. */
 export const verdictSentence = (verdict: Verdict): string => VERDICTS[verdict];
@@ -95,20 +95,20 @@ export const operationLines = ({ operations }: Pick<LoggedPromise, "operations">
   operations.flatMap((operation) => [operationLine(operation), ...provisionerLines(operation)]);
 
 function operationLine({ action, status, seconds, id, startedAt }: LoggedOperation): string {
-  const [done, failed, open] = OPERATIONS[action] ?? [`${action} done`, `${action} failed`, `${action} begun`];
+  const [done, failed, open] = OPERATIONS.get(action) ?? [`${action} done`, `${action} failed`, `${action} begun`];
   const words = { done, failed, open }[status];
   const duration = seconds === undefined ? "" : ` ${status === "failed" ? "after" : "in"} ${seconds} s`;
   const place = id ? `, ${id.key} = ${JSON.stringify(id.value)}` : "";
   const time = startedAt === undefined ? "" : ` (begun at ${timeText(startedAt)})`;
-  return `${SYMBOLS[action] ?? ""} ${words}${duration}${place}${time}`.trim();
+  return `${SYMBOLS.get(action) ?? ""} ${words}${duration}${place}${time}`.trim();
 }
 
-const OPERATIONS: Readonly<Record<string, readonly [done: string, failed: string, open: string]>> = {
-  create: ["created", "creation failed", "creation begun, with no end in the log"],
-  update: ["updated", "update failed", "update begun, with no end in the log"],
-  delete: ["destroyed", "destruction failed", "destruction begun, with no end in the log"],
-  read: ["read", "read failed", "read begun, with no end in the log"],
-};
+const OPERATIONS: ReadonlyMap<string, readonly [done: string, failed: string, open: string]> = new Map([
+  ["create", ["created", "creation failed", "creation begun, with no end in the log"]],
+  ["update", ["updated", "update failed", "update begun, with no end in the log"]],
+  ["delete", ["destroyed", "destruction failed", "destruction begun, with no end in the log"]],
+  ["read", ["read", "read failed", "read begun, with no end in the log"]],
+]);
 
 const PROVISIONER_ENDS = { done: "done", failed: "failed", open: "begun, with no end in the log" } as const;
 

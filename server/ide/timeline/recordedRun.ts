@@ -72,7 +72,7 @@ function isAmbiguous({ traces }: Plan, { address, planned }: LoggedInstance): bo
 
 const promiseView = (promise: LoggedPromise, secrets: Secrets): RecordedPromise => ({
   symbol: plannedSymbol(promise.planned),
-  tone: TONES[promise.planned.action] ?? "none",
+  tone: TONES.get(promise.planned.action) ?? "none",
   promised: secrets.masked(promiseText(promise.planned)),
   came: verdictSentence(promise.verdict),
   ...keptPart(promise.verdict),
@@ -84,14 +84,14 @@ function keptPart(verdict: Verdict): Pick<RecordedPromise, "isKept"> {
   return { isKept: verdict === "kept" };
 }
 
-const TONES: Readonly<Record<string, Tone>> = {
-  create: "add",
-  read: "read",
-  update: "update",
-  replace: "destroy",
-  delete: "destroy",
-  remove: "destroy",
-};
+const TONES: ReadonlyMap<string, Tone> = new Map([
+  ["create", "add"],
+  ["read", "read"],
+  ["update", "update"],
+  ["replace", "destroy"],
+  ["delete", "destroy"],
+  ["remove", "destroy"],
+]);
 
 function diagnosticText({ severity, summary, detail }: LoggedDiagnostic, secrets: Secrets): string {
   const title = `${severity === "error" ? "Error" : "Warning"}: ${summary}`;

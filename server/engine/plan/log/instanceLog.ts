@@ -81,7 +81,7 @@ export class InstanceLog implements LoggedInstance {
       });
       return;
     }
-    const status = STATUSES[event];
+    const status = STATUSES.get(event);
     if (!status) return;
     const operation =
       this.operations.find((each) => each.status === "open" && each.action === action) ?? this.#unstarted(action);
@@ -102,13 +102,16 @@ export class InstanceLog implements LoggedInstance {
   #addProvisioner(event: string, type: string): void {
     const operation = this.operations.findLast(({ status }) => status === "open");
     if (event === "start") operation?.provisioners.push({ type: detachedCopy(type), status: "open" });
-    const status = STATUSES[event];
+    const status = STATUSES.get(event);
     const provisioner = operation?.provisioners.findLast((each) => each.status === "open");
     if (provisioner && status) provisioner.status = status;
   }
 }
 
-const STATUSES: Readonly<Record<string, "done" | "failed">> = { complete: "done", errored: "failed" };
+const STATUSES: ReadonlyMap<string, "done" | "failed"> = new Map([
+  ["complete", "done"],
+  ["errored", "failed"],
+]);
 
 /** Returns the subject and the event of a message: `apply_start` is `apply` and `start`. */
 function splitType(type: string): readonly [subject: string, event: string] {

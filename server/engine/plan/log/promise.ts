@@ -29,7 +29,7 @@ export function loggedOutcome(
 ): LoggedOutcome {
   const unassigned = [...operations];
   const promises = planned.map((change): LoggedPromise => {
-    const steps = (STEPS[change.action] ?? []).flatMap((step) => {
+    const steps = (STEPS.get(change.action) ?? []).flatMap((step) => {
       const at = unassigned.findIndex(({ action }) => action === step);
       return at < 0 ? [] : unassigned.splice(at, 1);
     });
@@ -39,14 +39,17 @@ export function loggedOutcome(
   return { promises, unplanned: unassigned };
 }
 
-/** The operations that a planned change consists of; the log has none for the others. */
-const STEPS: Readonly<Record<string, readonly string[]>> = {
-  create: ["create"],
-  read: ["read"],
-  update: ["update"],
-  delete: ["delete"],
-  replace: ["delete", "create"],
-};
+/** The operations that a planned change consists of. */
+const STEPS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["create", ["create"]],
+  ["read", ["read"]],
+  ["update", ["update"]],
+  ["delete", ["delete"]],
+  ["replace", ["delete", "create"]],
+]);
+
+/** The planned changes without operations: a run that succeeds has done them. */
+const UNLOGGED: ReadonlySet<string> = new Set(["noop", "move", "import", "remove"]);
 
 function verdictOf(
   { action }: PlannedChange,
@@ -54,10 +57,10 @@ function verdictOf(
   { end, damagedLines }: Pick<RunLog, "end" | "damagedLines">,
 ): Verdict {
   if (operations.some(({ status }) => status === "failed")) return "failed";
-  const steps = STEPS[action];
+  const steps = STEPS.get(action);
   if (steps && operations.length === steps.length && operations.every(({ status }) => status === "done")) return "kept";
   if (end === "planned") return "planned";
-  if (!steps) return end === "succeeded" ? "kept" : "untold";
+  if (!steps) return end === "succeeded" && UNLOGGED.has(action) ? "kept" : "untold";
   if (end === "cut") return "open";
   // A line that cannot be read may be the missing message.
   if (damagedLines > 0 || operations.some(({ status }) => status === "open")) return "open";

@@ -111,6 +111,14 @@ test("a message whose members are of other types is read as far as it goes", () 
   expect(isRefusal(result(linesOf(VERSION, ...odd)))).toBe(false);
 });
 
+test.each(["constructor", "toString", "__proto__", "renew"])(
+  "nothing is claimed of the unknown action %s",
+  (action) => {
+    const log = logOf(linesOf(VERSION, planned(action), started(action), completed(action), summary("apply")));
+    expect(verdicts(log)).toEqual(["untold"]);
+  },
+);
+
 test("no input throws", () => {
   const member = fc.oneof(
     fc.json(),
