@@ -111,6 +111,16 @@ test("an action that nobody knows is shown in the words of the log", async () =>
   expect((await runIn(files, "terraform_data.c", "apply.jsonl")).out).toContain("Also in the log: constructor done.");
 });
 
+test("what a log holds cannot act on the terminal", async () => {
+  const detail = "\u001b[31mred\u001b[0m \u001b]0;title\u0007 hunter2-hunter2\r\n\tend";
+  const diagnostic = { severity: "error", address: "terraform_data.c", summary: "\u001b[2Jfailed", detail };
+  const version = { type: "version", terraform: "1\u001b[31m.11", ui: "1.2" };
+  const text = [version, ...LOG.slice(1), { type: "diagnostic", diagnostic }].map((each) => JSON.stringify(each));
+  const { out } = await runIn({ ...FILES, "apply.jsonl": text.join("\n") }, "terraform_data.c", "apply.jsonl");
+  expect(recordedPart(out)).toContain("Recorded in apply.jsonl: Terraform 1.11.");
+  expect(recordedPart(out)).toContain("  Error: failed\n  red ]0;title (sensitive value)\n  \tend\n");
+});
+
 test("an instance that only a log names is not compared", async () => {
   const { code, out, errors } = await run("terraform_data.destroyed", "apply.jsonl", "--between", "log");
   expect([code, out]).toEqual([1, ""]);

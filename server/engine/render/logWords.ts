@@ -2,11 +2,20 @@ import type { LoggedPromise, Verdict } from "../plan/log/promise.ts";
 import type { LoggedOperation, PlannedChange, RunEnd, RunLog } from "../plan/log/runLog.ts";
 import { counted } from "../values/text/nouns.ts";
 
+/** Returns a text of a log without the escape sequences and control characters that could act on a terminal. */
+export function withoutControls(text: string): string {
+  if (!/\p{Cc}/u.test(text)) return text;
+  const [first = "", ...escaped] = text.split("\u001b");
+  return [first, ...escaped.map((part) => part.replace(/^\[[\d;]*[A-Za-z]/, ""))]
+    .join("")
+    .replace(/(?![\n\t])\p{Cc}/gu, "");
+}
+
 /** Returns who logged the run, and when: `Terraform 1.11.4 at 2026-11-26 20:45:21 UTC`. */
 export function logTitle({ product, version, startedAt }: RunLog): string {
   const name = product === "opentofu" ? "OpenTofu" : "Terraform";
   const who = version === undefined ? "The beginning of the log is missing" : `${name} ${version}`;
-  return startedAt === undefined ? who : `${who} at ${timeText(startedAt)}`;
+  return withoutControls(startedAt === undefined ? who : `${who} at ${timeText(startedAt)}`);
 }
 
 /** Returns how a run ended, in a sentence. */
@@ -44,7 +53,7 @@ export function promiseText({ action, reason, previousAddress, importId }: Plann
     ...(previousAddress === undefined ? [] : [`moved from ${previousAddress}`]),
     ...(importId === undefined ? [] : [`imported from ${JSON.stringify(importId)}`]),
   ];
-  return [ACTIONS.get(action) ?? action, ...circumstances].join(", ");
+  return withoutControls([ACTIONS.get(action) ?? action, ...circumstances].join(", "));
 }
 
 const ACTIONS: ReadonlyMap<string, string> = new Map([
@@ -92,7 +101,7 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
 
 /** Returns the lines about the operations of a promise, each with its provisioners. */
 export const operationLines = ({ operations }: Pick<LoggedPromise, "operations">): readonly string[] =>
-  operations.flatMap((operation) => [operationLine(operation), ...provisionerLines(operation)]);
+  operations.flatMap((operation) => [operationLine(operation), ...provisionerLines(operation)].map(withoutControls));
 
 function operationLine({ action, status, seconds, id, startedAt }: LoggedOperation): string {
   const [done, failed, open] = OPERATIONS.get(action) ?? [`${action} done`, `${action} failed`, `${action} begun`];

@@ -10,6 +10,7 @@ import {
   plannedSymbol,
   promiseText,
   verdictSentence,
+  withoutControls,
 } from "../../engine/render/logWords.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import type { Tone } from "../../protocol/explorer.ts";
@@ -95,5 +96,6 @@ const TONES: ReadonlyMap<string, Tone> = new Map([
 
 function diagnosticText({ severity, summary, detail }: LoggedDiagnostic, secrets: Secrets): string {
   const title = `${severity === "error" ? "Error" : "Warning"}: ${summary}`;
-  return secrets.masked(detail.trim() === "" ? title : `${title}\n${detail.trim()}`);
+  // A secret can contain control characters, so it is masked before they go.
+  return withoutControls(secrets.masked(detail.trim() === "" ? title : `${title}\n${detail.trim()}`));
 }
