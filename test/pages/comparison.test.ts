@@ -68,7 +68,9 @@ test("only what differs is shown", async () => {
   expect(await region.locator("pre").textContent()).toBe('~ input: "one" → "two"\n~ output: "one" → "two"\n');
   await timelinePage.showWith(folder, ADDRESS, comparisonOf("plan", "rehearsal"));
   expect(await region.locator("pre").textContent()).toBe('~ output: (known after apply) → "three"\n');
-  expect(await region.getByRole("status").textContent()).toBe("No known value differs. 1 attribute is known only after apply.");
+  expect(await region.getByRole("status").textContent()).toBe(
+    "No known value differs. 1 attribute is known only after apply.",
+  );
 });
 
 describe.each([
