@@ -110,6 +110,12 @@ test("a broken file hides no uses, and nothing is said to be unused", () =>
     expect.stringMatching(/^11 (used once|no value given)$/),
   ]));
 
+test("beside a folder of tests, nothing is said to be unused by them", () => {
+  const tests = '--- tests/a.tftest.hcl\nrun "a" {\n  assert {\n    condition = local.a == 1\n  }\n}\n';
+  expect(lensesIn(`$0locals {\n  a = 1\n}\n${tests}`)).toEqual(["2 not used in the configuration"]);
+  expect(lensesIn("$0locals {\n  a = 1\n}\n")).toEqual(["2 not used"]);
+});
+
 test("a sensitive value is not in a lens", () => {
   const text = `
 variable "password" {

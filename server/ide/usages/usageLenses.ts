@@ -1,7 +1,7 @@
 import type { Module } from "../../engine/config/module.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { folderOf } from "../../engine/source/paths.ts";
+import { folderOf, joinPath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
@@ -88,6 +88,8 @@ interface Counting {
   readonly folder: string;
   /** Whether every file could be read whole, so that nothing is overlooked. */
   readonly isWhole: boolean;
+  /** Whether a folder of tests is there, whose files are not read. */
+  readonly hasTests: boolean;
   readonly inside: UseCounts;
   readonly calls: readonly { readonly call: string; readonly counts: UseCounts }[];
 }
@@ -100,6 +102,7 @@ function countingOf(roots: readonly ExplainableRoot[], plan: ExplainablePlan, mo
   return {
     folder: module.path,
     isWhole: modules.every((each) => !each.headerFault && each.files.every((file) => file.diagnostics.length === 0)),
+    hasTests: plan.queries.isPresent(joinPath(module.path, "tests")),
     inside: counts.get(module)!,
     calls: callers.map((caller) => ({ call: caller.call, counts: counts.get(caller.module)! })),
   };
@@ -111,7 +114,7 @@ const filesOf = ({ queries, root }: ExplainablePlan, { path, files }: Module): M
 
 const isBeside = (path: string, folder: string): boolean => path.endsWith(".hcl") && folderOf(path) === folder;
 
-function usesOf({ isWhole, inside, calls }: Counting, { kind, name }: Declared): Said | undefined {
+function usesOf({ isWhole, hasTests, inside, calls }: Counting, { kind, name }: Declared): Said | undefined {
   const uses =
     kind === "outputs"
       ? calls.reduce((sum, { call, counts }) => sum + counts.countOf(name, call), 0)
@@ -119,7 +122,7 @@ function usesOf({ isWhole, inside, calls }: Counting, { kind, name }: Declared):
   if (uses > 0) return { title: uses === 1 ? "used once" : `used ${uses} times`, shows: "uses" };
   // Outputs of a root module are for its user, and a module does its work without a reference to it.
   const isForOthers = kind === "modules" || (kind === "outputs" && calls.length === 0);
-  return isForOthers || !isWhole ? undefined : { title: "not used" };
+  return isForOthers || !isWhole ? undefined : { title: hasTests ? "not used in the configuration" : "not used" };
 }
 
 /** Returns what sets a variable: a file, the environment, an option, the calls of its module; else the default. */
