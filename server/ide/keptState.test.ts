@@ -63,7 +63,7 @@ test("outputs, private data and data sources are left out", async () => {
   expect(instance("a")).toBeDefined();
 });
 
-test("without a schema, what its name calls a secret is one", async () => {
+test("without a schema, nobody knows what is a secret, so no value is kept", async () => {
   const { text, instance } = await keptOf(
     'resource "other_thing" "a" {}\n',
     stateOf({
@@ -73,7 +73,15 @@ test("without a schema, what its name calls a secret is one", async () => {
     }),
   );
   expect(text).not.toContain("plain-looking");
-  expect(instance("a")?.attributes).toMatchObject({ id: "1", password: null, size: 3 });
+  expect(instance("a")?.attributes).toEqual({ id: null, password: null, size: null, triggers_replace: null });
+  expect(instance("a")?.sensitive_attributes).toHaveLength(4);
+});
+
+test("a state with a secret in an address is not kept, because one without the object would claim that it did not exist", async () => {
+  const resource = object("a", { id: "1", input: null, output: null }, { index_key: "hunter2-hunter2" });
+  const secret = object("b", { id: "2", input: typed("hunter2-hunter2"), output: null }, SENSITIVE_INPUT);
+  const plan = await planOfTexts({ "main.tf": "", "terraform.tfstate": stateOf(resource, secret) });
+  expect(keptStateText(plan)).toBeUndefined();
 });
 
 test("wherever a secret stands in the state, it is not kept", async () => {

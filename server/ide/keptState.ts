@@ -4,7 +4,7 @@ import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { isSecretValue } from "../engine/render/secretValues.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
 import { attributesJson } from "../engine/state/content.ts";
-import { EMPTY_STATE, type ResourceObject, type StateResource } from "../engine/state/state.ts";
+import { EMPTY_STATE, type ResourceObject, type State, type StateResource } from "../engine/state/state.ts";
 import { writeState } from "../engine/state/writeState.ts";
 import { readJson } from "../engine/values/encodings/deferredJson.ts";
 import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
@@ -13,35 +13,51 @@ import { attribute } from "../engine/values/path.ts";
 
 /**
  * Returns the state that a plan starts from as a state file, without anything sensitive: an attribute that is or contains a sensitive
- * value or a copy of one, or that the schema does not know, is null and listed as sensitive. Outputs, data sources, private data and objects that nobody can decode are
- * left out. Undefined without a state.
+ * value or a copy of one, or that no schema describes, is null and listed as sensitive. Outputs, data sources and private data are left
+ * out. Undefined without a state, and if an object cannot be kept: a state that lacks it would claim that it did not exist.
  */
 export function keptStateText(plan: Plan): string | undefined {
   const { state } = plan.state;
   if (!state) return undefined;
   const secrets = secretsOf(plan);
-  const kept = plan.traces.flatMap((trace) => keptObject(trace, secrets) ?? []);
-  const resources = [...groupBy(kept, ({ address }) => address.resource.text)].map(
-    ([name, objects]): readonly [string, StateResource] => [name, { ...resourceOf(objects[0]!), objects }],
+  const objects: ResourceObject[] = [];
+  for (const trace of plan.traces) {
+    const { stored } = trace;
+    if (stored?.address.resource.mode !== "managed") continue;
+    const object = secrets.hides(stored.address.text) ? undefined : keptObject(trace, stored, secrets);
+    if (!object) return undefined;
+    objects.push(object);
+  }
+  if (objects.length < managedObjects(state)) return undefined;
+  const resources = [...groupBy(objects, ({ address }) => address.resource.text)].map(
+    ([name, ofResource]): readonly [string, StateResource] => [
+      name,
+      { ...resourceOf(ofResource[0]!), objects: ofResource },
+    ],
   );
   const { serial, lineage, terraformVersion } = state;
   return writeState({ ...EMPTY_STATE, serial, lineage, terraformVersion, resources: new Map(resources) });
 }
+
+const managedObjects = ({ resources }: State): number =>
+  [...resources.values()].reduce(
+    (sum, { address, objects }) => sum + (address.mode === "managed" ? objects.length : 0),
+    0,
+  );
 
 const resourceOf = ({ address, configuration }: ResourceObject): Omit<StateResource, "objects"> => ({
   address: address.resource,
   configuration,
 });
 
-/** Returns the stored object of an instance without its sensitive attributes; undefined if nobody can tell which they are. */
-function keptObject(trace: Trace, secrets: Secrets): ResourceObject | undefined {
-  const { stored } = trace;
-  if (stored?.address.resource.mode !== "managed") return undefined;
+/** Returns the stored object of an instance without its sensitive attributes; undefined if the state has them in a legacy form. */
+function keptObject(trace: Trace, stored: ResourceObject, secrets: Secrets): ResourceObject | undefined {
   const value = objectAt(trace, "upgradedState") ?? objectAt(trace, "previousRunState");
   const json = attributesJson(stored.content);
-  if (value?.kind !== "mapping" || !isPlainObject(json) || secrets.hides(stored.address.text)) return undefined;
+  if (!isPlainObject(json)) return undefined;
   const isKept = (name: string): boolean => {
-    const part = value.entries.get(name);
+    // Without a schema, nobody knows which attributes are sensitive.
+    const part = value?.kind === "mapping" && trace.schema?.isInferred !== true ? value.entries.get(name) : undefined;
     return part !== undefined && !isSecretValue(part, secrets);
   };
   const names = Object.keys(json).filter((name) => !secrets.hides(name));
