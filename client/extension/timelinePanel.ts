@@ -74,10 +74,10 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     return { instance: this.#instance, source: this.#source };
   }
 
-  /** What came of the first promise in the log that is shown; for tests. */
+  /** The outcome of the first promise in the log that is shown; for tests. */
   get recorded(): string | undefined {
     const recorded = this.#content?.kind === "timeline" ? this.#content.timeline.recorded : undefined;
-    return recorded && "promises" in recorded ? recorded.promises[0]?.came : undefined;
+    return recorded && "promises" in recorded ? recorded.promises[0]?.outcome : undefined;
   }
 
   /** Shows the instance, in a panel beside the editor. With `take`, the panel gets the keyboard focus. */

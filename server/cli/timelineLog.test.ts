@@ -69,8 +69,8 @@ test("what the plan promised stands beside what came; a secret of the configurat
   const { out, code } = await run("terraform_data.a", "apply.jsonl");
   expect(code).toBe(0);
   expect(recordedPart(out)).toBe(`Recorded in apply.jsonl: Terraform 1.11.4 at 2026-11-26 20:45:21 UTC. The run failed.
-  promised: -/+ must be replaced, because a changed argument cannot be updated in place
-  came:     Failed.
+  planned: -/+ must be replaced, because a changed argument cannot be updated in place
+  outcome: Failed.
       - destroyed in 1 s, id = "old"
       + creation failed after 2 s
         provisioner 1 (local-exec): failed
@@ -83,7 +83,7 @@ test("what the plan promised stands beside what came; a secret of the configurat
 
 test("an instance that was not reached, and one that the log does not mention", async () => {
   expect(recordedPart((await run("terraform_data.b", "apply.jsonl")).out)).toContain(
-    "promised: + will be created\n  came:     Not reached: the run failed before it began.\n",
+    "planned: + will be created\n  outcome: Not reached: the run failed before it began.\n",
   );
   expect(recordedPart((await run("terraform_data.c", "apply.jsonl")).out)).toContain(
     "The log does not mention this instance.",
@@ -94,7 +94,7 @@ test("an instance that the plan no longer has is told of by the log alone", asyn
   const { out, code } = await run("terraform_data.destroyed", "apply.jsonl");
   expect(code).toBe(0);
   expect(out).toMatch(
-    /^terraform_data\.destroyed: not in the plan\.\n\nRecorded in apply\.jsonl: .*\n {2}promised: - will be destroyed\n {2}came: {5}Done as planned\./,
+    /^terraform_data\.destroyed: not in the plan\.\n\nRecorded in apply\.jsonl: .*\n {2}planned: - will be destroyed\n {2}outcome: Done as planned\./,
   );
   const json = JSON.parse((await run("terraform_data.destroyed", "apply.jsonl", "--json")).out);
   expect(json.runs).toMatchObject([{ kind: "recorded", stages: [{ stage: "newState", value: null }] }]);
@@ -106,7 +106,7 @@ test("an action that nobody knows is shown in the words of the log", async () =>
   const messages = [...LOG, { type: "planned_change", change }, { type: "apply_complete", hook }];
   const files = { ...FILES, "apply.jsonl": messages.map((each) => JSON.stringify(each)).join("\n") };
   expect(recordedPart((await runIn(files, "terraform_data.c", "apply.jsonl")).out)).toContain(
-    "  promised: constructor, toString\n  came:     The log does not say whether this was done.\n",
+    "  planned: constructor, toString\n  outcome: The log does not say whether this was done.\n",
   );
   expect((await runIn(files, "terraform_data.c", "apply.jsonl")).out).toContain("Also in the log: constructor done.");
 });

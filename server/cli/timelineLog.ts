@@ -18,9 +18,9 @@ export function logText(plan: Plan, address: string, { file, log }: NamedLog): s
   const { name, title, end, promises, diagnostics, notes } = recordedRun(plan, address, basename(file), log);
   const lines = [
     `Recorded in ${name}: ${title}. ${end}`,
-    ...promises.flatMap(({ symbol, promised, came, lines: operations }) => [
-      `  promised: ${symbol === "" ? "" : `${symbol} `}${promised}`,
-      `  came:     ${came}`,
+    ...promises.flatMap(({ symbol, promised, outcome, lines: operations }) => [
+      `  planned: ${symbol === "" ? "" : `${symbol} `}${promised}`,
+      `  outcome: ${outcome}`,
       ...operations.map((line) => `      ${line}`),
     ]),
     ...diagnostics.map((text) => indented(text, "  ")),

@@ -25,7 +25,7 @@ export interface RecordedPromise {
   /** `must be replaced, because it is tainted` */
   readonly promised: string;
   /** What came of it, in a sentence. */
-  readonly came: string;
+  readonly outcome: string;
   /** Whether it came as promised; undefined if the log does not say. */
   readonly isKept?: boolean;
   /** The operations of the apply, one line each. */

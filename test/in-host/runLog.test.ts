@@ -40,7 +40,7 @@ describe("the log of a run in VS Code", () => {
       const reply = await connection.timeline({ root, address: ADDRESS, log: { uri: file.toString(), version } });
       const recorded = reply?.recorded;
       assert(recorded && "promises" in recorded);
-      return recorded.promises.map((promise) => promise.came);
+      return recorded.promises.map((promise) => promise.outcome);
     };
     assert.deepEqual(await came(100), ["The log does not say how this ended."]);
     await vscode.workspace.fs.writeFile(file, lines(...BEGUN, ...ENDED));

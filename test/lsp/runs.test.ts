@@ -78,10 +78,10 @@ test("a log is read once for a version of its file, and names instances that the
     log: log(1),
     address: "terraform_data.gone",
   });
-  expect(gone).toMatchObject({ recorded: { promises: [{ came: "Not reached: the run failed before it began." }] } });
+  expect(gone).toMatchObject({ recorded: { promises: [{ outcome: "Not reached: the run failed before it began." }] } });
   const came = async (version: number) => {
     const recorded = (await ask({ log: log(version) }))?.recorded;
-    return recorded && "promises" in recorded ? recorded.promises.map((each) => each.came) : recorded;
+    return recorded && "promises" in recorded ? recorded.promises.map((each) => each.outcome) : recorded;
   };
   expect(await came(1)).toEqual(["Failed."]);
   writeFileSync(join(folder, "apply.jsonl"), TEXT.replace("apply_errored", "apply_complete"));

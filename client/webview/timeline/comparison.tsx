@@ -52,7 +52,7 @@ const Compared = ({ comparison, post }: { readonly comparison: RunComparison; re
           {LABELS.withPlanFile}
         </button>
         <button type="button" class="link" aria-keyshortcuts="Escape" onClick={() => post(NO_COMPARISON)}>
-          {LABELS.dropWhatIf}
+          {LABELS.endComparison}
         </button>
       </p>
       {words.map((each) => (

@@ -36,7 +36,7 @@ const Shown = ({ run, post }: { readonly run: RecordedRunText } & Pick<Props, "p
         {LABELS.otherLog}
       </button>{" "}
       <button type="button" class="link" onClick={() => post({ kind: "closeLog" })}>
-        {LABELS.endRehearsal}
+        {LABELS.closeLog}
       </button>
     </p>
   </div>
@@ -65,7 +65,7 @@ const Run = ({ run: { name, title, end, promises, diagnostics, notes } }: { read
 );
 
 const Promised = ({
-  promise: { symbol, tone, promised, came, isKept, lines },
+  promise: { symbol, tone, promised, outcome, isKept, lines },
 }: {
   readonly promise: RecordedPromise;
 }) => (
@@ -74,9 +74,9 @@ const Promised = ({
     <dd class={tone}>
       {symbol !== "" && <ActionSymbol text={symbol} />} {promised}
     </dd>
-    <dt>{LABELS.came}</dt>
+    <dt>{LABELS.outcome}</dt>
     <dd>
-      <strong class={isKept === false ? "destroy" : ""}>{came}</strong>
+      <strong class={isKept === false ? "destroy" : ""}>{outcome}</strong>
       {lines.length > 0 && <pre>{lines.join("\n")}</pre>}
     </dd>
   </dl>

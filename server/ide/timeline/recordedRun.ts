@@ -75,7 +75,7 @@ const promiseView = (promise: LoggedPromise, secrets: Secrets): RecordedPromise 
   symbol: plannedSymbol(promise.planned),
   tone: TONES.get(promise.planned.action) ?? "none",
   promised: secrets.masked(promiseText(promise.planned)),
-  came: verdictSentence(promise.verdict),
+  outcome: verdictSentence(promise.verdict),
   ...keptPart(promise.verdict),
   lines: operationLines(promise).map((line) => secrets.masked(line)),
 });
