@@ -3,7 +3,7 @@ import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Placement } from "../refactor/moves.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
-import { instanceKey } from "../resources/instances.ts";
+import { lastRunsOf } from "../resources/instances.ts";
 import { orphansOf } from "../resources/orphans.ts";
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
@@ -41,11 +41,9 @@ function orphanRow(
   const byModule = new Map<string, readonly Run[]>();
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];
-  const previousRuns = new Map(
-    previousRow?.kind === "resource" ? previousRow.runs.map((run) => [instanceKey(run.instance), run]) : [],
-  );
+  const lastRuns = lastRunsOf(previousRow);
   for (const resource of surroundings.placement.byId.get(resourceId) ?? []) {
-    const orphans = orphansOf(surroundings, resource, undefined, previousRuns);
+    const orphans = orphansOf(surroundings, resource, undefined, lastRuns);
     if (orphans.runs.length > 0) byModule.set(resource.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);

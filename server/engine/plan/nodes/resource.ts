@@ -28,7 +28,7 @@ import { type Imported, importsInto, importsOf } from "../refactor/imports.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import { ephemeralRow } from "../resources/ephemeralRow.ts";
 import { expansionIn, expansionOf } from "../resources/expansion.ts";
-import { instanceKey, instancesOf, runOrReuse } from "../resources/instances.ts";
+import { instancesOf, lastRunsOf, runOrReuse } from "../resources/instances.ts";
 import { orphansOf } from "../resources/orphans.ts";
 import { protectionReferences } from "../resources/preventDestroyReferences.ts";
 import {
@@ -124,6 +124,7 @@ export const referencesIn = remember((declaration: Resource) => ({
 function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { path, declaration } = visit.node;
   const planner = surroundings.providers.of(path, declaration);
+  if (surroundings.selection?.takesOnlyDeposed(visit.node.id)) return deposedRow(surroundings, visit, planner);
   const isOpened = declaration.mode === "ephemeral" && !("missing" in planner);
   const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
@@ -142,6 +143,22 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
     asked: [...row.asked, ...asked],
     ...(conditions && { conditions }),
   };
+}
+
+/** Returns the row of a resource whose deposed objects alone are planned: nothing of its block is evaluated. */
+function deposedRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
+  const { node, previousRow } = visit;
+  const { declaration } = node;
+  const lastRuns = lastRunsOf(previousRow);
+  const byModule = new Map<string, readonly Run[]>();
+  const notPlanned: NotPlanned[] = [];
+  for (const resource of surroundings.placement.byId.get(node.id) ?? []) {
+    const deposed = orphansOf(surroundings, resource, { declaration, planner, which: "deposed" }, lastRuns);
+    if (deposed.runs.length > 0) byModule.set(resource.module.text, deposed.runs);
+    notPlanned.push(...deposed.notPlanned);
+  }
+  const row = rowOfRuns(byModule, notPlanned, []);
+  return { id: node.id, anchor: declaration.header.anchor, repetitions: new Map(), cause: undefined, ...row };
 }
 
 /** Whether the instance failed before its conditions are evaluated, for example because its object could not be read. */
@@ -194,13 +211,12 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
   const { world, root } = surroundings;
   const { node, module, previousRow } = visit;
   const imported = importsInto(world, root, importsOf(root, node.path, node.declaration), node.declaration);
-  const lastRuns = previousRow?.kind === "resource" ? previousRow.runs : [];
   return {
     surroundings,
     visit,
     planner,
     imported,
-    lastRuns: new Map(lastRuns.map((run) => [instanceKey(run.instance), run])),
+    lastRuns: lastRunsOf(previousRow),
     repetitions: new Map(),
     byModule: new Map(),
     leftOut: new Map(),
@@ -380,7 +396,7 @@ function heldOutside(
   for (const { object, address } of placed) {
     if (!object.deposed && !selection.includes(address)) held.set(address.key, heldValue(planner, object));
     // The deposed object may have a current one beside it, whose value is unknown.
-    if (object.deposed && !selection.names(address) && !held.has(address.key)) held.set(address.key, UNKNOWN);
+    if (object.deposed && !selection.takesDeposed(address) && !held.has(address.key)) held.set(address.key, UNKNOWN);
   }
   return held;
 }

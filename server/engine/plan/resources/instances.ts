@@ -39,7 +39,7 @@ import {
   type World,
   withRepeating,
 } from "../scope/moduleScope.ts";
-import type { Repetition } from "../walk/rows.ts";
+import type { Repetition, Row } from "../walk/rows.ts";
 import { isDeferred } from "./dataDeferral.ts";
 import { protectionReferences } from "./preventDestroyReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
@@ -59,6 +59,10 @@ export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, 
 /** The identity of a run across plans: an instance and one of its objects. */
 export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
+
+/** Returns the runs of the last plan of a resource, by instance. */
+export const lastRunsOf = (previousRow: Row | undefined): ReadonlyMap<string, Run> =>
+  new Map(previousRow?.kind === "resource" ? previousRow.runs.map((run) => [instanceKey(run.instance), run]) : []);
 
 const sameValue = sameIfPresent<Value>(identical);
 
@@ -181,10 +185,7 @@ const deposedInstances = (
   make: Make,
 ): readonly ResourceInstance[] =>
   placed
-    .filter(
-      ({ object, address }) =>
-        object.deposed && (!selection || (selection.includes(address) && selection.names(address))),
-    )
+    .filter(({ object, address }) => object.deposed && (selection?.takesDeposed(address) ?? true))
     .map((object) => make(object.address, object, undefined, "deposed"));
 
 /** Compares instances by key; deposed objects come after the current one. */

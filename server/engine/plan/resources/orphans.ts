@@ -53,9 +53,9 @@ export function orphansOf(
   for (const placed of placement.byResource.get(resource.text) ?? []) {
     const isDeposed = placed.object.deposed !== undefined;
     if (elsewhere?.which === "deposed" && !isDeposed) continue;
-    if (isDeposed && surroundings.selection?.names(placed.address) === false) continue;
+    if (isDeposed && surroundings.selection?.takesDeposed(placed.address) === false) continue;
     // Observed on Terraform 1.11.4: a target that names any instance of an undeclared resource includes all its instances.
-    if (!declaration && surroundings.selection?.includes(placed.address) === false) continue;
+    if (!isDeposed && !declaration && surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;
     const planner = elsewhere?.planner ?? surroundings.providers.ofStored(placed.object);
     if (unread) notPlanned.push({ address: text, cause: unread });

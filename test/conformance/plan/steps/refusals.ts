@@ -1011,6 +1011,36 @@ refusal(
   },
 );
 
+const before = (...names: readonly string[]) => ({ dependencies: names.map((name) => `terraform_data.${name}`) });
+const withDeposed = (name: string, ...names: readonly string[]) => ({
+  name,
+  instances: [before(...names), { deposed: "cccc4e90" }],
+});
+const WAITING = [
+  data("a"),
+  data("z", "input = 5"),
+  data("b", "input = [terraform_data.a.id, terraform_data.z.output]"),
+  data("c", 'for_each = toset([for each in ["k"] : "${each}-${length(terraform_data.b.input)}"])'),
+].join("");
+const WAITING_STATE = stateWith([
+  withDeposed("a"),
+  withDeposed("z"),
+  withDeposed("b", "a", "z"),
+  {
+    name: "c",
+    instances: [
+      { index_key: "k-2", ...before("a", "b", "z") },
+      { index_key: "k-2", deposed: "cccc4e90" },
+    ],
+  },
+  withDeposed("gone", "b"),
+]);
+for (const target of ["a", "b", "c", "z", "gone", 'c["k-2"]'])
+  refusal(`the target ${target} with deposed objects of its dependents`, WAITING, {
+    state: WAITING_STATE,
+    targets: [`terraform_data.${target}`],
+  });
+
 function stateWith(
   resources: readonly { readonly module?: string; readonly name: string; readonly instances: readonly object[] }[],
   outputs: object = {},
