@@ -7,7 +7,7 @@ import type { StatusBar } from "./statusBar.ts";
 
 const SCHEME = "stateline-comparison";
 
-/** Shows what the plan of a root module says otherwise than that of a commit, of another workspace or with another variable file. */
+/** Shows how the plan of a root module differs from the plan of a commit, of another workspace or with another variable file. */
 export function registerComparePlan(connection: Connection, statusBar: StatusBar): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const content: vscode.TextDocumentContentProvider = {
@@ -22,7 +22,7 @@ export function registerComparePlan(connection: Connection, statusBar: StatusBar
   const show = async (root: string, compared: PlanCompared, name: string): Promise<vscode.TextEditor> => {
     const path = `Plan beside ${name.replaceAll("/", " ")}.txt`;
     const uri = vscode.Uri.from({ scheme: SCHEME, path, query: JSON.stringify([root, compared]) });
-    // A comparison that is open already is made anew.
+    // A comparison that is open already is computed again.
     changed.fire(uri);
     return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
   };
@@ -107,7 +107,7 @@ async function localWorkspaces(root: vscode.Uri): Promise<readonly string[]> {
   return names.length === 0 ? [] : ["default", ...names.sort()];
 }
 
-/** Returns what is in a folder; nothing if it cannot be read. */
+/** Returns the entries of a folder; none if it cannot be read. */
 async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
   try {
     return await vscode.workspace.fs.readDirectory(folder);

@@ -39,7 +39,7 @@ export class KeptStates {
     await this.#removeSurplus(folder);
   }
 
-  /** Returns what is kept of a state file, oldest first. */
+  /** Returns the kept states of a state file, oldest first. */
   async of(state: string): Promise<readonly KeptState[]> {
     const folder = this.#folderOf(state);
     if (!this.isOn || !folder) return [];
@@ -51,20 +51,20 @@ export class KeptStates {
     return states;
   }
 
-  /** Removes everything that is kept. */
+  /** Removes all kept states. */
   async clear(): Promise<void> {
-    if (this.#storage) await removed(this.#storage);
+    if (this.#storage) await remove(this.#storage);
   }
 
   async #removeSurplus(folder: vscode.Uri): Promise<void> {
-    const own = await filesIn(folder);
-    for (const { uri } of own.slice(0, Math.max(0, own.length - MOST_STATES))) await removed(uri);
+    const states = await filesIn(folder);
+    for (const { uri } of states.slice(0, Math.max(0, states.length - MOST_STATES))) await remove(uri);
     const folders = (await entriesIn(this.#storage!)).map(([name]) => vscode.Uri.joinPath(this.#storage!, name));
     const files = (await Promise.all(folders.map(filesIn))).flat().sort((a, b) => a.at - b.at);
     let bytes = files.reduce((sum, { size }) => sum + size, 0);
     for (const { uri, size } of files) {
       if (bytes <= MAX_BYTES) return;
-      await removed(uri);
+      await remove(uri);
       bytes -= size;
     }
   }
@@ -75,7 +75,7 @@ export class KeptStates {
   }
 }
 
-/** Calls `changed` whenever the user turns the keeping of states on or off; what is kept is removed with the setting. */
+/** Calls `changed` whenever the user turns the setting on or off. Turning it off removes the kept states. */
 export function followKeptStates(kept: KeptStates, changed: (isOn: boolean) => void): vscode.Disposable {
   // The setting may have been turned off while no window was open.
   if (!kept.isOn) void kept.clear();
@@ -105,6 +105,7 @@ const entriesIn = async (folder: vscode.Uri): Promise<readonly [string, vscode.F
   }
 };
 
-const removed = async (uri: vscode.Uri): Promise<void> => {
+/** Removes a file or folder, if it exists. */
+const remove = async (uri: vscode.Uri): Promise<void> => {
   await vscode.workspace.fs.delete(uri, { recursive: true }).then(undefined, () => undefined);
 };

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { PlanFilesReply } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 
-/** How long files rest before a folder is looked at again, in milliseconds. */
+/** How long files must rest until their folder is listed again, in milliseconds. */
 const PAUSE = 300;
 
 /** The files of a folder that belong to the configuration, which are edited all the time. */
@@ -13,12 +13,12 @@ interface Folder {
   readonly watcher: vscode.Disposable;
 }
 
-/** The plan files in the folders of root modules. A folder is looked at when it is first asked for, and again when its files change. */
+/** The plan files in the folders of root modules. A folder is listed at the first request, and again when its files change. */
 export class PlanFiles implements vscode.Disposable {
   readonly #connection: Connection;
   readonly #folders = new Map<string, Folder>();
   readonly #listed = new vscode.EventEmitter<void>();
-  /** Fires when the plan files of a folder are other ones than before. */
+  /** Fires when a folder has other plan files. */
   readonly onDidList = this.#listed.event;
   readonly #written = new vscode.EventEmitter<vscode.Uri>();
   /** Fires with a file that was written or removed. */
@@ -28,7 +28,7 @@ export class PlanFiles implements vscode.Disposable {
     this.#connection = connection;
   }
 
-  /** Returns the plan files in the folder of a root module, as far as they are known. */
+  /** Returns the plan files in the folder of a root module; none until the folder is listed. */
   in(root: string): PlanFilesReply {
     const folder = this.#folders.get(root) ?? { files: [], watcher: this.#watch(root) };
     if (!this.#folders.has(root)) {

@@ -4,7 +4,7 @@ import type { LogReference } from "../../server/protocol/methods.ts";
 /** How long a log must rest until it is read again, in milliseconds. */
 const PAUSE = 300;
 
-/** The log of a real run that the timeline shows. While it is shown, a change of the file makes it be read again. */
+/** The log of a real run that the timeline shows. It is read again when its file changes. */
 export class ShownLog implements vscode.Disposable {
   #reference: LogReference | undefined;
   #watcher: vscode.FileSystemWatcher | undefined;
@@ -17,7 +17,7 @@ export class ShownLog implements vscode.Disposable {
     return this.#reference;
   }
 
-  /** Shows a file from now on; without one, none. */
+  /** Shows a file; undefined hides the log. */
   show(file: vscode.Uri | undefined): void {
     this.#watcher?.dispose();
     this.#watcher = undefined;
@@ -26,11 +26,11 @@ export class ShownLog implements vscode.Disposable {
     const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(file, ".."), baseName(file));
     this.#watcher = vscode.workspace.createFileSystemWatcher(pattern);
     for (const event of [this.#watcher.onDidChange, this.#watcher.onDidCreate, this.#watcher.onDidDelete])
-      event(() => this.#again());
+      event(() => this.#readLater());
   }
 
-  /** A run writes its log line by line, so several changes are one. */
-  #again(): void {
+  /** Reads the file once it rests, because a run writes its log line by line. */
+  #readLater(): void {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       if (!this.#reference) return;

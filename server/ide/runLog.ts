@@ -10,7 +10,7 @@ export type LoggedInstances = Pick<RunLogView, "title"> & {
   readonly instances: readonly (Omit<LoggedInstanceView, "instance"> & { readonly address: string })[];
 };
 
-/** Returns the instances that a log names; first those that came otherwise than promised. */
+/** Returns the instances that a log names, first those whose outcome differs from their plan. */
 export function loggedInstances(plan: Plan, log: RunLog): LoggedInstances {
   const secrets = secretsOf(plan);
   const addresses = new Set(plan.traces.map(({ change }) => change.address.text));

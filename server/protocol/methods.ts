@@ -224,7 +224,7 @@ export interface RehearsalRequest extends Pick<TimelineRehearsal, "whatIf"> {
 export type TimelineReply = Timeline | null;
 
 /**
- * Client → server: the instances that the log of a real run names, those first that came otherwise than promised; or why the log is not
+ * Client → server: the instances that the log of a real run names, first those whose outcome differs from their plan; or why the log is not
  * read. Null if there is no such root module.
  */
 export const RUN_LOG = "stateline/runLog";
@@ -307,7 +307,7 @@ export interface FinishedPlanRequest {
 }
 export type FinishedPlanReply = { readonly text: string } | { readonly refusal: string } | null;
 
-/** Client → server: read the file of a finished plan, anew if it is open, and keep it beside the live plan of its root module. */
+/** Client → server: read the file of a finished plan, again if it is open, and keep it beside the live plan of its root module. */
 export const OPEN_FINISHED_PLAN = "stateline/openFinishedPlan";
 /** Why the plan is not open, in a sentence; absent if it is. */
 export interface OpenFinishedPlanReply {

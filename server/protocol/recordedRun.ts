@@ -10,11 +10,11 @@ export interface RecordedRun {
   readonly title: string;
   /** How the run ended, in a sentence. */
   readonly end: string;
-  /** What the plan of the run promised, each with what came of it. */
+  /** The planned changes of the run, each with its outcome. */
   readonly promises: readonly RecordedPromise[];
   /** The errors and warnings about the instance: `Error: local-exec provisioner error`. */
   readonly diagnostics: readonly string[];
-  /** What else is to be known, one sentence each. */
+  /** Limits of the log and other remarks, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -24,9 +24,9 @@ export interface RecordedPromise {
   readonly tone: Tone;
   /** `must be replaced, because it is tainted` */
   readonly promised: string;
-  /** What came of it, in a sentence. */
+  /** The outcome, in a sentence. */
   readonly outcome: string;
-  /** Whether it came as promised; undefined if the log does not say. */
+  /** Whether it was done as planned; undefined if the log does not say. */
   readonly isKept?: boolean;
   /** The operations of the apply, one line each. */
   readonly lines: readonly string[];

@@ -5,7 +5,7 @@ export interface RunComparison {
   /** The ids of the two that are compared. */
   readonly left: string;
   readonly right: string;
-  /** What each says of the instance: `apply.jsonl: update failed`; empty for a state, which says nothing of an action. */
+  /** The actions of the two, such as `p.tfplan (finished plan): must be replaced`; a state has none. */
   readonly words: readonly string[];
   /** How the objects differ, in a sentence. */
   readonly sentence: string;

@@ -18,7 +18,7 @@ const headKind = questionKind(
 /** Asks for the first bytes of a file. */
 const headQuestion = (path: string): Question<FileAnswer> => headKind({ key: path, path, need: "better" });
 
-/** The most files of a folder that are looked at. */
+/** The most files of a folder whose beginnings are read. */
 const MOST_FILES = 200;
 
 /** Returns the names of the files in a folder that begin as a finished plan does, in order. Reads only their beginnings. */

@@ -85,7 +85,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["check_nested", "because it belongs to a check"],
 ]);
 
-/** Returns what came of a promise, in a sentence. */
+/** Returns the outcome of a planned change, in a sentence. */
 export const verdictSentence = (verdict: Verdict): string => VERDICTS[verdict];
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
@@ -128,7 +128,7 @@ const provisionerLines = ({ provisioners, status }: LoggedOperation): readonly s
     return `  provisioner ${at + 1} (${type}): ${PROVISIONER_ENDS[ended]}${isIgnored ? ", and the apply went on" : ""}`;
   });
 
-/** Returns what changed outside of Terraform before the run, in a sentence. */
+/** Returns how the object was changed outside of Terraform before the run, in a sentence. */
 export const driftSentence = (action: string): string =>
   action === "delete"
     ? "The run found that it was deleted outside of Terraform."

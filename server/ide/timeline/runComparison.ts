@@ -13,7 +13,7 @@ import type { RunComparison } from "../../protocol/runComparison.ts";
 import { changeLine } from "./earlierRuns.ts";
 import type { RunSide } from "./runSides.ts";
 
-/** Returns what differs between two runs of an instance. A run that is not there is replaced by the usual one. */
+/** Returns what differs between two runs of an instance. An unknown id is replaced by the usual run. */
 export function runComparison(
   plans: readonly Plan[],
   trace: Trace,
@@ -97,7 +97,7 @@ function onlySideWithObject(left: RunSide, right: RunSide): RunSide | undefined 
   return sides.length === 1 ? sides[0] : undefined;
 }
 
-/** Compares values that promise nothing of each other. What is known only after apply is not claimed to differ. */
+/** Compares two runs of which neither promises the other. A value that is known only after apply is not claimed to differ. */
 function plainComparison(nodes: readonly DiffNode[], secrets: Secrets): Compared {
   const undecided = nodes.filter(isUndecided);
   const differing = nodes.length - undecided.length;

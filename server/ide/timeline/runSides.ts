@@ -15,7 +15,7 @@ import { loggedInstance } from "./recordedRun.ts";
 
 /** A run of an instance that can be compared with another one. */
 export interface RunSide extends RunChoice {
-  /** What it says of the action; empty for a state. */
+  /** The planned action and its outcome, in words; empty for a state. */
   readonly words: string;
   /** The object that it leads to, null without one; undefined if the run has none to compare. */
   readonly object: Value | undefined;
@@ -38,7 +38,7 @@ export interface NamedPlan extends Pick<RunChoice, "id"> {
   readonly plan: FinishedPlan;
 }
 
-/** What is known of the runs of an instance beside its plan. */
+/** The runs of an instance beside its plan. */
 export interface RunSources {
   readonly earlier: readonly EarlierRun[];
   /** The trace with the steps of the apply. */
@@ -47,7 +47,7 @@ export interface RunSources {
   readonly logged?: { readonly name: string; readonly log: RunLog } | undefined;
 }
 
-/** Returns the runs of an instance in order of time: the kept states, the present one, what came, and what is planned. */
+/** Returns the runs of an instance in order of time: earlier states, the present one, a log, finished plans, the plan and its rehearsal. */
 export function runSides(
   plan: Plan,
   trace: Trace,

@@ -1,14 +1,14 @@
 import type { Steps } from "../../source/steps.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
 
-/** An object of JSON, as it came. */
+/** A JSON object, as the log has it. */
 export type LogMessage = Readonly<Record<string, unknown>>;
 
-/** The lines of a log that hold no message. */
+/** The numbers of lines of a log that hold no message. */
 export interface OtherLines {
   /** Blank lines aside. */
   readonly skippedLines: number;
-  /** Those of the skipped lines that begin as a message does, so that what they tell is missing. */
+  /** The skipped lines that begin like a message, whose contents are missing. */
   readonly damagedLines: number;
 }
 

@@ -1,15 +1,15 @@
 import type { LoggedInstance, LoggedOperation, PlannedChange, RunLog } from "./runLog.ts";
 
 /**
- * What came of a planned change.
- * `kept`: everything that it consists of was done. `failed`: an operation failed. `partial`: one half of a replacement was not begun.
+ * The outcome of a planned change.
+ * `kept`: all its operations were done. `failed`: an operation failed. `partial`: one half of a replacement was not begun.
  * `unreached`: the run failed before. `unneeded`: the run succeeded, and nothing was left to change. `open`: the log has no end of it,
- * as of the deletion of a deposed object that fails, or a line is damaged that may have told it.
+ * as of the deletion of a deposed object that fails, or a damaged line may have held it.
  * `planned`: nothing was applied. `untold`: the log has no messages about such a change.
  */
 export type Verdict = "kept" | "failed" | "partial" | "unreached" | "unneeded" | "open" | "planned" | "untold";
 
-/** A planned change beside what came of it. */
+/** A planned change and its outcome. */
 export interface LoggedPromise {
   readonly planned: PlannedChange;
   readonly operations: readonly LoggedOperation[];
@@ -22,7 +22,7 @@ export interface LoggedOutcome {
   readonly unplanned: readonly LoggedOperation[];
 }
 
-/** Returns each planned change of an instance with what came of it. */
+/** Returns each planned change of an instance with its outcome. */
 export function loggedOutcome(
   { planned, operations }: LoggedInstance,
   log: Pick<RunLog, "end" | "damagedLines">,

@@ -54,7 +54,7 @@ test("bytes that are not UTF-8, and a line that never ends, are no messages", ()
 
 test("a file that is larger than any log is refused before it is read", () => {
   const refused = runToEnd(readRunLog(new Uint8Array(257 * 1024 * 1024)));
-  expect(isRefusal(refused) && refused.refusal).toBe("is larger than 256 MB, which is more than a log is read of");
+  expect(isRefusal(refused) && refused.refusal).toBe("is larger than 256 MB, the most that is read of a log");
 });
 
 test("reading can pause: a step reads no more than a part of the file", () => {
@@ -72,7 +72,7 @@ function* stepsOf(steps: Generator<number, unknown, undefined>) {
   }
 }
 
-test("lines that are not JSON are counted, blank ones aside; what a CI system puts before a line is no matter", () => {
+test("lines that are not JSON are counted, blank ones aside; what a CI system puts before a message is ignored", () => {
   const text = `Initializing...\n\n2026-11-26T20:45:21Z ${linesOf(VERSION)}\n\u001b[0m${linesOf(planned("create"))}\n{"type":"cha`;
   const log = logOf(text);
   expect([log.skippedLines, log.version, log.end, verdicts(log)]).toEqual([2, "1.11.4", "cut", ["open"]]);
