@@ -33,7 +33,11 @@ const goldens = readdirSync(GOLDENS).map((name): Golden => {
     .map((line) => JSON.parse(line));
   return { ...head, lines };
 });
-const families = await corpus(join(import.meta.dirname, "../validate"));
+/** The families that only 1.11.4 has judged. */
+const JUDGED_ONCE: ReadonlySet<string> = new Set(["waiting"]);
+const families = (await corpus(join(import.meta.dirname, "../validate"))).filter(
+  ({ family }) => !JUDGED_ONCE.has(family),
+);
 
 describe.each(goldens)("$judge", ({ judge, families: digests, lines }) => {
   test("every family is as it was recorded", () =>

@@ -118,7 +118,6 @@ export const cases = directories("made", [
   ["ignore into text", lifecycle("ignore_changes = [name.x]")],
   ["ignore list element", lifecycle("ignore_changes = [list[0], list.x]")],
   ["ignore deprecated", lifecycle("ignore_changes = [old, old_computed]")],
-  ["ignore deprecated and computed of what has a bad count", 'resource "made_thing" "a" {\n  count = "x"\n  name  = "x"\n  lifecycle {\n    ignore_changes = [old, id, nme]\n  }\n}\n'],
   ["ignore block", inBlocks("ignore_changes = [rule, rule[0], rule[0].port, one, one.port, member, outer[0].inner]")],
   ["ignore block wrong", inBlocks("ignore_changes = [rule.port, rule[0].prt, one.prt, member[0], rul]")],
   ["ignore with reference", lifecycle("ignore_changes = [var.x]")],

@@ -25,8 +25,6 @@ export const cases = directories("made", [
   ["data reference without data", 'data "made_image" "a" {\n  name = "x"\n}\noutput "o" {\n  value = made_image.a.id\n}\n'],
   ["data indexed without count", 'data "made_image" "a" {\n  name = "x"\n}\noutput "o" {\n  value = data.made_image.a[0].id\n}\n'],
   ["data of two", 'data "made_image" "a" {\n  name = data.made_thing.b.nme\n}\ndata "made_thing" "b" {\n}\n'],
-  ["data that names what fails in an unsupported argument", 'resource "made_thing" "a" {\n}\ndata "made_image" "a" {\n  name = "x"\n  nme  = made_thing.a.id\n}\n'],
-  ["data in a circle through an unsupported argument", 'resource "made_thing" "a" {\n  name = data.made_image.a.id\n}\ndata "made_image" "a" {\n  name = each.key\n  nme  = made_thing.a.id\n}\n'],
   ["data with json", { "main.tf.json": '{"data": {"made_image": {"a": {"name": "x", "nme": 1, "filter": [{"name": "a"}]}}}}' }],
   ["ephemeral sound", 'ephemeral "made_token" "a" {\n  name = "x"\n}\n'],
   ["ephemeral missing", 'ephemeral "made_token" "a" {\n}\n'],
