@@ -29,7 +29,7 @@ test.skipIf(!hasTerraform).each(["5", "6"] as const)(
         const judge = readSchemas(printed, "file").providers.get(NAUGHTY);
         const ours = await asked(root, join(top, "cache"));
         expect(Object.keys(contents(ours)).length).toBeGreaterThan(4);
-        expect(contents(ours)).toEqual(judge && contents(judge));
+        expect(withoutMessages(contents(ours))).toEqual(judge && contents(judge));
       },
     ),
 );
@@ -43,6 +43,15 @@ async function asked(root: string, cacheFolder: string): Promise<ProviderSchemas
   if (!entry) throw new Error(JSON.stringify(answer));
   const read = schemaReader(entry.protocol);
   return lazySchemas({ basis: "plugin", version: VERSION }, entry.places, (slice) => read(entry.read(slice)!));
+}
+
+/** Drops what a provider says about a deprecation, which Terraform 1.11 does not print. */
+function withoutMessages(schema: unknown): unknown {
+  if (schema instanceof Map) return new Map([...schema].map(([name, inner]) => [name, withoutMessages(inner)]));
+  if (Array.isArray(schema)) return schema.map(withoutMessages);
+  if (schema === null || typeof schema !== "object") return schema;
+  const members = Object.entries(schema).filter(([name]) => name !== "deprecationMessage");
+  return Object.fromEntries(members.map(([name, inner]) => [name, withoutMessages(inner)]));
 }
 
 /** All schemas, by what they are of. */
