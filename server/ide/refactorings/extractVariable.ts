@@ -29,23 +29,25 @@ export function extractVariable(
   const selected = selectedExpression(plan, selection);
   const { path } = selection.syntax.source;
   const module = plan.queries.moduleOf(path)?.module;
-  const literal = selected && literalTypes(selected.expression);
+  const types = selected && literalTypes(selected.expression);
   const file = module && fileForVariables(module, path);
-  if (!selected || !literal || !module || !file) return [];
+  if (!selected || !types || !module || !file) return [];
   const name = freeName(module.variables, selected.argument.name);
   const title = `Extract to var.${name}`;
-  const extracted = (type: Type, settings: readonly string[], said: string, edits: readonly TextReplacement[]) => {
+  const extracted = (type: Type, settings: readonly string[], fullTitle: string, edits: readonly TextReplacement[]) => {
     const lines = [...descriptionOf(plan, path, selected), `type = ${typeExpression(type)}`, ...settings];
     const added = appendBlock(file, `variable "${name}" {\n${aligned(lines)}}`);
     const use = { range: selected.expression.range, text: `var.${name}` };
-    return added ? [{ action: { title: said, kind: "refactor.extract" as const, edits: [use, added, ...edits] } }] : [];
+    return added
+      ? [{ action: { title: fullTitle, kind: "refactor.extract" as const, edits: [use, added, ...edits] } }]
+      : [];
   };
   const callers = callersOf(roots, module.path);
-  const given = argumentsFor(plan, callers, name, selected.text);
+  const callEdits = argumentsFor(plan, callers, name, selected.text);
   const calls = `${callers.length} ${callers.length === 1 ? "call" : "calls"}`;
-  return literal.flatMap((type) => [
+  return types.flatMap((type) => [
     ...extracted(type, [`default = ${selected.text}`], title, []),
-    ...(given ? extracted(type, [], `${title}, given by ${calls}`, given) : []),
+    ...(callEdits ? extracted(type, [], `${title}, given by ${calls}`, callEdits) : []),
   ]);
 }
 

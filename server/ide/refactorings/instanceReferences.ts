@@ -4,6 +4,7 @@ import { walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Block, Body, Expression, Item, Traversal } from "../../engine/syntax/tree.ts";
 import type { Value } from "../../engine/values/value.ts";
 import type { TextReplacement } from "../codeAction.ts";
+import { filesNaming } from "../moduleFiles.ts";
 
 /** Returns the outermost expressions of a body, those of nested blocks included. */
 export function expressionsIn(body: Body): readonly Expression[] {
@@ -15,7 +16,7 @@ export function expressionsIn(body: Body): readonly Expression[] {
  * new key for a written one.
  */
 export function instanceReferences(
-  { queries }: ExplainablePlan,
+  plan: ExplainablePlan,
   block: Block,
   keyFor: (key: Value, range: Range) => string | undefined,
 ): readonly TextReplacement[] | undefined {
@@ -24,7 +25,8 @@ export function instanceReferences(
     root === type && first?.kind === "attribute" && first.name === name;
   const edits: TextReplacement[] = [];
   let isWhole = true;
-  const files = queries.moduleOf(block.range.anchor.path)?.module.files ?? [];
+  const module = plan.queries.moduleOf(block.range.anchor.path)?.module;
+  const files = module ? filesNaming(plan, module) : [];
   for (const item of files.flatMap(({ body }) => body.items)) {
     if (item.kind === "argument") return undefined;
     for (const expression of expressionsIn(item.body))

@@ -167,3 +167,9 @@ test("in a folder that is initialised the module can be moved to before it is in
   const modules = '{"Modules":[{"Key":"","Source":"","Dir":"."}]}';
   expect(moved(`${TWO}--- .terraform/modules/modules.json\n${modules}\n`)).toHaveProperty("actions.length", 4);
 });
+
+test("a resource that a test names does not move", () => {
+  const text =
+    '|resource "terraform_data" "a" {}|\n--- a.tftest.hcl\nrun "a" {\n  assert {\n    condition     = terraform_data.a.id != ""\n    error_message = "no"\n  }\n}\n';
+  expect(moved(text)).toBe("A test names terraform_data.a.");
+});

@@ -6,6 +6,7 @@ import type { Range } from "../../engine/source/range.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import type { TextReplacement } from "../codeAction.ts";
 import { editedTexts } from "../editedTexts.ts";
+import { filesNaming } from "../moduleFiles.ts";
 import { RESERVED } from "./extractVariable.ts";
 import { outerReferences, rewrittenReferences } from "./movedReferences.ts";
 import type { Refactoring } from "./refactoring.ts";
@@ -32,7 +33,7 @@ export function moveToModule(plan: ExplainablePlan, selection: Selection): reado
   if (refusal !== undefined) return refuse(refusal);
   if (module.calls.has(name)) return refuse(`A module is called ${name} already.`);
   if (plan.queries.isPresent(folder)) return refuse(`There is a folder ${name} already.`);
-  const outside = rewrittenReferences(module, moved, name);
+  const outside = rewrittenReferences(filesNaming(plan, module), moved, name);
   if ("refused" in outside) return refuse(outside.refused);
   const inside: Range[] = [];
   for (const { block } of selected) {

@@ -51,14 +51,14 @@ export type RewrittenReferences =
 
 /** Returns the edits of all references to moved resources from outside. */
 export function rewrittenReferences(
-  module: Module,
+  files: Module["files"],
   moved: ReadonlyMap<string, Block>,
   name: string,
 ): RewrittenReferences {
   const blocks = new Set<Item>(moved.values());
   const edits: TextReplacement[] = [];
   const outputs = new Map<string, string>();
-  for (const item of module.files.flatMap(({ body }) => body.items).filter((each) => !blocks.has(each))) {
+  for (const item of files.flatMap(({ body }) => body.items).filter((each) => !blocks.has(each))) {
     // The blocks about earlier moves name addresses of the past.
     if (item.kind === "block" && item.type === "moved") continue;
     for (const traversal of item.kind === "block" ? bodyTraversals(item.body) : []) {
@@ -69,6 +69,7 @@ export function rewrittenReferences(
         edits.push({ range, text: `module.${name}.${address}` });
         continue;
       }
+      if (item.type === "run") return { refused: `A test names ${address}.` };
       if (item.type === "removed") return { refused: `A removed block names ${address}.` };
       if (namedSettings(item).some((setting) => isIn(traversal.range, setting.range)))
         return { refused: `depends_on or lifecycle of ${titleOf(item)} names ${address}.` };

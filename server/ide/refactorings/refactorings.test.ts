@@ -176,12 +176,23 @@ test("for_each over a map or a set becomes count in the order of the keys", () =
   );
 });
 
+const tested = (reference: string): string =>
+  `\n--- a.tftest.hcl\nrun "a" {\n  assert {\n    condition     = length(${reference}) == 1\n    error_message = "no"\n  }\n}\n`;
+
+test("an instance that a test names gets its new key there", () => {
+  const offer = offered(`${KEYED}${tested('terraform_data.web["y"].id')}`);
+  expect(offer.get("Convert for_each to count, with 2 moved blocks")?.["a.tftest.hcl"]).toContain(
+    "length(terraform_data.web[1].id)",
+  );
+});
+
 test.each([
   ["all instances are referred to", KEYED.replace('terraform_data.web["y"].id', "terraform_data.web")],
   ["a key is computed", KEYED.replace('["y"].id', "[var.names[1]].id")],
   ["a key is not there", KEYED.replace('["y"].id', '["z"].id')],
   ["an element is repeated", KEYED.replace('"y"]', '"x"]')],
   ["the keys are not known", KEYED.replace('["x", "y"]', "null")],
+  ["a test names all instances", `${KEYED}${tested("terraform_data.web")}`],
 ])("for_each stays if %s", (_, text) => expect(titles(text)).toEqual([]));
 
 test("selected blocks move to the file that they belong to, with their comments", () => {

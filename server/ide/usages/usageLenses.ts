@@ -1,16 +1,17 @@
 import type { Module } from "../../engine/config/module.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { folderOf, joinPath } from "../../engine/source/paths.ts";
+import { joinPath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { DEFAULT_USAGES, type UsageKind } from "../../workspace/usageKinds.ts";
 import { lineText } from "../locations.ts";
+import { filesNaming } from "../moduleFiles.ts";
 import { callersOf } from "./callers.ts";
 import { type UseCounts, useCounts } from "./useCounts.ts";
 
-/** What is said above a declaration about its uses. */
+/** A lens above a declaration, about its uses or the origin of its value. */
 export interface UsageLens {
   readonly range: Range;
   readonly title: string;
@@ -28,8 +29,8 @@ interface Declared {
   readonly at: Range;
 }
 
-/** A lens before it is bound to its declaration. */
-type Said = Pick<UsageLens, "title" | "shows">;
+/** The text of a lens, and what a click shows. */
+type LensText = Pick<UsageLens, "title" | "shows">;
 
 /**
  * Returns how often the variables, outputs, modules and local values that a file declares are used, and what sets the variables. Values are
@@ -98,7 +99,7 @@ function countingOf(roots: readonly ExplainableRoot[], plan: ExplainablePlan, mo
   const callers = callersOf(roots, module.path);
   const plans = new Map([[module, plan], ...callers.map((caller) => [caller.module, caller.root.plan] as const)]);
   const modules = [...plans.keys()];
-  const counts = new Map([...plans].map(([each, of]) => [each, useCounts(filesOf(of, each))] as const));
+  const counts = new Map([...plans].map(([each, of]) => [each, useCounts(filesNaming(of, each))] as const));
   return {
     folder: module.path,
     isWhole: modules.every((each) => !each.headerFault && each.files.every((file) => file.diagnostics.length === 0)),
@@ -108,13 +109,7 @@ function countingOf(roots: readonly ExplainableRoot[], plan: ExplainablePlan, mo
   };
 }
 
-/** Returns the files of a module, for a root module with the tests and queries beside it, which refer to its names too. */
-const filesOf = ({ queries, root }: ExplainablePlan, { path, files }: Module): Module["files"] =>
-  path === root ? [...files, ...queries.configurationFiles.filter(({ source }) => isBeside(source.path, root))] : files;
-
-const isBeside = (path: string, folder: string): boolean => path.endsWith(".hcl") && folderOf(path) === folder;
-
-function usesOf({ isWhole, hasTests, inside, calls }: Counting, { kind, name }: Declared): Said | undefined {
+function usesOf({ isWhole, hasTests, inside, calls }: Counting, { kind, name }: Declared): LensText | undefined {
   const uses =
     kind === "outputs"
       ? calls.reduce((sum, { call, counts }) => sum + counts.countOf(name, call), 0)
@@ -126,18 +121,18 @@ function usesOf({ isWhole, hasTests, inside, calls }: Counting, { kind, name }: 
 }
 
 /** Returns what sets a variable: a file, the environment, an option, the calls of its module; else the default. */
-function valueOrigin(plan: ExplainablePlan, { folder, calls }: Counting, name: string): Said {
+function valueOrigin(plan: ExplainablePlan, { folder, calls }: Counting, name: string): LensText {
   if (folder === plan.root) return rootOrigin(plan, name);
   const setting = calls.filter(({ call, counts }) => counts.countOf(name, call) > 0);
   const others = calls.length - setting.length;
   const [first] = setting;
   if (!first) return withoutValue(plan, folder, name);
-  const who = setting.length === 1 ? `module.${first.call}` : `${setting.length} calls`;
-  const rest = others === 0 ? "" : `, default in ${others} ${others === 1 ? "other" : "others"}`;
-  return { title: `given by ${who}${rest}`, shows: "values" };
+  const givers = setting.length === 1 ? `module.${first.call}` : `${setting.length} calls`;
+  const defaults = others === 0 ? "" : `, default in ${others} ${others === 1 ? "other" : "others"}`;
+  return { title: `given by ${givers}${defaults}`, shows: "values" };
 }
 
-function rootOrigin(plan: ExplainablePlan, name: string): Said {
+function rootOrigin(plan: ExplainablePlan, name: string): LensText {
   const variable = name.slice("var.".length);
   const origin = plan.queries.originOf(variable);
   switch (origin?.kind) {
@@ -152,7 +147,7 @@ function rootOrigin(plan: ExplainablePlan, name: string): Said {
   }
 }
 
-const withoutValue = ({ queries }: ExplainablePlan, folder: string, name: string): Said => {
+const withoutValue = ({ queries }: ExplainablePlan, folder: string, name: string): LensText => {
   const variable = queries.moduleIn(folder)?.module.variables.get(name.slice("var.".length));
   return { title: variable?.default ? "default" : "no value given" };
 };
