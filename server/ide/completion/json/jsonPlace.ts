@@ -13,7 +13,7 @@ export interface Container {
   readonly name: string | undefined;
 }
 
-/** A position in a JSON text: what is around it, outermost first, and what is being written. */
+/** A position in a JSON text: the containers around it, outermost first, and the word that is being written. */
 export interface JsonPlace {
   readonly containers: readonly Container[];
   /** The string or word that is being written, without its quotation mark and escapes. */

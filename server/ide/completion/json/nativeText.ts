@@ -41,7 +41,7 @@ interface Outer {
   readonly labels: readonly string[];
 }
 
-/** Writes what is around a position in the native syntax. */
+/** Writes the blocks and values around a position in the native syntax. */
 class NativeWriter {
   private text = "";
 
@@ -54,18 +54,18 @@ class NativeWriter {
   /** Writes a block with its labels; a block can be in an array. */
   block(type: string, inner: readonly Container[], outer: readonly Outer[]): NativePlace {
     const labels: string[] = [];
-    let rest = withoutArray(inner);
+    let containers = withoutArray(inner);
     this.text += type;
-    for (let left = labelsOf(type, outer); left > 0; left--) {
-      const [container, ...others] = rest;
+    for (let missing = labelsOf(type, outer); missing > 0; missing--) {
+      const [container, ...others] = containers;
       // The position of a label, or where its object has to begin.
       if (container?.name === undefined) return this.place(' "', "name");
       this.text += ` "${container.name}"`;
       labels.push(container.name);
-      rest = withoutArray(others);
+      containers = withoutArray(others);
     }
     this.text += " {\n";
-    const [body, ...others] = rest;
+    const [body, ...others] = containers;
     return body ? this.body(body, others, [...outer, { type, labels }]) : this.place("", "value");
   }
 
