@@ -23,11 +23,19 @@ function changedLater(): string {
   return JSON.stringify({ ...state, serial: state.serial + 1 });
 }
 
-const run = (state: string, ...options: readonly string[]) => runOn(recording.main, state, ...options);
+const run = (state: string, ...options: readonly string[]) => runIn({}, state, ...options);
 
-async function runOn(main: string, state: string, ...options: readonly string[]) {
+const runOn = (main: string, state: string, ...options: readonly string[]) =>
+  runIn({ "main.tf": main }, state, ...options);
+
+async function runIn(more: Readonly<Record<string, string>>, state: string, ...options: readonly string[]) {
   const { console, printed } = capturingConsole();
-  const files = { "main.tf": main, "terraform.tfstate": state, "terraform.tfstate.backup": recording.before };
+  const files = {
+    "main.tf": recording.main,
+    ...more,
+    "terraform.tfstate": state,
+    "terraform.tfstate.backup": recording.before,
+  };
   const code = await withFolder(files, async (folder) => {
     const { writeFileSync } = await import("node:fs");
     writeFileSync(`${folder}/plan.bin`, Buffer.from(recording.plan, "base64"));
@@ -99,6 +107,21 @@ test("the rehearsal of a replacement has the new object; what nobody knows is no
 test("the present state has its serial as another name", async () => {
   const { out } = await run(recording.after, "terraform_data.a", "--between", "4");
   expect(out).toContain("terraform_data.a between the present state, serial 4 and the plan:");
+});
+
+test("a log has its planned change and outcome; a run differs from itself in nothing", async () => {
+  const resource = { addr: "terraform_data.a" };
+  const messages = [
+    { type: "version", terraform: "1.11.4", ui: "1.2" },
+    { type: "planned_change", change: { resource, action: "create" } },
+    { type: "apply_complete", hook: { resource, action: "create" } },
+  ];
+  const log = messages.map((message) => JSON.stringify(message)).join("\n");
+  const compared = ["terraform_data.a", "--log", "FOLDER/apply.jsonl", "--between"];
+  const { out } = await runIn({ "apply.jsonl": log }, recording.after, ...compared, "log");
+  expect(out).toContain("  apply.jsonl (log): will be created. Done as planned.\n");
+  expect(out).toContain("  A log holds no values, so only the actions are compared.\n");
+  expect((await run(recording.after, "terraform_data.a", "--between", "plan")).out).toContain("Both are the same run.");
 });
 
 test("runs of an instance that the plan does not have are not compared", async () => {

@@ -1,7 +1,7 @@
 import { loggedOutcome } from "../engine/plan/log/promise.ts";
 import type { LoggedInstance, RunLog } from "../engine/plan/log/runLog.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { endSentence, logTitle, plannedSymbol, promiseText, verdictSentence } from "../engine/render/logWords.ts";
+import { endSentence, logTitle, outcomeText, plannedSymbol } from "../engine/render/logWords.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { LoggedInstanceView, RunLogView } from "../protocol/methods.ts";
 
@@ -32,6 +32,10 @@ function viewOf(instance: LoggedInstance, log: RunLog) {
   const { address } = instance;
   if (!first) return { address, symbol: "", words: "no planned change", rank: 2 };
   const { planned, verdict } = first;
-  const words = `${promiseText(planned)}: ${verdictSentence(verdict)}`;
-  return { address, symbol: plannedSymbol(planned), words, rank: verdict === "kept" || verdict === "planned" ? 1 : 0 };
+  return {
+    address,
+    symbol: plannedSymbol(planned),
+    words: outcomeText(first),
+    rank: verdict === "kept" || verdict === "planned" ? 1 : 0,
+  };
 }

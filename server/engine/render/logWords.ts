@@ -99,6 +99,10 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   untold: "The log does not say whether this was done.",
 };
 
+/** Returns what the plan promised, and the outcome: `will be created. Done as planned.` */
+export const outcomeText = ({ planned, verdict }: Pick<LoggedPromise, "planned" | "verdict">): string =>
+  `${promiseText(planned)}. ${verdictSentence(verdict)}`;
+
 /** Returns the lines about the operations of a promise, each with its provisioners. */
 export const operationLines = ({ operations }: Pick<LoggedPromise, "operations">): readonly string[] =>
   operations.flatMap((operation) => [operationLine(operation), ...provisionerLines(operation)].map(withoutControls));

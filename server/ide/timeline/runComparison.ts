@@ -51,7 +51,7 @@ const usualRight = (sides: readonly RunSide[]): RunSide => {
 type Compared = Pick<RunComparison, "sentence" | "lines">;
 
 function comparedObjects(trace: Trace, left: RunSide, right: RunSide, secrets: Secrets): Compared {
-  if (left.id === right.id) return { sentence: "Choose two different runs.", lines: [] };
+  if (left.id === right.id) return { sentence: "Both are the same run.", lines: [] };
   const lack = [left, right].find(({ object }) => object === undefined)?.lack;
   if (lack !== undefined) return { sentence: lack, lines: [] };
   const notKept = [...new Set([...(left.notKept ?? []), ...(right.notKept ?? [])])];

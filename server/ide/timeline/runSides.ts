@@ -5,7 +5,7 @@ import type { RunLog } from "../../engine/plan/log/runLog.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
 import { wordsBeside } from "../../engine/render/changeWords.ts";
-import { promiseText, verdictSentence } from "../../engine/render/logWords.ts";
+import { outcomeText } from "../../engine/render/logWords.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { EMPTY_STATE } from "../../engine/state/state.ts";
 import { NULL, type Value } from "../../engine/values/value.ts";
@@ -107,7 +107,7 @@ function presentSide({ state: { state } }: Plan, trace: Trace): readonly RunSide
 function logSide(plan: Plan, trace: Trace, { name, log }: NonNullable<RunSources["logged"]>): RunSide {
   const instance = loggedInstance(plan, trace.change.address.text, log);
   const promises = instance ? loggedOutcome(instance, log).promises : [];
-  const words = promises.map(({ planned, verdict }) => `${promiseText(planned)}: ${verdictSentence(verdict)}`);
+  const words = promises.map(outcomeText);
   return {
     id: "log",
     title: `${name} (log)`,
