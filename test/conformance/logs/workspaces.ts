@@ -1,24 +1,18 @@
 import { ruled } from "../provider/base.ts";
 import { type Stored, thing, type Workspace, workspace } from "../provider/workspace.ts";
-import { FAILING } from "../rehearsal/failingWorkspaces.ts";
+import { block, FAILING, storedData } from "../rehearsal/failingWorkspaces.ts";
 
-const BUILTIN = 'provider["terraform.io/builtin/terraform"]';
-
-const data = (name: string, more: Partial<Stored> = {}): Stored => ({
-  type: "terraform_data",
-  name,
-  version: 0,
-  provider: BUILTIN,
-  attributes: {
-    id: `id-${name}`,
-    input: { value: "old", type: "string" },
-    output: { value: "old", type: "string" },
-    triggers_replace: { value: "old", type: "string" },
-  },
-  ...more,
-});
-
-const block = (name: string, body: string): string => `resource "terraform_data" "${name}" {\n${body}\n}\n`;
+/** A stored object of terraform_data with an input. */
+const data = (name: string, more: Partial<Stored> = {}): Stored =>
+  storedData(name, {
+    attributes: {
+      id: `id-${name}`,
+      input: { value: "old", type: "string" },
+      output: { value: "old", type: "string" },
+      triggers_replace: { value: "old", type: "string" },
+    },
+    ...more,
+  });
 
 /** The workspaces whose logs are recorded: everything that an apply does to an instance, then what fails. */
 const PLANNED: readonly Workspace[] = [

@@ -12,7 +12,7 @@ export interface FailingWorkspace extends Workspace {
 const BUILTIN = 'provider["terraform.io/builtin/terraform"]';
 
 /** A stored object of terraform_data. Its trigger is `old`, so one with another trigger replaces it. */
-const data = (name: string, more: Partial<Stored> = {}): Stored => ({
+export const storedData = (name: string, more: Partial<Stored> = {}): Stored => ({
   type: "terraform_data",
   name,
   version: 0,
@@ -26,7 +26,7 @@ const data = (name: string, more: Partial<Stored> = {}): Stored => ({
   ...more,
 });
 
-const block = (name: string, body: string): string => `resource "terraform_data" "${name}" {\n${body}\n}\n`;
+export const block = (name: string, body: string): string => `resource "terraform_data" "${name}" {\n${body}\n}\n`;
 const trigger = (value: string) => `triggers_replace = "${value}"\n`;
 const CREATED_FIRST = "lifecycle {\n create_before_destroy = true\n}\n";
 const provisioner = (command: string, ...more: readonly string[]): string =>
@@ -48,7 +48,7 @@ const failing = (
 
 const OFF = "count = 0\n";
 const FIRST = "terraform_data.a[0]";
-const keyed = (name: string, more: Partial<Stored> = {}) => data(name, { key: 0, ...more });
+const keyed = (name: string, more: Partial<Stored> = {}) => storedData(name, { key: 0, ...more });
 
 const PROVISIONERS: readonly FailingWorkspace[] = [
   failing("a provisioner fails", provisioned(1), block("a", FAILS)),
@@ -59,12 +59,14 @@ const PROVISIONERS: readonly FailingWorkspace[] = [
     provisioned(2),
     block("a", provisioner("exit 1", CONTINUES) + FAILS),
   ),
-  failing("a provisioner of a replacement fails", provisioned(1), block("a", trigger("new") + FAILS), [data("a")]),
+  failing("a provisioner of a replacement fails", provisioned(1), block("a", trigger("new") + FAILS), [
+    storedData("a"),
+  ]),
   failing(
     "a provisioner of a replacement that is created first fails",
     provisioned(1),
     block("a", trigger("new") + CREATED_FIRST + FAILS),
-    [data("a")],
+    [storedData("a")],
   ),
   failing("a provisioner at the end fails", provisioned(1), block("a", OFF + FAILS_AT_END), [keyed("a")], FIRST),
   failing(
@@ -78,26 +80,26 @@ const PROVISIONERS: readonly FailingWorkspace[] = [
     "a provisioner at the end of what is replaced fails",
     provisioned(1),
     block("a", trigger("new") + WORKS + FAILS_AT_END),
-    [data("a")],
+    [storedData("a")],
   ),
   failing(
     "a provisioner at the end of what is created first fails",
     provisioned(1),
     block("a", trigger("new") + CREATED_FIRST + FAILS_AT_END),
-    [data("a")],
+    [storedData("a")],
   ),
   failing("a provisioner at the end of a tainted object", provisioned(1), block("a", trigger("old") + FAILS_AT_END), [
-    data("a", { tainted: true }),
+    storedData("a", { tainted: true }),
   ]),
   failing("a provisioner at the end of a deposed object", provisioned(1), block("a", trigger("old") + FAILS_AT_END), [
-    data("a"),
-    data("a", { deposed: "00000001" }),
+    storedData("a"),
+    storedData("a", { deposed: "00000001" }),
   ]),
   failing(
     "a provisioner of a removed block fails",
     provisioned(1),
     `removed {\n from = terraform_data.a\n lifecycle {\n destroy = true\n }\n${FAILS_AT_END}}\n`,
-    [data("a")],
+    [storedData("a")],
   ),
   failing(
     "a provisioner fails, and others depend on it",
