@@ -30,7 +30,7 @@ export function decodeVariable(block: Block, dialect: Dialect): Result<Variable 
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
   const nameDiagnostics: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
-  if (RESERVED.has(label.value)) nameDiagnostics.push(reservedName(label));
+  if (RESERVED_NAMES.has(label.value)) nameDiagnostics.push(reservedName(label));
   const faults: Diagnostic[] = [];
   const typeArgument = decodedBody.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
@@ -91,7 +91,8 @@ const constFaults = ({ isConst, sensitive, ephemeral, header }: Variable, dialec
   ...(isConst && ephemeral && supports(dialect, "const-must-be-open") ? [hiddenConst(header, "ephemeral")] : []),
 ];
 
-const RESERVED = new Set([
+/** The names that a variable cannot have, because a module call has arguments of these names. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "source",
   "version",
   "providers",

@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from "../../engine/config/variable.ts";
 import { evaluateConstant } from "../../engine/lang/constant.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { textLiteral } from "../../engine/render/textLiteral.ts";
@@ -81,23 +82,11 @@ function usualType(type: Type): Type {
 
 /** Returns a name for the value of an argument that no variable of the module has. */
 function freeName(variables: ReadonlyMap<string, unknown>, argument: string): string {
-  const plain = RESERVED.has(argument) ? `${argument}_value` : argument;
+  const plain = RESERVED_NAMES.has(argument) ? `${argument}_value` : argument;
   let name = plain;
   for (let count = 2; variables.has(name); count++) name = `${plain}_${count}`;
   return name;
 }
-
-/** The names that a variable cannot have, because a module call has arguments of these names. */
-export const RESERVED: ReadonlySet<string> = new Set([
-  "source",
-  "version",
-  "providers",
-  "count",
-  "for_each",
-  "lifecycle",
-  "depends_on",
-  "locals",
-]);
 
 /** Returns the arguments of a variable that the schema of the argument suggests: its description, and whether it is a secret. */
 function descriptionOf(plan: ExplainablePlan, path: string, selected: SelectedExpression): readonly string[] {

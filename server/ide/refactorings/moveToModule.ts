@@ -1,5 +1,6 @@
 import { resourceText } from "../../engine/addrs/address.ts";
 import type { Module } from "../../engine/config/module.ts";
+import { RESERVED_NAMES } from "../../engine/config/variable.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { folderOf, joinPath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
@@ -7,7 +8,6 @@ import type { Block } from "../../engine/syntax/tree.ts";
 import type { TextReplacement } from "../codeAction.ts";
 import { editedTexts } from "../editedTexts.ts";
 import { filesNaming } from "../moduleFiles.ts";
-import { RESERVED } from "./extractVariable.ts";
 import { outerReferences, rewrittenReferences } from "./movedReferences.ts";
 import type { Refactoring } from "./refactoring.ts";
 import { newFile, removal, type Stretch, selectedBlocks } from "./selectedBlocks.ts";
@@ -98,7 +98,7 @@ const KEPT: ReadonlySet<string> = new Set(["description", "type", "sensitive", "
 /** Returns a name of a variable for each expression that is passed: `terraform_data.net.id` is `net_id`. */
 function variablesFor(expressions: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>(RESERVED);
+  const taken = new Set<string>(RESERVED_NAMES);
   for (const expression of expressions) {
     const words = expression.match(/[A-Za-z_][\w-]*|\d+/g) ?? [];
     const plain = words.slice(1).join("_") || "value";
