@@ -15,6 +15,7 @@ import { decodeUtf8 } from "../engine/source/utf8.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
+import { deflate } from "./deflate.ts";
 
 /**
  * `stateline pack [DIR] --out FILE`: writes the schemas of the installed providers, and what was learned of them, to a file of packs.
@@ -169,7 +170,7 @@ function packed(
     isReconstructed: unknownMembers !== undefined,
     unknown: unknownMembers ?? [],
   };
-  const written = writePack({ ...about, schemas, facts });
+  const written = writePack({ ...about, schemas, facts }, deflate);
   if ("problem" in written) return { problem: `${source}: ${written.problem}.` };
   return { packs: [{ source, version, schemas, facts: facts.size, bytes: written }] };
 }

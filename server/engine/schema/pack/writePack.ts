@@ -22,17 +22,20 @@ export interface PackContent extends PackHeader {
 const CHUNK = 16 * 1024;
 const FACT_CHUNK = 32 * 1024;
 
+/** Compresses as zlib does. The same bytes must always give the same result. */
+export type Deflate = (bytes: Uint8Array) => Uint8Array;
+
 /** Returns the bytes of a pack, or why there are none. The same content always gives the same bytes. */
-export function writePack(content: PackContent): Uint8Array | PackProblem {
+export function writePack(content: PackContent, deflate: Deflate = compressed): Uint8Array | PackProblem {
   try {
-    return packBytes(content);
+    return packBytes(content, deflate);
   } catch (caught) {
     if (caught instanceof PackFault) return { problem: caught.message };
     throw caught;
   }
 }
 
-function packBytes({ schemas, facts, ...header }: PackContent): Uint8Array {
+function packBytes({ schemas, facts, ...header }: PackContent, deflate: Deflate): Uint8Array {
   if (!isNameable(header.provider, header.version))
     throw new PackFault("a pack needs the address and the version of a provider");
   const entries = entriesOf(schemas);
@@ -41,7 +44,7 @@ function packBytes({ schemas, facts, ...header }: PackContent): Uint8Array {
   const { names, records, roots } = table.records();
   const content = new ByteWriter();
   const section = (bytes: Uint8Array): Section => {
-    const packed = compressed(bytes);
+    const packed = deflate(bytes);
     content.append(packed);
     return { length: packed.length, rawLength: bytes.length };
   };
@@ -82,7 +85,7 @@ function packBytes({ schemas, facts, ...header }: PackContent): Uint8Array {
     writeSection(index, section(bytes));
   }
   const indexBytes = index.bytes();
-  const packedIndex = compressed(indexBytes);
+  const packedIndex = deflate(indexBytes);
   const indexSection = { length: packedIndex.length, rawLength: indexBytes.length };
   const head = headerBytes(header, indexSection, packedIndex.length + content.size);
   return joined([head, packedIndex, content.bytes()]);
