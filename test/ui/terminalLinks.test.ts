@@ -22,12 +22,22 @@ test("an address in a terminal leads to its block and its timeline", async () =>
 
   await page.keyboard.down("Control");
   const tooltip = page.getByText("Show the block and the timeline");
+  const isShown = () =>
+    tooltip.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  // A link is looked for when the pointer comes to its line.
   await expect
-    .poll(async () => {
-      await hoverFirstLine(40);
-      await hoverFirstLine(60);
-      return tooltip.isVisible();
-    })
+    .poll(
+      async () => {
+        const { x, y } = (await screen.boundingBox())!;
+        await page.mouse.move(x + 60, y + 60);
+        await page.mouse.move(x + 60, y + 8, { steps: 5 });
+        return isShown();
+      },
+      { timeout: 90_000 },
+    )
     .toBe(true);
   await page.mouse.down();
   await page.mouse.up();
@@ -35,10 +45,4 @@ test("an address in a terminal leads to its block and its timeline", async () =>
 
   await expect.poll(() => timeline.locator("h1").textContent()).toContain(ADDRESS);
   await expect.poll(() => cursorLine(page)).toBe(19);
-
-  async function hoverFirstLine(right: number): Promise<void> {
-    const { x, y } = (await screen.boundingBox())!;
-    await page.mouse.move(x + right, y + 8);
-    await page.waitForTimeout(500);
-  }
 });
