@@ -13,6 +13,7 @@ import { commitAsker, committedFileAsker } from "./host/node/committedFiles.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
+import { folderChanges } from "./host/node/folderChanges.ts";
 import { ownPacks, packAsker } from "./host/node/packs/packAsker.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
@@ -67,6 +68,13 @@ const console = {
   lines: () => linesOf(process.stdin),
   input: () => text(process.stdin),
   save: (path: string, content: string | Uint8Array) => writeFile(path, content),
+  async *folderChanges(folder: string) {
+    standardOutput.flush();
+    for await (const change of folderChanges(folder)) {
+      yield change;
+      standardOutput.flush();
+    }
+  },
   out: standardOutput.write,
   error: (text: string) => {
     standardOutput.flush();

@@ -18,6 +18,8 @@ export interface Console {
   input(): Promise<string>;
   /** Writes a file of the user's. Only for files that the user named. */
   save(path: string, content: string | Uint8Array): Promise<void>;
+  /** Yields each time that the content of a folder has changed; absent where folders cannot be watched. */
+  folderChanges?(folder: string): AsyncIterable<void>;
   out(text: string): void;
   error(text: string): void;
 }

@@ -20,7 +20,7 @@ import { runJson } from "./timelineJson.ts";
 
 /**
  * `stateline contract DUMP_DIR`: judges the recorded calls of a provider. Returns 0 without violations, 1 with violations or if nothing
- * can be judged, 2 for wrong use.
+ * can be judged, 2 for wrong use. With `--watch` it judges again after each change of the folder.
  */
 export async function contractCommand(
   args: Arguments,
@@ -31,29 +31,50 @@ export async function contractCommand(
   const [folder, ...more] = args.positional;
   if (folder === undefined || more.length > 0)
     return usage(console, "stateline contract takes the folder of one dump (TF_LOG_SDK_PROTO_DATA_DIR).");
-  const refuse = (why: string): 1 => {
-    console.error(`Error: ${why}\n`);
-    return 1;
-  };
   const named = await namedSchemas(args, ask);
-  if ("problem" in named) return refuse(named.problem);
+  if ("problem" in named) return refuse(console, named.problem);
   const { packs = [] } = packsOption(args, environment);
   const providers =
     named.providers.size > 0 ? named.providers : await folderSchemas(resolve("."), packs, environment, ask);
   if (providers.size === 0)
     return refuse(
+      console,
       "There are no schemas to decode the dump with. Use --schemas FILE, or run the command in a folder after terraform init.",
     );
-  const read = await readDump(resolve(folder), new RecordedTypes(providers), ask);
-  if ("problem" in read) return refuse(read.problem);
+  const types = new RecordedTypes(providers);
+  const judge = () => judgeDump(folder, types, args.flags.has("json"), ask, console);
+  let result = await judge();
+  if (args.flags.has("watch"))
+    for await (const _ of console.folderChanges?.(resolve(folder)) ?? []) {
+      console.error(`\n${folder} has changed.\n\n`);
+      result = await judge();
+    }
+  return result;
+}
+
+/** Prints what is wrong with the calls of a dump. Returns 0 without violations. */
+async function judgeDump(
+  folder: string,
+  types: RecordedTypes,
+  asJson: boolean,
+  ask: Ask,
+  console: Console,
+): Promise<number> {
+  const read = await readDump(resolve(folder), types, ask);
+  if ("problem" in read) return refuse(console, read.problem);
   for (const note of read.notes) console.error(`${note}\n`);
-  if (read.calls.length === 0) return refuse(`${folder} has no calls that can be judged.`);
+  if (read.calls.length === 0) return refuse(console, `${folder} has no calls that can be judged.`);
   const { judgement } = read;
-  if ([...judgement.values()].flat().some(({ tolerated }) => !tolerated)) console.error(`${WITHOUT_ERRORS}\n`);
+  const isBroken = [...judgement.values()].flat().some(({ tolerated }) => !tolerated);
+  if (isBroken) console.error(`${WITHOUT_ERRORS}\n`);
   const instances = runsOf(read.calls, judgement);
-  if (args.flags.has("json")) console.out(`${writeJson(contractJson(judgement, instances))}\n`);
-  else console.out(contractText(judgement, instances));
-  return [...judgement.values()].flat().some(({ tolerated }) => !tolerated) ? 1 : 0;
+  console.out(asJson ? `${writeJson(contractJson(judgement, instances))}\n` : contractText(judgement, instances));
+  return isBroken ? 1 : 0;
+}
+
+function refuse(console: Console, why: string): 1 {
+  console.error(`Error: ${why}\n`);
+  return 1;
 }
 
 const WITHOUT_ERRORS =

@@ -60,7 +60,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     check: { options: { flags: ["json", "query"], values: ["schemas", "packs", "language"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
-    contract: { options: { flags: ["json"], values: ["schemas", "packs"] }, run: contractCommand },
+    contract: { options: { flags: ["json", "watch"], values: ["schemas", "packs"] }, run: contractCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
     learn: {
       options: { flags: ["json", "forget"], values: ["provider", "type", "plugin", "plan", "schemas"] },
@@ -89,7 +89,8 @@ const HELP_TEXT = `Usage: stateline COMMAND
   pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider
-  contract DUMP_DIR    the recorded calls of a provider (TF_LOG_SDK_PROTO_DATA_DIR), judged by its contracts
+  contract DUMP_DIR    the recorded calls of a provider (TF_LOG_SDK_PROTO_DATA_DIR), judged by its contracts;
+                       --watch: again after each change of the folder
 
 With --json a command prints output for machines; fmt accepts --check. check --query includes the query files.
 --language terraform@1.15 chooses the product and version for plan, timeline, check, eval and show.

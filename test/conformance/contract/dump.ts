@@ -16,7 +16,8 @@ interface Golden {
 }
 
 const golden: Golden = JSON.parse(readFileSync(join(import.meta.dirname, "dump.golden.json"), "utf8"));
-const schemasText = JSON.stringify(golden.schemas);
+/** The schemas of the real providers. */
+export const schemasText = JSON.stringify(golden.schemas);
 
 /** The files of a dump by their names. */
 export type Dump = ReadonlyMap<string, Uint8Array>;
