@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { unindented } from "../../test/support/fixture.ts";
 import { MemoryDisk } from "../../test/support/memoryDisk.ts";
+import { stateText } from "../../test/support/stateText.ts";
 import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
 import { answers } from "../engine/source/question.ts";
 import { planWithOptions } from "../workspace/planWithOptions.ts";
@@ -9,30 +10,16 @@ import { optionComparison } from "./optionComparison.ts";
 
 const FOLDER = "/w/app";
 
+const X = { value: "x", type: "string" };
+
 const state = (...names: readonly string[]): string =>
-  JSON.stringify({
-    version: 4,
-    terraform_version: "1.11.4",
-    serial: 1,
-    lineage: "l",
-    resources: names.map((name) => ({
-      mode: "managed",
+  stateText(
+    names.map((name) => ({
       type: "terraform_data",
       name,
-      provider: 'provider["terraform.io/builtin/terraform"]',
-      instances: [
-        {
-          schema_version: 0,
-          attributes: {
-            id: name,
-            input: { value: "x", type: "string" },
-            output: { value: "x", type: "string" },
-            triggers_replace: null,
-          },
-        },
-      ],
+      attributes: { id: name, input: X, output: X, triggers_replace: null },
     })),
-  });
+  );
 
 const MAIN = unindented(`
   variable "size" {
