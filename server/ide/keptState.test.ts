@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planOfTexts } from "../../test/support/memory.ts";
+import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
 import { keptStateText } from "./keptState.ts";
 
 const typed = (value: unknown) => ({ value, type: "string" });
@@ -26,8 +27,9 @@ const stateOf = (...resources: readonly object[]): string =>
 
 const SENSITIVE_INPUT = { sensitive_attributes: [[{ type: "get_attr", value: "input" }]] };
 
-async function keptOf(main: string, state: string) {
-  const text = keptStateText(await planOfTexts({ "main.tf": main, "terraform.tfstate": state }))!;
+async function keptOf(main: string, state: string, targets: readonly string[] = []) {
+  const options = { ...DEFAULT_OPTIONS, targets };
+  const text = keptStateText(await planOfTexts({ "main.tf": main, "terraform.tfstate": state }, { options }))!;
   const resources = JSON.parse(text).resources as {
     name: string;
     instances: { attributes: Record<string, unknown>; sensitive_attributes: unknown }[];
@@ -54,6 +56,18 @@ test("a sensitive attribute is null and listed, a copy of it too; the rest stays
   expect(instance("b")?.attributes).toMatchObject({ id: "2", input: null });
   expect(instance("e")?.attributes).toMatchObject({ input: null, output: { value: false } });
   expect(instance("c")?.attributes).toMatchObject({ id: "3", input: typed("plain"), output: typed("plain") });
+});
+
+test("an object that targets leave out is kept, without its values", async () => {
+  const state = stateOf(
+    object("a", { id: "1", input: typed("one"), output: null }),
+    object("b", { id: "2", input: typed("two"), output: null }),
+  );
+  const main = 'resource "terraform_data" "a" {}\nresource "terraform_data" "b" {}\n';
+  const { instance } = await keptOf(main, state, ["terraform_data.a"]);
+  expect(instance("a")?.attributes).toMatchObject({ id: "1", input: typed("one") });
+  expect(instance("b")?.attributes).toEqual({ id: null, input: null, output: null, triggers_replace: null });
+  expect(instance("b")?.sensitive_attributes).toHaveLength(4);
 });
 
 test("outputs, private data and data sources are left out", async () => {

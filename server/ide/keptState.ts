@@ -20,15 +20,15 @@ export function keptStateText(plan: Plan): string | undefined {
   const { state } = plan.state;
   if (!state) return undefined;
   const secrets = secretsOf(plan);
+  const traces = new Map(plan.traces.flatMap((trace) => (trace.stored ? [[keyOf(trace.stored), trace] as const] : [])));
   const objects: ResourceObject[] = [];
-  for (const trace of plan.traces) {
-    const { stored } = trace;
-    if (stored?.address.resource.mode !== "managed") continue;
-    const object = secrets.hides(stored.address.text) ? undefined : keptObject(trace, stored, secrets);
+  for (const stored of managedObjects(state)) {
+    const object = secrets.hides(stored.address.text)
+      ? undefined
+      : keptObject(traces.get(keyOf(stored)), stored, secrets);
     if (!object) return undefined;
     objects.push(object);
   }
-  if (objects.length < managedObjects(state)) return undefined;
   const resources = [...groupBy(objects, ({ address }) => address.resource.text)].map(
     ([name, ofResource]): readonly [string, StateResource] => [
       name,
@@ -39,25 +39,27 @@ export function keptStateText(plan: Plan): string | undefined {
   return writeState({ ...EMPTY_STATE, serial, lineage, terraformVersion, resources: new Map(resources) });
 }
 
-const managedObjects = ({ resources }: State): number =>
-  [...resources.values()].reduce(
-    (sum, { address, objects }) => sum + (address.mode === "managed" ? objects.length : 0),
-    0,
-  );
+const managedObjects = ({ resources }: State): readonly ResourceObject[] =>
+  [...resources.values()].flatMap(({ address, objects }) => (address.mode === "managed" ? objects : []));
+
+const keyOf = ({ address, deposed }: ResourceObject): string => `${address.text}|${deposed ?? ""}`;
 
 const resourceOf = ({ address, configuration }: ResourceObject): Omit<StateResource, "objects"> => ({
   address: address.resource,
   configuration,
 });
 
-/** Returns the stored object of an instance without its sensitive attributes; undefined if the state has them in a legacy form. */
-function keptObject(trace: Trace, stored: ResourceObject, secrets: Secrets): ResourceObject | undefined {
-  const value = objectAt(trace, "upgradedState") ?? objectAt(trace, "previousRunState");
+/**
+ * Returns an object of the state without its sensitive attributes; undefined if the state has them in a legacy form. Of an object that the
+ * plan leaves out, as targets do, no attribute is kept.
+ */
+function keptObject(trace: Trace | undefined, stored: ResourceObject, secrets: Secrets): ResourceObject | undefined {
+  const value = trace && (objectAt(trace, "upgradedState") ?? objectAt(trace, "previousRunState"));
   const json = attributesJson(stored.content);
   if (!isPlainObject(json)) return undefined;
   const isKept = (name: string): boolean => {
     // Without a schema, nobody knows which attributes are sensitive.
-    const part = value?.kind === "mapping" && trace.schema?.isInferred !== true ? value.entries.get(name) : undefined;
+    const part = value?.kind === "mapping" && trace?.schema?.isInferred !== true ? value.entries.get(name) : undefined;
     return part !== undefined && !isSecretValue(part, secrets);
   };
   const names = Object.keys(json).filter((name) => !secrets.hides(name));
