@@ -32,10 +32,15 @@ async function chooseFile(path: string): Promise<void> {
   await field.fill(path);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: basename(path) }).waitFor();
   await expect
-    .poll(async () => {
-      if (await field.isVisible()) await field.press("Enter", { timeout: 1000 }).catch(() => undefined);
-      return field.isVisible();
-    })
+    .poll(
+      async () => {
+        // The dialog can put back the folder when it has listed it.
+        if ((await field.isVisible()) && (await field.inputValue()) !== path) await field.fill(path);
+        if (await field.isVisible()) await field.press("Enter", { timeout: 1000 }).catch(() => undefined);
+        return field.isVisible();
+      },
+      { timeout: 60_000 },
+    )
     .toBe(false);
 }
 

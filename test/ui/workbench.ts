@@ -99,7 +99,9 @@ export const THEMES = [
 export async function openSource(page: Page, folder: string, name: string): Promise<void> {
   await page.keyboard.press("Control+p");
   await page.locator(".quick-input-widget input").fill(`${folder}/${name}`);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: folder }).first().click();
+  const rows = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
+  await rows.filter({ hasText: folder }).first().click();
+  await page.locator(".tab.active", { hasText: name }).first().waitFor();
 }
 
 /** Returns a row of the plan explorer, by a part of what it shows or of its address, which its label for screen readers has. */
