@@ -122,9 +122,8 @@ const driftedNames = remember(({ saved: { drift } }: FinishedPlan): ReadonlySet<
 /** Whether the block of an object has another text now, or only one of the two configurations has it. */
 function isBlockChanged(finished: FinishedPlan, live: Plan, trace: Trace | undefined): boolean {
   if (!trace || !finished.saved.configurationFiles) return false;
-  const before = resourceIn(finished, trace);
-  const now = resourceIn(live, trace);
-  return textOf(finished, before?.block.range) !== textOf(live, now?.block.range);
+  const [finishedBlock, liveBlock] = [resourceIn(finished, trace)?.block, resourceIn(live, trace)?.block];
+  return textOf(finished, finishedBlock?.range) !== textOf(live, liveBlock?.range);
 }
 
 function resourceIn({ details }: Plan, { change: { address } }: Trace): Resource | undefined {

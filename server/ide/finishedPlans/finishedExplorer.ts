@@ -48,10 +48,10 @@ export function finishedHeading({ path, plan }: OpenPlan, live: Plan): Omit<Fini
 const knownCauses = rememberPair(planCauses);
 
 function remark(differences: number, notPlanned: number): string {
-  const others = differences > 0 ? "Nothing else is known to differ" : "No action and no known value differs";
+  const equality = differences > 0 ? "Nothing else is known to differ" : "No action and no known value differs";
   return notPlanned > 0
-    ? `${others}; ${counted(notPlanned, "changed object")} cannot be compared, not planned now`
-    : others;
+    ? `${equality}; ${counted(notPlanned, "changed object")} cannot be compared, not planned now`
+    : equality;
 }
 
 /** Returns a page of the objects that are planned otherwise now. */

@@ -43,7 +43,7 @@ function deprecatedIn(body: Body, schema: BlockSchema): readonly Deprecated[] {
     const bodies = isDynamic
       ? item.body.items.flatMap((each) => (each.kind === "block" && each.type === "content" ? [each.body] : []))
       : [item.body];
-    const own = nested.deprecated ? [{ range: item.header, message: `${name} is deprecated` }] : [];
-    return [...own, ...bodies.flatMap((each) => deprecatedIn(each, nested))];
+    const ofBlock = nested.deprecated ? [{ range: item.header, message: `${name} is deprecated` }] : [];
+    return [...ofBlock, ...bodies.flatMap((each) => deprecatedIn(each, nested))];
   });
 }

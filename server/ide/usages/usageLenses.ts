@@ -124,11 +124,11 @@ function usesOf({ isWhole, hasTests, inside, calls }: Counting, { kind, name }: 
 function valueOrigin(plan: ExplainablePlan, { folder, calls }: Counting, name: string): LensText {
   if (folder === plan.root) return rootOrigin(plan, name);
   const setting = calls.filter(({ call, counts }) => counts.countOf(name, call) > 0);
-  const others = calls.length - setting.length;
+  const unset = calls.length - setting.length;
   const [first] = setting;
   if (!first) return withoutValue(plan, folder, name);
   const givers = setting.length === 1 ? `module.${first.call}` : `${setting.length} calls`;
-  const defaults = others === 0 ? "" : `, default in ${others} ${others === 1 ? "other" : "others"}`;
+  const defaults = unset === 0 ? "" : `, default in ${unset} ${unset === 1 ? "other" : "others"}`;
   return { title: `given by ${givers}${defaults}`, shows: "values" };
 }
 

@@ -84,8 +84,8 @@ function expectTrue(instance: LoggedInstance, log: RunLog, after: Line["after"])
   const objects = after.filter(({ address }) => address === instance.address);
   const current = objects.find(({ deposed }) => !deposed);
   for (const { planned, verdict, operations } of outcome.promises) {
-    const made = operations.findLast(({ action, status }) => action !== "delete" && status === "done");
-    if (made?.id) expect(made.id.value).toBe(current?.id);
+    const last = operations.findLast(({ action, status }) => action !== "delete" && status === "done");
+    if (last?.id) expect(last.id.value).toBe(current?.id);
     const lives = { create: true, replace: true, update: true, delete: false, remove: false }[planned.action];
     if (verdict === "kept" && lives !== undefined && !log.diagnostics.length)
       expect({ exists: current !== undefined, tainted: current?.tainted ?? false }).toEqual({

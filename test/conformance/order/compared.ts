@@ -18,23 +18,23 @@ export function orderDifferences(plan: LivePlan, real: OrderedReally): readonly 
   const operations = applyOrder(plan).filter(({ action }) => action !== "forget");
   const names = namesOf(operations);
   const nodes = new Set(real.edges.flat());
-  const known = new Set(names.values());
+  const ourNames = new Set(names.values());
   const ours = reachable(
     operations.map((each) => [names.get(each)!, each.waitsFor.map((other) => names.get(other)!)] as const),
   );
   const targets = new Map<string, string[]>();
   for (const [from, to] of real.edges) targets.set(from, [...(targets.get(from) ?? []), to]);
   const its = reachable([...targets]);
-  const leftOut = [...known]
+  const leftOut = [...ourNames]
     .filter((name) => plan.isTargeted && !nodes.has(name))
     .map((name) => `${name} is not applied`);
-  const differences = [...known].flatMap((name) => {
+  const differences = [...ourNames].flatMap((name) => {
     const [ourTargets, itsTargets] = [ours.get(name) ?? NONE, its.get(name) ?? NONE];
-    const lost = [...itsTargets].filter((each) => known.has(each) && !ourTargets.has(each));
-    const made = [...ourTargets].filter((each) => known.has(each) && !itsTargets.has(each));
+    const lost = [...itsTargets].filter((each) => ourNames.has(each) && !ourTargets.has(each));
+    const added = [...ourTargets].filter((each) => ourNames.has(each) && !itsTargets.has(each));
     return [
       ...lost.map((each) => `${name} waits for ${each}`),
-      ...made.map((each) => `${name} does not wait for ${each}`),
+      ...added.map((each) => `${name} does not wait for ${each}`),
     ];
   });
   return [...leftOut, ...differences];

@@ -16,8 +16,8 @@ const MAX_MEGABYTES = 256;
 export function* readRunLog(bytes: Uint8Array): Steps<RunLog | Refusal> {
   if (bytes.length > MAX_MEGABYTES * 1024 * 1024) return say.largeLog(MAX_MEGABYTES);
   const reading = new Reading();
-  const others = yield* readLogLines(bytes, (message) => reading.add(message));
-  return reading.refusal(bytes, others) ?? reading.result(others);
+  const otherLines = yield* readLogLines(bytes, (message) => reading.add(message));
+  return reading.refusal(bytes, otherLines) ?? reading.result(otherLines);
 }
 
 /** Reads messages, and remembers what they were if no run is among them. */
@@ -65,9 +65,9 @@ class Reading {
     return skippedLines === 0 ? say.emptyLog() : say.textLog();
   }
 
-  result(others: OtherLines): RunLog {
+  result(otherLines: OtherLines): RunLog {
     const run = this.#runs.findLast(({ isApplied }) => isApplied) ?? this.#runs.at(-1)!;
-    return { ...run.result(), ...others, runs: this.#runs.length };
+    return { ...run.result(), ...otherLines, runs: this.#runs.length };
   }
 }
 

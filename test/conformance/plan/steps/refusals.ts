@@ -1011,10 +1011,10 @@ refusal(
   },
 );
 
-const before = (...names: readonly string[]) => ({ dependencies: names.map((name) => `terraform_data.${name}`) });
+const dependsOn = (...names: readonly string[]) => ({ dependencies: names.map((name) => `terraform_data.${name}`) });
 const withDeposed = (name: string, ...names: readonly string[]) => ({
   name,
-  instances: [before(...names), { deposed: "cccc4e90" }],
+  instances: [dependsOn(...names), { deposed: "cccc4e90" }],
 });
 const WAITING = [
   data("a"),
@@ -1029,7 +1029,7 @@ const WAITING_STATE = stateWith([
   {
     name: "c",
     instances: [
-      { index_key: "k-2", ...before("a", "b", "z") },
+      { index_key: "k-2", ...dependsOn("a", "b", "z") },
       { index_key: "k-2", deposed: "cccc4e90" },
     ],
   },
