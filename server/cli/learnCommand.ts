@@ -16,6 +16,7 @@ import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { FactStore, Learning, Packages } from "../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { typeJson } from "./learnedTypeJson.ts";
+import { learnFromDump } from "./learnFromDump.ts";
 import { learnFromPlan } from "./learnFromPlan.ts";
 
 /**
@@ -31,6 +32,8 @@ export async function learnCommand(
 ): Promise<number> {
   const planFile = args.values.get("plan")?.at(-1);
   if (planFile !== undefined) return learnFromPlan(planFile, args, ask, console, environment, learning);
+  const dump = args.values.get("dump")?.at(-1);
+  if (dump !== undefined) return learnFromDump(dump, args, ask, console, environment, learning);
   const { facts, packages } = learning;
   const wanted = wantedProviders(args);
   if ("problem" in wanted) return usage(console, wanted.problem);

@@ -1,16 +1,14 @@
 import { resolve } from "node:path";
-import { learnedCounts } from "../engine/learn/learnedJson.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
-import { writeJson } from "../engine/render/json.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { planFileIn, readPlan } from "../workspace/finishedPlan.ts";
-import { keepFinishedFacts, type SeenPackage } from "../workspace/keepSeenFacts.ts";
+import { keepFinishedFacts } from "../workspace/keepSeenFacts.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { inflate } from "./inflate.ts";
-import { typeJson } from "./learnedTypeJson.ts";
+import { printKeptFacts } from "./keptFacts.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 
 /**
@@ -52,29 +50,9 @@ export async function learnFromPlan(
     console.error(
       `Nothing is learned of ${inferredTypes.join(", ")}, because there is no schema. Use --schemas FILE.\n`,
     );
-  const { seen, unnamed, problem } = await keepFinishedFacts(read, reading, learning);
-  for (const provider of unnamed)
-    console.error(`Nothing is learned of ${provider}, because no lock file names its version and checksum.\n`);
-  if (problem !== undefined) console.error(`${problem}.\n`);
-  const schemaOf = (type: string) =>
+  const kept = await keepFinishedFacts(read, reading, learning);
+  const schemaOf = (_: string, type: string) =>
     read.plan.traces.find(({ change }) => change.address.resource.type === type)?.schema;
-  if (args.flags.has("json"))
-    console.out(
-      `${writeJson({
-        providers: seen.map(({ provider, source, types }) => ({
-          source: provider,
-          ...source,
-          seconds: 0,
-          types: Object.fromEntries(
-            [...types].map(([type, stored]) => [type, typeJson(stored, schemaOf(type))] as const),
-          ),
-        })),
-      })}\n`,
-    );
-  else console.out(seen.length === 0 ? "The plan shows nothing that is kept.\n" : seen.map(seenText).join(""));
+  printKeptFacts(kept, "plan", schemaOf, args, console);
   return 0;
 }
-
-/** Returns one line for each type. */
-const seenText = ({ provider, source, types }: SeenPackage): string =>
-  `${provider} ${source.version}: seen in the plan\n${[...types].map(([type, stored]) => `  ${type}: ${learnedCounts(stored)}\n`).join("")}`;

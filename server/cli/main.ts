@@ -63,7 +63,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     contract: { options: { flags: ["json", "watch"], values: ["schemas", "packs"] }, run: contractCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
     learn: {
-      options: { flags: ["json", "forget"], values: ["provider", "type", "plugin", "plan", "schemas"] },
+      options: { flags: ["json", "forget"], values: ["provider", "type", "plugin", "plan", "dump", "schemas"] },
       run: learnCommand,
     },
     pack: { options: { flags: [], values: ["out", "schemas", "provider", "facts"] }, run: packCommand },
@@ -85,7 +85,8 @@ const HELP_TEXT = `Usage: stateline COMMAND
   show FILE            a state file or a saved plan, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
   learn [DIR]          what installed providers replace, update and set by themselves;
-                       --plan FILE: what a finished plan shows of its providers
+                       --plan FILE: what a finished plan shows of its providers;
+                       --dump DIR: what recorded calls show (TF_LOG_SDK_PROTO_DATA_DIR)
   pack [DIR]           the schemas of installed providers, and what was learned of them, as one file
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider

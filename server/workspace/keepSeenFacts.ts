@@ -1,5 +1,5 @@
-import type { LockedProvider } from "../engine/config/lockFile.ts";
-import { factsOfFinishedPlan, factsOfPlan } from "../engine/learn/seenPlan.ts";
+import type { LockedProvider, LockFile } from "../engine/config/lockFile.ts";
+import { factsOfFinishedPlan, factsOfPlan, type SeenFacts } from "../engine/learn/seenPlan.ts";
 import { type PackageFacts, seenType } from "../engine/learn/storedFacts.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { InstalledProvider } from "../engine/schema/schemaQuestion.ts";
@@ -19,29 +19,43 @@ export async function keepSeenFacts(plan: LivePlan, { facts, packages }: Learnin
 /** The facts that a finished plan showed of one package. */
 export type SeenPackage = Pick<PackageFacts, "provider" | "source" | "types">;
 
-/**
- * Keeps what a finished plan shows of the packages that its lock file names. Returns it, and the providers whose package the lock file
- * does not name.
- */
-export async function keepFinishedFacts(
-  { plan, locked }: ReadPlan,
-  { root, dataDirectory }: Pick<PlanReading, "root" | "dataDirectory">,
-  { facts, packages }: Learning,
-): Promise<{ readonly seen: readonly SeenPackage[]; readonly unnamed: readonly string[]; readonly problem?: string }> {
+/** What was kept of the facts that were seen. */
+export interface KeptFacts {
+  readonly seen: readonly SeenPackage[];
+  /** The providers whose package no lock file names, so that nothing is kept of them. */
+  readonly unnamed: readonly string[];
+  /** The reason why something could not be kept. */
+  readonly problem?: string;
+}
+
+type Place = Pick<PlanReading, "root" | "dataDirectory">;
+
+/** Keeps what a finished plan shows of the packages that its lock file names. */
+export const keepFinishedFacts = ({ plan, locked }: ReadPlan, place: Place, learning: Learning): Promise<KeptFacts> =>
+  keepFactsOfLocked(factsOfFinishedPlan(plan), locked, place, learning);
+
+/** Keeps facts about the packages that a lock file names. */
+export async function keepFactsOfLocked(
+  facts: SeenFacts,
+  locked: LockFile,
+  { root, dataDirectory }: Place,
+  learning: Learning,
+): Promise<KeptFacts> {
   const seen: SeenPackage[] = [];
   const unnamed: string[] = [];
   let problem: string | undefined;
-  for (const [provider, types] of factsOfFinishedPlan(plan)) {
+  for (const [provider, types] of facts) {
     const entry = locked.get(provider);
     const installed =
-      entry && (await packages.packageOf({ root, dataDirectory, source: provider, ...entry, fromPlugins: "never" }));
+      entry &&
+      (await learning.packages.packageOf({ root, dataDirectory, source: provider, ...entry, fromPlugins: "never" }));
     const source = installed && !("kind" in installed) ? installed : packageIn(entry);
     if (!source) {
       unnamed.push(provider);
       continue;
     }
     const added = new Map([...types].map(([type, typeFacts]) => [type, seenType(typeFacts)] as const));
-    problem = (await facts.add({ provider, source }, added)) ?? problem;
+    problem = (await learning.facts.add({ provider, source }, added)) ?? problem;
     seen.push({ provider, source, types: added });
   }
   return { seen, unnamed, ...(problem !== undefined && { problem }) };

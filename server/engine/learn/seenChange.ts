@@ -3,6 +3,7 @@ import {
   type Condition,
   combinedEffect,
   type Effect,
+  type Evidence,
   type Learned,
   type PartSchema,
   partKey,
@@ -21,18 +22,22 @@ export interface SeenChange {
   readonly planned: Value;
   /** The paths that force a replacement; empty for an update in place. */
   readonly replacePaths: readonly Path[];
+  /** Leaves out what the provider decided by itself; undefined if it is not known. */
+  readonly configuration?: Value;
+  readonly evidence?: Evidence;
 }
 
 /**
  * Returns what a planned change shows of a type: an update shows that none of its arguments replaces, and a replacement shows the
  * arguments that do. Values are not kept.
  */
-export function factsOfChange(block: BlockSchema, { prior, planned, replacePaths }: SeenChange): Facts {
+export function factsOfChange(block: BlockSchema, change: SeenChange): Facts {
+  const { prior, planned, replacePaths, evidence = "planned" } = change;
   if (!isObject(prior) || !isObject(planned)) return new Map();
   const facts = new Map<string, Learned>();
   const note = (path: Path, part: PartSchema, condition: Condition, effect: Effect): void => {
     const key = partKey(schemaPath(path), part);
-    facts.set(key, combined(facts.get(key), { [condition]: effect, evidence: "planned" }));
+    facts.set(key, combined(facts.get(key), { [condition]: effect, evidence }));
   };
   if (replacePaths.length > 0) {
     for (const path of replacePaths) {
@@ -43,7 +48,7 @@ export function factsOfChange(block: BlockSchema, { prior, planned, replacePaths
     }
     return facts;
   }
-  for (const path of changedParts(block, prior, planned)) {
+  for (const path of causesOfChange(block, change)) {
     const part = partAt(block, path);
     const condition = conditionAt(prior, planned, path);
     // That one member was updated says nothing about the others.
@@ -53,10 +58,23 @@ export function factsOfChange(block: BlockSchema, { prior, planned, replacePaths
   return facts;
 }
 
+/** Returns the parts that a change may be about: all that differ, except those that the configuration leaves to the provider. */
+export const causesOfChange = (
+  block: BlockSchema,
+  { prior, planned, configuration }: Pick<SeenChange, "prior" | "planned" | "configuration">,
+): readonly Path[] =>
+  changedParts(block, prior, planned).filter((path) => {
+    const part = partAt(block, path);
+    const value = configuration && applyPath(configuration, path);
+    if (!part || isOnlyComputed(part)) return false;
+    const isComputed = "block" in part ? applyPath(planned, path)?.kind === "unknown" : part.computed;
+    return !(isComputed && value !== undefined && isAbsent(value));
+  });
+
 /** Facts of one type, by `partKey`. */
 type Facts = ReadonlyMap<string, Learned>;
 
-/** Returns the facts of both; what they say otherwise of one condition is `conditional`. */
+/** Returns the facts of both. What they say otherwise of one condition is `conditional`, and a default that differs is only usual. */
 export function combinedFacts(earlier: Facts, later: Facts): Facts {
   const facts = new Map(earlier);
   for (const [key, learned] of later) facts.set(key, combined(facts.get(key), learned));
@@ -71,8 +89,26 @@ function combined(earlier: Learned | undefined, later: Learned): Learned {
     const effect = before && after ? combinedEffect(before, after) : (before ?? after);
     if (effect) effects[condition] = effect;
   }
-  return { ...later, ...earlier, ...effects };
+  const unknowns = unionOf(earlier.unknowns, later.unknowns);
+  const forms = unionOf(earlier.forms, later.forms);
+  const isContradicted = earlier.default && later.default && !rawEquals(earlier.default, later.default);
+  const evidence = EVIDENCE.find((each) => each === (earlier.evidence ?? "probed") || each === later.evidence);
+  return {
+    ...later,
+    ...earlier,
+    ...effects,
+    ...(unknowns && { unknowns }),
+    ...(forms && { forms }),
+    ...(isContradicted && { isUsual: true }),
+    ...(evidence && { evidence }),
+  };
 }
+
+/** The evidence of facts, the strongest first. */
+const EVIDENCE: readonly Evidence[] = ["probed", "planned", "recorded"];
+
+const unionOf = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined): readonly T[] | undefined =>
+  a && b ? [...new Set([...a, ...b])] : (a ?? b);
 
 const isOnlyComputed = (part: PartSchema): boolean => !("block" in part) && !part.optional && !part.required;
 

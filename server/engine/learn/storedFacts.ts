@@ -79,6 +79,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.forms && { forms: learned.forms }),
     ...(learned.evidence === "planned" && { planned: true }),
+    ...(learned.evidence === "recorded" && { recorded: true }),
   };
 }
 

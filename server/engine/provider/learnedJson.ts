@@ -18,7 +18,7 @@ const EFFECTS: ReadonlyMap<unknown, Effect> = new Map(
 
 /** Reads a fact. `sets` are the sets of paths that facts of its type refer to. What cannot be read in it is left out. */
 export function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, usual, computed, unknowns, forms, planned } = json;
+  const { effects, usual, computed, unknowns, forms, planned, recorded } = json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -34,7 +34,7 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
     ...(computed === true && { isComputed: true }),
     ...(set && { unknowns: set }),
     ...(readForms.length > 0 && { forms: readForms }),
-    evidence: planned === true ? "planned" : "probed",
+    evidence: planned === true ? "planned" : recorded === true ? "recorded" : "probed",
   };
 }
 

@@ -22,6 +22,10 @@ test.each<[Learned, string | undefined]>([
     "Changing, adding or removing it updates it in place · learned (hcloud 1.68)",
   ],
   [{ changed: "conditional" }, "Changing it may replace the object · learned (hcloud 1.68)"],
+  [
+    { changed: "updates", evidence: "recorded" },
+    "Changing it updates it in place · learned (recorded run, hcloud 1.68)",
+  ],
   [{ unknowns: [] }, undefined],
 ])("%o", (learned, text) => expect(said(learned)?.replaceAll("\\", "")).toBe(text));
 

@@ -12,7 +12,8 @@ export function learnedText({ learned, provider, source, isHint, isOfPack }: Lea
   if (sentences.length === 0) return undefined;
   const name = provider.slice(provider.lastIndexOf("/") + 1);
   const version = source ? `${name} ${shortVersion(source.version)}` : name;
-  const by = isOfPack ? `pack, ${version}` : version;
+  const origin = isOfPack ? "pack, " : learned.evidence === "recorded" ? "recorded run, " : "";
+  const by = `${origin}${version}`;
   const certainty = isHint ? `learned of another version (${by})` : `learned (${by})`;
   return plainText(`${capitalized(sentences.join("; "))} · ${certainty}`);
 }
