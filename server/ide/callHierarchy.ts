@@ -1,8 +1,9 @@
+import { blocksOf } from "../engine/config/itemBlocks.ts";
 import { occurrencesIn } from "../engine/config/occurrences.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Item, SyntaxFile } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { cursorAt } from "./cursor.ts";
+import { covers, cursorAt } from "./cursor.ts";
 import { definitionsOf, type Name, nameAt, placesIn, placesOf, type RootRange } from "./names.ts";
 import { type OutlineSymbol, symbolOf } from "./symbols.ts";
 
@@ -30,7 +31,8 @@ export function hierarchyItemAt(
   const place = nameAt(root, path, offset);
   if (place) return itemOf(roots, place.name);
   const cursor = cursorAt(root.plan, path, offset);
-  const definition = cursor && occurrencesIn(cursor.item).find(({ role }) => role === "definition");
+  const block = cursor && blocksOf(cursor.item).find(({ range }) => covers(range, cursor.offset));
+  const definition = block && occurrencesIn(block).find(({ role }) => role === "definition");
   const folder = root.plan.queries.moduleOf(path)?.module.path;
   return definition && folder !== undefined ? itemOf(roots, { folder, name: definition.name }) : undefined;
 }

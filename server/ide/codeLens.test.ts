@@ -148,3 +148,34 @@ test("without the state, the instances of the configuration are shown", () =>
     "5 State not loaded (s3): what will happen is not known",
     '8 7 instances: ["a"], ["b"], ["c"], ["d"], ["e"], 2 more',
   ]));
+
+test("in a file in JSON syntax the lenses stand at the names", () =>
+  check(
+    `
+    --- main.tf.json
+    {
+      "resource": {
+        "terraform_data": {
+          "new": {},
+          "other$0": { "input": "b" }
+        }
+      },
+      "module": {
+        "m":
+          { "source": "./m" }
+      },
+      "data": { "aws_ami": { "web": [{}] } }
+    }
+    --- m/main.tf
+    resource "terraform_data" "x" {
+    }
+    --- state
+    terraform_data.other { id = "2", input = "a" }
+    `,
+    [
+      "4 + will be created",
+      "5 ~ 2 changes: input, output",
+      "9 + 1 instance",
+      "12 ? not read (the data source needs the provider)",
+    ],
+  ));

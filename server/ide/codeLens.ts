@@ -1,3 +1,4 @@
+import { blocksOf } from "../engine/config/itemBlocks.ts";
 import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
@@ -49,7 +50,7 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
   files.set(path, file);
   return [
     ...unreadLens(plan, syntax),
-    ...file.items.flatMap(({ lens }) => (lens ? [lens.isBlocked ? withError(plan, lens) : lens] : [])),
+    ...file.items.flatMap(({ lenses }) => lenses.map((lens) => (lens.isBlocked ? withError(plan, lens) : lens))),
   ];
 }
 
@@ -104,7 +105,8 @@ const placesIn = remember(
 
 interface ItemLens {
   readonly item: Item;
-  readonly lens: Lens | undefined;
+  /** One for each block: in the JSON syntax, an item can have several. */
+  readonly lenses: readonly Lens[];
 }
 
 function fileLenses(
@@ -119,16 +121,20 @@ function fileLenses(
   const haveMoved = earlier?.items.length !== body.items.length;
   const items = body.items.map((item, at) => {
     const sameIndex = earlier?.items[at];
-    const previousLens =
+    const previous =
       sameIndex?.item === item || !haveMoved ? sameIndex : earlier?.items[placesIn(earlier.items).get(item) ?? -1];
-    return previousLens?.item === item && !changed.has(item.range.anchor)
-      ? previousLens
-      : { item, lens: hasLens(item) ? blockLens(plan, item, unread) : undefined };
+    return previous?.item === item && !changed.has(item.range.anchor)
+      ? previous
+      : { item, lenses: shownBlocks(item).flatMap((block) => blockLens(plan, block, unread) ?? []) };
   });
   return { basis, items };
 }
 
-const hasLens = (item: Item): item is Block => item.kind === "block" && SHOWN.has(item.type);
+/** Returns the blocks of an item that can have a lens. */
+const shownBlocks = (item: Item): readonly Block[] => blocksOf(item).filter(({ type }) => SHOWN.has(type));
+
+/** Returns the range that has the lens of a block: in the JSON syntax that of its name, because the header is a brace. */
+const lensRange = ({ header, labels, body }: Block): Range => (body.json && labels.at(-1)?.range) || header;
 
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
@@ -140,21 +146,21 @@ function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefin
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
   const isBlocked = unread === undefined && tally.reasons[0]?.why === "configuration";
-  return { range: block.header, title: secrets.masked(title), instance, ...(isBlocked && { isBlocked }) };
+  return { range: lensRange(block), title: secrets.masked(title), instance, ...(isBlocked && { isBlocked }) };
 }
 
 /** Returns the lens about a state that is not loaded, above the first block that the state decides about. */
 function unreadLens({ state, queries }: ExplainablePlan, { body }: SyntaxFile): readonly Lens[] {
   const title = unreadTitle(state);
   if (title === undefined) return [];
-  const block = body.items.find((item) => hasLens(item) && tallyOf(queries.rowsAbout(item)).lacking > 0);
-  return block?.kind === "block" ? [stateLens(state, block, title)] : [];
+  const block = body.items.flatMap(shownBlocks).find((each) => tallyOf(queries.rowsAbout(each)).lacking > 0);
+  return block ? [stateLens(state, lensRange(block), title)] : [];
 }
 
-function stateLens(state: ExplainablePlan["state"], { header }: Block, title: string): Lens {
-  if (loadOffer(state)) return { range: header, title: `${title} · Load`, instance: undefined, loads: true };
+function stateLens(state: ExplainablePlan["state"], range: Range, title: string): Lens {
+  if (loadOffer(state)) return { range, title: `${title} · Load`, instance: undefined, loads: true };
   const isComing = state.progress?.kind === "loading";
-  return { range: header, title: isComing ? title : `${title}: what will happen is not known`, instance: undefined };
+  return { range, title: isComing ? title : `${title}: what will happen is not known`, instance: undefined };
 }
 
 /** `2 instances: ["a"], ["b"]`: the instances in the configuration; undefined for a single one. */

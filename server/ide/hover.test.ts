@@ -320,6 +320,11 @@ test.each<[what: string, text: string, expected: string]>([
   ["a command of a test", `${V}--- a.tftest.hcl\nrun "x" {\n  command = pl$0an\n}\n`, "`plan`: The run only plans."],
   ["a variable of a test", `${V}--- tests/a.tftest.hcl\nvariables {\n  si$0ze = "x"\n}\n`, "size: string, required"],
   ["a variable of a run", `${V}--- a.tftest.hcl\nrun "x" {\n  variables {\n    si$0ze = "x"\n  }\n}\n`, "How big."],
+  [
+    "a name in an assertion of a test",
+    `${V}--- tests/a.tftest.hcl\nrun "x" {\n  assert {\n    condition = var.si$0ze == "x"\n  }\n}\n`,
+    "in the plan; a run can have another value",
+  ],
   ["a query", `${V}--- a.tfquery.hcl\nlist "a_b" "c" {\n  lim$0it = 1\n}\n`, "`limit`: The most objects"],
   ["a broken type", 'variable "a" {\n  type = list(str$0ing\n}\n', "`string`: A text."],
 ])("the hover of %s has a sentence", (_, text, expected) => {
@@ -347,7 +352,7 @@ test.each<[at: string, expected: string]>([
   ['"prevent_des', "`prevent_destroy`: A plan that would destroy"],
   ['"comm', "`command`: The command that runs on this machine."],
   ['"sour', "`source`: Where the module is"],
-  ['"wid', "width: number, required"],
+  ['"wid', "var.width = 1"],
   ['"${var.si', 'var.size = "x"'],
   ['"${upp', "upper(str string) string"],
   ['"we', "`terraform_data.web` will be created"],
@@ -362,9 +367,9 @@ test.each<[at: string, expected: string]>([
   else expect(markdown).toContain(expected);
 });
 
-test("in a JSON file with values the hover of a name shows the variable", () => {
+test("in a JSON file with values the hover of a name shows the value", () => {
   const { root, path, offset } = fixture(
     'variable "size" {\n  type = string\n}\n--- terraform.tfvars.json\n{"si$0ze": "y"}\n',
   );
-  expect(hover(root, path, offset)?.markdown).toContain("size: string, required");
+  expect(hover(root, path, offset)?.markdown).toContain('var.size = "y"');
 });

@@ -4,7 +4,8 @@ import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import type { Value } from "../engine/values/value.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import type { Cursor } from "./cursor.ts";
+import { fileKind } from "./completion/languageBlocks.ts";
+import { type Cursor, covers } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
 import { lineText } from "./locations.ts";
 import { nameAtCursor } from "./names.ts";
@@ -18,13 +19,17 @@ export function nameHover({ plan }: ExplainableRoot, path: string, cursor: Curso
   const place = nameAtCursor(plan, cursor);
   if (!place || !/^(var|local|output)\./.test(place.name.name)) return undefined;
   const { name, folder } = place.name;
+  const isInTest = fileKind(path) === "test";
+  // What a test sets differs from the value in the plan.
+  if (isInTest && cursor.argument && covers(cursor.argument.nameRange, cursor.offset)) return undefined;
   const node = calledModule(plan, path, cursor) ?? plan.queries.moduleIn(folder);
   const values = node && valuesOf(plan, node, name);
   const [[instance, value] = []] = values ?? [];
   if (!node || !values || instance === undefined || !value) return undefined;
   const secrets = secretsOf(plan);
   const of = values.length > 1 ? [`of ${inlineCode(instance)}`] : [];
-  const notes = [...of, ...declarationNotes(plan, node, name, secrets)];
+  const inTest = isInTest ? ["in the plan; a run can have another value"] : [];
+  const notes = [...of, ...inTest, ...declarationNotes(plan, node, name, secrets)];
   return { range: place.range, markdown: valueMarkdown(name, value, notes, secrets) };
 }
 

@@ -24,6 +24,26 @@ test("a variable is renamed where it is declared and used", () => {
   );
 });
 
+test("a rename reaches the tests of the root module, but no run of the same name", () => {
+  const at = fixture(`
+    variable "size" {}
+    --- tests/a.tftest.hcl
+    variables {
+      si$0ze = 1
+    }
+    run "size" {
+      assert {
+        condition     = var.size == run.size.id
+        error_message = "No."
+      }
+    }
+  `);
+  const text = afterRename(at, "width");
+  expect(text).toContain("  width = 1");
+  expect(text).toContain("var.width == run.size.id");
+  expect(text).toContain('run "size"');
+});
+
 test("a resource keeps its objects by a moved block, so that nothing is destroyed", () => {
   const at = fixture(`
     resource "terraform_data" "web" {

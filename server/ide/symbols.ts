@@ -1,4 +1,5 @@
 import { resourceText } from "../engine/addrs/address.ts";
+import { labelNames } from "../engine/config/itemBlocks.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { propertiesOf, propertyName } from "../engine/syntax/json/body.ts";
@@ -54,7 +55,7 @@ const jsonDeclarations = remember(
       selection: Range,
       whole: Range,
     ): readonly OutlineSymbol[] => {
-      if (labels.length < labelsOf(type))
+      if (labels.length < labelNames(type).length)
         return propertiesOf(value).flatMap((property) =>
           declared(property.value, [...labels, propertyName(property)], property.key.range, extentOf(property)),
         );
@@ -70,16 +71,6 @@ const jsonDeclarations = remember(
     return declared(expression, [], nameRange, range);
   },
 );
-
-/** Returns the number of names that the blocks of a type have. */
-const labelsOf = (type: string): number =>
-  TWO_LABELS.has(type)
-    ? 2
-    : type === "variable" || type === "output" || type === "module" || type === "provider" || type === "check"
-      ? 1
-      : 0;
-
-const TWO_LABELS: ReadonlySet<string> = new Set(["resource", "data", "ephemeral", "action", "list"]);
 
 const extentOf = ({ key, value }: ObjectItem): Range => ({ ...key.range, end: value.range.end });
 

@@ -23,6 +23,8 @@ const FILES = {
   "terraform.tfvars": 'size = "small"\n',
   "env/prod.tfvars": 'size = "large"\n',
   "more.tf.json": '{"output": {"o": {"value": "${local.size}"}}}',
+  "blocks.tf.json": '{\n"variable": {"tested": {}},\n"resource": {"terraform_data": {"json": {}}}\n}\n',
+  "tests/a.tftest.hcl": 'variables {\n  tested = "x"\n}\n',
 };
 
 let session: Session;
@@ -30,7 +32,7 @@ let folder: string;
 let settings: unknown = { codeLens: { locals: true } };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "stateline-"));
-  await mkdir(join(folder, "env"));
+  for (const name of ["env", "tests"]) await mkdir(join(folder, name));
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
   const capabilities = {
     workspace: {
@@ -67,6 +69,22 @@ test("a lens says how often a name is used and what gives its value, and its com
   expect(await places("used once")).toEqual(["main.tf:5"]);
   expect(await places("given in terraform.tfvars:1")).toEqual(["terraform.tfvars:1"]);
   expect((await places("used 2 times"))?.toSorted()).toEqual(["main.tf:8", "more.tf.json:1"]);
+});
+
+test("a JSON file has the lenses of its blocks, and counts the uses in tests", async () => {
+  const shown = await ask<CodeLens[]>("textDocument/codeLens", {
+    textDocument: { uri: session.uri("blocks.tf.json") },
+  });
+  expect(shown.map(({ range, command }) => `${range.start.line + 1} ${command?.title}`)).toEqual([
+    "3 + will be created",
+    "2 used once",
+    "2 no value given",
+  ]);
+  const request = shown[1]!.command!.arguments![0] as object;
+  const places = await ask<UsagesReply>("stateline/usages", request);
+  expect(places?.map(({ uri, start }) => `${uri.slice(uri.lastIndexOf("/") + 1)}:${start.line + 1}`)).toEqual([
+    "a.tftest.hcl:2",
+  ]);
 });
 
 test("a setting switches the lenses of a kind off", async () => {

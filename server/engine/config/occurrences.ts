@@ -4,9 +4,12 @@ import { isReference, parseReference, type Reference, traversalsOf } from "../la
 import { TERRAFORM } from "../lang/releases.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
+import { justArguments, partialContent } from "../syntax/content.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, Item, Traversal } from "../syntax/tree.ts";
+import { blocksOf, isJsonConfiguration } from "./itemBlocks.ts";
 import { readReference } from "./providerReference.ts";
+import { staticTraversal } from "./staticTraversal.ts";
 
 /**
  * A place where a declaration is defined or referred to: `var.region`, `local.tags`, `aws_vpc.main`, `module.net`,
@@ -31,10 +34,12 @@ export const occurrencesIn = remember((item: Item): readonly Occurrence[] => {
 });
 
 /** Returns the occurrences in a top-level argument: a variable's value in a tfvars file; in the JSON syntax, blocks. */
-const inArgument = (argument: Argument): readonly Occurrence[] =>
-  argument.expression.json
-    ? usesIn(traversalsOf(argument.expression))
-    : [use(`var.${argument.name}`, argument.nameRange), ...usesIn(traversalsOf(argument.expression))];
+function inArgument(argument: Argument): readonly Occurrence[] {
+  const { name, nameRange, expression, range } = argument;
+  return expression.json && isJsonConfiguration(range.anchor.path)
+    ? blocksOf(argument).flatMap(inBlock)
+    : [use(`var.${name}`, nameRange), ...usesIn(traversalsOf(expression))];
+}
 
 function inBlock(block: Block): readonly Occurrence[] {
   const [first, second] = block.labels;
@@ -71,10 +76,31 @@ function inBlock(block: Block): readonly Occurrence[] {
         ...(first ? [definition(providerName(first.value, aliasIn(block.body)), first.range)] : []),
         ...usesInBody(block.body),
       ];
+    case "variables":
+      return valuesIn(block.body);
+    case "run":
+      return inRun(block.body);
     default:
       return usesInBody(block.body);
   }
 }
+
+/** Returns the variables that a body sets, and the uses in their values. */
+const valuesIn = (body: Body): readonly Occurrence[] => [
+  ...[...justArguments(body).value.values()].map(({ name, nameRange }) => use(`var.${name}`, nameRange)),
+  ...usesInBody(body),
+];
+
+/** Returns the uses in a `run` block. In a run with a module of its own, only values of variables can name something of this module. */
+function inRun(body: Body): readonly Occurrence[] {
+  const { blocks } = partialContent(body, RUN).value;
+  const values = blocks.filter(({ type }) => type === "variables").map((block) => block.body);
+  if (blocks.some(({ type }) => type === "module")) return values.flatMap(usesInBody);
+  const names = values.flatMap((each) => [...justArguments(each).value.values()]);
+  return [...names.map(({ name, nameRange }) => use(`var.${name}`, nameRange)), ...usesInBody(body)];
+}
+
+const RUN = { arguments: {}, blocks: { variables: [], module: [] } } as const;
 
 const definition = (name: string, range: Range): Occurrence => ({ name, role: "definition", range, call: undefined });
 
@@ -112,8 +138,19 @@ function usesInBody(body: Body): readonly Occurrence[] {
   return [
     ...usesIn(bodyTraversals(body).filter((traversal) => !ignoredTraversals.has(traversal))),
     ...named.flatMap(({ name, expression }) => providersNamed(name, expression)),
+    ...(body.json ? usesIn(quotedTraversals(body)) : []),
   ];
 }
+
+/** Returns the traversals of a JSON body that are the text of a string, as in `"depends_on": ["aws_vpc.main"]`. */
+const quotedTraversals = (body: Body): readonly Traversal[] =>
+  argumentsIn(body)
+    .filter(({ name }) => QUOTED.has(name))
+    .flatMap(({ expression }) => (expression.kind === "tuple" ? expression.items : [expression]))
+    .flatMap((each) => staticTraversal(each).value ?? []);
+
+/** The arguments whose strings are references in JSON. */
+const QUOTED: ReadonlySet<string> = new Set(["depends_on", "from", "to", "expect_failures"]);
 
 function providersNamed(name: string, expression: Expression): readonly Occurrence[] {
   if (name !== "provider" && name !== "providers") return [];
@@ -127,6 +164,8 @@ function providersNamed(name: string, expression: Expression): readonly Occurren
 
 const usesIn = (traversals: readonly Traversal[]): readonly Occurrence[] =>
   traversals.flatMap((traversal) => {
+    // Nothing declares a run for other files.
+    if (traversal.root === "run") return [];
     const action = actionUse(traversal);
     if (action) return [action];
     const reference = parseReference(traversal);

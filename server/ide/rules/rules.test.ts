@@ -303,6 +303,26 @@ test("a key with a sensitive value is masked", () => {
   expect(ruleLines(plan).join()).toContain("(sensitive value)");
 });
 
+test("a variable that a test names is not called unused, nor one in a module whose tests are not read", () => {
+  const text = 'variable "a" {}\nvariable "b" {}\n';
+  const unused = 'main.tf:2 hint unused ["b"] Nothing uses var.b';
+  const names = (more: string) => of(text + more).filter((line) => line.includes("unused"));
+  expect(names("--- tests/x.tftest.hcl\nvariables {\n  a = 1\n}\n")).toEqual([unused]);
+  expect(names('--- x.tftest.json\n{"variables": {"a": 1}}\n')).toEqual([unused]);
+  expect(names("--- tests/x.tftest.hcl\nvariables {\n  a = \n}\n")).toEqual([]);
+  expect(names("--- tests/unit/x.tftest.hcl\nvariables {\n  a = 1\n}\n")).toEqual([]);
+  const called = `module "m" {\n  source = "./m"\n}\n--- m/main.tf\n${text}`;
+  expect(of(called).filter((line) => line.includes("unused")).length).toBe(2);
+  expect(of(`${called}--- m/tests/x.tftest.hcl\n\n`).filter((line) => line.includes("unused"))).toEqual([]);
+});
+
+test("in JSON too, a variable is not used by its own validation", () => {
+  const variable = { validation: { condition: "${var.a != var.b}", error_message: "No." } };
+  expect(of(`--- main.tf.json\n${JSON.stringify({ variable: { a: variable, b: {} } })}\n`)).toEqual([
+    'main.tf.json:1 hint unused ["a"] Nothing uses var.a',
+  ]);
+});
+
 test("a variable or local value that nothing uses is a hint, unless a file could not be read", () => {
   const text = `
     variable "used" {

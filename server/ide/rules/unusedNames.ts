@@ -2,21 +2,23 @@ import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { Module } from "../../engine/config/module.ts";
 import { type Occurrence, occurrencesIn } from "../../engine/config/occurrences.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import { folderOf } from "../../engine/source/paths.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Item, SyntaxFile } from "../../engine/syntax/tree.ts";
+import { filesNaming } from "../moduleFiles.ts";
+import { usesIn } from "../usages/usesIn.ts";
 import type { RuleFinding } from "./ruleFinding.ts";
 
 /** Returns the variables and local values of the modules in the workspace that nothing in their module refers to. */
 export function unusedNames(plan: ExplainablePlan): readonly RuleFinding[] {
   const root = plan.queries.moduleIn(plan.root);
   const modules = new Map(root ? nodesBelow(root).map(({ module }) => [module.path, module] as const) : []);
-  const queryFiles = plan.queries.configurationFiles.filter(({ source }) => source.path.endsWith(".hcl"));
   return [...modules.values()].flatMap((module) => {
-    const inFolder = queryFiles.filter(({ source }) => folderOf(source.path) === module.path);
-    return unusedIn(module).filter(
-      ({ addresses: [name = ""] }) => !inFolder.some((file) => namesIn(file).used.has(name)),
-    );
+    const unused = unusedIn(module);
+    if (unused.length === 0 || plan.queries.hasUnreadTests(module.path)) return [];
+    const beside = filesNaming(plan, module).filter((file) => !module.files.includes(file));
+    // A reference can be in what could not be read.
+    if (beside.some(({ diagnostics }) => diagnostics.length > 0)) return [];
+    return unused.filter(({ addresses: [name = ""] }) => !beside.some((file) => namesIn(file).used.has(name)));
   });
 }
 
@@ -53,14 +55,10 @@ const namesIn = remember(({ body: { items } }: SyntaxFile): Names => {
   return { declared, used };
 });
 
-/** Returns the names that an item declares and uses. What a variable says of itself, in a validation, is no use. */
+/** Returns the names that an item declares and uses. */
 const namesOf = remember(
-  (item: Item): { readonly declared: readonly Occurrence[]; readonly used: readonly string[] } => {
-    const occurrences = occurrencesIn(item);
-    const declared = occurrences.filter(({ name, role }) => role === "definition" && /^(?:var|local)\./.test(name));
-    const isVariable = item.kind === "block" && item.type === "variable";
-    const own = isVariable ? declared[0]?.name : undefined;
-    const used = occurrences.filter(({ name, role, call }) => role === "use" && call === undefined && name !== own);
-    return { declared, used: used.map(({ name }) => name) };
-  },
+  (item: Item): { readonly declared: readonly Occurrence[]; readonly used: readonly string[] } => ({
+    declared: occurrencesIn(item).filter(({ name, role }) => role === "definition" && /^(?:var|local)\./.test(name)),
+    used: usesIn(item).flatMap(({ name, call }) => (call === undefined ? [name] : [])),
+  }),
 );

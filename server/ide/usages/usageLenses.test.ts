@@ -110,10 +110,113 @@ test("a broken file hides no uses, and nothing is said to be unused", () =>
     expect.stringMatching(/^11 (used once|no value given)$/),
   ]));
 
-test("beside a folder of tests, nothing is said to be unused by them", () => {
-  const tests = '--- tests/a.tftest.hcl\nrun "a" {\n  assert {\n    condition = local.a == 1\n  }\n}\n';
-  expect(lensesIn(`$0locals {\n  a = 1\n}\n${tests}`)).toEqual(["2 not used in the configuration"]);
-  expect(lensesIn("$0locals {\n  a = 1\n}\n")).toEqual(["2 not used"]);
+test("tests and queries of the root module use its names", () => {
+  const main = `$0variable "given" {}
+variable "named" {}
+variable "unused" {}
+locals {
+  asserted = 1
+}
+output "id" {
+  value = 1
+}
+`;
+  const tests = `--- tests/a.tftest.hcl
+variables {
+  given = 1
+}
+run "a" {
+  variables {
+    given = var.named
+  }
+  assert {
+    condition     = local.asserted == 1 && output.id == 1
+    error_message = "Wrong."
+  }
+}
+`;
+  const uses = (text: string) => lensesIn(text).filter((lens) => lens.includes("used"));
+  const expected = ["1 used 2 times", "2 used once", "3 not used", "5 used once"];
+  expect(uses(main + tests)).toEqual(expected);
+  expect(uses(main + tests.replace("tests/", ""))).toEqual(expected);
+  const json = {
+    variables: { given: 1 },
+    run: {
+      a: {
+        variables: { given: "${var.named}" },
+        assert: { condition: "${local.asserted == 1}", error_message: "Wrong." },
+      },
+    },
+  };
+  expect(uses(`${main}--- tests/a.tftest.json\n${JSON.stringify(json)}\n`)).toEqual(expected);
+  const query = 'list "aws_vpc" "all" {\n  provider = aws\n  config {\n    region = local.asserted\n  }\n}\n';
+  expect(uses(`${main}--- a.tfquery.hcl\n${query}--- .terraform-version\n1.14.0\n`)).toContain("5 used once");
+});
+
+test("a run with a module of its own uses no names of the root module, but the values that it is given", () => {
+  const tests = `--- tests/a.tftest.hcl
+run "setup" {
+  module {
+    source = "./setup"
+  }
+  variables {
+    a = var.b
+  }
+  assert {
+    condition     = output.a == 1 && local.a == 1
+    error_message = "Wrong."
+  }
+}
+`;
+  const main = '$0variable "a" {}\nvariable "b" {}\nlocals {\n  a = 1\n}\n';
+  expect(lensesIn(main + tests).filter((lens) => lens.includes("used"))).toEqual([
+    "1 not used",
+    "2 used once",
+    "4 not used",
+  ]);
+});
+
+test("beside tests that are not read, nothing is said to be unused by them", () => {
+  const module = '--- net/main.tf\n$0variable "a" {}\n--- net/tests/a.tftest.hcl\nvariables {\n  a = 1\n}\n';
+  expect(lensesIn(`module "net" {\n  source = "./net"\n}\n${module}`)[0]).toBe("1 not used in the configuration");
+  expect(lensesIn("$0locals {\n  a = 1\n}\n--- tests/unit/a.tftest.hcl\n\n")).toEqual([
+    "2 not used in the configuration",
+  ]);
+  expect(lensesIn("$0locals {\n  a = 1\n}\n--- tests/a.tftest.hcl\n\n")).toEqual(["2 not used"]);
+});
+
+test("a file in JSON syntax has the lenses of a native file, at the names", () => {
+  const text = `--- main.tf.json
+$0{
+  "variable": {
+    "size": {
+      "validation": { "condition": "\${var.size > 0}", "error_message": "\${var.other}" }
+    },
+    "other": {}
+  },
+  "locals": {
+    "//": "A comment.",
+    "a": "\${var.size}"
+  },
+  "module": {
+    "net": { "source": "./net", "region": "\${local.a}", "depends_on": ["module.other"] },
+    "other": { "source": "./net" }
+  }
+}
+--- net/main.tf.json
+{ "variable": { "region": { "default": 1 } } }
+`;
+  expect(lensesIn(text)).toEqual([
+    "3 used once",
+    "3 no value given",
+    "6 used once",
+    "6 no value given",
+    "10 used once",
+    "14 used once",
+  ]);
+  const child = text.replace("$0", "").replace("json\n{ ", "json\n$0{ ");
+  expect(lensesIn(child)).toEqual(["1 not used", "1 given by module.net, default in 1 other"]);
+  expect(placesOf(text.replace("$0", "").replace('"size"', '"si$0ze"'), "uses")).toEqual(["main.tf.json:10 var.size"]);
 });
 
 test("a sensitive value is not in a lens", () => {

@@ -1,9 +1,9 @@
+import { blocksOf } from "../../engine/config/itemBlocks.ts";
 import type { Module } from "../../engine/config/module.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { joinPath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
-import type { Item } from "../../engine/syntax/tree.ts";
+import type { Block } from "../../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { DEFAULT_USAGES, type UsageKind } from "../../workspace/usageKinds.ts";
 import { lineText } from "../locations.ts";
@@ -44,8 +44,10 @@ export function usageLenses(
   const syntax = plan.syntaxOf(path);
   const module = plan.queries.moduleOf(path)?.module;
   if (!syntax || !module || module.path.includes("/.terraform/") || !module.files.includes(syntax)) return [];
-  const declaring = syntax.body.items.filter((item) => item.kind === "block" && DECLARING.has(item.type));
-  const declared = declaring.flatMap(declaredIn).filter(({ kind }) => usages[kind]);
+  const declared = syntax.body.items
+    .flatMap(blocksOf)
+    .flatMap(declaredIn)
+    .filter(({ kind }) => usages[kind]);
   if (declared.length === 0) return [];
   const counting = countingOf(roots, plan, module);
   const { masked } = secretsOf(plan);
@@ -60,37 +62,33 @@ export function usageLenses(
   });
 }
 
-const DECLARING: ReadonlySet<string> = new Set(["variable", "output", "module", "locals"]);
-
-/** Returns the names that a top-level item declares and that can have a lens. */
-function declaredIn(item: Item): readonly Declared[] {
-  if (item.kind !== "block") return [];
-  const [label] = item.labels;
-  switch (item.type) {
-    case "variable":
-      return label ? [{ kind: "variables", name: `var.${label.value}`, range: item.header, at: label.range }] : [];
-    case "output":
-      return label ? [{ kind: "outputs", name: `output.${label.value}`, range: item.header, at: label.range }] : [];
-    case "module":
-      return label ? [{ kind: "modules", name: `module.${label.value}`, range: item.header, at: label.range }] : [];
-    case "locals":
-      return item.body.items.flatMap((each) =>
-        each.kind === "argument"
-          ? [{ kind: "locals" as const, name: `local.${each.name}`, range: each.nameRange, at: each.nameRange }]
-          : [],
-      );
-    default:
-      return [];
-  }
+/** Returns the names that a block declares and that can have a lens. */
+function declaredIn({ type, labels: [label], header, body }: Block): readonly Declared[] {
+  if (type === "locals")
+    return body.items.flatMap((each) =>
+      each.kind === "argument" && each.name !== "//"
+        ? [{ kind: "locals" as const, name: `local.${each.name}`, range: each.nameRange, at: each.nameRange }]
+        : [],
+    );
+  const kind = KINDS.get(type);
+  if (!kind || !label) return [];
+  const name = `${type === "variable" ? "var" : type}.${label.value}`;
+  return [{ kind, name, range: body.json ? label.range : header, at: label.range }];
 }
+
+const KINDS: ReadonlyMap<string, UsageKind> = new Map([
+  ["variable", "variables"],
+  ["output", "outputs"],
+  ["module", "modules"],
+]);
 
 /** The uses inside of a module, and those by each call of it. */
 interface Counting {
   readonly folder: string;
   /** Whether every file could be read whole, so that nothing is overlooked. */
   readonly isWhole: boolean;
-  /** Whether a folder of tests is there, whose files are not read. */
-  readonly hasTests: boolean;
+  /** Whether there may be tests that are not read. */
+  readonly hasUnreadTests: boolean;
   readonly inside: UseCounts;
   readonly calls: readonly { readonly call: string; readonly counts: UseCounts }[];
 }
@@ -98,18 +96,20 @@ interface Counting {
 function countingOf(roots: readonly ExplainableRoot[], plan: ExplainablePlan, module: Module): Counting {
   const callers = callersOf(roots, module.path);
   const plans = new Map([[module, plan], ...callers.map((caller) => [caller.module, caller.root.plan] as const)]);
-  const modules = [...plans.keys()];
-  const counts = new Map([...plans].map(([each, of]) => [each, useCounts(filesNaming(of, each))] as const));
+  const files = new Map([...plans].map(([each, of]) => [each, filesNaming(of, each)] as const));
+  const counts = new Map([...files].map(([each, naming]) => [each, useCounts(naming)] as const));
   return {
     folder: module.path,
-    isWhole: modules.every((each) => !each.headerFault && each.files.every((file) => file.diagnostics.length === 0)),
-    hasTests: plan.queries.isPresent(joinPath(module.path, "tests")),
+    isWhole: [...files].every(
+      ([each, naming]) => !each.headerFault && naming.every(({ diagnostics }) => diagnostics.length === 0),
+    ),
+    hasUnreadTests: plan.queries.hasUnreadTests(module.path),
     inside: counts.get(module)!,
     calls: callers.map((caller) => ({ call: caller.call, counts: counts.get(caller.module)! })),
   };
 }
 
-function usesOf({ isWhole, hasTests, inside, calls }: Counting, { kind, name }: Declared): LensText | undefined {
+function usesOf({ isWhole, hasUnreadTests, inside, calls }: Counting, { kind, name }: Declared): LensText | undefined {
   const uses =
     kind === "outputs"
       ? calls.reduce((sum, { call, counts }) => sum + counts.countOf(name, call), 0)
@@ -117,7 +117,7 @@ function usesOf({ isWhole, hasTests, inside, calls }: Counting, { kind, name }: 
   if (uses > 0) return { title: uses === 1 ? "used once" : `used ${uses} times`, shows: "uses" };
   // Outputs of a root module are for its user, and a module does its work without a reference to it.
   const isForOthers = kind === "modules" || (kind === "outputs" && calls.length === 0);
-  return isForOthers || !isWhole ? undefined : { title: hasTests ? "not used in the configuration" : "not used" };
+  return isForOthers || !isWhole ? undefined : { title: hasUnreadTests ? "not used in the configuration" : "not used" };
 }
 
 /** Returns what sets a variable: a file, the environment, an option, the calls of its module; else the default. */

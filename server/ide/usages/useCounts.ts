@@ -1,6 +1,5 @@
-import { occurrencesIn } from "../../engine/config/occurrences.ts";
-import { remember } from "../../engine/source/remember.ts";
 import type { Item, SyntaxFile } from "../../engine/syntax/tree.ts";
+import { usesIn } from "./usesIn.ts";
 
 /** The numbers of uses in the files of one module, at one moment. */
 export interface UseCounts {
@@ -25,7 +24,8 @@ export function useCounts(files: readonly SyntaxFile[]): UseCounts {
   let itemsRead = 0;
   const count = (items: readonly Item[], by: 1 | -1) => {
     itemsRead += items.length;
-    for (const key of items.flatMap(usesIn)) tally.counts.set(key, (tally.counts.get(key) ?? 0) + by);
+    const keys = items.flatMap(usesIn).map(({ name, call }) => keyOf(name, call));
+    for (const key of keys) tally.counts.set(key, (tally.counts.get(key) ?? 0) + by);
   };
   const earlier = new Set(tally.files);
   const present = new Set(files);
@@ -58,13 +58,3 @@ function differingItems(before: readonly Item[], now: readonly Item[]): readonly
 }
 
 const keyOf = (name: string, call: string | undefined): string => `${call ?? ""} ${name}`;
-
-/** Returns the names that an item uses, one for each place. What a variable says of itself, in a validation, is no use. */
-const usesIn = remember((item: Item): readonly string[] => {
-  const occurrences = occurrencesIn(item);
-  const isVariable = item.kind === "block" && item.type === "variable";
-  const ownName = isVariable ? occurrences.find(({ role }) => role === "definition")?.name : undefined;
-  return occurrences
-    .filter(({ name, role, call }) => role === "use" && (call !== undefined || name !== ownName))
-    .map(({ name, call }) => keyOf(name, call));
-});

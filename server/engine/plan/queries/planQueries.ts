@@ -22,12 +22,14 @@ export interface PlanQueries {
   readonly variableFiles: readonly SyntaxFile[];
   /** Returns what sets a root variable; undefined if nothing does. */
   originOf(variable: string): ValueOrigin | undefined;
-  /** Returns the module of a configuration file, and the root module for any other file. */
+  /** Returns the module of a configuration file; for a test and any other file, the root module for any other file. */
   moduleOf(path: string): ModuleNode | undefined;
   /** Returns the module in a folder; if the module is used more than once, the first use. */
   moduleIn(folder: string): ModuleNode | undefined;
   /** Whether a file is among those that the plan has read. */
   isFileRead(path: string): boolean;
+  /** Whether a module may have tests that the plan has not read. */
+  hasUnreadTests(folder: string): boolean;
   /** Whether the plan knows of a file or folder: it is read, or listed in its folder. */
   isPresent(path: string): boolean;
   /** Returns the rows that a top-level item declares: one for each use of the module of the item. */

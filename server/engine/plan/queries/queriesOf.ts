@@ -6,7 +6,7 @@ import type { Decision } from "../../lifecycle/decision.ts";
 import { explain, explainAttribute } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
-import { baseName, folderOf } from "../../source/paths.ts";
+import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
@@ -37,9 +37,10 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
       return [...variables.files.values()].map(({ syntax }) => syntax);
     },
     originOf: (variable) => originOf(plan, variable),
-    moduleOf: (path) => moduleIn(modules.files.has(path) ? folderOf(path) : root),
+    moduleOf: (path) => moduleIn(modules.files.has(path) && !testPaths(plan).has(path) ? folderOf(path) : root),
     moduleIn,
     isFileRead: (path) => (inputs.answers.get(fileQuestion(path))?.kind ?? "failure") !== "failure",
+    hasUnreadTests: (folder) => hasUnreadTests(plan, folder),
     isPresent: (path) => {
       const listing = inputs.answers.get(directoryQuestion(folderOf(path)));
       const isListed = listing?.kind === "entries" && listing.entries.some(({ name }) => name === baseName(path));
@@ -71,6 +72,24 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     changedItems: (earlier) => changedItems(plan, earlier),
   };
 });
+
+const testPaths = remember(
+  ({ modules: { tests } }: LivePlan): ReadonlySet<string> => new Set(tests.map(({ syntax }) => syntax.source.path)),
+);
+
+/** Whether a module may have tests that the plan has not read, because they are not those of the root module. */
+function hasUnreadTests({ modules: { files }, inputs }: LivePlan, folder: string): boolean {
+  const isUnread = (below: string): boolean => {
+    const listing = inputs.answers.get(directoryQuestion(below));
+    if (listing?.kind !== "entries") return true;
+    return listing.entries.some(({ name, directory }) =>
+      directory
+        ? below !== folder || (name === "tests" && isUnread(joinPath(folder, name)))
+        : /\.(?:tf|tofu)test\.(?:hcl|json)$/.test(name) && !files.has(joinPath(below, name)),
+    );
+  };
+  return isUnread(folder);
+}
 
 /** Returns the schemas of a provider, of its plugin or of a pack. */
 function schemasOf({ walked, providers }: LivePlan, module: Module, localName: string): ProviderSchemas | undefined {

@@ -31,6 +31,13 @@ export function readJsonBody(body: Body, schema: ContentSchema): Result<Content 
   return { value: { arguments: args, blocks, remaining: { ...body, items, decodedNames } }, diagnostics };
 }
 
+/** Returns the blocks that a property holds, as far as their labels are complete. */
+export function jsonBlocks({ name, nameRange, expression }: Argument, labelNames: readonly string[]): readonly Block[] {
+  const blocks: Block[] = [];
+  unpack(expression, { type: name, typeRange: nameRange }, labelNames, [], blocks, []);
+  return blocks;
+}
+
 /** Returns errors for properties that neither this decoding nor an earlier one used; a key `//` is a comment. */
 export function unknownProperties(body: Body, schema: ContentSchema, remaining: Body): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
