@@ -6,11 +6,12 @@ import { DOUBTED_ACTIONS, type DoubtRule } from "../engine/provider/doubt.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
 import { remember } from "../engine/source/remember.ts";
+import type { State } from "../engine/state/state.ts";
 import { DANGER } from "./danger.ts";
 import { shownErrors } from "./shownDiagnostics.ts";
 
-/** Returns the plan of a root module with other texts of some files; undefined if it cannot be planned at once. */
-export type PlanWith = (texts: ReadonlyMap<string, string>) => ExplainablePlan | undefined;
+/** Returns the plan of a root module with other texts of some files, and another state if one is given; undefined if it cannot be planned at once. */
+export type PlanWith = (texts: ReadonlyMap<string, string>, state?: State) => ExplainablePlan | undefined;
 
 /** The difference that an edit makes to the plan. */
 export interface EditEffect {

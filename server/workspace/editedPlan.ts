@@ -8,6 +8,7 @@ import {
   directoryQuestion,
   fileQuestion,
 } from "../engine/source/question.ts";
+import type { State } from "../engine/state/state.ts";
 
 /** The most instances of a root module that is planned once more for an edit: when the user asks for it, and when the editor does. */
 const MOST_INSTANCES = { asked: 50_000, automatic: 5_000 };
@@ -20,9 +21,11 @@ export function planWithTexts(
   plan: LivePlan,
   texts: ReadonlyMap<string, string>,
   occasion: keyof typeof MOST_INSTANCES = "asked",
+  state?: State,
 ): LivePlan | undefined {
   if (plan.counts.instances > MOST_INSTANCES[occasion]) return undefined;
-  const edited = makePlan({ ...plan.inputs, answers: withTexts(plan.inputs.answers, texts) }, plan);
+  const answers = withTexts(plan.inputs.answers, texts);
+  const edited = makePlan({ ...plan.inputs, answers, ...(state && { state }) }, plan);
   return edited.open.some(({ need }) => need === "load") ? undefined : edited;
 }
 

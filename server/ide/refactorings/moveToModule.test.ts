@@ -144,10 +144,13 @@ test.each([
     "A module is called web already.",
     one("", 'module "web" {\n  source = "./other"\n}\n--- other/main.tf\nlocals {}\n'),
   ],
-  ["Only resources can move, and this is a block of type locals.", `${one("").trim().slice(0, -1)}\nlocals {}|\n`],
   [
-    "A moved block cannot name a data source.",
-    `${one("").trim().slice(0, -1)}\ndata "terraform_remote_state" "web" {\n  backend = "local"\n}|\n`,
+    "Only resources and data sources can move, and this is a block of type locals.",
+    `${one("").trim().slice(0, -1)}\nlocals {}|\n`,
+  ],
+  [
+    "The data source names its provider, which the module would not have.",
+    '|data "aws_ami" "web" {\n  provider = aws.x\n}|\n\nprovider "aws" {\n  alias = "x"\n}\n',
   ],
 ])("a resource stays where it is: %s", (reason, text) => expect(moved(text)).toBe(reason));
 
@@ -172,4 +175,96 @@ test("a resource that a test names does not move", () => {
   const text =
     '|resource "terraform_data" "a" {}|\n--- a.tftest.hcl\nrun "a" {\n  assert {\n    condition     = terraform_data.a.id != ""\n    error_message = "no"\n  }\n}\n';
   expect(moved(text)).toBe("A test names terraform_data.a.");
+});
+
+const OTHER =
+  '--- other.tfstate\n{"version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "l", "outputs": {"id": {"value": "o-1", "type": "string"}}, "resources": []}\n';
+
+test("a data source moves without a moved block, and what it reads stays known", () => {
+  const text = `
+    variable "path" {
+      default = "other.tfstate"
+    }
+
+    |data "terraform_remote_state" "other" {
+      backend = "local"
+      config = {
+        path = var.path
+      }
+    }
+
+    resource "terraform_data" "other" {
+      input = data.terraform_remote_state.other.outputs.id
+    }|
+
+    output "both" {
+      value = [data.terraform_remote_state.other.outputs.id, terraform_data.other.id]
+    }
+    --- state
+    terraform_data.other { id = "1", input = "o-1", output = "o-1" }
+    `;
+  const after = moved(`${unindented(text)}${OTHER}`);
+  if (typeof after !== "object") throw new Error(after);
+  expect(after.title).toBe("Move 2 blocks to new module ./other");
+  expect(after.actions).toEqual([
+    "module.other.data.terraform_remote_state.other no-op",
+    "module.other.terraform_data.other no-op",
+  ]);
+  expect(after.files["/fixture/main.tf"]).toContain(
+    "value = [module.other.other.outputs.id, module.other.terraform_data_other.id]",
+  );
+  expect(after.files["/fixture/main.tf"]!.match(/moved/g)).toHaveLength(1);
+  expect(after.files["/fixture/other/main.tf"]).toContain("input = data.terraform_remote_state.other.outputs.id");
+});
+
+test("a data source that nobody can read now keeps its last result for the proof", () => {
+  const text = `
+    |data "aws_ami" "web" {
+      name_regex = "web"
+    }|
+
+    resource "terraform_data" "a" {
+      input = data.aws_ami.web.id
+    }
+    --- terraform.tfstate
+    `;
+  const object = (mode: string, type: string, name: string, provider: string, attributes: object) => ({
+    mode,
+    type,
+    name,
+    provider: `provider["${provider}"]`,
+    instances: [{ schema_version: 0, attributes }],
+  });
+  const value = { value: "ami-1", type: "string" };
+  const data = { id: "1", input: value, output: value, triggers_replace: null };
+  const resources = [
+    object("data", "aws_ami", "web", "registry.terraform.io/hashicorp/aws", { id: "ami-1", name_regex: "web" }),
+    object("managed", "terraform_data", "a", "terraform.io/builtin/terraform", data),
+  ];
+  const state = { version: 4, terraform_version: "1.11.4", serial: 1, lineage: "l", outputs: {}, resources };
+  const after = moved(`${unindented(text)}${JSON.stringify(state)}\n`);
+  if (typeof after !== "object") throw new Error(after);
+  expect(after.title).toBe("Move data source to new module ./web");
+  expect(after.files["/fixture/main.tf"]).toContain("input = module.web.web.id");
+  expect(after.files["/fixture/main.tf"]).not.toContain("moved");
+  // The plan that the editor shows afterwards claims nothing of what was not read yet at the new address.
+  expect(after.actions).not.toContain("terraform_data.a update");
+});
+
+test("names of outputs differ, and a data source of the type and name of a resource has its own", () => {
+  const text = `
+    |resource "made_up" "a" {
+      x = 1
+    }
+    data "made_up" "a" {
+      y = 1
+    }|
+
+    output "all" {
+      value = [made_up.a.x, data.made_up.a.y, made_up.a.x]
+    }
+    `;
+  const after = moved(unindented(text));
+  if (typeof after !== "object") throw new Error(after);
+  expect(after.files["/fixture/main.tf"]).toContain("value = [module.a.a.x, module.a.made_up_a.y, module.a.a.x]");
 });

@@ -1,4 +1,4 @@
-import { resourceText } from "../../engine/addrs/address.ts";
+import { MODES, resourceText } from "../../engine/addrs/address.ts";
 import type { Module } from "../../engine/config/module.ts";
 import { RESERVED_NAMES } from "../../engine/config/variable.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
@@ -9,22 +9,22 @@ import type { TextReplacement } from "../codeAction.ts";
 import { editedTexts } from "../editedTexts.ts";
 import { filesNaming } from "../moduleFiles.ts";
 import { outerReferences, rewrittenReferences } from "./movedReferences.ts";
+import { withMovedResults } from "./movedResults.ts";
 import type { Refactoring } from "./refactoring.ts";
 import { newFile, removal, type Stretch, selectedBlocks } from "./selectedBlocks.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * Returns the refactoring that moves the selected resources into a new module beside theirs: what they refer to becomes its variables, what
- * others refer to its outputs. If a reference cannot be rewritten exactly, it is refused with the reason.
+ * Returns the refactoring that moves the selected resources and data sources into a new module beside theirs: what they refer to becomes its
+ * variables, what others refer to its outputs. If a reference cannot be rewritten exactly, it is refused with the reason.
  */
 export function moveToModule(plan: ExplainablePlan, selection: Selection): readonly Refactoring[] {
   const selected = selectedBlocks(selection);
   const module = plan.queries.moduleOf(selection.syntax.source.path)?.module;
-  const name = selected.find(({ block }) => block.type === "resource")?.block.labels[1]?.value ?? "";
+  const name = (firstOf(selected, "resource") ?? firstOf(selected, "data"))?.labels[1]?.value ?? "";
   if (!module || !/^[A-Za-z][\w-]*$/.test(name)) return [];
   const moved = new Map(selected.map(({ block }) => [addressOf(block), block] as const));
-  const what = selected.length === 1 ? "resource" : `${selected.length} resources`;
-  const title = `Move ${what} to new module ./${name}`;
+  const title = `Move ${wordsFor(selected)} to new module ./${name}`;
   const refuse = (refused: string): readonly Refactoring[] => [
     { action: { title, kind: "refactor.move", edits: [], refused } },
   ];
@@ -61,19 +61,30 @@ export function moveToModule(plan: ExplainablePlan, selection: Selection): reado
   ];
   const creates = created.map(({ range }) => range.anchor.path);
   const action = { title, kind: "refactor.move" as const, edits, creates };
-  return [{ action, renamed: newAddresses(plan, selected, name) }];
+  const state = withMovedResults(plan.state.state, dataSourcesIn(plan, selected), name);
+  return [{ action, renamed: newAddresses(plan, selected, name), state }];
 }
 
-const addressOf = ({ labels: [type, name] }: Block): string =>
-  resourceText("managed", type?.value ?? "", name?.value ?? "");
+const firstOf = (selected: readonly Stretch[], type: string): Block | undefined =>
+  selected.find(({ block }) => block.type === type)?.block;
+
+/** Returns `resource`, `2 data sources`, or `3 blocks` for both together. */
+function wordsFor(selected: readonly Stretch[]): string {
+  const words = firstOf(selected, "data") ? (firstOf(selected, "resource") ? "block" : "data source") : "resource";
+  return selected.length === 1 ? words : `${selected.length} ${words}s`;
+}
+
+const addressOf = ({ type: kind, labels: [type, name] }: Block): string =>
+  resourceText(MODES.get(kind) ?? "managed", type?.value ?? "", name?.value ?? "");
 
 /** Returns why a block cannot move to a module without settings of its own; undefined if it can. */
 function whyFixed({ providers }: Module, { type, labels, body }: Block): string | undefined {
-  if (type === "data") return "A moved block cannot name a data source.";
-  if (type !== "resource") return `Only resources can move, and this is a block of type ${type}.`;
-  if (labels.length !== 2) return "The resource has no name.";
+  if (type !== "resource" && type !== "data")
+    return `Only resources and data sources can move, and this is a block of type ${type}.`;
+  const subject = type === "data" ? "The data source" : "The resource";
+  if (labels.length !== 2) return `${subject} has no name.`;
   if (body.items.some((item) => item.kind === "argument" && item.name === "provider"))
-    return "The resource names its provider, which the module would not have.";
+    return `${subject} names its provider, which the module would not have.`;
   const local = labels[0]!.value.split("_")[0] ?? "";
   const source = providers.get(local);
   return source === undefined || source === `registry.terraform.io/hashicorp/${local}`
@@ -131,7 +142,7 @@ function movedText(
   });
 }
 
-/** Returns the module block, with a moved block for each resource that has objects. */
+/** Returns the module block, with a moved block for each resource that has objects. A data source has none, and is read again. */
 function callText(
   { queries }: ExplainablePlan,
   name: string,
@@ -143,12 +154,21 @@ function callText(
     ([expression, variable]) => `  ${variable.padEnd(width)} = ${expression}\n`,
   );
   const call = `module "${name}" {\n  source = "./${name}"\n${passedArguments.length > 0 ? "\n" : ""}${passedArguments.join("")}}`;
-  const kept = selected.filter(({ block }) => queries.tracesOf(block).some(({ stored }) => stored !== undefined));
+  const resources = selected.filter(({ block }) => block.type === "resource");
+  const kept = resources.filter(({ block }) => queries.tracesOf(block).some(({ stored }) => stored !== undefined));
   const moves = kept.map(
     ({ block }) => `moved {\n  from = ${addressOf(block)}\n  to   = module.${name}.${addressOf(block)}\n}`,
   );
   return [call, ...moves].join("\n\n");
 }
+
+/** Returns the addresses of the data sources among moved blocks. */
+const dataSourcesIn = ({ queries }: ExplainablePlan, selected: readonly Stretch[]): ReadonlySet<string> =>
+  new Set(
+    selected
+      .filter(({ block }) => block.type === "data")
+      .flatMap(({ block }) => queries.tracesOf(block).map(({ change: { address } }) => address.resource.text)),
+  );
 
 /** Returns the new addresses of the instances of moved blocks, by their old ones. */
 const newAddresses = (

@@ -1,7 +1,7 @@
 import type { Module } from "../../engine/config/module.ts";
 import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
-import { isReference, parseReference } from "../../engine/lang/reference.ts";
-import { type Range, spanning } from "../../engine/source/range.ts";
+import { isReference, parseReference, type Reference } from "../../engine/lang/reference.ts";
+import type { Range } from "../../engine/source/range.ts";
 import type { Argument, Block, Item, Traversal } from "../../engine/syntax/tree.ts";
 import type { TextReplacement } from "../codeAction.ts";
 
@@ -62,9 +62,9 @@ export function rewrittenReferences(
     // The blocks about earlier moves name addresses of the past.
     if (item.kind === "block" && item.type === "moved") continue;
     for (const traversal of item.kind === "block" ? bodyTraversals(item.body) : []) {
-      const address = resourceNamed(traversal);
-      if (item.kind !== "block" || address === undefined || !moved.has(address)) continue;
-      const range = spanning(traversal.rootRange, traversal.steps[0]!.range);
+      const named = resourceNamed(traversal);
+      if (item.kind !== "block" || !named || !moved.has(named.text)) continue;
+      const { text: address, subjectRange: range } = named;
       if (item.type === "import") {
         edits.push({ range, text: `module.${name}.${address}` });
         continue;
@@ -73,9 +73,7 @@ export function rewrittenReferences(
       if (item.type === "removed") return { refused: `A removed block names ${address}.` };
       if (namedSettings(item).some((setting) => isIn(traversal.range, setting.range)))
         return { refused: `depends_on or lifecycle of ${titleOf(item)} names ${address}.` };
-      const [type = "", resource = ""] = address.split(".");
-      const output =
-        outputs.get(resource) === undefined || outputs.get(resource) === address ? resource : `${type}_${resource}`;
+      const output = outputFor(address, outputs);
       outputs.set(output, address);
       edits.push({ range, text: `module.${name}.${output}` });
     }
@@ -85,5 +83,15 @@ export function rewrittenReferences(
 
 const titleOf = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => value)].join(" ");
 
-const resourceNamed = ({ root, steps: [step] }: Traversal): string | undefined =>
-  step?.kind === "attribute" ? `${root}.${step.name}` : undefined;
+/** Returns the shortest name of an output for an address that no other address has. */
+function outputFor(address: string, outputs: ReadonlyMap<string, string>): string {
+  const words = address.split(".");
+  const names = words.map((_, at) => words.slice(at).join("_")).toReversed();
+  return names.find((each) => (outputs.get(each) ?? address) === address) ?? names.at(-1)!;
+}
+
+/** Returns the reference of a traversal to a resource; undefined for any other. */
+function resourceNamed(traversal: Traversal): Reference | undefined {
+  const reference = parseReference(traversal);
+  return isReference(reference) && reference.subject.kind === "resource" ? reference : undefined;
+}

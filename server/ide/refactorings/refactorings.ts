@@ -53,13 +53,13 @@ export function refactorings(
 }
 
 /** Whether the plan of the edited text does the same. The answer is kept: an editor asks again whenever the cursor moves. */
-function isProven(plan: ExplainablePlan, { action, renamed }: Refactoring, planWith: PlanWith): boolean {
+function isProven(plan: ExplainablePlan, { action, renamed, state }: Refactoring, planWith: PlanWith): boolean {
   const texts = editedTexts(plan, action.edits);
   const key = JSON.stringify([...texts]);
   const proven = provenIn(plan);
   const known = proven.get(key);
   if (known !== undefined) return known;
-  const edited = planWith(texts);
+  const edited = planWith(texts, state);
   if (!edited) return false;
   const isSame = isSamePlan(plan, edited, renamed);
   proven.set(key, isSame);

@@ -42,7 +42,9 @@ function objectsOf({ traces }: Plan, renamed: ReadonlyMap<string, string>): Read
 
 function keyOf({ stored, change }: Trace, renamed: ReadonlyMap<string, string>): string {
   const { address, previousAddress, deposed } = change;
-  if (stored) return `state ${(previousAddress ?? address).text} ${deposed ?? ""}`;
+  // A data source keeps no object, so only its address can tell which one it is.
+  if (stored && address.resource.mode === "managed")
+    return `state ${(previousAddress ?? address).text} ${deposed ?? ""}`;
   return `new ${renamed.get(address.text) ?? address.text}`;
 }
 

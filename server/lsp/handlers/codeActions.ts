@@ -16,6 +16,7 @@ import { offsetAt } from "../../engine/source/sourceFile.ts";
 import { readState } from "../../engine/state/readState.ts";
 import type { TextReplacement } from "../../ide/codeAction.ts";
 import { codeActions } from "../../ide/codeActions.ts";
+import type { PlanWith } from "../../ide/editEffect.ts";
 import { fixAll } from "../../ide/quickFixes/fixAll.ts";
 import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
 import { refactorings } from "../../ide/refactorings/refactorings.ts";
@@ -38,7 +39,7 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   if (!at) return null;
   const { plan } = at.root;
   const occasion = context.triggerKind === CodeActionTriggerKind.Automatic ? "automatic" : "asked";
-  const planWith = (texts: ReadonlyMap<string, string>) => planWithTexts(plan, texts, occasion);
+  const planWith: PlanWith = (texts, state) => planWithTexts(plan, texts, occasion, state);
   const wanted = isAsked(CodeActionKind.RefactorRewrite) ? wantedBackup(plan, at.path, at.offset) : undefined;
   const backup = wanted === undefined ? undefined : await readBackup(world, wanted);
   const offered = [

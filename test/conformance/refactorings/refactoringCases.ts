@@ -1,5 +1,5 @@
 import { walkExpression } from "../../../server/engine/syntax/expressions.ts";
-import type { Body, Expression } from "../../../server/engine/syntax/tree.ts";
+import type { Body, Expression, Item } from "../../../server/engine/syntax/tree.ts";
 import { refactorings } from "../../../server/ide/refactorings/refactorings.ts";
 import { planWithTexts } from "../../../server/workspace/editedPlan.ts";
 import { Random } from "../lifecycle/random.ts";
@@ -32,7 +32,9 @@ export function refactoringsOf(
 ): readonly Offer[] {
   const plan = planOfFiles(files, state);
   const root = { root: FOLDER, plan, version: 1, isStale: false };
-  const actions = refactorings(root, `${FOLDER}/${file}`, start, end, (texts) => planWithTexts(plan, texts));
+  const actions = refactorings(root, `${FOLDER}/${file}`, start, end, (texts, state) =>
+    planWithTexts(plan, texts, "asked", state),
+  );
   return actions
     .filter(({ refused }) => refused === undefined)
     .map(({ title, edits }) => ({ title, files: afterEdits(plan, files, edits) }));
@@ -80,11 +82,13 @@ function placesIn(files: Files, random: Random): readonly FileSelection[] {
     const end = items[last]!.from + items[last]!.item.range.end;
     const blocks = [{ file, start: items[first]!.from, end }];
     const resources = items.flatMap(({ item, from }, at) => {
-      if (item.kind !== "block" || item.type !== "resource") return [];
+      if (!isMovable(item)) return [];
       const next = items[at + 1];
-      const isPair = next?.item.kind === "block" && next.item.type === "resource" && random.chance(0.5);
+      const isPair = next && isMovable(next.item) && random.chance(0.5);
       const last = isPair ? next : { item, from };
-      return [{ file, start: from, end: last.from + last.item.range.end }];
+      const place = { file, start: from, end: last.from + last.item.range.end };
+      // A configuration has few data sources.
+      return item.kind === "block" && item.type === "data" ? [place, place, place, place] : [place];
     });
     return [
       ...expressions,
@@ -93,6 +97,8 @@ function placesIn(files: Files, random: Random): readonly FileSelection[] {
     ];
   });
 }
+
+const isMovable = (item: Item): boolean => item.kind === "block" && (item.type === "resource" || item.type === "data");
 
 function partsOf(body: Body): readonly Expression[] {
   return body.items.flatMap((item) => {

@@ -52,6 +52,7 @@ test("every kind of refactoring is recorded, and some plans change objects", () 
     /^Convert for_each/,
     /^Move .* to new file/,
     /^Move .* to new module/,
+    /^Move data source to new module/,
   ])
     expect(
       titles.filter((title) => part.test(title)),
