@@ -39,7 +39,7 @@ export class KeptStates {
     await this.#removeSurplus(folder);
   }
 
-  /** Returns the kept states of a state file, oldest first. */
+  /** Returns the kept states of a file, or of a place in a backend, oldest first. */
   async of(state: string): Promise<readonly KeptState[]> {
     const folder = this.#folderOf(state);
     if (!this.isOn || !folder) return [];

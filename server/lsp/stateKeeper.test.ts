@@ -66,7 +66,7 @@ test("the state that is open when the user turns it on can be replaced; none aft
 test("the kept states are those of the client, and what was given since; the client is asked once", async () => {
   const { keeper, requests } = keeperFor(true, [{ at: "2026-11-26T20:45:00.000Z", text: stateText(1) }]);
   const ask = keeper.asking(async () => undefined);
-  const question = keptStatesQuestion("/memory/terraform.tfstate");
+  const question = keptStatesQuestion({ kind: "file", path: "/memory/terraform.tfstate" });
   const untils = async () =>
     ((await ask(question)) as HistoryAnswer).states.map(({ origin }) => origin.kind === "seen" && origin.until);
   expect(await untils()).toEqual(["2026-11-26T20:45:00.000Z"]);

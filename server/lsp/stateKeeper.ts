@@ -1,5 +1,13 @@
 import type { Connection } from "vscode-languageserver";
-import { type EarlierText, type HistoryAnswer, KEPT_STATES_OF } from "../engine/load/state/stateHistory.ts";
+import {
+  type EarlierText,
+  type HistoryAnswer,
+  KEPT_STATES_OF,
+  type KeptPlace,
+  type KeptQuestion,
+  keptPlace,
+  keptStatesQuestion,
+} from "../engine/load/state/stateHistory.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { keptStateText } from "../ide/keptState.ts";
@@ -31,9 +39,9 @@ export class StateKeeper {
   readonly #client: Client;
   readonly #uris: Uris;
   readonly #clock: Clock;
-  /** The last complete plan of each root module with a state file. */
+  /** The last complete plan of each root module with a state. */
   readonly #plans = new Map<string, LivePlan>();
-  /** The states that are kept of each state file, by its path. */
+  /** The states that are kept of each place, by its identity for the client. */
   readonly #kept = new Map<string, Promise<readonly EarlierText[]>>();
   #isOn: boolean;
 
@@ -66,38 +74,43 @@ export class StateKeeper {
   };
 
   #give(plan: LivePlan): void {
-    const { location, state } = plan.state;
+    const { state } = plan.state;
+    const place = keptPlace(plan);
     const text = keptStateText(plan);
-    if (location.kind !== "file" || !state || text === undefined || text.length > MAX_LENGTH) return;
-    const { path } = location;
+    if (!place || !state || text === undefined || text.length > MAX_LENGTH) return;
+    const id = this.#idOf(place);
     const replaced = earlierText({ at: new Date(this.#clock.now()).toISOString(), text });
     this.#kept.set(
-      path,
-      this.#keptOf(path).then((states) => [...states, replaced].slice(-MOST_STATES)),
+      id,
+      this.#keptOf(id).then((states) => [...states, replaced].slice(-MOST_STATES)),
     );
-    const message: StateReplaced = { state: this.#uris.toUri(path), serial: state.serial, text };
+    const message: StateReplaced = { state: id, serial: state.serial, text };
     void this.#client.sendNotification(STATE_REPLACED, message);
   }
 
-  /** Wraps an asker: it answers which states are kept of a state file. */
+  /** Wraps an asker: it answers which states are kept of a place. */
   asking(ask: Ask): Ask {
     return async (question, within, signal) => {
-      if (question.kind !== KEPT_STATES_OF || question.path === undefined) return ask(question, within, signal);
-      const states = this.#isOn ? await this.#keptOf(question.path) : [];
+      if (question.kind !== KEPT_STATES_OF) return ask(question, within, signal);
+      const states = this.#isOn ? await this.#keptOf(this.#idOf((question as KeptQuestion).place)) : [];
       return { kind: "history", states } satisfies HistoryAnswer;
     };
   }
 
-  /** Returns the states that are kept of a file. The client is asked once. */
-  #keptOf(path: string): Promise<readonly EarlierText[]> {
-    const requested = this.#kept.get(path);
+  /** Returns the identity of a place for the client. */
+  readonly #idOf = (place: KeptPlace): string =>
+    place.kind === "file" ? this.#uris.toUri(place.path) : `backend:${encodeURIComponent(place.name)}`;
+
+  /** Returns the states that are kept of a place. The client is asked once. */
+  #keptOf(id: string): Promise<readonly EarlierText[]> {
+    const requested = this.#kept.get(id);
     if (requested) return requested;
-    const request = this.#client.sendRequest<KeptStatesReply>(KEPT_STATES, { state: this.#uris.toUri(path) });
+    const request = this.#client.sendRequest<KeptStatesReply>(KEPT_STATES, { state: id });
     const kept = request.then(
       (states) => states.map(earlierText),
       () => [],
     );
-    this.#kept.set(path, kept);
+    this.#kept.set(id, kept);
     return kept;
   }
 }
@@ -107,9 +120,10 @@ const earlierText = ({ at, text }: KeptState): EarlierText => ({
   bytes: encodeUtf8(text),
 });
 
-/** Whether the state of the second plan is a newer one of the same file. */
-function isReplaced({ state: was }: LivePlan, { state: is }: LivePlan): boolean {
-  if (was.location.kind !== "file" || is.location.kind !== "file" || was.location.path !== is.location.path)
-    return false;
-  return was.state!.lineage === is.state!.lineage && was.state!.serial < is.state!.serial;
+/** Whether the state of the second plan is a newer one of the same place. */
+function isReplaced(earlier: LivePlan, later: LivePlan): boolean {
+  const [place, other] = [keptPlace(earlier), keptPlace(later)];
+  if (!place || !other || keptStatesQuestion(place).key !== keptStatesQuestion(other).key) return false;
+  const [was, is] = [earlier.state.state!, later.state.state!];
+  return was.lineage === is.lineage && was.serial < is.serial;
 }

@@ -50,14 +50,14 @@ export interface KeepStates {
 /** Server → client: a newer state has replaced this one, which is to be kept. */
 export const STATE_REPLACED = "stateline/stateReplaced";
 export interface StateReplaced {
-  /** The URI of the state file. */
+  /** Identifies the state: the URI of its file, or a name of its place in a backend. */
   readonly state: string;
   readonly serial: number;
   /** A state file without sensitive values. */
   readonly text: string;
 }
 
-/** Server → client: the states that are kept of a state file. */
+/** Server → client: the states that are kept of a file or of a place in a backend. */
 export const KEPT_STATES = "stateline/keptStates";
 export type KeptStatesRequest = Pick<StateReplaced, "state">;
 export type KeptStatesReply = readonly KeptState[];

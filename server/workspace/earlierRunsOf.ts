@@ -4,7 +4,9 @@ import {
   type EarlierText,
   type HistoryAnswer,
   historyQuestion,
+  type KeptPlace,
   type KeptState,
+  keptPlace,
   keptStates,
   keptStatesQuestion,
 } from "../engine/load/state/stateHistory.ts";
@@ -14,12 +16,15 @@ import type { Failure } from "../engine/source/question.ts";
 import type { State } from "../engine/state/state.ts";
 import { type Ask, answerTo } from "./ask.ts";
 
-/** Returns how an instance changed in the states that the file of its root module held earlier; none of a state elsewhere. */
+/**
+ * Returns how an instance changed in the earlier states of its root module: those that the state file held, and those that were kept. Of a
+ * backend only the kept ones are known.
+ */
 export async function earlierRunsOf(plan: LivePlan, trace: Trace, ask: Ask): Promise<readonly EarlierRun[]> {
-  const { location, state: present } = plan.state;
+  const { state: present } = plan.state;
   const instance = runOf(plan, trace)?.instance;
-  if (location.kind !== "file" || !present || !instance || trace.change.deposed !== undefined) return [];
-  const states = await statesOf(location.path, present, ask);
+  if (!present || !instance || trace.change.deposed !== undefined) return [];
+  const states = await statesOf(plan, present, ask);
   const { address, previousAddress } = trace.change;
   const addresses = [address.text, ...(previousAddress ? [previousAddress.text] : [])];
   const { provider, schema } = instance;
@@ -27,12 +32,17 @@ export async function earlierRunsOf(plan: LivePlan, trace: Trace, ask: Ask): Pro
 }
 
 /** Returns the states that led to the present one. Those that a file held are looked up once for each state. */
-async function statesOf(path: string, present: State, ask: Ask): Promise<readonly KeptState[]> {
-  const history = histories.get(present) ?? statesIn(answerTo(ask, historyQuestion(path)));
+async function statesOf(plan: LivePlan, present: State, ask: Ask): Promise<readonly KeptState[]> {
+  const place = keptPlace(plan);
+  if (!place) return keptStates({ kind: "history", states: [] }, present);
+  const history = histories.get(present) ?? earlierTexts(place, ask);
   histories.set(present, history);
-  const kept = statesIn(answerTo(ask, keptStatesQuestion(path)));
+  const kept = statesIn(answerTo(ask, keptStatesQuestion(place)));
   return keptStates({ kind: "history", states: [...(await history), ...(await kept)] }, present);
 }
+
+const earlierTexts = async (place: KeptPlace, ask: Ask): Promise<readonly EarlierText[]> =>
+  place.kind === "file" ? statesIn(answerTo(ask, historyQuestion(place.path))) : [];
 
 const histories = new WeakMap<State, Promise<readonly EarlierText[]>>();
 

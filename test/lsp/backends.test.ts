@@ -5,9 +5,16 @@ import type { CodeLens } from "vscode-languageserver";
 import {
   EXPLORER,
   type ExplorerReply,
+  type InitializationOptions,
+  KEPT_STATES,
+  type KeptStatesRequest,
   LOAD_STATE,
   PLAN_CHANGED,
   type PlanChanged,
+  STATE_REPLACED,
+  type StateReplaced,
+  TIMELINE,
+  type TimelineReply,
 } from "../../server/protocol/methods.ts";
 import { type Manner, type MonoRepo, monoRepo, stateOf } from "../support/backends.ts";
 import { isAlive } from "../support/provider/installed.ts";
@@ -32,12 +39,17 @@ afterEach(async () => {
   repo.remove();
 });
 
-async function start(state: object = {}, isTrusted = true, path = repo.program): Promise<void> {
+async function start(
+  state: object = {},
+  isTrusted = true,
+  path = repo.program,
+  options: Pick<InitializationOptions, "keepsStates"> = {},
+): Promise<void> {
   statuses = new Map();
   progress = [];
   tokens = [];
   const capabilities = { workspace: { configuration: true }, window: { workDoneProgress: true } };
-  const more = { capabilities, initializationOptions: { isTrusted } };
+  const more = { capabilities, initializationOptions: { isTrusted, ...options } };
   session = await startSession(repo.folder, more, () => ({ state, terraform: { path } }));
   session.connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
     statuses.set(status.root.split("/").at(-1)!, status);
@@ -113,6 +125,34 @@ test("a state is loaded on request, with progress, is not stored, and can be loa
   await is("web", /^no changes · state of/);
   expect(repo.started("web")).toHaveLength(2);
   expect(repo.started("db")).toEqual([]);
+});
+
+test("a loaded state that a newer one replaces is kept if the user wants that, and is an earlier run", async () => {
+  await start({}, true, repo.program, { keepsStates: true });
+  const replaced: StateReplaced[] = [];
+  const asked: string[] = [];
+  session.connection.onNotification(STATE_REPLACED, (message: StateReplaced) => void replaced.push(message));
+  session.connection.onRequest(KEPT_STATES, ({ state }: KeptStatesRequest) => {
+    asked.push(state);
+    return [{ at: "2026-11-01T10:00:00.000Z", text: stateOf(40, { server: "tiny" }) }];
+  });
+  await is("web", /Load$/);
+  await load("web");
+  await is("web", /^-1 ~1 \+1 · state of/);
+  repo.setState("web", stateOf(42, { server: "large", added: "new" }));
+  await load("web");
+  await is("web", /^no changes · state of/);
+  await expect.poll(() => replaced).toHaveLength(1);
+  expect(replaced[0]).toMatchObject({ serial: 41, state: "backend:s3%20%20acme-tf%2Fweb.tfstate" });
+  expect(JSON.parse(replaced[0]!.text).resources.map(({ name }: { name: string }) => name)).toEqual(["gone", "server"]);
+  const timeline: TimelineReply = await session.connection.sendRequest(TIMELINE, {
+    ...{ root: session.uri("web"), address: "terraform_data.server", earlier: true },
+  });
+  expect(timeline?.earlier?.map(({ title, lines }) => [title, lines[0]])).toEqual([
+    ["serial 40 → 41", '~ input: "tiny" → "small"'],
+    ["serial 41 → 42", '~ input: "small" → "large"'],
+  ]);
+  expect(asked).toEqual([replaced[0]!.state]);
 });
 
 test("a state that another root module reads is available once it is loaded", async () => {

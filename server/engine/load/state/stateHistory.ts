@@ -3,6 +3,7 @@ import { remember } from "../../source/remember.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
 import { readState } from "../../state/readState.ts";
 import type { State } from "../../state/state.ts";
+import type { LoadedState } from "./loadedState.ts";
 
 /** Where the text of an earlier state was found. */
 export type StateOrigin =
@@ -31,9 +32,37 @@ export const historyQuestion = (path: string): Question<HistoryAnswer | Failure>
 
 export const KEPT_STATES_OF = "kept states";
 
-/** Returns the question for the states that were kept of a state file when newer ones replaced them. */
-export const keptStatesQuestion = (path: string): Question<HistoryAnswer | Failure> =>
-  ofKept({ key: path, need: "better", path });
+/** A place whose states are kept: a file, or a backend by a name that no other place of the workspace has. */
+export type KeptPlace =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "backend"; readonly name: string };
+
+/** The question for kept states; whoever keeps them reads `place` to answer it. */
+export interface KeptQuestion extends Question<HistoryAnswer | Failure> {
+  readonly place: KeptPlace;
+}
+
+/** Returns the question for the states that were kept of a place when newer ones replaced them. */
+export const keptStatesQuestion = (place: KeptPlace): KeptQuestion =>
+  place.kind === "file"
+    ? { ...ofKept({ key: place.path, need: "better", path: place.path }), place }
+    : { ...ofKept({ key: `backend ${place.name}`, need: "better" }), place };
+
+/**
+ * Returns the place by which the states of a plan are kept; undefined if the next init decides it. A backend that cannot be told from
+ * others belongs to the root module.
+ */
+export function keptPlace({ root, workspace, state: { location } }: KeptOf): KeptPlace | undefined {
+  if (location.kind === "file") return { kind: "file", path: location.path };
+  if (location.kind === "undecided") return undefined;
+  return { kind: "backend", name: location.shared ?? [location.backend, workspace, root].join(" ") };
+}
+
+interface KeptOf {
+  readonly root: string;
+  readonly workspace: string;
+  readonly state: Pick<LoadedState, "location">;
+}
 
 const isHistory = (answer: unknown): answer is HistoryAnswer =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "history";
