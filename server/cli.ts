@@ -14,6 +14,7 @@ import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
 import { folderChanges } from "./host/node/folderChanges.ts";
+import { inflate } from "./host/node/inflate.ts";
 import { ownPacks, packAsker } from "./host/node/packs/packAsker.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
@@ -65,6 +66,7 @@ process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
 });
 
 const console = {
+  decompress: inflate,
   lines: () => linesOf(process.stdin),
   input: () => text(process.stdin),
   save: (path: string, content: string | Uint8Array) => writeFile(path, content),

@@ -19,6 +19,7 @@ import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { followFacts } from "./host/node/facts/followFacts.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
+import { inflate } from "./host/node/inflate.ts";
 import { ownPacks, packAsker } from "./host/node/packs/packAsker.ts";
 import { fileWatch } from "./host/node/plugins/fileWatch.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
@@ -65,6 +66,7 @@ serve(connection, {
   isExact,
   environment: { ...environmentOptions(), asksProgram: true },
   planned: keepHeapSmall,
+  decompress: inflate,
 });
 
 /** Returns a connection over standard streams that writes exact numbers. The server ends with its client. */

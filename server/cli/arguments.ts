@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Decompress } from "../engine/codecs/zip.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
 
 /** The parsed arguments of a command line. */
@@ -20,6 +21,8 @@ export interface Console {
   save(path: string, content: string | Uint8Array): Promise<void>;
   /** Yields each time that the content of a folder has changed; absent where folders cannot be watched. */
   folderChanges?(folder: string): AsyncIterable<void>;
+  /** Decompresses files in archives; absent where the engine has to do so, which is slower. */
+  readonly decompress?: Decompress;
   out(text: string): void;
   error(text: string): void;
 }

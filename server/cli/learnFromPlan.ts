@@ -7,7 +7,6 @@ import type { Learning } from "../workspace/factStore.ts";
 import { planFileIn, readPlan } from "../workspace/finishedPlan.ts";
 import { keepFinishedFacts } from "../workspace/keepSeenFacts.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
-import { inflate } from "./inflate.ts";
 import { printKeptFacts } from "./keptFacts.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 
@@ -34,7 +33,7 @@ export async function learnFromPlan(
   if (answer.kind === "failure") return refuse(`${file} could not be read: ${answer.reason}.`);
   const named = await namedSchemas(args, ask);
   if ("problem" in named) return refuse(named.problem);
-  const planFile = planFileIn(answer, inflate);
+  const planFile = planFileIn(answer, console.decompress);
   if (!planFile) return refuse(`${file} is neither a saved plan nor a plan in JSON.`);
   if (isRefusal(planFile)) return refuse(`${file} ${planFile.refusal}.`);
   const reading = {

@@ -26,7 +26,6 @@ import { UNTIL_THEN } from "../engine/state/texts.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { cachedSchemas, type PlanFile, type PlanReading, planFileIn, readPlan } from "../workspace/finishedPlan.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
-import { inflate } from "./inflate.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { printDocument } from "./printDocument.ts";
 
@@ -57,7 +56,7 @@ export async function showCommand(
       schemas: namedByUser.providers,
     },
   };
-  const planFile = planFileIn(content, inflate);
+  const planFile = planFileIn(content, console.decompress);
   if (!planFile) return showState(shown, path, textOf(content), ask, console);
   return isRefusal(planFile)
     ? refuse(console, `${file} ${planFile.refusal}.`)

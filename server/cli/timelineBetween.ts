@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import type { Decompress } from "../engine/codecs/zip.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
 import { writeJson } from "../engine/render/json.ts";
@@ -8,7 +9,6 @@ import type { RunComparison } from "../protocol/runComparison.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { finishedPlanAt, readingIn } from "../workspace/finishedPlan.ts";
 import type { Arguments } from "./arguments.ts";
-import { inflate } from "./inflate.ts";
 import type { InstanceRuns } from "./timelineRuns.ts";
 
 /** The two runs that `--between` and `--and` name. */
@@ -32,12 +32,13 @@ export async function comparedBetween(
   { plan, trace, rehearsed, earlier, logs: [log] }: Omit<InstanceRuns, "trace"> & { readonly trace: Trace },
   { left, right }: Between,
   ask: Ask,
+  decompress: Decompress | undefined,
 ): Promise<RunComparison | { readonly problem: string }> {
   const files = [left, right].filter((name) => !NAMES.has(name) && !/^\d+$/.test(name));
   if (files.length > 1) return { problem: "Only one of the two runs can be a file." };
   const [file] = files;
   const read =
-    file === undefined ? undefined : await finishedPlanAt(resolve(file), readingIn(plan.root, plan), ask, inflate);
+    file === undefined ? undefined : await finishedPlanAt(resolve(file), readingIn(plan.root, plan), ask, decompress);
   if (read && isRefusal(read)) return { problem: `${file} ${read.refusal}.` };
   const finished = read ? [{ id: "file", name: basename(file!), plan: read.plan }] : [];
   const logged = log && { name: basename(log.file), log: log.log };

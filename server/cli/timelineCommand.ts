@@ -77,7 +77,7 @@ async function printComparison(
   console: Console,
 ): Promise<number> {
   if (!runs.trace) return failed(console, `${runs.address} is not planned, so its runs cannot be compared.`);
-  const comparison = await comparedBetween({ ...runs, trace: runs.trace }, between, ask);
+  const comparison = await comparedBetween({ ...runs, trace: runs.trace }, between, ask, console.decompress);
   if ("problem" in comparison) return usage(console, comparison.problem);
   const print = flags.has("json") ? comparisonDocument : comparisonText;
   console.out(print(runs.address, comparison));

@@ -39,6 +39,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     loadState: () => {},
     chooseOptions: () => {},
     finishedPlans: new Map(),
+    decompress: undefined,
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
   const afterEdit = (name: string, text: string): number => {

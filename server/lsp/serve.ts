@@ -8,6 +8,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Decompress } from "../engine/codecs/zip.ts";
 import {
   CONFIGURE_PROVIDERS,
   type ConfigureProviders,
@@ -51,6 +52,8 @@ export interface Host extends Surroundings {
   readonly learning?: Learning;
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
+  /** Decompresses the files of finished plans; absent where the engine has to do so, which is slower. */
+  readonly decompress?: Decompress;
 }
 
 /** Speaks LSP on a connection. */
@@ -132,6 +135,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     finishedPlans: new Map(),
     facts: learning?.facts ?? NO_FACT_STORE,
     runLogs: new RunLogs(),
+    decompress: host.decompress,
     isExact: host.isExact === true,
     createsFiles: client.createsFiles,
     showsDisabled: client.showsDisabled,

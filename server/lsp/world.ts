@@ -1,3 +1,4 @@
+import type { Decompress } from "../engine/codecs/zip.ts";
 import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
@@ -28,6 +29,8 @@ export interface World {
   readonly finishedPlans: Map<string, OpenPlan>;
   /** Where the facts about providers are kept. */
   readonly facts: FactStore;
+  /** The decompressor of the host for the files of finished plans, if it has one. */
+  readonly decompress: Decompress | undefined;
   /** The log of a real run that the client shows. */
   readonly runLogs: RunLogs;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */

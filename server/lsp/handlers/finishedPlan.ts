@@ -68,7 +68,7 @@ export const onPlanFiles: Handler<PlanFilesRequest, PlanFilesReply> = async (wor
 async function learnedPlanAt(world: World, path: string, folder: string): Promise<ReadPlan | Refusal> {
   await world.planned();
   const reading = readingIn(folder, livePlan(world, folder));
-  const read = await finishedPlanAt(path, reading, world.ask);
+  const read = await finishedPlanAt(path, reading, world.ask, world.decompress);
   if (isRefusal(read)) return { refusal: `${baseName(path)} ${read.refusal}.` };
   // What a plan of an untrusted workspace says of a provider is not believed.
   if (!world.isRestricted()) await keepFinishedFacts(read, reading, { facts: world.facts, packages: NO_PACKAGES });

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import type { Decompress } from "../engine/codecs/zip.ts";
+import type { Decompress } from "../../engine/codecs/zip.ts";
 
 /** Decompresses as the engine does, and several times as fast. */
 export const inflate: Decompress = (packed, length) => {
