@@ -81,6 +81,28 @@ test("what the plan promised stands beside what came; a secret of the configurat
 `);
 });
 
+test("a log is a column of the table: what it planned, what came of it, and the one value that it names", async () => {
+  const { out } = await run("terraform_data.a", "apply.jsonl");
+  const rows = out.slice(out.indexOf("apply.jsonl (log)"), out.indexOf("Recorded in")).split("\n");
+  const cells = rows.map((row) => row.trim().split(/ {2,}/).slice(0, 2));
+  expect(cells.slice(1, 8)).toEqual([
+    ["Action", "-/+ must be replaced, because a…"],
+    ["Outcome", "Failed."],
+    ["Operation", '- destroyed in 1 s, id = "old"'],
+    ["Operation 2", "+ creation failed after 2 s"],
+    ["Provisioner", "1 (local-exec): failed"],
+    ["Error", "failed"],
+    ["+ id", "not set"],
+  ]);
+  const done = FILES["apply.jsonl"].replace(
+    '"apply_errored","hook":{',
+    '"apply_complete","hook":{"id_key":"id","id_value":"new",',
+  );
+  const created = await runIn({ ...FILES, "apply.jsonl": done }, "terraform_data.a", "apply.jsonl");
+  expect(created.out).toMatch(/\+ id +"new" +not set/);
+  expect(out).not.toContain("hunter2");
+});
+
 test("an instance that was not reached, and one that the log does not mention", async () => {
   expect(recordedPart((await run("terraform_data.b", "apply.jsonl")).out)).toContain(
     "planned: + will be created\n  outcome: Not reached: the run failed before it began.\n",

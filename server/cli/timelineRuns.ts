@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
@@ -48,7 +49,8 @@ export async function runsDocument(runs: InstanceRuns, ask: Ask): Promise<string
 /** Returns the runs of an instance as text. */
 export function runsText({ plan, address, trace, rehearsed, failures, earlier, logs }: InstanceRuns): string {
   const rehearsal = trace && rehearsed && { trace: rehearsed, whatIf: [], order: orderView(plan, trace) };
-  const view = timeline({ plan }, address, trace?.change.deposed, rehearsal);
+  const logged = logs.map(({ file, log }) => ({ name: basename(file), log }));
+  const view = timeline({ plan }, address, trace?.change.deposed, rehearsal, { logged });
   return [
     view ? timelineText(address, view) : `${address}: not in the plan.\n`,
     ...failures.map((failure) => (trace ? `\n${failureText(plan, trace, failure)}` : "")),

@@ -4,7 +4,7 @@ import type { TimelineDeposed, TimelineNeighbours, TimelineOrder, TimelineRunSte
 /** Returns a timeline as text: what happens, why, the steps, and a table of attributes by stage. */
 export function timelineText(
   address: string,
-  { header, stages, operations, rows, run, rehearsal, deposedObjects = [] }: TimelineView,
+  { header, stages, operations, rows, runs = [], runRows = [], run, rehearsal, deposedObjects = [] }: TimelineView,
 ): string {
   const title = [header.symbol, address, header.words].filter(Boolean).join(" ");
   const lines = [
@@ -17,7 +17,9 @@ export function timelineText(
     ...(run ? [...runLines(run), ...(rehearsal?.order ? [orderLine(rehearsal.order)] : []), ""] : []),
     ...(deposedObjects.length > 0 ? [...deposedObjects.map(deposedLine), ""] : []),
     ...(rehearsal?.stopped === undefined ? [] : [`  Rehearsal: ${rehearsal.stopped}`, ""]),
-    ...(stages.length > 0 ? table([["", ...stages.map(columnTitle)], ...rows.map(tableRow)]) : []),
+    ...(stages.length > 0
+      ? table([["", ...[...runs, ...stages].map(columnTitle)], ...[...runRows, ...rows].map(tableRow)])
+      : []),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
@@ -53,13 +55,22 @@ function namesOf({ shown, more }: TimelineNeighbours): string {
 const titleOf = (stages: TimelineView["stages"], name: string): string =>
   stages.find((stage) => stage.name === name)?.title ?? name;
 
-const columnTitle = ({ title, note }: TimelineView["stages"][number]): string =>
-  note === undefined ? title : `${title} (${note})`;
+function columnTitle({ title, note, run }: TimelineView["stages"][number]): string {
+  const remark = run ? run.group.toLowerCase() : note;
+  return remark === undefined ? title : `${title} (${remark})`;
+}
 
-const tableRow = ({ sign, label, depth, cells }: TimelineView["rows"][number]): readonly string[] => [
+const tableRow = ({ sign, label, depth, cells, runCells = [] }: TimelineView["rows"][number]): readonly string[] => [
   `${"  ".repeat(depth)}${sign === "" ? " " : sign} ${label}`,
+  ...runCells.map(({ text }) => shortened(text)),
   ...cells.map(({ kind, text }) => (kind === "absent" ? "" : text)),
 ];
+
+/** The longest text about a run in the table. Below it, the record of the run has the whole text. */
+const LONGEST_RUN_TEXT = 32;
+
+const shortened = (text: string): string =>
+  text.length <= LONGEST_RUN_TEXT ? text : `${text.slice(0, LONGEST_RUN_TEXT - 1).trimEnd()}…`;
 
 /** Returns the lines of a table whose columns are as wide as their longest cell. */
 function table(cells: readonly (readonly string[])[]): readonly string[] {

@@ -38,11 +38,12 @@ export const toExplorerRow = (uris: Uris, row: ExplorerRow<FilePlace>): Explorer
 
 export const toTimeline = (
   uris: Uris,
-  { header, rows, source, ...rest }: TimelineView,
+  { header, rows, runRows, source, ...rest }: TimelineView,
 ): Omit<Timeline, "root" | "address" | "deposed" | "version"> => ({
   ...rest,
   header: { ...header, chain: header.chain.map((link) => located(uris, link)) },
   rows: rows.map((row) => located(uris, row)),
+  ...(runRows && { runRows: runRows.map((row) => located(uris, row)) }),
   ...(source && { source: toLocation(uris, source) }),
 });
 

@@ -23,6 +23,10 @@ export interface Timeline<L = Location> {
   /** The deposed objects of the instance, each with a track of its own; absent without any. */
   readonly deposedObjects?: readonly TimelineDeposed[];
   readonly rows: readonly TimelineRow<L>[];
+  /** The runs beside the plan, in order of time: columns before the stages. Absent if none is shown. */
+  readonly runs?: readonly TimelineStage[];
+  /** Rows that say what the runs did, above those of the attributes; present with `runs`. */
+  readonly runRows?: readonly TimelineRow<L>[];
   /** `# (3 unchanged attributes hidden)`: how many of `rows` are unchanged at the top level; absent if none. */
   readonly unchangedLabel?: string;
   /** `# (attributes of the provider are not known)`; absent if the schema of the object is known. */
@@ -203,8 +207,12 @@ export type StageName =
   | "importId"
   | "importStubState";
 
+/** The name of a column: a stage of the plan, or a run beside it. */
+export type ColumnName = StageName | `run ${string}`;
+
+/** A column of the table. */
 export interface TimelineStage {
-  readonly name: StageName;
+  readonly name: ColumnName;
   /** `Prior` */
   readonly title: string;
   /** `Prior State` and what it is. */
@@ -213,14 +221,29 @@ export interface TimelineStage {
   readonly note?: string;
   /** Whether the stage equals its neighbour, and is shown narrow, as `=`. */
   readonly folded: boolean;
-  /** Whether the stage is an input (drawn as a square) or a state of the object (a circle). */
-  readonly kind: "configuration" | "state";
+  /** Whether the stage is an input (drawn as a square), a state of the object (a circle), or a run that is no state. */
+  readonly kind: "configuration" | "state" | "run";
   /** Whether something at the stage is unknown: values, or the attributes of the provider. The stage is drawn hollow. */
   readonly hasUnknown: boolean;
   /** Whether the object was changed outside of Terraform before this stage. */
   readonly hasDrift?: true;
   /** Sentences about the content of the stage and its origin, shown when the user opens the stage. */
   readonly description: string;
+  /** Present for a run beside the plan. */
+  readonly run?: TimelineRun;
+}
+
+/** What a run beside the plan did. */
+export interface TimelineRun {
+  /** The title over the adjacent runs of its kind: `Kept states`. */
+  readonly group: string;
+  /** `-/+`, `~`, `+`, `-`; empty for no change. */
+  readonly symbol: string;
+  readonly tone: Tone;
+  /** `must be replaced`, `changed`; empty for the oldest kept state. */
+  readonly words: string;
+  /** Everything that is recorded of the run, one text each, shown when the user opens it. */
+  readonly details: readonly string[];
 }
 
 /** The step between two stages, shown above the boundary between them. */
@@ -239,7 +262,7 @@ export interface TimelineOperation {
 export interface TimelineTrack {
   readonly tone: Tone;
   /** The stages that the track runs through, in order. */
-  readonly stages: readonly StageName[];
+  readonly stages: readonly ColumnName[];
   /** The fate of the object: it stays, is destroyed or is forgotten. */
   readonly end: "object" | "destroyed" | "forgotten";
   /** `1 destroy`, `2 create`; empty on a single track. */
@@ -258,7 +281,7 @@ export interface TimelineDeposed {
   readonly sentence: string;
   readonly tone: Tone;
   /** Its stages before the action, in order. */
-  readonly stages: readonly StageName[];
+  readonly stages: readonly ColumnName[];
   readonly end: TimelineTrack["end"];
   /** Its place in the order of the apply; present with a rehearsal. */
   readonly order?: TimelineOrder;
@@ -274,6 +297,8 @@ export interface TimelineRow<L = Location> {
   readonly sign: "" | "+" | "-" | "~" | "?";
   readonly changed: boolean;
   readonly computed: boolean;
+  /** Whether the row says what the runs did, and is no attribute. */
+  readonly isOfRuns?: true;
   /** `# forces replacement`; absent for most rows. */
   readonly remark?: string;
   readonly hasChildren: boolean;
@@ -285,13 +310,26 @@ export interface TimelineRow<L = Location> {
   readonly unknownReason?: string;
   /** One for each of `stages`, in their order. */
   readonly cells: readonly TimelineCell[];
+  /** One for each of `runs`, in their order; present with `runs`. */
+  readonly runCells?: readonly TimelineCell[];
+  /** Whether a kept state has another value than the next one, or than the present one. */
+  readonly differs?: true;
   /** The reasons for the planned value, one sentence each. */
   readonly reasons: readonly string[];
   readonly location?: L;
 }
 
 export interface TimelineCell {
-  readonly kind: "value" | "null" | "unset" | "unknown" | "sensitive" | "write-only" | "placeholder" | "absent";
+  readonly kind:
+    | "value"
+    | "null"
+    | "unset"
+    | "unknown"
+    | "sensitive"
+    | "write-only"
+    | "placeholder"
+    | "absent"
+    | "unrecorded";
   /** The text that is shown; sensitive values are masked. */
   readonly text: string;
   /** The full value; absent if `text` is not shortened. */
@@ -300,4 +338,6 @@ export interface TimelineCell {
   readonly continues: boolean;
   /** Whether the value differs from that of the previous state. */
   readonly changed: boolean;
+  /** The tone of what a run did. */
+  readonly tone?: Tone;
 }

@@ -113,6 +113,32 @@ test("a finished plan that is open is one of the runs, and is compared with what
   expect(states?.lines).toEqual(['~ input: "one" → "two"', '~ output: "one" → "two"']);
 });
 
+test("kept states, a log and an open finished plan are columns beside the plan", async () => {
+  const { root, connection, ask } = await opened();
+  await connection.sendRequest(OPEN_FINISHED_PLAN, { uri: `${root}/plan.bin`, root });
+  const log = { uri: `${root}/apply.jsonl`, version: 1 };
+  const reply = await ask({ earlier: true, log });
+  expect(reply?.runs?.map(({ title, kind, run }) => [title, kind, run?.group, run?.words])).toEqual([
+    ["serial 1", "state", "Kept states", ""],
+    ["apply.jsonl", "run", "Log", "will be updated in-place"],
+    ["plan.bin", "run", "Finished plan", "will be updated in-place"],
+  ]);
+  const texts = (path: string) => reply?.rows.find((row) => row.path === path)?.runCells?.map(({ text }) => text);
+  expect([texts("input"), texts("output")]).toEqual([
+    ['"one"', "", '"two"'],
+    ['"one"', "", "(known after apply)"],
+  ]);
+  const facts = reply?.runRows?.map(({ label, runCells }) => [label, runCells?.[1]?.text]);
+  expect(facts).toEqual([
+    ["Action", "~ will be updated in-place"],
+    ["Outcome", "Failed."],
+    ["Operation", "~ update failed after 1 s"],
+    ["Error", "refused"],
+  ]);
+  expect((await ask({ log }))?.runs?.map(({ title }) => title)).toEqual(["apply.jsonl"]);
+  expect((await ask({}))?.runs).toBeUndefined();
+});
+
 test("the rehearsal that is compared is the one that the page shows, with its assumed values", async () => {
   const { ask } = await opened();
   const address = "terraform_data.new";

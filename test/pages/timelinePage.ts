@@ -7,6 +7,7 @@ import type { Trace } from "../../server/engine/lifecycle/trace.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { rehearsePlan } from "../../server/engine/plan/rehearsal/rehearsePlan.ts";
 import { failureNamed } from "../../server/ide/timeline/failureNames.ts";
+import type { ShownRuns } from "../../server/ide/timeline/runColumns.ts";
 import { timeline, traceAt } from "../../server/ide/timeline/timeline.ts";
 import { orderView } from "../../server/ide/timeline/timelineOrder.ts";
 import { whatIfOf } from "../../server/ide/timeline/whatIf.ts";
@@ -39,8 +40,8 @@ export interface TimelinePage {
     whatIf?: readonly WhatIfText[],
     failure?: string,
   ): Promise<void>;
-  /** Shows an instance with parts of the timeline that are looked up when the user asks for them. */
-  showWith(fixture: Pick<Fixture, "root">, address: string, parts: Partial<Timeline>): Promise<void>;
+  /** Shows an instance with parts of the timeline, and with runs beside the plan, that are looked up when the user asks for them. */
+  showWith(fixture: Pick<Fixture, "root">, address: string, parts: Partial<Timeline>, runs?: ShownRuns): Promise<void>;
   /** Returns the messages of the page since it was opened. */
   messages(): Promise<readonly FromPage[]>;
   /** Returns what axe finds wrong. */
@@ -73,8 +74,8 @@ export async function openTimelinePage(): Promise<TimelinePage> {
       );
       await page.locator("h1", { hasText: address }).waitFor();
     },
-    async showWith(fixture, address, parts) {
-      const shown = await timelineOf(fixture, address, undefined, undefined);
+    async showWith(fixture, address, parts, runs) {
+      const shown = await timelineOf(fixture, address, undefined, undefined, runs);
       const { recorded } = parts;
       const gone = { instance: { root: `file://${fixture.root.root}`, address } };
       if (shown) await send({ kind: "timeline", timeline: { ...shown, ...parts } });
@@ -100,6 +101,7 @@ async function timelineOf(
   address: string,
   whatIf: readonly WhatIfText[] | undefined,
   failure: string | undefined,
+  runs?: ShownRuns,
 ): Promise<Timeline | undefined> {
   const trace = whatIf && traceAt(root.plan, address);
   const given = whatIf?.flatMap((one) => whatIfOf(one) ?? []) ?? [];
@@ -109,7 +111,7 @@ async function timelineOf(
     order: orderView(root.plan, trace),
     played: await playedIn(root.plan, trace, given, failure),
   };
-  const view = timeline(root, address, undefined, rehearsed);
+  const view = timeline(root, address, undefined, rehearsed, runs);
   return view && { root: `file://${root.root}`, address, version: 1, ...toTimeline(openUris(["file"]), view) };
 }
 

@@ -50,11 +50,12 @@ test("a log is chosen in the timeline, and followed while it is written", async 
   const recorded = timeline.getByRole("region", { name: "Recorded" });
   await recorded.getByRole("button", { name: "Show a log" }).click();
   await chooseFile(join(folder, "apply.jsonl"));
-  await recorded.getByText("The log does not say how this ended.").waitFor();
+  const outcome = (text: string) => timeline.locator("tr.of-runs td", { hasText: text });
+  await outcome("The log does not say how this ended.").waitFor();
   const completed = { type: "apply_complete", hook: { resource, action: "update", elapsed_seconds: 3 } };
   const summary = { type: "change_summary", changes: { operation: "apply" } };
   writeFileSync(join(folder, "apply.jsonl"), lines(...LOG, completed, summary));
-  await recorded.getByText("Done as planned.").waitFor();
+  await outcome("Done as planned.").waitFor();
   await recorded.getByRole("button", { name: "Hide" }).click();
   await recorded.getByRole("button", { name: "Show a log" }).waitFor();
 });

@@ -1,5 +1,5 @@
 import type {
-  StageName,
+  ColumnName,
   Timeline,
   TimelineCell,
   TimelineRow,
@@ -8,6 +8,7 @@ import type {
 import { type Line, linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";
 import { isRoomy } from "./roomy.ts";
+import { hasContent } from "./runs.ts";
 import { type Span, spansOf } from "./spans.ts";
 
 /** The columns of the track and the table, in pixels: one for the names of the attributes, one for each stage. */
@@ -36,12 +37,16 @@ const HEAD_PART = { roomy: 0.3, compact: 0.28 };
 const ROOM_FOR_REMARKS = 900;
 /** The width of the symbols before the name of a row, in pixels. */
 const SIGNS = 48;
+/** The space before the name of a row without symbols, in pixels. */
+const INDENT = 22;
 const SCROLLBAR = 14;
 /** The width of a character of a value, and what a cell needs beside its text. */
 const CHARACTER = 7.3;
 const REMARK_CHARACTER = 6.6;
 const CELL = 22;
 const ICON = 20;
+/** The width in which a sentence about a run is broken. */
+const SENTENCE = 250;
 
 /** Returns the columns for a page of some width. Each stage gets the width that its values need, as far as there is room. */
 export function columnsOf(
@@ -71,7 +76,7 @@ export function columnsOf(
 }
 
 /** Returns the narrow stages: those without content of their own, unless the user expanded them. */
-export const foldedStages = (stages: readonly TimelineStage[], unfolded: ReadonlySet<StageName>): readonly boolean[] =>
+export const foldedStages = (stages: readonly TimelineStage[], unfolded: ReadonlySet<ColumnName>): readonly boolean[] =>
   stages.map((stage) => stage.folded && !unfolded.has(stage.name));
 
 /** The widths that remain for the first column: beside the narrowest stages, and beside stages that show whole values. */
@@ -82,8 +87,8 @@ interface HeadRoom {
 
 /** Returns the width of the first column: what its rows need, within bounds. */
 function headWidth(rows: readonly TimelineRow[], indent: number, width: number, room: HeadRoom): number {
-  const start = ({ depth }: TimelineRow) => SIGNS + indent * depth;
-  const least = Math.max(NARROWEST_HEAD, ...rows.map((row) => start(row) + CHARACTER * shortest(row.label)));
+  const start = ({ depth, isOfRuns }: TimelineRow) => (isOfRuns ? INDENT : SIGNS) + indent * depth;
+  const least = Math.max(NARROWEST_HEAD, ...rows.map((row) => start(row) + CHARACTER * shortest(row)));
   const needed = rows.map((row) => start(row) + nameWidth(row, width));
   const part = width * HEAD_PART[isRoomy(width) ? "roomy" : "compact"];
   const most = Math.max(least, Math.min(WIDEST_HEAD, Math.max(part, room.spare), room.most));
@@ -99,7 +104,7 @@ function nameWidth({ label, computed, remark = "" }: TimelineRow, width: number)
 }
 
 /** Returns the length of the part of a name that is not broken. */
-const shortest = (label: string): number => Math.min(label.length, 8);
+const shortest = ({ label, isOfRuns }: TimelineRow): number => (isOfRuns ? label.length : Math.min(label.length, 8));
 
 /** The width that a column needs; `grows` if values would use more. */
 interface Need {
@@ -118,8 +123,9 @@ function neededWidths(
       const open = openColumns(span, folded);
       for (const index of open) {
         const need = needs[index]!;
-        if (span.cell.kind !== "absent") need.grows = true;
-        if (!span.continues) need.width = Math.max(need.width, textWidth(span.cell) / open.length);
+        if (hasContent(span.cell)) need.grows = true;
+        const most = row.isOfRuns ? SENTENCE : Number.POSITIVE_INFINITY;
+        if (!span.continues) need.width = Math.max(need.width, Math.min(most, textWidth(span.cell) / open.length));
       }
     }
   return needs;

@@ -1,4 +1,5 @@
 import type {
+  ColumnName,
   StageName,
   Timeline,
   TimelineCell,
@@ -8,15 +9,16 @@ import type {
 import { foldedStages } from "./columns.ts";
 import { isWide, type Model } from "./model.ts";
 import { isRoomy } from "./roomy.ts";
+import { withRuns } from "./runs.ts";
 
 /** The stages that a table with little room leaves out although they have content: the plan repeats it. */
-const REPEATED: ReadonlySet<StageName> = new Set(["proposedNewState"]);
+const REPEATED: ReadonlySet<ColumnName> = new Set(["proposedNewState"]);
 
 /**
  * Returns the timeline that a table of this width shows: if there is little room, without its folded and repeated stages, unless the user unfolds them. Every index of a
  * stage on the page is an index of this timeline.
  */
-export function fittingTimeline(timeline: Timeline, width: number, unfolded: ReadonlySet<StageName>): Timeline {
+export function fittingTimeline(timeline: Timeline, width: number, unfolded: ReadonlySet<ColumnName>): Timeline {
   if (isRoomy(width)) return timeline;
   const { stages } = timeline;
   const folded = foldedStages(stages, unfolded);
@@ -31,19 +33,23 @@ export function fittingTimeline(timeline: Timeline, width: number, unfolded: Rea
 export function shownTimeline(model: Model): Timeline | undefined {
   const { content, width, navigation } = model;
   if (content.kind !== "timeline") return undefined;
-  return isWide(model) ? fittingTimeline(content.timeline, width, navigation.unfolded) : content.timeline;
+  if (!isWide(model)) return content.timeline;
+  return withRuns(fittingTimeline(content.timeline, width, navigation.unfolded));
 }
 
 /** Returns the timeline without some stages. */
 export function withoutStages(timeline: Timeline, leftOut: readonly boolean[]): Timeline {
   if (!leftOut.includes(true)) return timeline;
-  const { stages, rows, tracks, operations } = timeline;
+  const { stages, rows, runRows, tracks, operations } = timeline;
   const keptIndexes = stages.flatMap((_, index) => (leftOut[index] ? [] : [index]));
   const keptNames = new Set(keptIndexes.map((index) => stages[index]!.name));
   return {
     ...timeline,
     stages: keptIndexes.map((index) => stages[index]!),
     rows: rows.map((row) => ({ ...row, cells: keptCells(stages, row.cells, keptIndexes) })),
+    ...(runRows && {
+      runRows: runRows.map((row) => ({ ...row, cells: keptIndexes.map((index) => row.cells[index]!) })),
+    }),
     tracks: tracks.map((track) => ({ ...track, stages: track.stages.filter((name) => keptNames.has(name)) })),
     operations: operations.flatMap((operation) => keptOperation(stages, operation, keptNames) ?? []),
   };
@@ -75,12 +81,14 @@ function keptCells(
 function keptOperation(
   stages: readonly TimelineStage[],
   operation: TimelineOperation,
-  keptNames: ReadonlySet<StageName>,
+  keptNames: ReadonlySet<ColumnName>,
 ): TimelineOperation | undefined {
   const index = (name: StageName) => stages.findIndex((stage) => stage.name === name);
   const isLeftOut = (name: StageName) => index(name) >= 0 && !keptNames.has(name);
   if (isLeftOut(operation.to)) return undefined;
   if (!isLeftOut(operation.from)) return operation;
-  const from = stages.slice(0, index(operation.from)).findLast(({ name }) => keptNames.has(name));
-  return from && { ...operation, from: from.name };
+  const from = stages.slice(0, index(operation.from)).findLast(({ name }) => keptNames.has(name))?.name;
+  return from === undefined || !isStage(from) ? undefined : { ...operation, from };
 }
+
+const isStage = (name: ColumnName): name is StageName => !name.startsWith("run ");

@@ -5,14 +5,16 @@ import type { FromPage } from "./messages.ts";
 interface Props {
   /** Undefined if the user has not asked for them. */
   readonly runs: readonly EarlierRunText[] | undefined;
+  /** The number of kept states that are columns of the table, which then stands for the list. */
+  readonly shownStates: number;
   readonly post: (message: FromPage) => void;
 }
 
 /** The earlier runs of the instance, newest first: the offer to look them up, or a list. */
-export const EarlierRuns = ({ runs, post }: Props) => (
+export const EarlierRuns = ({ runs, shownStates, post }: Props) => (
   <div class="labelled earlier">
     <span class="label">{LABELS.earlier}</span>
-    {runs ? <Runs runs={runs} post={post} /> : <Offer post={post} />}
+    {runs ? <Runs runs={runs} shownStates={shownStates} post={post} /> : <Offer post={post} />}
   </div>
 );
 
@@ -25,22 +27,34 @@ const Offer = ({ post }: Pick<Props, "post">) => (
   </span>
 );
 
-const Runs = ({ runs, post }: { readonly runs: readonly EarlierRunText[] } & Pick<Props, "post">) => (
-  <div>
-    {runs.length === 0 && <p>{LABELS.noEarlier}</p>}
-    <ol>
-      {runs.toReversed().map((run) => (
-        <li key={run.title}>
-          <p>
-            <strong class={run.tone}>{`${run.symbol} ${run.words}`}</strong>
-            <span class="dim">{` · ${run.title} · ${run.origin}`}</span>
-          </p>
-          {run.lines.length > 0 && <pre>{run.lines.join("\n")}</pre>}
-        </li>
-      ))}
-    </ol>
+const Runs = ({ runs, shownStates, post }: Props & { readonly runs: readonly EarlierRunText[] }) => {
+  const hide = (
     <button type="button" class="link" onClick={() => post({ kind: "showEarlier", isShown: false })}>
       {LABELS.endRehearsal}
     </button>
-  </div>
-);
+  );
+  if (shownStates > 0 || runs.length === 0)
+    return (
+      <p>
+        {shownStates > 0 ? inTable(shownStates) : LABELS.noEarlier} {hide}
+      </p>
+    );
+  return (
+    <div>
+      <ol>
+        {runs.toReversed().map((run) => (
+          <li key={run.title}>
+            <p>
+              <strong class={run.tone}>{`${run.symbol} ${run.words}`}</strong>
+              <span class="dim">{` · ${run.title} · ${run.origin}`}</span>
+            </p>
+            {run.lines.length > 0 && <pre>{run.lines.join("\n")}</pre>}
+          </li>
+        ))}
+      </ol>
+      {hide}
+    </div>
+  );
+};
+
+const inTable = (count: number): string => (count === 1 ? LABELS.oneInTable : `${count} ${LABELS.manyInTable}`);

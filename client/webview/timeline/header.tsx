@@ -1,6 +1,6 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
-import type { Timeline, TimelineHeader, TimelineLink } from "../../../server/protocol/timeline.ts";
+import type { Timeline, TimelineHeader, TimelineLink, TimelineStage } from "../../../server/protocol/timeline.ts";
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import { Comparison } from "./comparison.tsx";
@@ -62,12 +62,16 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
       <HowSure header={header} dispatch={dispatch} />
       <RunLine timeline={timeline} post={post} />
       <RehearsalLine {...{ timeline, show, post }} />
-      <Recorded run={timeline.recorded} post={post} />
+      <Recorded run={timeline.recorded} isInTable={runsIn(timeline, "run") > 0} post={post} />
       <Comparison comparison={timeline.comparison} post={post} />
-      <EarlierRuns runs={timeline.earlier} post={post} />
+      <EarlierRuns runs={timeline.earlier} shownStates={runsIn(timeline, "state")} post={post} />
     </header>
   );
 };
+
+/** Returns the number of runs beside the plan in the table: kept states, or logs and finished plans. */
+const runsIn = ({ stages }: Timeline, kind: TimelineStage["kind"]): number =>
+  stages.filter((stage) => stage.run && stage.kind === kind).length;
 
 /** The buttons to the instances that were visited before and after. */
 export const History = ({ visits, dispatch }: Pick<Props, "visits" | "dispatch">) => {

@@ -58,8 +58,8 @@ function siblings(
   navigation: Pick<Navigation, "closed" | "revealed">,
 ): readonly Line[] {
   const lines = (some: readonly Node[]) => some.flatMap((node) => linesOfNode(node, level, navigation));
-  const changed = nodes.filter(({ row }) => row.changed);
-  const unchanged = nodes.filter(({ row }) => !row.changed);
+  const changed = nodes.filter(({ row }) => row.changed || row.differs);
+  const unchanged = nodes.filter(({ row }) => !row.changed && !row.differs);
   if (label === undefined || changed.length === 0 || unchanged.length === 0) return lines(nodes);
   const open = navigation.revealed.has(parent);
   const hidden: HiddenLine = { kind: "hidden", key: `${parent}#`, level, label, parent, open };

@@ -1,5 +1,5 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
-import type { StageName, Timeline } from "../../../server/protocol/timeline.ts";
+import type { ColumnName, Timeline } from "../../../server/protocol/timeline.ts";
 import type { GoneInstance, PageState, Visits } from "./messages.ts";
 
 /** The state of the page: the last message, and the user's position. */
@@ -23,7 +23,7 @@ export interface Navigation {
   /** The instance that the navigation belongs to; another instance gets a new navigation. */
   readonly instance: InstanceReference | undefined;
   /** Folded stages that the user opened. */
-  readonly unfolded: ReadonlySet<StageName>;
+  readonly unfolded: ReadonlySet<ColumnName>;
   /** Rows, by path, whose children are closed. */
   readonly closed: ReadonlySet<string>;
   /** Rows whose unchanged children are shown; `""` is the whole object. */
@@ -47,7 +47,7 @@ export interface Focus {
 export type Popover =
   | { readonly of: "cell"; readonly path: string; readonly column: number }
   | { readonly of: "operation"; readonly index: number }
-  | { readonly of: "stage"; readonly name: StageName }
+  | { readonly of: "stage"; readonly name: ColumnName }
   /** The meaning of the bars. */
   | { readonly of: "legend" };
 
@@ -72,7 +72,7 @@ export function initialModel(width: number, saved?: PageState): Model {
   const navigation = saved
     ? {
         ...freshNavigation(saved.instance),
-        unfolded: new Set(saved.unfolded as readonly StageName[]),
+        unfolded: new Set(saved.unfolded as readonly ColumnName[]),
         closed: new Set(saved.closed),
         revealed: new Set(saved.revealed),
         focus: { line: saved.row, column: -1 },

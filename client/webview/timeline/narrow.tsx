@@ -1,6 +1,6 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type {
-  StageName,
+  ColumnName,
   Timeline,
   TimelineCell,
   TimelineRow,
@@ -101,7 +101,7 @@ const Operations = ({ operations, dispatch }: { operations: readonly Numbered[];
 );
 
 const StageButton = ({ stage, dispatch }: { stage: TimelineStage; dispatch: Props["dispatch"] }) => {
-  const name: StageName = stage.name;
+  const name: ColumnName = stage.name;
   return (
     <button
       type="button"
@@ -234,7 +234,7 @@ const Value = ({ cell }: { cell: TimelineCell }) => {
 
 /** Returns the two stages that show the change: the current object and the planned object. */
 function sides(stages: readonly TimelineStage[]): { priorColumn: number; plannedColumn: number } {
-  const index = (name: StageName) => stages.findIndex((stage) => stage.name === name);
+  const index = (name: ColumnName) => stages.findIndex((stage) => stage.name === name);
   const priorColumn = Math.max(index("priorState"), index("importStubState"));
   const planned = index("initialPlannedState");
   return { priorColumn, plannedColumn: planned < 0 ? stages.length - 1 : planned };

@@ -90,7 +90,7 @@ const CellContent = ({
   const { location } = row;
   return (
     <>
-      <Title text={row.path} side={lost ? LABELS.lost : titles} />
+      <Title text={row.isOfRuns ? row.label : row.path} side={lost ? LABELS.lost : titles} />
       {value && <WholeValue cell={value} />}
       {row.remark && <p class="remark">{row.remark}</p>}
       {row.reasons.map((reason) => (
@@ -143,7 +143,9 @@ const WholeValue = ({ cell }: { cell: TimelineCell }) => {
   return (
     <div class={`whole-value ${cell.kind}`}>
       {icon && <Icon name={icon} />}
-      <span class="text">{cell.kind === "absent" ? LABELS.noObject : (cell.full ?? cell.text)}</span>
+      <span class="text">
+        {cell.kind === "absent" ? LABELS.noObject : (cell.full ?? cell.text) || LABELS.unrecorded}
+      </span>
     </div>
   );
 };
@@ -187,6 +189,9 @@ const StageContent = ({ timeline, navigation, name, dispatch }: Props & { name: 
       <Title text={stage.title} side={stage.note} />
       <p>{stage.tooltip}</p>
       {stage.description && <p>{stage.description}</p>}
+      {stage.run?.details.map((text) => (
+        <pre key={text}>{text}</pre>
+      ))}
       {(stage.folded || navigation.unfolded.has(stage.name)) && (
         <Actions>
           <button type="button" class="link" onClick={() => dispatch({ kind: "stageToggled", name: stage.name })}>

@@ -1,6 +1,6 @@
 import type { Tone } from "../../../server/protocol/explorer.ts";
 import type {
-  StageName,
+  ColumnName,
   Timeline,
   TimelineDeposed,
   TimelineStage,
@@ -145,7 +145,7 @@ interface Point {
 }
 
 /** The stages of the object before any action. */
-export const BEFORE: ReadonlySet<StageName> = new Set([
+export const BEFORE: ReadonlySet<ColumnName> = new Set([
   "previousRunState",
   "upgradedState",
   "importId",

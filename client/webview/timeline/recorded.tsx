@@ -6,16 +6,18 @@ import type { FromPage } from "./messages.ts";
 interface Props {
   /** Undefined if no log is shown. */
   readonly run: RecordedRunText | undefined;
+  /** Whether the run is a column of the table, which then has its details. */
+  readonly isInTable?: boolean;
   readonly post: (message: FromPage) => void;
 }
 
 /** What the log of a real run tells of the instance: the offer to choose one, or what the plan promised beside what came. */
-export const Recorded = ({ run, post }: Props) => (
+export const Recorded = ({ run, isInTable = false, post }: Props) => (
   <section class="labelled recorded" aria-labelledby="recorded">
     <span class="label" id="recorded">
       {LABELS.recorded}
     </span>
-    {run ? <Shown run={run} post={post} /> : <Offer post={post} />}
+    {run ? <Shown run={run} isInTable={isInTable} post={post} /> : <Offer post={post} />}
   </section>
 );
 
@@ -28,35 +30,57 @@ const Offer = ({ post }: Pick<Props, "post">) => (
   </span>
 );
 
-const Shown = ({ run, post }: { readonly run: RecordedRunText } & Pick<Props, "post">) => (
-  <div>
-    {"refusal" in run ? <p>{run.refusal}</p> : <Run run={run} />}
-    <p>
+interface ShownProps extends Pick<Props, "post"> {
+  readonly run: RecordedRunText;
+  readonly isInTable: boolean;
+}
+
+const Shown = ({ run, isInTable, post }: ShownProps) => {
+  const buttons = (
+    <>
       <button type="button" class="link" onClick={() => post({ kind: "openLog" })}>
         {LABELS.otherLog}
       </button>{" "}
       <button type="button" class="link" onClick={() => post({ kind: "closeLog" })}>
         {LABELS.closeLog}
       </button>
-    </p>
-  </div>
+    </>
+  );
+  if (isInTable && "end" in run)
+    return (
+      <p>
+        <End run={run} /> {buttons}
+      </p>
+    );
+  return (
+    <div>
+      {"refusal" in run ? <p>{run.refusal}</p> : <Run run={run} />}
+      <p>{buttons}</p>
+    </div>
+  );
+};
+
+const End = ({ run: { name, title, end } }: { readonly run: RecordedRun }) => (
+  <>
+    {end}
+    <span class="dim">{` · ${title} · ${name}`}</span>
+  </>
 );
 
-const Run = ({ run: { name, title, end, promises, diagnostics, notes } }: { readonly run: RecordedRun }) => (
+const Run = ({ run }: { readonly run: RecordedRun }) => (
   <>
     <p>
-      {end}
-      <span class="dim">{` · ${title} · ${name}`}</span>
+      <End run={run} />
     </p>
-    {promises.map((promise) => (
+    {run.promises.map((promise) => (
       <Promised key={`${promise.promised} ${promise.lines.join()}`} promise={promise} />
     ))}
-    {diagnostics.map((text) => (
+    {run.diagnostics.map((text) => (
       <pre key={text} class={text.startsWith("Error") ? "destroy" : ""}>
         {text}
       </pre>
     ))}
-    {notes.map((note) => (
+    {run.notes.map((note) => (
       <p key={note} class="dim">
         {note}
       </p>

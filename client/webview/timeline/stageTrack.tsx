@@ -1,5 +1,5 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
-import type { StageName, Timeline, TimelineStage } from "../../../server/protocol/timeline.ts";
+import type { ColumnName, Timeline, TimelineRun, TimelineStage } from "../../../server/protocol/timeline.ts";
 import { Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import type { Column, Columns } from "./columns.ts";
@@ -8,6 +8,7 @@ import { LABELS } from "./labels.ts";
 import { type PlacedOperation, placeOperations } from "./operations.ts";
 import { railOf } from "./rail.ts";
 import { RailDrawing } from "./railDrawing.tsx";
+import { columnGroups } from "./runs.ts";
 
 interface Props {
   readonly timeline: Timeline;
@@ -15,7 +16,7 @@ interface Props {
   /** The titles of the folded stages that have no columns. */
   readonly leftOut: readonly string[];
   readonly unfold: () => void;
-  readonly chooseStage: (name: StageName) => void;
+  readonly chooseStage: (name: ColumnName) => void;
   readonly chooseOperation: (index: number) => void;
   readonly show: (instance: InstanceReference) => void;
 }
@@ -24,14 +25,17 @@ const NODE = 13;
 
 /** The stages in order, each after its operations. They are the head of the table. */
 export const StageTrack = ({ timeline, columns, leftOut, unfold, chooseStage, chooseOperation, show }: Props) => {
-  const xs = columns.stages.map(({ x }) => x + NODE);
-  const rail = railOf(timeline, xs);
-  const operations = placeOperations(timeline, xs);
+  const groups = columnGroups(timeline.stages, LABELS.thePlan);
+  const runs = timeline.stages.filter(({ run }) => run).length;
+  const planned = { ...timeline, stages: timeline.stages.slice(runs) };
+  const xs = columns.stages.slice(runs).map(({ x }) => x + NODE);
+  const rail = railOf(planned, xs);
+  const operations = placeOperations(planned, xs);
   const size = { width: `${columns.total}px`, height: `${rail.height}px` };
-  return (
+  const track = (
     <div class="track" style={size}>
       <RailDrawing rail={rail} columns={columns} />
-      <DeposedTracks timeline={timeline} show={show} xs={xs} />
+      <DeposedTracks timeline={planned} show={show} xs={xs} />
       {leftOut.length === 0 ? (
         <span class="track-label">{LABELS.stages}</span>
       ) : (
@@ -54,9 +58,28 @@ export const StageTrack = ({ timeline, columns, leftOut, unfold, chooseStage, ch
       </ol>
     </div>
   );
+  if (groups.length === 0) return track;
+  return (
+    <>
+      <div class="groups" style={{ width: `${columns.total}px` }} aria-hidden="true">
+        {groups.map(({ title, from, to }) => (
+          <span key={from} style={placeOf(columns.stages[from]!, columns.stages[to]!)}>
+            {title}
+          </span>
+        ))}
+      </div>
+      {track}
+    </>
+  );
 };
 
+const placeOf = (first: Column, last: Column) => ({
+  left: `${first.x}px`,
+  width: `${last.x + last.width - first.x}px`,
+});
+
 const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column; choose: Props["chooseStage"] }) => {
+  if (stage.run) return <Run stage={stage} run={stage.run} column={column} choose={choose} />;
   const note = stage.note !== undefined && hasRoom(stage.title, stage.note, column.width) ? stage.note : undefined;
   const title = [stage.tooltip, column.folded ? LABELS.unfold : ""].filter(Boolean).join("\n");
   return (
@@ -78,6 +101,28 @@ const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column
     </li>
   );
 };
+
+interface RunProps {
+  readonly stage: TimelineStage;
+  readonly run: TimelineRun;
+  readonly column: Column;
+  readonly choose: Props["chooseStage"];
+}
+
+/** The head of a run: its name, where it was found, and what it did. */
+const Run = ({ stage, run, column, choose }: RunProps) => (
+  <li class="stage run" style={{ left: `${column.x + 5}px`, width: `${column.width - 7}px` }}>
+    <button
+      type="button"
+      title={[stage.tooltip, stage.note, `${run.symbol} ${run.words}`.trim()].filter(Boolean).join("\n")}
+      data-anchor={anchorOf({ of: "stage", name: stage.name })}
+      onClick={() => choose(stage.name)}
+    >
+      {stage.title}
+      {stage.note && <span class="dim">{stage.note}</span>}
+    </button>
+  </li>
+);
 
 /** Whether a title and its note fit in a column. */
 const hasRoom = (title: string, note: string, width: number): boolean =>

@@ -9,6 +9,7 @@ import { LABELS } from "./labels.ts";
 import type { HiddenLine, Line, NoteLine, RowLine } from "./lines.ts";
 import { linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";
+import { columnGroups, hasContent } from "./runs.ts";
 import { type Span, spansOf } from "./spans.ts";
 import type { Event } from "./update.ts";
 
@@ -27,6 +28,7 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
   }, [navigation.focusMoves]);
   const lines = linesOf(timeline, navigation);
   const focused = lineIndex(lines, navigation.focus);
+  const groups = columnGroups(timeline.stages, LABELS.thePlan);
   return (
     <table role="treegrid" aria-labelledby="instance" style={{ width: `${columns.total}px` }}>
       <colgroup>
@@ -36,6 +38,16 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
         ))}
       </colgroup>
       <thead class="sr">
+        {groups.length > 0 && (
+          <tr>
+            <td />
+            {groups.map(({ title, from, to }) => (
+              <th key={from} scope="colgroup" colSpan={to - from + 1}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        )}
         <tr>
           <th scope="col">{LABELS.attribute}</th>
           {timeline.stages.map(({ name, title }) => (
@@ -81,7 +93,11 @@ const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<R
       data-line={index}
       aria-level={level}
       aria-expanded={row.hasChildren ? open : undefined}
-      class={[row.changed ? "changed" : "unchanged", navigation.marked === row.path ? "marked" : ""].join(" ")}
+      class={[
+        row.changed || row.differs ? "changed" : "unchanged",
+        row.isOfRuns ? "of-runs" : "",
+        navigation.marked === row.path ? "marked" : "",
+      ].join(" ")}
     >
       <th
         scope="row"
@@ -90,8 +106,7 @@ const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<R
         style={{ paddingInlineStart: `${level * columns.indent + 2}px` }}
       >
         <div>
-          {row.hasChildren ? <Icon name={open ? "open" : "closed"} /> : <span class="icon" />}
-          <span class={`sign ${SIGN_TONES[row.sign]}`}>{row.sign}</span>
+          {!row.isOfRuns && <Signs row={row} open={open} />}
           <span class="name">
             <Name text={row.label} />
             {row.computed && <Icon name="computed" label={LABELS.computed} />}
@@ -109,6 +124,13 @@ const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<R
     </tr>
   );
 };
+
+const Signs = ({ row: { hasChildren, sign }, open }: Pick<RowLine, "row" | "open">) => (
+  <>
+    {hasChildren ? <Icon name={open ? "open" : "closed"} /> : <span class="icon" />}
+    <span class={`sign ${SIGN_TONES[sign]}`}>{sign}</span>
+  </>
+);
 
 export const SIGN_TONES = { "+": "add", "-": "destroy", "~": "update", "?": "dim", "": "" } as const;
 
@@ -136,7 +158,7 @@ const Cell = ({ span, timeline, columns, path, unknownReason, focused }: CellPro
     >
       <div>
         {!continues && width >= 40 && <CellText span={span} />}
-        {cell.kind !== "absent" && (continues || to > from) && <i class="run" />}
+        {hasContent(cell) && (continues || to > from) && <i class="run" />}
       </div>
       {reason && (
         <div class="unknown-reason">
@@ -152,7 +174,7 @@ const CellText = ({ span: { cell } }: { span: Span }) => {
   return (
     <>
       {icon && <Icon name={icon} />}
-      <span class="text">{cell.text}</span>
+      <span class={cell.tone ? `text ${cell.tone}` : "text"}>{cell.text}</span>
     </>
   );
 };
@@ -161,6 +183,7 @@ function cellClass({ from, cell, continues }: Span, timeline: Timeline): string 
   const gone = cell.changed && cell.kind === "null" ? "gone" : "";
   const classes = [cell.kind, cell.changed && !continues ? "changed" : "", continues ? "continues" : "", gone];
   if (timeline.stages[from]?.kind === "configuration") classes.push("configuration");
+  if (from > 0 && timeline.stages[from]?.run?.group !== timeline.stages[from - 1]?.run?.group) classes.push("group");
   return classes.filter(Boolean).join(" ");
 }
 
@@ -168,7 +191,7 @@ function cellClass({ from, cell, continues }: Span, timeline: Timeline): string 
 function cellName({ begins, to, cell, continues }: Span, { stages }: Timeline): string {
   const [first, last] = [stages[begins]?.title, stages[to]?.title];
   const where = to > begins ? `${first} ${LABELS.to} ${last}` : first;
-  const what = cell.kind === "absent" ? LABELS.noObject : cell.text;
+  const what = cell.kind === "absent" ? LABELS.noObject : cell.text || LABELS.unrecorded;
   const change = continues ? LABELS.unchanged : cell.changed ? LABELS.changed : "";
   return `${where}: ${[what, change].filter(Boolean).join(", ")}`;
 }

@@ -1,6 +1,6 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
-import type { StageName, Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
+import type { ColumnName, Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
 import type { Key } from "../shared/keys.ts";
 import { foldedStages } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
@@ -8,6 +8,7 @@ import { moveFocus } from "./keys.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { ToPage } from "./messages.ts";
 import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";
+import { withRuns } from "./runs.ts";
 import { spansOf } from "./spans.ts";
 import { isSameInstance, referenceOf, stepped, visitsWith } from "./visits.ts";
 
@@ -17,7 +18,7 @@ export type Event =
   | { readonly kind: "resized"; readonly width: number }
   | { readonly kind: "focused"; readonly focus: Focus }
   | { readonly kind: "key"; readonly key: Key }
-  | { readonly kind: "stageToggled"; readonly name: StageName }
+  | { readonly kind: "stageToggled"; readonly name: ColumnName }
   | { readonly kind: "stagesUnfolded" }
   | { readonly kind: "rowToggled"; readonly path: string }
   | { readonly kind: "hiddenToggled"; readonly parent: string }
@@ -101,7 +102,7 @@ function withTimeline(model: Model, timeline: Timeline): Model {
     ...model,
     content: { kind: "timeline", timeline },
     visits: visitsWith(model.visits, instance),
-    navigation: { ...navigation, popover: validPopover(timeline, navigation.popover) },
+    navigation: { ...navigation, popover: validPopover(withRuns(timeline), navigation.popover) },
     announcement: [timeline.address, words || symbol].filter(Boolean).join(" "),
   };
 }

@@ -38,13 +38,20 @@ export interface NamedPlan extends Pick<RunChoice, "id"> {
   readonly plan: FinishedPlan;
 }
 
+/** A log as one of the runs. */
+export interface LoggedRun {
+  /** The name of its file. */
+  readonly name: string;
+  readonly log: RunLog;
+}
+
 /** The runs of an instance beside its plan. */
 export interface RunSources {
   readonly earlier: readonly EarlierRun[];
   /** The trace with the steps of the apply. */
   readonly rehearsed?: Trace | undefined;
   readonly finished?: readonly NamedPlan[];
-  readonly logged?: { readonly name: string; readonly log: RunLog } | undefined;
+  readonly logged?: LoggedRun | undefined;
 }
 
 /** Returns the runs of an instance in order of time: earlier states, the present one, a log, finished plans, the plan and its rehearsal. */
@@ -70,7 +77,7 @@ function rehearsalSide(trace: Trace, rehearsed: Trace | undefined): readonly Run
 }
 
 /** Returns the states before the present one, in which the object was another. */
-function earlierSides(plan: Plan, earlier: readonly EarlierRun[]): readonly RunSide[] {
+export function earlierSides(plan: Plan, earlier: readonly EarlierRun[]): readonly RunSide[] {
   const secrets = secretsOf(plan);
   const states = earlier.flatMap(({ fromSerial, before, serial, after, origin, notKept }) => [
     { serial: fromSerial, object: before, origin: undefined, notKept },
@@ -104,7 +111,7 @@ function presentSide({ state: { state } }: Plan, trace: Trace): readonly RunSide
   ];
 }
 
-function logSide(plan: Plan, trace: Trace, { name, log }: NonNullable<RunSources["logged"]>): RunSide {
+function logSide(plan: Plan, trace: Trace, { name, log }: LoggedRun): RunSide {
   const instance = loggedInstance(plan, trace.change.address.text, log);
   const promises = instance ? loggedOutcome(instance, log).promises : [];
   const words = promises.map(outcomeText);
@@ -125,12 +132,14 @@ function startPart({ saved: { priorState } }: FinishedPlan, { state: { state } }
   return isOfState ? { fromSerial: priorState.serial } : {};
 }
 
-/** Returns a finished plan as a side. A plan with targets, for example, lacks instances whose objects exist. */
-function finishedSide(present: Plan, { change }: Trace, { id, name, plan }: NamedPlan): RunSide {
+/** Returns the trace of an instance in another plan; undefined if that plan lacks it, such as a plan with targets. */
+export const traceIn = ({ traces }: Plan, { change: { address, deposed } }: Trace): Trace | undefined =>
+  traces.find(({ change }) => change.address.text === address.text && change.deposed === deposed);
+
+/** Returns a finished plan as a side. */
+export function finishedSide(present: Plan, trace: Trace, { id, name, plan }: NamedPlan): RunSide {
   const title = `${name} (finished plan)`;
-  const planned = plan.traces.find(
-    (each) => each.change.address.text === change.address.text && each.change.deposed === change.deposed,
-  );
+  const planned = traceIn(plan, trace);
   if (!planned)
     return { id, title, words: "not in the plan", object: undefined, lack: `${name} does not plan this instance.` };
   return { ...planSide(id, title, planned, planned.change.after), ...startPart(plan, present) };

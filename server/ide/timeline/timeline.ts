@@ -36,6 +36,8 @@ import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "../confidences.
 import { type Explanation, explanationOf } from "../explanation.ts";
 import { type FilePlace, filePlace, lineText } from "../locations.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
+import { presentWords, runColumns, type ShownRuns } from "./runColumns.ts";
+import { runRows } from "./runRows.ts";
 import { deposedTracks } from "./timelineDeposed.ts";
 import { failedTracks, shownTrace } from "./timelineFailure.ts";
 import { type Rehearsed, rehearsalView } from "./timelineRehearsal.ts";
@@ -47,18 +49,19 @@ import { siblingsOf } from "./timelineSiblings.ts";
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "deposed" | "version">;
 
 /**
- * Returns what the timeline page shows of one instance, with the rehearsal of its apply if there is one; undefined if the plan does
- * not know the address.
+ * Returns what the timeline page shows of one instance, with the rehearsal of its apply if there is one, and with the runs that stand
+ * beside the plan; undefined if the plan does not know the address.
  */
 export function timeline(
   { plan }: ExplainableRoot | Pick<ExplainableRoot, "plan">,
   address: string,
   deposed?: string,
   rehearsed?: Rehearsed,
+  runs?: ShownRuns,
 ): TimelineView | undefined {
   const trace = traceAt(plan, address, deposed);
   const lacking = notPlannedAt(plan, address);
-  const view = viewOf(plan, trace, lacking, rehearsed && shownTrace(rehearsed.trace, rehearsed.played));
+  const view = viewOf(plan, trace, lacking, rehearsed && shownTrace(rehearsed.trace, rehearsed.played), runs);
   const rehearsal = rehearsed && { rehearsal: rehearsalView(plan, rehearsed) };
   const run = trace && !lacking ? runView(plan, trace, rehearsed?.played?.failed.failure) : undefined;
   if (!view) return undefined;
@@ -84,9 +87,10 @@ function viewOf(
   trace: Trace | undefined,
   lacking: NotPlanned | undefined,
   rehearsed: Trace | undefined,
+  runs: ShownRuns | undefined,
 ): TimelineView | undefined {
   if (!trace || (lacking && plan.state.state && !trace.partlyKnown)) return lacking && withoutPlan(plan, lacking);
-  if (plan.state.state) return traceView(plan, trace, rehearsed);
+  if (plan.state.state) return traceView(plan, trace, rehearsed, runs);
   return lacking && configurationView(plan, trace, lacking);
 }
 
@@ -95,15 +99,29 @@ function siblingsPart(plan: Plan, address: string, deposed: string | undefined):
   return siblings ? { siblings } : {};
 }
 
-function traceView(plan: ExplainablePlan, trace: Trace, { transitions }: Trace = trace): TimelineView {
+function traceView(
+  plan: ExplainablePlan,
+  trace: Trace,
+  { transitions }: Trace = trace,
+  shownRuns: ShownRuns = {},
+): TimelineView {
   const columns = columnsOf(trace, transitions);
   const explanation = explanationOf(plan, trace);
   const { declaration } = explanation;
-  const rows = timelineRows(plan, trace, columns, explanation);
+  const runs = runColumns(plan, trace, shownRuns);
+  const rows = timelineRows(plan, trace, columns, explanation, runs);
   const folded = foldedStages(rows, columns);
+  const header = trace.partlyKnown
+    ? partlyKnownHeader(plan, trace, trace.partlyKnown)
+    : headerOf(plan, trace, explanation);
+  const stages = columns.map((column) => stageOf(plan, trace, column, folded.has(column.to)));
   return {
-    header: trace.partlyKnown ? partlyKnownHeader(plan, trace, trace.partlyKnown) : headerOf(plan, trace, explanation),
-    stages: columns.map((column) => stageOf(plan, trace, column, folded.has(column.to))),
+    header,
+    stages,
+    ...(runs.length > 0 && {
+      runs: runs.map(({ stage }) => stage),
+      runRows: runRows(runs, stages, header, presentWords(plan, shownRuns)),
+    }),
     operations: transitions.flatMap((transition) => operationOf(trace, transition) ?? []),
     tracks: tracksOf(trace, columns),
     rows,

@@ -8,28 +8,21 @@ import { basisWord, replaceRemark } from "../../engine/render/changeWords.ts";
 import { unaskedText } from "../../engine/render/notPlannedReasons.ts";
 import { recurringReason } from "../../engine/render/recurringChanges.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
-import { MASK, type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../../engine/render/valueText.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import { rawEquals } from "../../engine/values/equality.ts";
-import { EPHEMERAL, MASKED } from "../../engine/values/marks.ts";
 import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
-import { friendlyName } from "../../engine/values/text/typeName.ts";
-import { NULL, type Value, withMarks, withoutDeepMarks } from "../../engine/values/value.ts";
-import { applyPath, unaskedIn } from "../../engine/values/walk.ts";
+import { NULL, type Value, withMarks } from "../../engine/values/value.ts";
+import { unaskedIn } from "../../engine/values/walk.ts";
 import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
 import type { Explanation } from "../explanation.ts";
 import { type FilePlace, filePlace } from "../locations.ts";
+import type { RunColumn } from "./runColumns.ts";
+import { cellAt, hasContent, isMasked, linkedCells, sameCell, sameContent, WHOLE } from "./timelineCells.ts";
 
 /** The most changed members of a value that have rows. */
 const MOST_MEMBERS = 100;
-
-/** The length of the longest value that a cell shows in full. */
-const LONGEST_TEXT = 120;
-
-/** The length of a value that the page has in full. */
-const WHOLE = 4000;
 
 /** The most members, and the most characters, of a value on one line. */
 const MOST_ON_A_LINE = 3;
@@ -41,12 +34,13 @@ export function timelineRows(
   trace: Trace,
   columns: readonly Transition[],
   explanation: Explanation,
+  runs: readonly RunColumn[] = [],
 ): readonly TimelineRow<FilePlace>[] {
   const { change } = trace;
   // An object that Terraform only forgets does not change.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const drifted = trace.isSettled ? [] : driftedAttributes(trace);
-  const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan), drifted };
+  const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan), drifted, runs };
   return inOrder(trace, root).flatMap((node) => rowsOf(context, node, 0, pathName(node.path, context.secrets)));
 }
 
@@ -74,6 +68,8 @@ interface Context {
   readonly secrets: Secrets;
   /** The attributes that were changed outside of Terraform. */
   readonly drifted: readonly Path[];
+  /** The runs beside the plan. */
+  readonly runs: readonly RunColumn[];
 }
 
 function rowsOf(context: Context, node: DiffNode, depth: number, path: string): readonly TimelineRow<FilePlace>[] {
@@ -129,8 +125,6 @@ function elementsOf(value: Value): readonly Value[] | undefined {
   return value.items.map((item) => withMarks(item, value.marks));
 }
 
-const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
-
 function rowOf(
   context: Context,
   node: DiffNode,
@@ -148,6 +142,8 @@ function rowOf(
   const more = members.length - hidden - MOST_MEMBERS;
   const noun = members.every(({ path }) => path.at(-1)?.kind === "attribute") ? "attribute" : "element";
   const unknownReason = unknownReasonOf(trace, node, secrets);
+  const cells = cellsOf(columns, node.path, members.length, secrets);
+  const present = columns[0]?.to === "configuration" ? undefined : cells[0];
   return {
     label: labelOf(node.path, secrets),
     depth,
@@ -160,7 +156,8 @@ function rowOf(
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, noun) }),
     ...(more > 0 && { moreLabel: `# (and ${counted(more, `more ${noun}`)})` }),
     ...(unknownReason !== undefined && { unknownReason }),
-    cells: cellsOf(columns, node.path, members.length, secrets),
+    cells,
+    ...runPart(context, node.path, members.length, present),
     reasons: reasonsOf(context, node, remark, unknownReason),
     ...(range && { location: filePlace(sources, range) }),
   };
@@ -183,7 +180,7 @@ function labelOf(path: Path, secrets: Secrets): string {
 
 /** Returns `# (3 unchanged attributes hidden)` for the unchanged top-level rows; undefined if there are none. */
 export function unchangedLabel(rows: readonly TimelineRow<FilePlace>[]): string | undefined {
-  const count = rows.filter((row) => row.depth === 0 && !row.changed).length;
+  const count = rows.filter((row) => row.depth === 0 && !row.changed && !row.differs).length;
   return count > 0 ? hiddenText(count, "attribute") : undefined;
 }
 
@@ -226,86 +223,33 @@ function reasonsOf(
   ];
 }
 
-function cellsOf(
+const cellsOf = (
   columns: readonly Transition[],
   path: Path,
   members: number,
   secrets: Secrets,
-): readonly TimelineCell[] {
-  const cells: TimelineCell[] = [];
-  let previousCell: TimelineCell | undefined;
-  for (const { to, object } of columns) {
-    const cell = isInUnknown(object, path) ? ABSENT : cellOf(to, object, valueAt(object, path), members, secrets);
-    const isInput = to === "configuration";
-    const continues =
-      !isInput && previousCell !== undefined && previousCell.kind === cell.kind && previousCell.text === cell.text;
-    const changed =
-      !isInput && previousCell !== undefined && !continues && previousCell.kind !== "absent" && cell.kind !== "absent";
-    const shown: TimelineCell = { ...cell, continues, changed };
-    cells.push(shown);
-    if (!isInput) previousCell = shown;
-  }
-  return cells;
-}
-
-const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, changed: false };
-
-/** Whether a path leads into an unknown value, whose members have no text. */
-const isInUnknown = (object: Value, path: Path): boolean =>
-  path.some((_, at) => at > 0 && valueAt(object, path.slice(0, at))?.kind === "unknown");
-
-/** Returns the value at a path. An element of a set is found by its value, because each stage has a set of its own. */
-function valueAt(object: Value, path: Path): Value | undefined {
-  const at = path.findIndex(({ kind }) => kind === "element");
-  if (at < 0) return applyPath(object, path);
-  const step = path[at]!;
-  const set = applyPath(object, path.slice(0, at));
-  if (step.kind !== "element" || set?.kind !== "sequence") return undefined;
-  const element = set.items.find((item) => sameContent(item, step.value));
-  return element && valueAt(withMarks(element, set.marks), path.slice(at + 1));
-}
-
-const sameContent = (a: Value, b: Value): boolean => rawEquals(withoutDeepMarks(a), withoutDeepMarks(b));
-
-function cellOf(
-  stage: Stage,
-  object: Value,
-  value: Value | undefined,
-  members: number,
-  secrets: Secrets,
-): TimelineCell {
-  const of = (kind: TimelineCell["kind"], text: string, full?: string): TimelineCell => ({
-    kind,
-    text,
-    ...(full !== undefined && full !== text && { full }),
-    continues: false,
-    changed: false,
-  });
-  // An Import ID names the object, and says nothing about its other attributes.
-  if (object.kind === "null" || (stage === "importId" && value === undefined)) return ABSENT;
-  const shownValue = value ?? NULL;
-  if (isMasked(shownValue)) return of("sensitive", valueText(shownValue, secrets));
-  if (shownValue.kind === "unknown")
-    return stage === "newState"
-      ? of("placeholder", placeholderText(shownValue))
-      : of("unknown", valueText(shownValue, secrets));
-  if (shownValue.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
-  const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
-  const full = valueText(shownValue, secrets, WHOLE);
-  return of(
-    full === MASK ? "sensitive" : "value",
-    isUnfolded ? elementsText(shownValue) : valueText(shownValue, secrets, LONGEST_TEXT),
-    full,
+): readonly TimelineCell[] =>
+  linkedCells(
+    columns.map(({ to, object }) => cellAt(to, object, path, members, secrets)),
+    columns.map(({ to }) => (to === "configuration" ? "configuration" : "state")),
   );
-}
 
-/** Returns what stands for a value that only the apply decides: `‹string›`. */
-const placeholderText = ({ type }: Value): string => `‹${type.kind === "dynamic" ? "any" : friendlyName(type)}›`;
-
-function elementsText(value: Value): string {
-  if (value.kind === "mapping")
-    return counted(value.entries.size, value.type.kind === "object" ? "attribute" : "element");
-  return counted(value.kind === "sequence" ? value.items.length : 0, "element");
+/** Returns the cells of the runs beside the plan, and whether the states differ; nothing without runs. */
+function runPart(
+  { runs }: Context,
+  path: Path,
+  members: number,
+  present: TimelineCell | undefined,
+): Pick<TimelineRow, "runCells" | "differs"> {
+  if (runs.length === 0) return {};
+  const kinds = runs.map(({ stage }) => stage.kind);
+  const runCells = linkedCells(
+    runs.map(({ cell }) => cell(path, members)),
+    kinds,
+  );
+  const states = [...runCells.filter((_, index) => kinds[index] === "state"), ...(present ? [present] : [])];
+  const shown = states.filter(hasContent);
+  return { runCells, ...(shown.some((cell) => !sameCell(cell, shown[0])) && { differs: true }) };
 }
 
 /** Returns the stages whose content equals that of a neighbour. */
@@ -335,6 +279,3 @@ export function foldedStages(
   if (proposed >= 0 && planned >= 0 && onlyMarks) folded.add("proposedNewState");
   return folded;
 }
-
-const sameCell = (a: TimelineCell | undefined, b: TimelineCell | undefined): boolean =>
-  a?.kind === b?.kind && a?.text === b?.text;

@@ -45,7 +45,7 @@ function idIn(world: World, id: string | undefined): string | undefined {
 }
 
 /** Returns the finished plans of the root module that are open beside its live plan. */
-const openPlansOf = (world: World, { root }: RootPlan): readonly NamedPlan[] =>
+export const openPlansOf = (world: World, { root }: RootPlan): readonly NamedPlan[] =>
   [...world.finishedPlans.values()]
     .filter(({ plan }) => plan.root === root)
     .map(({ path, plan }) => ({ id: idOf(world, path), name: baseName(path), plan }));

@@ -1,10 +1,11 @@
+import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { earlierRunTexts } from "../../ide/timeline/earlierRuns.ts";
 import { failureNamed } from "../../ide/timeline/failureNames.ts";
+import type { ShownRuns } from "../../ide/timeline/runColumns.ts";
 import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
 import { orderView } from "../../ide/timeline/timelineOrder.ts";
 import type { Rehearsed } from "../../ide/timeline/timelineRehearsal.ts";
 import { whatIfOf } from "../../ide/timeline/whatIf.ts";
-import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 import type { TimelineReply, TimelineRequest } from "../../protocol/methods.ts";
 import { earlierRunsOf } from "../../workspace/earlierRunsOf.ts";
 import { settleFailure } from "../../workspace/settleFailure.ts";
@@ -13,16 +14,18 @@ import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { toTimeline } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
-import { comparisonIn } from "./comparison.ts";
-import { recordedIn } from "./runLog.ts";
+import { comparisonIn, openPlansOf } from "./comparison.ts";
+import { namedLog, recordedIn } from "./runLog.ts";
 
 export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world, request) => {
   const { root, address, deposed } = request;
   const rootPlan = await rootAt(world, root);
   const rehearsed = rootPlan && (await rehearse(world, rootPlan, request));
-  const view = rootPlan && timeline(rootPlan, address, deposed, rehearsed);
+  const trace = rootPlan && traceAt(rootPlan.plan, address, deposed);
+  const earlier = trace && request.earlier === true ? await earlierRunsOf(rootPlan.plan, trace, world.ask) : undefined;
+  const runs = rootPlan && { ...(await runsIn(world, rootPlan, request)), ...(earlier && { earlier }) };
+  const view = rootPlan && timeline(rootPlan, address, deposed, rehearsed, runs);
   if (!view) return null;
-  const trace = traceAt(rootPlan.plan, address, deposed);
   return {
     root,
     address,
@@ -34,18 +37,18 @@ export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world,
         comparison: await comparisonIn(world, rootPlan, trace, rehearsed?.trace, request, request.comparison),
       }),
     ...(request.log && { recorded: await recordedIn(world, rootPlan, request, request.log) }),
-    ...(request.earlier === true && { earlier: await earlierIn(world, rootPlan, request) }),
+    // A restricted workspace starts no git, so only the backup tells of earlier runs there.
+    ...(request.earlier === true && { earlier: earlierRunTexts(rootPlan.plan, earlier ?? []) }),
   };
 };
 
-/** Returns the earlier runs of an instance. A restricted workspace starts no git, so only the backup tells of them there. */
-async function earlierIn(
-  { ask }: World,
-  { plan }: RootPlan,
-  { address, deposed }: TimelineRequest,
-): Promise<readonly EarlierRunText[]> {
-  const trace = traceAt(plan, address, deposed);
-  return trace ? earlierRunTexts(plan, await earlierRunsOf(plan, trace, ask)) : [];
+/** Returns the runs that stand beside the plan: the log that is shown, and with earlier runs the finished plans that are open. */
+async function runsIn(world: World, rootPlan: RootPlan, { log, earlier }: TimelineRequest): Promise<ShownRuns> {
+  const named = log && (await namedLog(world, log));
+  return {
+    ...(named && !isRefusal(named.log) && { logged: [{ name: named.name, log: named.log }] }),
+    ...(earlier === true && { finished: openPlansOf(world, rootPlan) }),
+  };
 }
 
 /** Rehearses the apply of an instance; undefined if that is not requested, or the plan has no such instance. */

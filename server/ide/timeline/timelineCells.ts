@@ -1,0 +1,108 @@
+import type { Stage } from "../../engine/lifecycle/trace.ts";
+import { MASK, type Secrets } from "../../engine/render/secrets.ts";
+import { valueText } from "../../engine/render/valueText.ts";
+import { rawEquals } from "../../engine/values/equality.ts";
+import { EPHEMERAL, MASKED } from "../../engine/values/marks.ts";
+import type { Path } from "../../engine/values/path.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
+import { friendlyName } from "../../engine/values/text/typeName.ts";
+import { NULL, type Value, withMarks, withoutDeepMarks } from "../../engine/values/value.ts";
+import { applyPath } from "../../engine/values/walk.ts";
+import type { TimelineCell, TimelineStage } from "../../protocol/timeline.ts";
+
+/** The length of the longest value that a cell shows in full. */
+const LONGEST_TEXT = 120;
+
+/** The length of a value that the page has in full. */
+export const WHOLE = 4000;
+
+/** Whether a value is shown as a mask. */
+export const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
+
+const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, changed: false };
+
+/** Whether a path leads into an unknown value, whose members have no text. */
+const isInUnknown = (object: Value, path: Path): boolean =>
+  path.some((_, at) => at > 0 && valueAt(object, path.slice(0, at))?.kind === "unknown");
+
+/** Returns the value at a path. An element of a set is found by its value, because each stage has a set of its own. */
+function valueAt(object: Value, path: Path): Value | undefined {
+  const at = path.findIndex(({ kind }) => kind === "element");
+  if (at < 0) return applyPath(object, path);
+  const step = path[at]!;
+  const set = applyPath(object, path.slice(0, at));
+  if (step.kind !== "element" || set?.kind !== "sequence") return undefined;
+  const element = set.items.find((item) => sameContent(item, step.value));
+  return element && valueAt(withMarks(element, set.marks), path.slice(at + 1));
+}
+
+/** Whether two values are equal apart from their marks. */
+export const sameContent = (a: Value, b: Value): boolean => rawEquals(withoutDeepMarks(a), withoutDeepMarks(b));
+
+/** Returns the cell of a path at a stage. `members` is the number of rows that show the members of the value. */
+export function cellAt(stage: Stage, object: Value, path: Path, members: number, secrets: Secrets): TimelineCell {
+  return isInUnknown(object, path) ? ABSENT : cellOf(stage, object, valueAt(object, path), members, secrets);
+}
+
+function cellOf(
+  stage: Stage,
+  object: Value,
+  value: Value | undefined,
+  members: number,
+  secrets: Secrets,
+): TimelineCell {
+  const of = (kind: TimelineCell["kind"], text: string, full?: string): TimelineCell => ({
+    kind,
+    text,
+    ...(full !== undefined && full !== text && { full }),
+    continues: false,
+    changed: false,
+  });
+  // An Import ID names the object, and says nothing about its other attributes.
+  if (object.kind === "null" || (stage === "importId" && value === undefined)) return ABSENT;
+  const shownValue = value ?? NULL;
+  if (isMasked(shownValue)) return of("sensitive", valueText(shownValue, secrets));
+  if (shownValue.kind === "unknown")
+    return stage === "newState"
+      ? of("placeholder", placeholderText(shownValue))
+      : of("unknown", valueText(shownValue, secrets));
+  if (shownValue.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
+  const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
+  const full = valueText(shownValue, secrets, WHOLE);
+  return of(
+    full === MASK ? "sensitive" : "value",
+    isUnfolded ? elementsText(shownValue) : valueText(shownValue, secrets, LONGEST_TEXT),
+    full,
+  );
+}
+
+/** Returns what stands for a value that only the apply decides: `‹string›`. */
+const placeholderText = ({ type }: Value): string => `‹${type.kind === "dynamic" ? "any" : friendlyName(type)}›`;
+
+function elementsText(value: Value): string {
+  if (value.kind === "mapping")
+    return counted(value.entries.size, value.type.kind === "object" ? "attribute" : "element");
+  return counted(value.kind === "sequence" ? value.items.length : 0, "element");
+}
+
+/** Returns the cells with what each has in common with the last state before it. Inputs and runs that are no state are skipped. */
+export function linkedCells(
+  cells: readonly TimelineCell[],
+  kinds: readonly TimelineStage["kind"][],
+): readonly TimelineCell[] {
+  let previousCell: TimelineCell | undefined;
+  return cells.map((cell, index) => {
+    if (kinds[index] !== "state") return cell;
+    const continues = previousCell !== undefined && sameCell(previousCell, cell);
+    const changed = previousCell !== undefined && !continues && hasContent(previousCell) && hasContent(cell);
+    previousCell = cell;
+    return { ...cell, continues, changed };
+  });
+}
+
+/** Whether two cells show the same. */
+export const sameCell = (a: TimelineCell | undefined, b: TimelineCell | undefined): boolean =>
+  a?.kind === b?.kind && a?.text === b?.text;
+
+/** Whether a cell says something of an object that exists. */
+export const hasContent = ({ kind }: TimelineCell): boolean => kind !== "absent" && kind !== "unrecorded";

@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { earlierRuns } from "../../server/engine/lifecycle/earlierRuns.ts";
+import { keptStates } from "../../server/engine/load/state/stateHistory.ts";
+import { readRunLog } from "../../server/engine/plan/log/readRunLog.ts";
+import type { RunLog } from "../../server/engine/plan/log/runLog.ts";
+import { isRefusal } from "../../server/engine/plan/saved/refusal.ts";
+import { runOf } from "../../server/engine/plan/walk/runs.ts";
+import { runToEnd } from "../../server/engine/source/steps.ts";
+import { encodeUtf8 } from "../../server/engine/source/utf8.ts";
+import { earlierRunTexts } from "../../server/ide/timeline/earlierRuns.ts";
+import { recordedRun } from "../../server/ide/timeline/recordedRun.ts";
+import type { ShownRuns } from "../../server/ide/timeline/runColumns.ts";
+import { traceAt } from "../../server/ide/timeline/timeline.ts";
+import { fixture } from "../support/fixture.ts";
+import { openTimelinePage, type TimelinePage } from "./timelinePage.ts";
+
+// The runs of an instance as columns of its table, before the stages of the plan. States and logs are those that terraform wrote.
+
+const recording = JSON.parse(readFileSync("test/conformance/logs/promised.golden.json", "utf8"));
+const ADDRESS = "terraform_data.a";
+const folder = fixture(`${recording.main.replace("two", "three")}
+--- terraform.tfstate
+${recording.after}`);
+
+function recordedLog(name: string): RunLog {
+  const lines = readFileSync("test/conformance/logs/terraform-1.11.4.golden.jsonl", "utf8").trimEnd().split("\n");
+  const { apply } = lines.map((line) => JSON.parse(line)).find((line) => line.name === name);
+  const log = runToEnd(readRunLog(encodeUtf8(apply)));
+  if (isRefusal(log)) throw new Error(log.refusal);
+  return log;
+}
+
+function earlier() {
+  const { plan } = folder.root;
+  const { provider, schema } = runOf(plan, traceAt(plan, ADDRESS)!)!.instance;
+  const origin = { kind: "backup" as const, name: "terraform.tfstate.backup" };
+  const states = keptStates(
+    { kind: "history", states: [{ origin, bytes: encodeUtf8(recording.before) }] },
+    plan.state.state!,
+  );
+  return earlierRuns({ provider, schema, addresses: [ADDRESS] }, states);
+}
+
+const log = recordedLog("a provisioner of a replacement that is created first fails");
+const RUNS: ShownRuns = { earlier: earlier(), logged: [{ name: "apply.jsonl", log }] };
+const PARTS = {
+  earlier: earlierRunTexts(folder.root.plan, RUNS.earlier!),
+  recorded: recordedRun(folder.root.plan, ADDRESS, "apply.jsonl", log),
+};
+
+let timelinePage: TimelinePage;
+beforeAll(async () => {
+  timelinePage = await openTimelinePage();
+});
+afterAll(() => timelinePage?.close());
+
+async function show(width: number, theme: "dark" | "light" | "hc" = "dark") {
+  await timelinePage.open(width, theme);
+  await timelinePage.showWith(folder, ADDRESS, PARTS, RUNS);
+}
+
+test("runs are columns: what they did, and the values that states kept", async () => {
+  await show(1280);
+  const { page } = timelinePage;
+  const cells = async (label: string) => {
+    const row = page
+      .locator("tbody tr")
+      .filter({ has: page.locator("th .path", { hasText: new RegExp(`^${label}$`) }) });
+    return row.locator("td").evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label")));
+  };
+  expect((await cells("Action")).filter((name) => !name?.endsWith("not recorded"))).toEqual([
+    "apply.jsonl: -/+ must be replaced, because a changed argument cannot be updated in place",
+    "Prior: ~ changed",
+    "Initial Planned: ~ will be updated in-place",
+  ]);
+  expect(await cells("Outcome")).toContain("apply.jsonl: Failed.");
+  expect(await cells("input")).toEqual([
+    'serial 1: "one"',
+    "apply.jsonl: not recorded",
+    'Previous Run to Prior: "two", changed',
+    'Configuration: "three"',
+    'Proposed to Initial Planned: "three", changed',
+  ]);
+});
+
+test("by keyboard, the head of a run and the cell of an error say everything that is recorded", async () => {
+  await show(1280);
+  const { page } = timelinePage;
+  const head = page.getByRole("listitem").getByRole("button", { name: "apply.jsonl" });
+  await head.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  for (const text of [
+    "The run failed.",
+    "Planned: -/+ must be replaced, because a changed argument cannot be updated in place",
+    "+ creation failed after 0 s (begun at 2026-11-26 20:54:27 UTC)",
+    "Error running command 'exit 1': exit status 1.",
+    "The log does not hold values.",
+  ])
+    await dialog.getByText(text).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await head.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole("gridcell", { name: "apply.jsonl: local-exec provisioner error" }).click();
+  await dialog.getByText("Error running command 'exit 1'").waitFor();
+  await timelinePage.takePicture("runs-error");
+});
+
+describe.each([
+  ["dark", 1280],
+  ["light", 1280],
+  ["hc", 1280],
+  ["dark", 480],
+  ["light", 480],
+  ["dark", 400],
+] as const)("%s, %d pixels wide", (theme, width) => {
+  test("nothing is wrong for a screen reader, and nothing is wider than the page", async () => {
+    await show(width, theme);
+    await timelinePage.takePicture(`runs-${theme}-${width}`);
+    expect(await timelinePage.faults()).toEqual([]);
+    const overflow = await timelinePage.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
