@@ -75,7 +75,7 @@ function stateColumn(
         group,
         symbol: text?.symbol ?? "",
         tone: text?.tone ?? "none",
-        words: text?.words ?? "",
+        words: text?.words ?? (object?.kind === "null" ? "no object" : ""),
         details: text ? [[`${text.title}: ${text.words}`, ...text.lines].join("\n")] : [],
       },
     },
