@@ -1,11 +1,12 @@
-import { readFile, rm } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { findChromium } from "./host/chromium.mjs";
 import { runInFreshClone } from "./host/freshClone.mjs";
 import { runInHost } from "./host/inHost.mjs";
 import { root } from "./host/paths.mjs";
 import { show, Unavailable } from "./host/run.mjs";
-import { withWorkbench } from "./host/ui.mjs";
+import { runVitest, totalOf } from "./host/testReports.mjs";
+import { installWorkbench, withWorkbench } from "./host/ui.mjs";
 
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
@@ -21,6 +22,7 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+const unstable = [];
 const unavailable = [];
 for (const [name, part] of Object.entries(parts)) {
   if (chosenParts.length > 0 && name !== "build" && !chosenParts.includes(name)) continue;
@@ -32,6 +34,7 @@ for (const [name, part] of Object.entries(parts)) {
   failures.push(...(counts.failures ?? (counts.failed ? [name] : [])));
   if (name === "build" && counts.failed) break;
 }
+for (const failure of unstable) console.log(`\nUnstable, passed when run again: ${failure}`);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (unavailable.length > 0) console.log(`\nThis machine cannot run: ${unavailable.join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -67,40 +70,43 @@ function lint() {
   return check("@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
 }
 
-function unit() {
-  return vitest("unit");
+async function unit() {
+  return totalOf(await runVitest("unit"));
 }
 
 async function pages() {
-  return vitest("pages", { STATELINE_CHROMIUM: await findChromium(console.log) });
+  return totalOf(await runVitest("pages", { environment: { STATELINE_CHROMIUM: await findChromium(console.log) } }));
 }
 
-function ui() {
-  return withWorkbench(console.log, (environment) => vitest("ui", environment));
+/**
+ * Runs the UI tests in two workbenches side by side, since a workbench mostly waits. A file that fails runs once more,
+ * alone: a failure that does not come again is reported as unstable.
+ */
+async function ui() {
+  await installWorkbench(console.log);
+  const halves = await Promise.all(
+    (await inHalves("test/ui")).map((args, half) =>
+      withWorkbench(console.log, (environment) => runVitest("ui", { environment, args, name: `ui-${half}` })),
+    ),
+  );
+  const results = new Map(halves.flatMap((files) => [...files]));
+  const failed = [...results].filter(([, counts]) => counts.failed > 0);
+  if (failed.length === 0) return totalOf(results);
+  const names = failed.map(([file]) => file);
+  console.log(`\nonce more, alone: ${names.join(", ")}`);
+  const again = await withWorkbench(console.log, (environment) => runVitest("ui", { environment, args: names }));
+  for (const [file, { failures }] of failed) if (again.get(file)?.failed === 0) unstable.push(...failures);
+  return totalOf(new Map([...results, ...again]));
 }
 
-async function vitest(project, environment = {}) {
-  const file = join(root, "out", `vitest-${project}.json`);
-  await rm(file, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters];
-  const code = await show(process.execPath, args, { cwd: root, env: { ...process.env, ...environment } });
-  const report = JSON.parse(await readFile(file, "utf8"));
-  const { numPassedTests: passed, numPendingTests, numTodoTests } = report;
-  const failures = code === 0 ? [] : failuresIn(report);
-  const failed = code === 0 ? 0 : Math.max(failures.length, 1);
-  return { passed, failed, skipped: numPendingTests + numTodoTests, failures };
-}
-
-/** What failed in a report of vitest: each test, or each file that did not load, with its message. */
-function failuresIn(report) {
-  return report.testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = relative(root, name);
-    if (message) return `${file}\n${message}`;
-    return assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) => `${file} > ${fullName}\n${failureMessages.join("\n")}`);
-  });
+/** Deals the test files of a folder into two halves of about the same size. */
+async function inHalves(folder) {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".test.ts"));
+  const sized = await Promise.all(
+    names.map(async (name) => [`${folder}/${name}`, (await stat(join(root, folder, name))).size]),
+  );
+  const files = sized.sort(([, one], [, other]) => other - one).map(([file]) => file);
+  return [0, 1].map((half) => files.filter((_, at) => at % 2 === half));
 }
 
 async function inHost() {

@@ -265,7 +265,7 @@ const edit = fc.record({
 
 test("incremental = from scratch, over random edits", () => {
   const seed = Number(process.env.SEED ?? 20261121);
-  const runs = Number(process.env.RUNS ?? 25);
+  const runs = Number(process.env.RUNS ?? 12);
   console.log(`random edits: seed ${seed}, ${runs} runs of up to 8 edits`);
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
@@ -309,7 +309,7 @@ test("incremental = from scratch, over changing blocks, late answers and interru
   timeout: 3_600_000,
 }, () => {
   const seed = Number(process.env.SEED ?? 20261123);
-  const runs = Number(process.env.RUNS ?? 100);
+  const runs = Number(process.env.RUNS ?? 50);
   console.log(`changing blocks: seed ${seed}, ${runs} runs of up to 10 changes`);
   fc.assert(
     fc.property(fc.array(aChange, { minLength: 1, maxLength: 10 }), (changes) => {

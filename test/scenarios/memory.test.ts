@@ -107,7 +107,7 @@ test("the shown part of a plan keeps nothing of earlier plans", async () => {
 });
 
 // The measurement runs in a separate process, so that the garbage of other tests does not count.
-test("80 edits of 300 blocks keep less than two copies of the file", { timeout: 240_000 }, async () => {
+test("40 edits of 300 blocks keep less than two copies of the file", { timeout: 240_000 }, async () => {
   const outfile = resolve("out/heapAfterEdits.mjs");
   const entryPoints = ["test/support/heapAfterEdits.ts"];
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", packages: "external" });

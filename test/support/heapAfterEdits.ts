@@ -28,9 +28,9 @@ const grownBy = (textAfter: (edit: number) => string): Promise<{ bytes: number; 
         if (at % 10 === 0) await heapInUse();
       }
     };
-    await edit(80);
+    await edit(40);
     const before = await heapInUse();
-    await edit(80);
+    await edit(40);
     const bytes = (await heapInUse()) - before;
     if (plan.traces.length !== 300) throw new Error(`${plan.traces.length} instances instead of 300`);
     return { bytes, file: textAfter(0).length };

@@ -86,6 +86,7 @@ export async function chooseTheme(page: Page, name: string): Promise<void> {
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.locator(`.monaco-workbench.${kind}`).waitFor();
+  await quickInputClosed(page);
 }
 
 /** The themes that pictures are taken in, with a short name for each. */
@@ -115,8 +116,16 @@ export const explorerRow = (page: Page, text: string) =>
 export async function goToLine(page: Page, line: number): Promise<void> {
   await page.keyboard.press("Control+g");
   await page.locator(".quick-input-widget input").fill(`:${line}`);
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: `${line}` })
+    .first()
+    .waitFor();
   await page.keyboard.press("Enter");
+  await quickInputClosed(page);
 }
+
+/** Waits until the editor has the keys again: while the quick input is open, they go there. */
+const quickInputClosed = (page: Page) => page.locator(".quick-input-widget").waitFor({ state: "hidden" });
 
 /** Returns the number of the line with the cursor. */
 export async function cursorLine(page: Page): Promise<number> {
