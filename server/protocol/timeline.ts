@@ -299,8 +299,10 @@ export interface TimelineRow<L = Location> {
   readonly computed: boolean;
   /** Whether the row says what the runs did, and is no attribute. */
   readonly isOfRuns?: true;
-  /** `# forces replacement`; absent for most rows. */
+  /** `# forces replacement`, `# drift`; absent for most rows. */
   readonly remark?: string;
+  /** Present with `remark`. */
+  readonly remarkTone?: Tone;
   readonly hasChildren: boolean;
   /** `# (2 unchanged attributes hidden)`: its unchanged children; absent if there are none. */
   readonly unchangedLabel?: string;

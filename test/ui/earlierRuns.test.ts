@@ -19,7 +19,7 @@ test("earlier runs are looked up when the user asks, and hidden again", async ()
   const { page, timeline } = workbench;
   await lens(page, "2 changes: input").click();
   const earlier = timeline.locator(".earlier");
-  await earlier.getByRole("button", { name: "Show earlier runs" }).focus();
+  await timeline.getByRole("button", { name: "Show earlier runs" }).focus();
   await page.keyboard.press("Enter");
   // The kept state did not have the object, and the run that led to the present one created it.
   const head = timeline.locator(".stage.run", { hasText: /^serial \d+/ });

@@ -48,7 +48,7 @@ test("a log is chosen in the timeline, and followed while it is written", async 
   const { page, folder, timeline } = workbench;
   await lens(page, "2 changes: input").click();
   const recorded = timeline.getByRole("region", { name: "Recorded" });
-  await recorded.getByRole("button", { name: "Show a log" }).click();
+  await timeline.getByRole("button", { name: "Show a log" }).click();
   await chooseFile(join(folder, "apply.jsonl"));
   const outcome = (text: string) => timeline.locator("tr.of-runs td", { hasText: text });
   await outcome("The log does not say how this ended.").waitFor();
@@ -57,13 +57,13 @@ test("a log is chosen in the timeline, and followed while it is written", async 
   writeFileSync(join(folder, "apply.jsonl"), lines(...LOG, completed, summary));
   await outcome("Done as planned.").waitFor();
   await recorded.getByRole("button", { name: "Hide" }).click();
-  await recorded.getByRole("button", { name: "Show a log" }).waitFor();
+  await recorded.waitFor({ state: "detached" });
 });
 
 test("two runs are chosen and compared, and Escape drops the comparison", async () => {
   const { page, timeline } = workbench;
   const comparison = timeline.getByRole("region", { name: "Compare" });
-  await comparison.getByRole("button", { name: "Compare two runs" }).focus();
+  await timeline.getByRole("button", { name: "Compare two runs" }).focus();
   await page.keyboard.press("Enter");
   const first = comparison.getByLabel("First run");
   await first.waitFor();
@@ -75,5 +75,5 @@ test("two runs are chosen and compared, and Escape drops the comparison", async 
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/compared.png` });
   await first.focus();
   await page.keyboard.press("Escape");
-  await comparison.getByRole("button", { name: "Compare two runs" }).waitFor();
+  await comparison.waitFor({ state: "detached" });
 });

@@ -5,8 +5,7 @@ import type { FromPage } from "./messages.ts";
 type Post = (message: FromPage) => void;
 
 interface Props {
-  /** Undefined if nothing is compared. */
-  readonly comparison: RunComparison | undefined;
+  readonly comparison: RunComparison;
   readonly post: Post;
 }
 
@@ -19,20 +18,11 @@ export const Comparison = ({ comparison, post }: Props) => (
     <span class="label" id="comparison">
       {LABELS.compare}
     </span>
-    {comparison ? <Compared comparison={comparison} post={post} /> : <Offer post={post} />}
+    <Compared comparison={comparison} post={post} />
   </section>
 );
 
-const Offer = ({ post }: { readonly post: Post }) => (
-  <span>
-    <button type="button" class="link" onClick={() => post({ kind: "compare", runs: {} })}>
-      {LABELS.compareRuns}
-    </button>
-    <span class="dim">{`: ${LABELS.compareHint}`}</span>
-  </span>
-);
-
-const Compared = ({ comparison, post }: { readonly comparison: RunComparison; readonly post: Post }) => {
+const Compared = ({ comparison, post }: Props) => {
   const { choices, left, right, words, sentence, lines } = comparison;
   return (
     <div>

@@ -3,31 +3,21 @@ import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
 
 interface Props {
-  /** Undefined if the user has not asked for them. */
-  readonly runs: readonly EarlierRunText[] | undefined;
+  readonly runs: readonly EarlierRunText[];
   /** The number of kept states that are columns of the table, which then stands for the list. */
   readonly shownStates: number;
   readonly post: (message: FromPage) => void;
 }
 
-/** The earlier runs of the instance, newest first: the offer to look them up, or a list. */
+/** The earlier runs of the instance, newest first, unless the table has them. */
 export const EarlierRuns = ({ runs, shownStates, post }: Props) => (
   <div class="labelled earlier">
     <span class="label">{LABELS.earlier}</span>
-    {runs ? <Runs runs={runs} shownStates={shownStates} post={post} /> : <Offer post={post} />}
+    <Runs runs={runs} shownStates={shownStates} post={post} />
   </div>
 );
 
-const Offer = ({ post }: Pick<Props, "post">) => (
-  <span>
-    <button type="button" class="link" onClick={() => post({ kind: "showEarlier", isShown: true })}>
-      {LABELS.showEarlier}
-    </button>
-    <span class="dim">{`: ${LABELS.earlierHint}`}</span>
-  </span>
-);
-
-const Runs = ({ runs, shownStates, post }: Props & { readonly runs: readonly EarlierRunText[] }) => {
+const Runs = ({ runs, shownStates, post }: Props) => {
   const hide = (
     <button type="button" class="link" onClick={() => post({ kind: "showEarlier", isShown: false })}>
       {LABELS.endRehearsal}

@@ -7,6 +7,7 @@ import { Comparison } from "./comparison.tsx";
 import { EarlierRuns } from "./earlierRuns.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage, Visits } from "./messages.ts";
+import { Offers } from "./offers.tsx";
 import { Recorded } from "./recorded.tsx";
 import { RehearsalLine } from "./rehearsal.tsx";
 import { RunLine } from "./runLine.tsx";
@@ -61,10 +62,11 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
       {header.chain.length > 0 && <Chain links={header.chain} open={open} />}
       <HowSure header={header} dispatch={dispatch} />
       <RunLine timeline={timeline} post={post} />
-      <RehearsalLine {...{ timeline, show, post }} />
-      <Recorded run={timeline.recorded} isInTable={runsIn(timeline, "run") > 0} post={post} />
-      <Comparison comparison={timeline.comparison} post={post} />
-      <EarlierRuns runs={timeline.earlier} shownStates={runsIn(timeline, "state")} post={post} />
+      <Offers timeline={timeline} post={post} />
+      {timeline.rehearsal && <RehearsalLine rehearsal={timeline.rehearsal} {...{ timeline, show, post }} />}
+      {timeline.recorded && <Recorded run={timeline.recorded} isInTable={runsIn(timeline, "run") > 0} post={post} />}
+      {timeline.comparison && <Comparison comparison={timeline.comparison} post={post} />}
+      {timeline.earlier && <EarlierRuns runs={timeline.earlier} shownStates={runsIn(timeline, "state")} post={post} />}
     </header>
   );
 };

@@ -186,7 +186,7 @@ const BeforeAfterLine = ({ line, priorColumn, plannedColumn, withinUnknownRows, 
           <span class={`sign ${SIGN_TONES[row.sign]}`}>{row.sign}</span>
           <span class="path">{row.label}</span>
           {row.computed && <Icon name="computed" label={LABELS.computed} />}
-          {row.remark && <span class="remark">{row.remark}</span>}
+          {row.remark && <span class={`remark ${row.remarkTone}`}>{row.remark}</span>}
         </span>
         <Values
           row={row}

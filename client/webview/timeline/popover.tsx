@@ -92,7 +92,7 @@ const CellContent = ({
     <>
       <Title text={row.isOfRuns ? row.label : row.path} side={lost ? LABELS.lost : titles} />
       {value && <WholeValue cell={value} />}
-      {row.remark && <p class="remark">{row.remark}</p>}
+      {row.remark && <p class={`remark ${row.remarkTone}`}>{row.remark}</p>}
       {row.reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}

@@ -4,30 +4,20 @@ import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
 
 interface Props {
-  /** Undefined if no log is shown. */
-  readonly run: RecordedRunText | undefined;
+  readonly run: RecordedRunText;
   /** Whether the run is a column of the table, which then has its details. */
   readonly isInTable?: boolean;
   readonly post: (message: FromPage) => void;
 }
 
-/** What the log of a real run tells of the instance: the offer to choose one, or what the plan promised beside what came. */
+/** What the log of a real run tells of the instance: what the plan promised beside what came. */
 export const Recorded = ({ run, isInTable = false, post }: Props) => (
   <section class="labelled recorded" aria-labelledby="recorded">
     <span class="label" id="recorded">
       {LABELS.recorded}
     </span>
-    {run ? <Shown run={run} isInTable={isInTable} post={post} /> : <Offer post={post} />}
+    <Shown run={run} isInTable={isInTable} post={post} />
   </section>
-);
-
-const Offer = ({ post }: Pick<Props, "post">) => (
-  <span>
-    <button type="button" class="link" onClick={() => post({ kind: "openLog" })}>
-      {LABELS.openLog}
-    </button>
-    <span class="dim">{`: ${LABELS.logHint}`}</span>
-  </span>
 );
 
 interface ShownProps extends Pick<Props, "post"> {

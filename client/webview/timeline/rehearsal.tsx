@@ -28,34 +28,22 @@ export const withValue = (timeline: Timeline, path: string, text: string): reado
 export const isRehearsable = ({ stages }: Timeline): boolean =>
   stages.some(({ name }) => name === "initialPlannedState");
 
-/** The line about the apply: the offer to rehearse it, or what the rehearsal assumes. */
-export const RehearsalLine = ({ timeline, show, post }: LineProps) => {
-  const { rehearsal } = timeline;
-  if (!rehearsal && !isRehearsable(timeline)) return null;
-  return (
-    <div class={isScratch(timeline) ? "labelled rehearsal what-if" : "labelled rehearsal"}>
-      <span class="label">{LABELS.apply}</span>
-      {rehearsal ? <Rehearsed {...{ timeline, rehearsal, show, post }} /> : <Offer post={post} />}
-    </div>
-  );
-};
+/** The line about the apply: what the rehearsal assumes, and what it leads to. */
+export const RehearsalLine = (props: LineProps) => (
+  <div class={isScratch(props.timeline) ? "labelled rehearsal what-if" : "labelled rehearsal"}>
+    <span class="label">{LABELS.apply}</span>
+    <Rehearsed {...props} />
+  </div>
+);
 
 interface LineProps {
   readonly timeline: Timeline;
+  readonly rehearsal: TimelineRehearsal;
   readonly show: (instance: InstanceReference) => void;
   readonly post: Post;
 }
 
-const Offer = ({ post }: { readonly post: Post }) => (
-  <span>
-    <button type="button" class="link" onClick={() => post(rehearsalWith([]))}>
-      {LABELS.rehearse}
-    </button>
-    <span class="dim">{`: ${LABELS.rehearseHint}`}</span>
-  </span>
-);
-
-const Rehearsed = ({ timeline, rehearsal, show, post }: LineProps & { readonly rehearsal: TimelineRehearsal }) => (
+const Rehearsed = ({ timeline, rehearsal, show, post }: LineProps) => (
   <div>
     <p>
       {LABELS.rehearsed}{" "}

@@ -110,7 +110,7 @@ const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<R
           <span class="name">
             <Name text={row.label} />
             {row.computed && <Icon name="computed" label={LABELS.computed} />}
-            {row.remark && [" ", <span class="remark">{row.remark}</span>]}
+            {row.remark && [" ", <span class={`remark ${row.remarkTone}`}>{row.remark}</span>]}
           </span>
         </div>
       </th>

@@ -15,6 +15,7 @@ import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { NULL, type Value, withMarks } from "../../engine/values/value.ts";
 import { unaskedIn } from "../../engine/values/walk.ts";
+import type { Tone } from "../../protocol/explorer.ts";
 import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
 import type { Explanation } from "../explanation.ts";
 import { type FilePlace, filePlace } from "../locations.ts";
@@ -135,7 +136,9 @@ function rowOf(
   const { change, schema } = trace;
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
   const hasDrift = depth === 0 && context.drifted.some((path) => samePath(path, node.path));
-  const remark = depth === 0 ? (replaceRemark(change, node) ?? (hasDrift ? "# drift" : undefined)) : undefined;
+  const replacement = depth === 0 ? replaceRemark(change, node) : undefined;
+  const remark = replacement ?? (hasDrift ? "# drift" : undefined);
+  const remarkTone: Tone = replacement === undefined ? "update" : "destroy";
   const { declaration } = context.explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = members.filter((member) => member.sign === "=").length;
@@ -151,7 +154,7 @@ function rowOf(
     changed: node.sign !== "=",
     // In an inferred schema, `computed` only means that the attribute was never seen configured.
     computed: depth === 0 && attribute?.computed === true && schema?.isInferred !== true,
-    ...(remark !== undefined && { remark }),
+    ...(remark !== undefined && { remark, remarkTone }),
     hasChildren: members.length > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, noun) }),
     ...(more > 0 && { moreLabel: `# (and ${counted(more, `more ${noun}`)})` }),
