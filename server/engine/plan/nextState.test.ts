@@ -10,6 +10,7 @@ import type { Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 import { makePlan } from "./makePlan.ts";
 import { nextState } from "./nextState.ts";
+import { applyOrder } from "./order/applyOrder.ts";
 import type { LivePlan } from "./plan.ts";
 
 const BUILTIN_SOURCE = "terraform.io/builtin/terraform";
@@ -134,4 +135,41 @@ resource "terraform_data" "b" {
   ]);
   expect(await leftBy(["terraform_data.a"])).toEqual(["terraform_data.a"]);
   expect(await leftBy([])).toEqual(["terraform_data.a", "terraform_data.b"]);
+});
+
+test("with a target, instances that nothing needs keep their objects, and are not created; outputs that need them keep their values", async () => {
+  const main = `resource "terraform_data" "a" {
+  count = 2
+  input = "new"
+}
+resource "terraform_data" "same" {
+  depends_on = [terraform_data.a[0]]
+}
+output "first" {
+  value = terraform_data.a[0].id
+}
+output "second" {
+  value = terraform_data.a[1].id
+}
+output "known" {
+  value = terraform_data.a[1].input
+}
+`;
+  const state = JSON.parse(stored({ ...A, id: "same" })["terraform.tfstate"]);
+  state.resources[0].name = "same";
+  state.outputs = { second: { value: "old", type: "string" } };
+  const plan = await planOfTexts(
+    { "main.tf": main, "terraform.tfstate": JSON.stringify(state) },
+    { options: { ...DEFAULT_OPTIONS, targets: ["terraform_data.same"] } },
+  );
+  expect(actions(plan).sort()).toEqual([
+    "terraform_data.a[0]: create",
+    "terraform_data.a[1]: create",
+    "terraform_data.same: no-op",
+  ]);
+  expect(applyOrder(plan).map(({ address }) => address.text)).toEqual(["terraform_data.a[0]"]);
+  const next = nextState(plan)!;
+  expect(namesIn(next).sort()).toEqual(["terraform_data.a[0]", "terraform_data.same"]);
+  const { first, second, known } = JSON.parse(writeState(next)).outputs;
+  expect([first.value, second.value, known.value]).toEqual([null, "old", "new"]);
 });

@@ -1,5 +1,6 @@
 import { configText } from "../addrs/address.ts";
 import { providerConfigurationAddress } from "../addrs/provider.ts";
+import type { Action } from "../lifecycle/decision.ts";
 import { readObject } from "../lifecycle/readObject.ts";
 import type { Run } from "../lifecycle/run.ts";
 import { hasDrifted, isPlanned, objectAt, type Trace } from "../lifecycle/trace.ts";
@@ -9,11 +10,13 @@ import type { ObjectContent } from "../state/content.ts";
 import type { ResourceObject, State, StateOutput, StateResource } from "../state/state.ts";
 import { sameJson } from "../values/encodings/plainJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
+import { compareCodePoints } from "../values/type.ts";
 import { deepMarks, isWhollyKnown, type Value } from "../values/value.ts";
+import { appliedHalves, type Halves, plannedApply } from "./order/plannedApply.ts";
 import type { LivePlan } from "./plan.ts";
 import { resourcesBefore } from "./report/dependencies.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
-import { leavesOldObject } from "./targeting/planSelection.ts";
+import { isPartial } from "./targeting/targets.ts";
 import { runsOf } from "./walk/runs.ts";
 
 /** Returns the state from which a plan starts; undefined while it is unknown. */
@@ -110,27 +113,35 @@ function isAsStored(object: ResourceObject, trace: Trace): boolean {
 function changedResources({ resources }: State, plan: LivePlan, otherObjects: OtherObjects = asPlanned): Resources {
   const planned = new Set(plan.traces.map(({ stored }) => stored));
   const changed: Resources = new Map();
-  const leavesOld = leavesOldObject(plan);
+  const halvesOf = appliedHalves(plan);
   for (const { objects, ...resource } of resources.values()) {
     const kept = objects.filter((object) => !planned.has(object));
     if (kept.length + objects.length === 0 || kept.length > 0)
       changed.set(resource.address.text, { ...resource, objects: kept });
   }
   for (const run of runsOf(plan)) {
-    for (const object of otherObjects(run) ?? changedObjects(plan, run, leavesOld(run))) add(changed, object);
+    for (const object of otherObjects(run) ?? changedObjects(plan, run, halvesOf(run))) add(changed, object);
   }
   return changed;
 }
 
-/** Returns the objects that an instance has after its change, with the old one where the apply leaves it. */
-function changedObjects(plan: LivePlan, run: Run, leavesOld: boolean): readonly ResourceObject[] {
-  const { stored } = run.trace;
-  const old = leavesOld && stored ? refreshedObjects(stored, run.trace) : [];
-  return [
-    ...[changedObject(plan, run) ?? []].flat(),
-    ...old.map((object) => ({ ...object, deposed: freeKey(plan, run) })),
-  ];
+/**
+ * Returns the objects that an instance has after its change. What targets leave out of the apply stays as it was read: the instance, or
+ * the old object of a replacement, which is then deposed.
+ */
+function changedObjects(plan: LivePlan, run: Run, { creates, ends }: Halves): readonly ResourceObject[] {
+  const { stored, change } = run.trace;
+  const { outcome } = change.action;
+  const after = [changedObject(plan, run) ?? []].flat();
+  if (!isPlanned(run.trace) || UNTOUCHED.has(outcome)) return after;
+  const old = !ends && stored?.address.resource.mode === "managed" ? refreshedObjects(stored, run.trace) : [];
+  if (!creates) return old;
+  if (outcome !== "create-then-delete") return after;
+  return [...after, ...old.map((object) => ({ ...object, deposed: freeKey(plan, run) }))];
 }
+
+/** The actions that no step of an apply takes. */
+const UNTOUCHED: ReadonlySet<Action> = new Set(["no-op", "forget", "forget-then-create"]);
 
 /** Returns a key for a deposed object that no other object of the instance has. Terraform draws one. */
 export function freeKey({ traces }: LivePlan, { trace }: Run): string {
@@ -183,7 +194,10 @@ export function newObject(plan: LivePlan, { trace, instance }: Run, value: Value
     status: "ready",
     ...contentOf(trace, value),
     createBeforeDestroy: !isData && instance.createBeforeDestroy,
-    dependencies: isData || !plan.walked ? [] : resourcesBefore(plan.walked.graph, configText(address.resource)),
+    dependencies:
+      isData || !plan.walked
+        ? []
+        : [...resourcesBefore(plan.walked.graph, configText(address.resource))].sort(compareCodePoints),
   };
 }
 
@@ -203,11 +217,15 @@ const contentOf = (
 
 function nextOutputs({ outputs }: State, plan: LivePlan): State["outputs"] {
   const { plansChanges } = plan.regime;
+  const apply = plansChanges && isPartial(plan.inputs.options) ? plannedApply(plan) : undefined;
   const next = new Map<string, StateOutput>();
   for (const output of plan.outputs) {
     const value = plansChanges ? output.after : refreshedOutput(output);
     const stored = outputs.get(output.name);
-    if (output.isLeftOut || (output.notPlanned && plansChanges)) {
+    // Terraform takes a known value from the plan, whatever it applies.
+    const isOpen = value !== undefined && !isWhollyKnown(value);
+    const isLeftOut = output.isLeftOut || (isOpen && apply?.setsOutput(`output.${output.name}`) === false);
+    if (isLeftOut || (output.notPlanned && plansChanges)) {
       if (stored) next.set(output.name, stored);
     } else if (value && value.kind !== "null")
       next.set(output.name, { sensitive: (deepMarks(value) & SENSITIVE) !== 0, content: { value } });

@@ -120,18 +120,20 @@ type Connect = (from: string, to: string) => void;
  */
 function addReferences(graph: Graph, creators: readonly ApplyStep[], connect: Connect): void {
   const byResource = groupBy(creators, ({ resource }) => resource);
-  const nameOf = (id: string) => (id.endsWith(CLOSE) ? id : `${id} (expand)`);
   const wait = (from: string, id: string, keys?: ReadonlySet<Key>) => {
-    connect(from, nameOf(id));
+    connect(from, nodeName(id));
     for (const { name, address } of byResource.get(id) ?? []) if (keys?.has(address.key) !== false) connect(from, name);
   };
   for (const [place, node] of graph.nodes.entries()) {
     for (const id of graph.shape.targets[place]!)
-      wait(nameOf(node.id), id, byResource.has(id) ? referredKeys(node, id) : undefined);
-    for (const { name } of byResource.get(node.id) ?? []) connect(name, nameOf(node.id));
+      wait(nodeName(node.id), id, byResource.has(id) ? referredKeys(node, id) : undefined);
+    for (const { name } of byResource.get(node.id) ?? []) connect(name, nodeName(node.id));
   }
   for (const [call, ids] of graph.shape.inside) for (const id of ids) wait(`${call}${CLOSE}`, id);
 }
+
+/** Returns the name of a declaration, or of the end of a module, as Terraform writes it. */
+export const nodeName = (id: string): string => (id.endsWith(CLOSE) ? id : `${id} (expand)`);
 
 /** Steps of one resource in one module instance, with the same dependencies. `all` is the name of the point after them. */
 interface StepGroup {

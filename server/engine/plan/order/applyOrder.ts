@@ -1,42 +1,22 @@
 import { isReplacement } from "../../lifecycle/decision.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
+import type { Trace } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import type { LivePlan } from "../plan.ts";
-import { planSelection } from "../targeting/planSelection.ts";
 import { runsOf } from "../walk/runs.ts";
-import { type ApplyGraph, type ApplyStep, applyGraph } from "./applyGraph.ts";
+import type { ApplyGraph } from "./applyGraph.ts";
 import type { ApplyOperation, OperationAction } from "./applyOperation.ts";
 import { nearestOperations, withoutDetours } from "./nearestOperations.ts";
+import { plannedApply } from "./plannedApply.ts";
 
 /**
  * Returns the operations of the apply of a plan, in the order of their steps. Operations wait for no others than those listed, as
  * far as references, the dependencies in the state and create_before_destroy tell.
  */
 export const applyOrder = remember((plan: LivePlan): readonly ApplyOperation[] => {
-  const graph = plan.walked?.graph;
-  if (!graph) return [];
-  const runs = runsOf(plan).filter(isApplied);
-  const order = applyGraph(graph, runs, plan.details.dependencies);
-  const selection = planSelection(plan);
-  const steps = selection ? neededSteps(order, ({ address }) => selection.names(address)) : order.steps;
-  return inSteps(runs.filter(isForgotten).map(forgetting), { ...order, steps });
+  const apply = plannedApply(plan);
+  return apply ? inSteps(runsOf(plan).filter(isForgotten).map(forgetting), apply) : [];
 });
-
-/** Returns the steps that targets name, and those that these wait for. Terraform applies no others, even if they are planned. */
-function neededSteps({ steps, edges }: ApplyGraph, isNamed: (step: ApplyStep) => boolean): readonly ApplyStep[] {
-  const needed = new Set<string>();
-  const pending = steps.filter(isNamed).map(({ name }) => name);
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (needed.has(name)) continue;
-    needed.add(name);
-    pending.push(...(edges.get(name) ?? []));
-  }
-  return steps.filter(({ name }) => needed.has(name));
-}
-
-const isApplied = ({ trace }: Run): boolean =>
-  isPlanned(trace) && trace.change.action.outcome !== "no-op" && trace.change.address.resource.mode !== "ephemeral";
 
 const isForgotten = ({ trace }: Run): boolean =>
   trace.change.action.outcome === "forget" || trace.change.action.outcome === "forget-then-create";

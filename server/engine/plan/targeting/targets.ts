@@ -45,6 +45,8 @@ export interface Selection {
   includes(address: InstanceAddress): boolean;
   /** Whether a target itself names the address. */
   names(address: InstanceAddress): boolean;
+  /** Whether a target names the resource of a node, whatever the keys. */
+  namesResource(node: GraphNode): boolean;
   /** Whether the deposed objects at the address are planned. Those of mere dependencies stay. */
   takesDeposed(address: InstanceAddress): boolean;
   /** Whether nothing but deposed objects is planned of the resource with this id. */
@@ -101,6 +103,7 @@ function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[], p
     places: new Set([...places, ...further]),
     includes: (address) => !onlyDeposed.has(configText(address.resource)) && isSelected(address, targets),
     names: (address) => isMeant(address, targets),
+    namesResource: (node) => isNamed(node, targets),
     takesDeposed: (address) => addresses.has(address.text),
     takesOnlyDeposed: (resource) => onlyDeposed.has(resource),
   };
@@ -165,7 +168,14 @@ function restSelection({ nodes, shape }: Graph, excludes: readonly Target[]): Se
   const places = reached(rest, shape.uses);
   addOutputs({ nodes, shape }, places);
   const includes = (address: InstanceAddress): boolean => !isMeant(address, excludes);
-  return { places, includes, names: includes, takesDeposed: includes, takesOnlyDeposed: () => false };
+  return {
+    places,
+    includes,
+    names: includes,
+    namesResource: isResource,
+    takesDeposed: includes,
+    takesOnlyDeposed: () => false,
+  };
 }
 
 /** Returns the places that use each place. */
@@ -213,6 +223,7 @@ function selectionOfDestroyed({ nodes, shape }: Graph, destroyed: readonly Place
     places: new Set([...destroyedPlaces, ...places]),
     includes,
     names: includes,
+    namesResource: isResource,
     takesDeposed: includes,
     takesOnlyDeposed: () => false,
   };
@@ -248,7 +259,7 @@ export function reached(from: readonly number[], edges: readonly (readonly numbe
 
 const isProvider = ({ kind }: GraphNode): boolean => kind === "provider" || kind === "implied";
 
-const isResource = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
+export const isResource = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
 
 /** Whether a target names the resource of the node, whatever the keys. */
 function isNamed(node: GraphNode, targets: readonly Target[]): boolean {
