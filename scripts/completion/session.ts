@@ -85,7 +85,8 @@ function fileOf(connection: ProtocolConnection, root: string): Omit<Typist, "cpu
         const reply: { stateline?: { pending?: number } } | null = await connection.sendRequest(PLAN_JSON, {
           uri: root,
         });
-        if (reply?.stateline?.pending === 0) return;
+        // A folder that another one calls is not a root module of its own.
+        if (!reply || reply.stateline?.pending === 0) return;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },

@@ -1,3 +1,4 @@
+import { writtenKey } from "../engine/lifecycle/sourceRanges.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { AttributeSchema, BlockSchema } from "../engine/schema/schema.ts";
@@ -7,26 +8,47 @@ import { fileKind } from "./completion/languageBlocks.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
 import { jsonName } from "./jsonName.ts";
+import { keyAt } from "./keyHover.ts";
 import { languagePage, languageWord } from "./languageWords/languageWords.ts";
 import { declarationNotes } from "./nameHover.ts";
+import { schemaOrigins } from "./schemaOrigins.ts";
 import { type NamedPart, namedBlock, writtenSchema } from "./writtenSchema.ts";
 
 /** Returns what the name of an argument or block at the cursor means: by a schema, a variable, or the language. */
 export function documentationHover(root: ExplainableRoot, path: string, cursor: Cursor): Hover | undefined {
   const named = path.endsWith(".json") ? jsonName(root.plan, path, cursor) : nameAround(cursor);
   if (!named) return undefined;
-  const markdown = schemaText(root, path, named) ?? variableText(root, path, named) ?? wordText(root, named);
+  const markdown =
+    requirementText(root, cursor, named) ??
+    schemaText(root, path, named) ??
+    variableText(root, path, named) ??
+    wordText(root, named);
   return markdown === undefined ? undefined : { range: named.range, markdown };
 }
 
-function nameAround({ item, nested, argument, offset }: Cursor): NamedPart | undefined {
+function nameAround(cursor: Cursor): NamedPart | undefined {
+  const { item, nested, argument, offset } = cursor;
   const blocks = item.kind === "block" ? [item, ...nested] : [];
   const inner = blocks.at(-1);
+  const requirement = inner?.type === "required_providers" ? keyAt(cursor) : undefined;
+  const key = requirement && writtenKey(requirement);
+  if (requirement && key !== undefined)
+    return { name: key, range: requirement.key.range, around: blocks.map(namedBlock) };
   if (argument && covers(argument.nameRange, offset))
     return { name: argument.name, range: argument.nameRange, around: blocks.map(namedBlock) };
   if (inner && !argument && covers(inner.typeRange, offset))
     return { name: inner.type, range: inner.typeRange, around: blocks.slice(0, -1).map(namedBlock) };
   return undefined;
+}
+
+/** Returns the address of the provider that a requirement names, and where its schema comes from. */
+function requirementText({ plan }: ExplainableRoot, { argument, item }: Cursor, { name, around }: NamedPart) {
+  if (around.at(-1)?.type !== "required_providers" || argument?.name !== name) return undefined;
+  const source = plan.queries.moduleOf(item.range.anchor.path)?.module.providers.get(name);
+  const origins = plan.providers.origins.filter((origin) => origin.source === source);
+  return source === undefined
+    ? undefined
+    : [inlineCode(source), ...schemaOrigins({ providers: { origins } })].join("\n\n");
 }
 
 /** Returns the type of an argument or block of a provider, and the provider's description. */

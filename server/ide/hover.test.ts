@@ -293,6 +293,8 @@ test.each([
 
 const V = 'variable "size" {\n  type        = string\n  description = "How big."\n}\n';
 
+const EACH = 'variable "v" {}\nresource "made_up" "a" {\n  for_each = var.v\n';
+
 test.each<[what: string, text: string, expected: string]>([
   ["a type", 'variable "a" {\n  type = list(str$0ing)\n}\n', "`string`: A text."],
   ["a type with parts", 'variable "a" {\n  type = obj$0ect({ a = string })\n}\n', "`object`: Named attributes"],
@@ -326,6 +328,36 @@ test.each<[what: string, text: string, expected: string]>([
     "in the plan; a run can have another value",
   ],
   ["a query", `${V}--- a.tfquery.hcl\nlist "a_b" "c" {\n  lim$0it = 1\n}\n`, "`limit`: The most objects"],
+  [
+    "a provider requirement",
+    'terraform {\n  required_providers {\n    r$0andom = {\n      source = "hashicorp/random"\n    }\n  }\n}\n',
+    "`registry.terraform.io/hashicorp/random`",
+  ],
+  [
+    "the source of a provider requirement",
+    'terraform {\n  required_providers {\n    random = {\n      so$0urce = "hashicorp/random"\n    }\n  }\n}\n',
+    "`source`: The address of the provider",
+  ],
+  ["null", 'variable "a" {\n  default = nu$0ll\n}\n', "`null`: No value"],
+  ["true", 'variable "a" {\n  sensitive = t$0rue\n}\n', "`true`: The bool"],
+  ["for", `${EACH}  y = [f$0or x in each.value : x]\n}\n`, "`for`: One result"],
+  ["in", `${EACH}  y = [for x i$0n(each.value) : x]\n}\n`, "`in`: The collection"],
+  ["if", `${EACH}  y = [for x in each.value : x i$0f x > 0]\n}\n`, "`if`: Only elements"],
+  [
+    "a key of a typed object",
+    'module "m" {\n  source = "./m"\n  keys = { a = { si$0ze = 1 } }\n}\n--- m/main.tf\nvariable "keys" {\n  type = map(object({ size = number }))\n}\n',
+    "size: number",
+  ],
+  [
+    "an output of a module that is not installed",
+    'module "m" {\n  source = "a/b/c"\n}\nprovider "made" {\n  a = module.m.i$0d\n}\n',
+    "`module.m` is declared in main.tf:1. Its value is not known: ",
+  ],
+  [
+    "a reference in a module with errors",
+    'resource "made_up" "a" {\n  x = y(1)\n}\nlocals {\n  a = made_up.a.z$0z\n}\n',
+    "`made_up.a` is declared in main.tf:1. Its value is not known",
+  ],
   ["a broken type", 'variable "a" {\n  type = list(str$0ing\n}\n', "`string`: A text."],
 ])("the hover of %s has a sentence", (_, text, expected) => {
   const { root, path, offset } = fixture(text);

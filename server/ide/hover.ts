@@ -2,13 +2,16 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { actionHover } from "./actionHover.ts";
 import { argumentHover } from "./argumentHover.ts";
 import { cursorAt } from "./cursor.ts";
+import { declarationHover } from "./declarationHover.ts";
 import { documentationHover } from "./documentationHover.ts";
 import { expressionHover } from "./expressionHover.ts";
 import { functionHover } from "./functionHover.ts";
 import { headerHover } from "./headerHover.ts";
 import type { Hover } from "./hoverText.ts";
 import { jsonHeaderHover } from "./jsonHeaderHover.ts";
+import { keyHover } from "./keyHover.ts";
 import { keywordHover } from "./keywordHover.ts";
+import { literalHover } from "./literalHover.ts";
 import { nameHover } from "./nameHover.ts";
 import { repetitionHover } from "./repetitionHover.ts";
 
@@ -26,6 +29,9 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
     argumentHover(root, cursor) ??
     headerHover(root, cursor) ??
     jsonHeaderHover(root, path, cursor) ??
-    documentationHover(root, path, cursor)
+    documentationHover(root, path, cursor) ??
+    keyHover(root, path, cursor) ??
+    literalHover(root, cursor) ??
+    declarationHover(root, path, cursor)
   );
 }

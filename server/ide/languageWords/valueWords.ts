@@ -36,3 +36,17 @@ export const SELF = word(
   "The object of this block: only in provisioners, connections and postconditions.",
   "expressions/references",
 );
+
+/** The literals that are words. */
+export const LITERAL_WORDS: ReadonlyMap<string, LanguageWord> = new Map([
+  ["true", word("The bool of what holds.", "expressions/types")],
+  ["false", word("The bool of what does not hold.", "expressions/types")],
+  ["null", word("No value: an argument counts as if it were not set.", "expressions/types")],
+]);
+
+/** The words of a `for` expression. */
+export const FOR_WORDS: ReadonlyMap<string, LanguageWord> = new Map([
+  ["for", word("One result for each element of a collection.", "expressions/for")],
+  ["in", word("The collection whose elements are read.", "expressions/for")],
+  ["if", word("Only elements for which the condition is true.", "expressions/for")],
+]);
