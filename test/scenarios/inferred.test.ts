@@ -51,6 +51,19 @@ test("the plan of a cloud folder has an action for each instance", async () => {
   expect(isComplete(plan)).toBe(false);
 });
 
+test("a secret by its name alone is masked, and an output of it is no error", async () => {
+  const text = 'resource "made_up" "a" {\n  api_token = "hunter2"\n}\n';
+  const output = 'output "o" {\n  value = "id-${made_up.a.api_token}"\n}\n';
+  const plan = await planOfTexts({ "main.tf": text + output });
+  expect(errorsIn(plan)).toEqual([]);
+  expect(planText(plan, false)).not.toContain("hunter2");
+  const variable = 'variable "v" {\n  default   = "x"\n  sensitive = true\n}\n';
+  const certain = await planOfTexts({ "main.tf": `${text}${variable}${output.replace("id-", "${var.v}-")}` });
+  expect(errorsIn(certain).map(({ id }) => id)).toEqual([]);
+  const apart = await planOfTexts({ "main.tf": `${text}${variable}${output.replace(/"id.*"/, "[var.v, made_up.a]")}` });
+  expect(errorsIn(apart).map(({ id }) => id)).toEqual(["plan/sensitive-output"]);
+});
+
 test("every view says that it is inferred", async () => {
   const plan = await planOfTexts(CLOUD);
   const root = rootOf(plan);

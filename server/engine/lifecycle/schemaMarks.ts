@@ -1,7 +1,7 @@
 import type { AttributeSchema, BlockSchema, NestedAttributes } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { GUESSED_SECRET, SENSITIVE } from "../values/marks.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { membersOf, type PathMarks } from "../values/walk.ts";
@@ -59,11 +59,11 @@ function marksInSecrets({ attributes }: BlockSchema, object: Value, path: Path):
 
 function attributesMarks({ attributes }: Pick<NestedAttributes, "attributes">, object: Value, path: Path) {
   const marks: PathMarks[] = [];
-  for (const [name, { sensitive, nested }] of attributes) {
+  for (const [name, { sensitive, isGuessedSecret, nested }] of attributes) {
     const value = object.kind === "mapping" ? object.entries.get(name) : undefined;
     const at = [...path, attribute(name)];
     if (!value) continue;
-    if (sensitive) marks.push({ path: at, marks: SENSITIVE });
+    if (sensitive) marks.push({ path: at, marks: isGuessedSecret ? SENSITIVE | GUESSED_SECRET : SENSITIVE });
     else if (nested?.nesting === "single") marks.push(...attributesMarks(nested, value, at));
     else if (nested)
       for (const [step, member] of membersOf(value)) marks.push(...attributesMarks(nested, member, [...at, step]));

@@ -62,6 +62,7 @@ const attribute = (name: string, shape: SeenShape | undefined): AttributeSchema 
   optional: true,
   computed: shape !== undefined && shape.kind !== "null",
   sensitive: isSecretName(name) || holdsSecret(shape),
+  isGuessedSecret: true,
   writeOnly: false,
   deprecated: false,
 });

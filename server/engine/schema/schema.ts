@@ -83,6 +83,8 @@ export interface AttributeSchema {
   readonly optional: boolean;
   readonly computed: boolean;
   readonly sensitive: boolean;
+  /** Whether only the name of a sensitive attribute says that it is, because the schema does not tell. */
+  readonly isGuessedSecret?: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
   /** What the provider says about the deprecation; absent if it says nothing there. */

@@ -19,5 +19,9 @@ export const TERRAFORMS: Marks = SENSITIVE | EPHEMERAL;
  * mark, and nothing is hidden.
  */
 export const ASSUMED: Marks = 64;
+/**
+ * Beside `SENSITIVE`: only the name of the attribute says so, because no schema does. The value is masked, and causes no error.
+ */
+export const GUESSED_SECRET: Marks = 128;
 /** A type from the console's `type` function, which may only be shown. */
 export const TYPE_TEXT: Marks = 16;

@@ -6,9 +6,9 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { applyDefaults } from "../../values/conversion/defaults.ts";
-import { CONCEALED, EPHEMERAL, type Marks, SENSITIVE } from "../../values/marks.ts";
+import { CONCEALED, EPHEMERAL, GUESSED_SECRET, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
-import { unaskedIn } from "../../values/walk.ts";
+import { unaskedIn, unmarkDeep } from "../../values/walk.ts";
 import { evaluateCondition, judgeCondition } from "../judge/conditions.ts";
 import { hasError, judgeExpression, type Setting } from "../judge/expressions.ts";
 import { dependsOnFaults } from "../judge/references.ts";
@@ -104,6 +104,13 @@ function typedOutput({ expression, type }: Output, evaluated: Evaluated): Evalua
   return { ...evaluated, value: UNKNOWN, diagnostics: [...evaluated.diagnostics, fault] };
 }
 
+/** Whether a part of a value is certainly sensitive, and not only by the name of its attribute. */
+function isSecret(value: Value): boolean {
+  const deep = deepMarks(value);
+  if (!(deep & GUESSED_SECRET)) return (deep & SENSITIVE) !== 0;
+  return unmarkDeep(value).marks.some(({ marks }) => (marks & (SENSITIVE | GUESSED_SECRET)) === SENSITIVE);
+}
+
 /** Returns the mark of a sensitive output as the parent module sees it; undefined for an output of the root module. */
 function parentMark({ path, dialect }: ModuleNode): Marks | undefined {
   if (path.length === 0) return undefined;
@@ -128,7 +135,8 @@ function outputValue(
     mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
-  if (markInParent === undefined && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
+  if (markInParent === undefined && !sensitive && isSecret(evaluated.value))
+    diagnostics.push(sensitiveOutput(header, name));
   else if (isMisplaced) diagnostics.push(ephemeralOutput(expression.range));
   // The fault is reported here only; an unknown value raises none at the uses of the output.
   if (isMisplaced) return { value: UNKNOWN, diagnostics, asked: evaluated.asked };

@@ -50,7 +50,10 @@ function fitted(block: BlockSchema, loose: BlockSchema, bodies: readonly Body[],
       range: nameRange,
     });
     blockTypes.delete(name);
-    attributes.set(name, known ? { ...known, optional: true } : { ...ANYTHING, sensitive: isSecretName(name) });
+    attributes.set(
+      name,
+      known ? { ...known, optional: true } : { ...ANYTHING, sensitive: isSecretName(name), isGuessedSecret: true },
+    );
     isChanged = true;
   }
   for (const [name, written] of blocksIn(bodies)) {
