@@ -79,3 +79,26 @@ test("as JSON, beside the plan", async () => {
   ]);
   expect(JSON.parse(await planText("--json")).stateline.order).toBeUndefined();
 });
+
+test("with a target, an instance that the apply leaves out is said to be, and is not rehearsed", async () => {
+  const files = {
+    "main.tf": `
+resource "terraform_data" "a" {
+  count = 2
+}
+resource "terraform_data" "b" {
+  input = terraform_data.a[0].id
+}
+`,
+  };
+  const timelineOf = async (address: string): Promise<string> => {
+    const { console, printed } = capturingConsole();
+    const words = (folder: string) => ["timeline", folder, address, "--target", "terraform_data.b"];
+    await withFolder(files, (folder) => main(words(folder), askWith(new Map(DISK)), console, {}));
+    return printed.out;
+  };
+  expect(await timelineOf("terraform_data.a[0]")).toContain("Final Planned → New");
+  const left = await timelineOf("terraform_data.a[1]");
+  expect(left).toContain("not applied: no target needs it");
+  expect(left).not.toContain("Final Planned → New");
+});

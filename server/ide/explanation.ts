@@ -1,6 +1,7 @@
 import type { Resource } from "../engine/config/module.ts";
 import { type Decision, isForced, ruleId } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { LeftOutOfApply } from "../engine/plan/order/applyOperation.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { wordsOf } from "../engine/render/changeWords.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
@@ -16,6 +17,8 @@ export interface Explanation {
   readonly chain: readonly TimelineLink<FilePlace>[];
   /** The resource whose create_before_destroy the instance follows; undefined if its own block says so. */
   readonly createdFirstFor: string | undefined;
+  /** What targets leave out of its apply. */
+  readonly leftOutOfApply: LeftOutOfApply | undefined;
 }
 
 export function explanationOf(plan: ExplainablePlan, trace: Trace): Explanation {
@@ -25,6 +28,7 @@ export function explanationOf(plan: ExplainablePlan, trace: Trace): Explanation 
     decisions: queries.decisionsOf(trace),
     chain: chainOf(plan, trace),
     createdFirstFor: queries.createdFirstFor(trace),
+    leftOutOfApply: queries.leftOutOfApply(trace),
   };
 }
 

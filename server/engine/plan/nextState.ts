@@ -77,7 +77,7 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   for (const resource of resources.values()) {
     const objects =
       resource.address.mode === "managed"
-        ? resource.objects.flatMap((object) => refreshedObjects(object, byObject.get(object)))
+        ? resource.objects.flatMap((object) => refreshedObjects(plan, object, byObject.get(object)))
         : resource.objects.filter(({ address }) => leftOut.has(address.text));
     for (const object of objects) add(refreshed, object, resource);
     if (empty.has(resource.address)) refreshed.set(resource.address.text, { ...resource, objects: [] });
@@ -94,13 +94,23 @@ const tracesByObject = (traces: readonly Trace[]): ReadonlyMap<ResourceObject, T
   new Map(traces.flatMap((trace) => (trace.stored ? [[trace.stored, trace] as const] : [])));
 
 /** Returns an object as it was read, at the address to which it has moved; none if it is gone. */
-export function refreshedObjects(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
+export function refreshedObjects(
+  plan: LivePlan,
+  object: ResourceObject,
+  trace: Trace | undefined,
+): readonly ResourceObject[] {
   if (!trace) return [object];
   const { address } = trace.change;
-  const moved = object.address === address ? object : { ...object, address };
+  const moved = withDependencies(plan, object.address === address ? object : { ...object, address });
   const prior = objectAt(trace, "priorState");
   if (!prior || isAsStored(object, trace)) return [moved];
   return prior.kind === "null" ? [] : [{ ...moved, ...contentOf(trace, prior) }];
+}
+
+/** Returns an object with the dependencies that a read adds: those of its block. */
+function withDependencies({ details }: LivePlan, object: ResourceObject): ResourceObject {
+  const dependencies = object.deposed === undefined ? details.dependencies.get(object.address.text) : undefined;
+  return !dependencies || sameJson(dependencies, object.dependencies) ? object : { ...object, dependencies };
 }
 
 /** Whether a read leaves an object as it stands in the state, schema version included. */
@@ -134,7 +144,7 @@ function changedObjects(plan: LivePlan, run: Run, { creates, ends }: Halves): re
   const { outcome } = change.action;
   const after = [changedObject(plan, run) ?? []].flat();
   if (!isPlanned(run.trace) || UNTOUCHED.has(outcome)) return after;
-  const old = !ends && stored?.address.resource.mode === "managed" ? refreshedObjects(stored, run.trace) : [];
+  const old = !ends && stored?.address.resource.mode === "managed" ? refreshedObjects(plan, stored, run.trace) : [];
   if (!creates) return old;
   if (outcome !== "create-then-delete") return after;
   return [...after, ...old.map((object) => ({ ...object, deposed: freeKey(plan, run) }))];

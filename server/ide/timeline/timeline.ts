@@ -11,6 +11,7 @@ import {
   type Upgraded,
   type UpgradedPart,
 } from "../../engine/lifecycle/trace.ts";
+import type { LeftOutOfApply } from "../../engine/plan/order/applyOperation.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import type { NotPlanned } from "../../engine/plan/report/notPlanned.ts";
 import type { Confidence } from "../../engine/provider/provider.ts";
@@ -419,15 +420,21 @@ function partlyKnownHeader(plan: Plan, trace: Trace, partlyKnown: PartlyKnown): 
   };
 }
 
-function notesOf({ change }: Trace, { createdFirstFor: first }: Explanation): readonly string[] {
+function notesOf({ change }: Trace, { createdFirstFor: first, leftOutOfApply }: Explanation): readonly string[] {
   const { previousAddress, action } = change;
   const imported = importText(change);
   return [
     ...(imported === undefined ? [] : [imported]),
     ...(previousAddress && action.outcome !== "no-op" ? [`moved from ${previousAddress.text}`] : []),
     ...(first === undefined ? [] : [`created first: ${first} has create_before_destroy and depends on it`]),
+    ...(leftOutOfApply === undefined ? [] : [LEFT_OUT[leftOutOfApply]]),
   ];
 }
+
+const LEFT_OUT: Readonly<Record<LeftOutOfApply, string>> = {
+  all: "not applied: no target needs it",
+  creation: "only the old object is destroyed: no target needs the new one",
+};
 
 /** Returns what was changed outside of Terraform; nothing without drift. */
 function driftNote(trace: Trace, secrets: Secrets): readonly string[] {

@@ -20,6 +20,9 @@ export interface ApplyOperation {
 
 export type OperationAction = "create" | "update" | "delete" | "read" | "forget";
 
+/** What targets leave out of the apply of an instance: all, or only the creation after the old object is destroyed. */
+export type LeftOutOfApply = "all" | "creation";
+
 /** Returns the operations of an instance or a deposed object: none, one, or the two halves of a replacement. */
 export const operationsOf = (order: readonly ApplyOperation[], trace: Trace): readonly ApplyOperation[] =>
   order.filter((operation) => operation.trace === trace);

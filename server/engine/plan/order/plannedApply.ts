@@ -1,12 +1,13 @@
 import type { Run } from "../../lifecycle/run.ts";
-import { isPlanned } from "../../lifecycle/trace.ts";
+import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import type { LivePlan } from "../plan.ts";
 import { planSelection } from "../targeting/planSelection.ts";
 import { isPartial, isResource, type Selection } from "../targeting/targets.ts";
 import type { Graph } from "../walk/graph.ts";
-import { runsOf } from "../walk/runs.ts";
+import { runOf, runsOf } from "../walk/runs.ts";
 import { type ApplyGraph, applyGraph, nodeName } from "./applyGraph.ts";
+import type { LeftOutOfApply } from "./applyOperation.ts";
 
 /** The graph of the apply of a plan, with no other steps than those that the apply takes. */
 export interface PlannedApply extends ApplyGraph {
@@ -78,4 +79,14 @@ export function appliedHalves(plan: LivePlan): (run: Run) => Halves {
     halves.set(run, { creates: earlier.creates || !ends, ends: earlier.ends || ends });
   }
   return (run) => halves.get(run) ?? NONE;
+}
+
+/** Returns what the apply leaves out of the change of an instance because no target needs it; undefined if it is applied. */
+export function leftOutOfApply(plan: LivePlan, trace: Trace): LeftOutOfApply | undefined {
+  const run = isPartial(plan.inputs.options) ? runOf(plan, trace) : undefined;
+  const { outcome } = trace.change.action;
+  if (!run || !isApplied(run) || outcome.startsWith("forget")) return undefined;
+  const { creates, ends } = appliedHalves(plan)(run);
+  if (creates || (outcome === "delete" && ends)) return undefined;
+  return ends ? "creation" : "all";
 }

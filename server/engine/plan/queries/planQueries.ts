@@ -10,7 +10,7 @@ import type { Anchor, Range } from "../../source/range.ts";
 import type { Expression, Item, SyntaxFile } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
-import type { ApplyOperation } from "../order/applyOperation.ts";
+import type { ApplyOperation, LeftOutOfApply } from "../order/applyOperation.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import type { CallRow, ResourceRow, Row } from "../walk/rows.ts";
 
@@ -73,6 +73,8 @@ export interface PlanQueries {
   provisionersOf(trace: Trace): readonly Provisioner[];
   /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */
   createdFirstFor(trace: Trace): string | undefined;
+  /** Returns what targets leave out of the apply of an instance; undefined for nothing. */
+  leftOutOfApply(trace: Trace): LeftOutOfApply | undefined;
   /** The operations of the apply, in the order of their steps; computed on demand. */
   readonly applyOrder: readonly ApplyOperation[];
   /** The layout of the nodes. Two plans with the same nodes share the object, so a view can key its cache by it. */

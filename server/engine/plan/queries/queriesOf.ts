@@ -12,6 +12,7 @@ import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import { applyOrder } from "../order/applyOrder.ts";
+import { leftOutOfApply } from "../order/plannedApply.ts";
 import type { LivePlan } from "../plan.ts";
 import { removalOf } from "../refactor/forgottenObjects.ts";
 import { createdFirstFor } from "../walk/graph.ts";
@@ -64,6 +65,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
     provisionersOf: (trace) => provisionersOf(plan, trace),
     createdFirstFor: (trace) => firstForOther(plan, trace),
+    leftOutOfApply: (trace) => leftOutOfApply(plan, trace),
     get applyOrder() {
       return applyOrder(plan);
     },

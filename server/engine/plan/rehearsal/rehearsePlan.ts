@@ -4,6 +4,7 @@ import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { Question } from "../../source/question.ts";
 import { orphanId } from "../nodes/orphan.ts";
+import { leftOutOfApply } from "../order/plannedApply.ts";
 import type { LivePlan, Walked } from "../plan.ts";
 import { walkFrom } from "../walk/beginWalk.ts";
 import type { Row } from "../walk/rows.ts";
@@ -19,10 +20,10 @@ export interface Rehearsal {
 
 /**
  * Rehearses the apply of an instance and of everything that it depends on. Nothing else is evaluated, and the plan stays as it is.
- * `trace` is one of the plan's.
+ * `trace` is one of the plan's. Of an instance that targets leave out of the apply, it is returned as it is.
  */
 export function rehearsePlan(plan: LivePlan, trace: Trace, given: readonly WhatIf[]): Rehearsal {
-  const walk = rehearsingWalk(plan, given);
+  const walk = leftOutOfApply(plan, trace) ? undefined : rehearsingWalk(plan, given);
   if (!walk) return { trace, open: [] };
   const ids = nodeIds(trace);
   stepTo(walk, ({ id }) => ids.has(id));
