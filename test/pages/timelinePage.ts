@@ -56,7 +56,16 @@ export async function openTimelinePage(): Promise<TimelinePage> {
   if (!executablePath) throw new Error("STATELINE_CHROMIUM is not set: run this through npm test -- pages");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
   const page = await browser.newPage();
-  const send = (message: ToPage) => page.evaluate((sent) => window.postMessage(sent, "*"), message);
+  /** Sends a message, and waits until the page shows it: the page listens before this does, and draws at once. */
+  const send = (message: ToPage) =>
+    page.evaluate(
+      (sent) =>
+        new Promise<void>((shown) => {
+          window.addEventListener("message", () => shown(), { once: true });
+          window.postMessage(sent, "*");
+        }),
+      message,
+    );
   return {
     page,
     async open(width, theme = "dark", height = 700) {

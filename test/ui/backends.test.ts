@@ -2,7 +2,16 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
-import { explorerRow, lens, lensTitles, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
+import {
+  explorerRow,
+  lens,
+  lensTitles,
+  openFolder,
+  openSource,
+  pressUntil,
+  runCommand,
+  type Workbench,
+} from "./workbench.ts";
 
 // A mono-repo with three backends, and a program in place of terraform: unread, loading, loaded, failed, stale, locked.
 
@@ -31,9 +40,10 @@ async function tooltip(): Promise<string> {
   const { page } = workbench;
   await page.mouse.move(900, 500);
   await status().hover();
+  // An update of the status bar hides its tooltip, so it is asked for again.
   const shown = page.locator(".monaco-hover", { hasText: "live plan" }).first();
-  await shown.waitFor();
-  return (await shown.textContent()) ?? "";
+  await shown.waitFor({ timeout: 5_000 });
+  return (await shown.textContent({ timeout: 1_000 })) ?? "";
 }
 
 test("unread: lens, status bar and explorer show the location of the state, and offer to load it", async () => {
@@ -80,7 +90,7 @@ test("failed: the message of the program is in the tooltip and in Problems, not 
   await statusText().toBe("State not loaded (http) · Load");
   await status().click();
   await expect.poll(tooltip).toContain("its output is a web page");
-  await page.keyboard.press("Control+Shift+M");
+  await pressUntil(page, "Control+Shift+M", () => page.locator(".markers-panel").isVisible());
   await page.locator(".markers-panel .monaco-list-row", { hasText: "its output is a web page" }).first().waitFor();
   expect(await page.locator(".markers-panel .codicon-error").count()).toBe(0);
   await page.keyboard.press("Control+Shift+M");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lensTitles, openFolder, type Workbench } from "./workbench.ts";
+import { lensTitles, openFolder, pressUntil, type Workbench } from "./workbench.ts";
 
 // A typical folder: a cloud provider, modules, state in a bucket, and no init.
 
@@ -22,7 +22,7 @@ test("one lens says that the state is not loaded; others count the instances of 
 
 test("the Problems panel has no error and no warning, and names the command to run", async () => {
   const { page } = workbench;
-  await page.keyboard.press("Control+Shift+M");
+  await pressUntil(page, "Control+Shift+M", () => page.locator(".markers-panel").isVisible());
   const rows = page.locator(".markers-panel .monaco-list-row");
   await rows.filter({ hasText: "Run terraform init" }).first().waitFor();
   await rows.filter({ hasText: "State not loaded" }).first().waitFor();

@@ -23,7 +23,7 @@ test("only what differs is listed, with the variables that decide", async () => 
   const text = page.locator(".editor-instance .view-lines").first();
   const shown = async () => (await text.textContent())?.replaceAll("\u00a0", " ");
   await expect.poll(shown, { timeout: 15_000 }).toContain("beside prod.tfvars, both from the present state");
-  expect(await shown()).toContain('var.environment: "production", now "staging"');
-  expect(await shown()).toContain("through var.");
+  await expect.poll(shown).toContain('var.environment: "production", now "staging"');
+  await expect.poll(shown).toContain("through var.");
   await page.screenshot({ path: "out/ui/compare-plan.png" });
 });

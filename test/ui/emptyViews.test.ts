@@ -23,10 +23,10 @@ test("an instance that left the plan links to the one at its place, and to the p
   await page.keyboard.press("Shift+Home");
   await page.keyboard.type("for_each = {}");
   await expect.poll(() => button("Show the plan").count()).toBe(1);
-  expect(await heading()).toContain('terraform_data.subnet["d"]');
+  await expect.poll(heading).toContain('terraform_data.subnet["d"]');
   await button(/^terraform_data\.subnet/).click();
   await expect.poll(() => button("Show the plan").count()).toBe(0);
-  expect(await heading()).toMatch(/terraform_data\.subnet\["[abc]"\]/);
+  await expect.poll(heading).toMatch(/terraform_data\.subnet\["[abc]"\]/);
 });
 
 test("the status bar shows the version that applies, and changes it", async () => {
@@ -42,7 +42,8 @@ test("the status bar shows the version that applies, and changes it", async () =
       })
       .toBe(true);
     await input.fill(words);
-    await page.keyboard.press("Enter");
+    await page.locator(".quick-input-list .monaco-list-row").first().filter({ hasText: words }).waitFor();
+    await input.press("Enter");
   };
   await expect.poll(() => language().textContent()).toMatch(/^Terraform \d+\.\d+\.\d+$/);
   const automatic = await language().textContent();
@@ -61,8 +62,8 @@ test("every view shows that the server stopped for good, and keeps its last cont
   await expect.poll(() => timeline.locator(".outage").textContent()).toMatch(words);
   await expect.poll(() => status().textContent()).toContain("Server stopped");
   await expect.poll(() => page.locator(".tree-explorer-viewlet-tree-view .message").textContent()).toMatch(words);
-  expect(await page.locator('.pane-body [role="treeitem"]').count()).toBe(rows);
-  expect(await heading()).toContain("terraform_data.subnet");
+  await expect.poll(() => page.locator('.pane-body [role="treeitem"]').count()).toBe(rows);
+  await expect.poll(heading).toContain("terraform_data.subnet");
   await button("Show Log").click();
   await expect.poll(() => page.locator(".part.panel .view-lines").textContent()).toMatch(/not\sstarted\sagain/);
   await button("Restart").click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lensTitles, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+import { chooseQuickly, lensTitles, openWorkbench, quickInput, runCommand, type Workbench } from "./workbench.ts";
 
 // The plan options of examples/web-app, chosen by keyboard alone.
 
@@ -17,8 +17,7 @@ const items = () => workbench.page.locator(".quick-input-list .monaco-list-row")
 async function choose(label: string): Promise<void> {
   const { page } = workbench;
   await items().filter({ hasText: label }).first().waitFor();
-  await page.keyboard.type(label);
-  await page.keyboard.press("Enter");
+  await chooseQuickly(page, label);
 }
 
 test("the mode is chosen, stands in the status bar, and changes the plan", async () => {
@@ -39,7 +38,7 @@ test("targets are searched and added to it", async () => {
   await runCommand(page, CHOOSE);
   await choose("Targets");
   await page.locator(".quick-input-box input[placeholder^='Choose what alone is planned']").waitFor();
-  await page.keyboard.type("network");
+  await quickInput(page).fill("network");
   await expect.poll(() => items().allTextContents()).toEqual([expect.stringContaining("network")]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");

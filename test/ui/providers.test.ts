@@ -21,7 +21,7 @@ const { files, state, provider } = workspace(
     provider: ruled({
       call: "PlanResourceChange",
       when: { name: "late", label: "slow" },
-      does: { late: 1500, replace: [["label"]] },
+      does: { late: 5000, replace: [["label"]] },
     }),
   },
 );
@@ -77,8 +77,8 @@ test("the plugin's answer replaces the simulation, and nothing jumps", async () 
   expect((await lensTitles(page)).join()).not.toContain("must be replaced");
   await expect.poll(async () => (await lensTitles(page)).join()).toContain("must be replaced");
   expect(await lensTitles(page)).toHaveLength(names.length);
-  expect(await places()).toEqual(simulated);
-  expect(await workbench.timeline.locator("tbody tr").count()).toBe(rows);
+  await expect.poll(places).toEqual(simulated);
+  await expect.poll(() => workbench.timeline.locator("tbody tr").count()).toBe(rows);
 });
 
 /** Opens the timeline of the late instance beside the source. */

@@ -17,6 +17,7 @@ test("an address in a terminal leads to its block and its timeline", async () =>
   // A terminal is drawn on a canvas, so the text is found by its place: the first line.
   const screen = page.locator(".terminal.xterm .xterm-screen");
   await screen.click();
+  await page.locator(".xterm-helper-textarea:focus").waitFor();
   await page.keyboard.type(`clear; echo '${ADDRESS} will be destroyed'`);
   await page.keyboard.press("Enter");
 

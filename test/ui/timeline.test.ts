@@ -32,11 +32,11 @@ test("the lens opens the timeline, and every value in it comes from the server",
 
 test("selecting a row moves the editor, and keeps the focus in the table", async () => {
   const { page, timeline } = workbench;
-  expect(lineText(await cursorLine(page))).toContain('resource "terraform_data" "network"');
+  await expect.poll(async () => lineText(await cursorLine(page))).toContain('resource "terraform_data" "network"');
   await row("name").first().locator("th").click();
   await expect.poll(async () => lineText(await cursorLine(page))).toMatch(/^ +(input|name) +=/);
   await page.keyboard.press("Escape");
-  expect(await timeline.locator(":focus").count()).toBe(1);
+  await expect.poll(() => timeline.locator(":focus").count()).toBe(1);
 });
 
 test("the keyboard navigates the table, explains a value and returns", async () => {
@@ -47,10 +47,10 @@ test("the keyboard navigates the table, explains a value and returns", async () 
   expect(name).toContain('"shop-staging"');
   await page.keyboard.press("Enter");
   const popover = timeline.getByRole("dialog");
-  expect(await popover.textContent()).toContain('"shop-staging"');
+  await expect.poll(() => popover.textContent()).toContain('"shop-staging"');
   await page.keyboard.press("Escape");
   await expect.poll(() => popover.count()).toBe(0);
-  expect(await timeline.locator("td:focus").getAttribute("aria-label")).toBe(name);
+  await expect.poll(() => timeline.locator("td:focus").getAttribute("aria-label")).toBe(name);
 });
 
 test("an unsaved edit changes the timeline", async () => {
@@ -90,13 +90,15 @@ test("after a reload the timeline shows the same instance", async () => {
   await Promise.all([page.waitForEvent("domcontentloaded"), runCommand(page, "Developer: Reload Window")]);
   await expect.poll(() => timeline.locator("h1").textContent(), { timeout: 30_000 }).toContain("terraform_data.image");
   await expect.poll(() => timeline.locator("tbody tr").count()).toBeGreaterThan(1);
-  expect(await timeline.getByLabel("Back").getAttribute("title")).toContain("terraform_data.network");
+  await expect.poll(() => timeline.getByLabel("Back").getAttribute("title")).toContain("terraform_data.network");
 });
 
 test("axe finds no fault in the page", async () => {
   const { page } = workbench;
-  const frame = page.frames().find((some) => some.name() === "active-frame" || /fake\.html/.test(some.url()));
-  expect(frame).toBeDefined();
+  const timelineFrame = () =>
+    page.frames().find((some) => some.name() === "active-frame" || /fake\.html/.test(some.url()));
+  await expect.poll(timelineFrame).toBeDefined();
+  const frame = timelineFrame();
   await frame!.evaluate(axe.source);
   const { violations, passes } = await frame!.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
   expect(passes.map(({ id }) => id)).toContain("aria-required-children");

@@ -58,7 +58,35 @@ async function openCopy(source: string, address: string): Promise<Workbench> {
 export async function clickBehind(page: Page, text: string): Promise<void> {
   const line = page.locator(".editor-instance .view-line", { hasText: nonBreaking(text) }).first();
   await line.click();
+  await page.locator(".editor-instance .monaco-editor.focused").first().waitFor();
   await page.keyboard.press("End");
+}
+
+/** Presses a key until its effect is seen: a key that comes while the workbench starts, or a view refreshes, is lost. */
+export async function pressUntil(page: Page, key: string, hasEffect: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await page.keyboard.press(key);
+    const end = Date.now() + 10_000;
+    while (Date.now() < end) {
+      if (await hasEffect()) return;
+      await page.waitForTimeout(50);
+    }
+  }
+  throw new Error(`${key} has no effect.`);
+}
+
+/** The text field of the quick input, whatever it asks for. */
+export const quickInput = (page: Page) => page.locator(".quick-input-widget input[type=text]:visible").first();
+
+/** Opens the quick input with a key, unless it is open. */
+const openQuickInput = (page: Page, key: string) => pressUntil(page, key, () => quickInput(page).isVisible());
+
+/** Writes into the quick input, and takes the row that is then the first one. */
+export async function chooseQuickly(page: Page, text: string): Promise<void> {
+  await quickInput(page).fill(text);
+  const first = page.locator(".quick-input-list .monaco-list-row").first();
+  await first.filter({ hasText: text }).waitFor();
+  await first.click();
 }
 
 /** Returns the lens whose title contains a text. */
@@ -73,8 +101,8 @@ export async function lensTitles(page: Page): Promise<string[]> {
 
 /** Runs a command by name, as a user does. */
 export async function runCommand(page: Page, name: string): Promise<void> {
-  await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget input[type=text]").fill(`>${name}`);
+  await openQuickInput(page, "F1");
+  await quickInput(page).fill(`>${name}`);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
 }
 
@@ -98,8 +126,8 @@ export const THEMES = [
 
 /** Opens a file by the names of its folder and its own, as a user does. */
 export async function openSource(page: Page, folder: string, name: string): Promise<void> {
-  await page.keyboard.press("Control+p");
-  await page.locator(".quick-input-widget input").fill(`${folder}/${name}`);
+  await openQuickInput(page, "Control+p");
+  await quickInput(page).fill(`${folder}/${name}`);
   const rows = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
   await rows.filter({ hasText: folder }).first().click();
   await page.locator(".tab.active", { hasText: name }).first().waitFor();

@@ -25,6 +25,7 @@ test("a reference is completed with its value, and the argument with its type", 
     .poll(() => suggestions().allTextContents(), { timeout: 15_000 })
     .toContainEqual(expect.stringContaining("environment"));
   await picture("completion");
+  await page.locator(".suggest-widget .monaco-list-row.focused", { hasText: "environment" }).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator(".view-lines").first().textContent()).toContain("var.environment");
 });
