@@ -57,6 +57,8 @@ function rootItem(explorer: Explorer, isOpen: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(pathOfRoot(explorer), isOpen ? Expanded : Collapsed);
   item.description = explorer.empty ?? explorer.note;
   if (explorer.empty) item.tooltip = explorer.empty;
+  // Without a label of its own, a screen reader would say the tooltip alone.
+  item.accessibilityInformation = { label: [item.label, item.description].filter(Boolean).join(", ") };
   item.contextValue = ["root", explorer.load].filter(Boolean).join(" ");
   return item;
 }
@@ -93,11 +95,14 @@ function problemsItem({ count }: Node<"problems">): vscode.TreeItem {
 function awaitedItem({ count }: Node<"awaited">): vscode.TreeItem {
   const item = new vscode.TreeItem(`Waiting (${count})`);
   item.description = "for answers of the providers";
+  item.accessibilityInformation = { label: `Waiting for answers of the providers: ${counted(count)}` };
   item.tooltip = "These instances are simulated until their plugins answer.";
   item.iconPath = new vscode.ThemeIcon("loading~spin");
   item.contextValue = "awaited";
   return item;
 }
+
+const counted = (count: number): string => (count === 1 ? "1 instance" : `${count} instances`);
 
 function clearItem(): vscode.TreeItem {
   const item = new vscode.TreeItem("Clear Filter");

@@ -29,6 +29,21 @@ test("headings count their rows, in the order of danger", () => {
   ]);
 });
 
+test("the row of problems counts what an editor shows as an error, once, and warnings and consequences not at all", () => {
+  const problems = (text: string) => explorer(fixture(text).root).problems;
+  expect(problems(MANY)).toBeUndefined();
+  const wrong = (name: string) => `resource "terraform_data" "${name}" {\n  input = var.missing\n}\n`;
+  expect(problems(wrong("a"))).toBe(1);
+  expect(problems(wrong("a") + wrong("b"))).toBe(2);
+  // What refers to a resource with an error cannot be planned, which is no error of its own.
+  const dependent = 'resource "terraform_data" "c" {\n  input = terraform_data.a.output\n}\n';
+  expect(problems(wrong("a") + dependent)).toBe(1);
+  const warning = 'resource "terraform_data" "w" {\n  lifecycle {\n    ignore_changes = [output]\n  }\n}\n';
+  const { root } = fixture(warning);
+  expect(Object.values(root.plan.diagnostics).flat()).not.toEqual([]);
+  expect(explorer(root).problems).toBeUndefined();
+});
+
 test("similar instances share a row with their number, whose rows come in pages of a hundred", () => {
   const { root } = fixture(MANY);
   const { rows, more } = explorerPage(root, "adds", 0);

@@ -6,6 +6,7 @@ import { standInsOf } from "../../server/engine/plan/report/counts.ts";
 import { liveProvider } from "../../server/engine/provider/live/liveProvider.ts";
 import { AWAITED, type Provider, type StandIn } from "../../server/engine/provider/provider.ts";
 import { answers } from "../../server/engine/source/question.ts";
+import { explorer } from "../../server/ide/explorer.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { providersStatus } from "../../server/ide/providersStatus.ts";
@@ -58,6 +59,16 @@ test("the reasons are counted by row, and follow an edit", () => {
   expect([standInsOf(edited.counts), edited.counts.awaited]).toEqual([[CRASHED], 0]);
   const mended = planOf(textOf("fine", "fine", "fine", "fine"), edited);
   expect([standInsOf(mended.counts), mended.counts.awaited]).toEqual([[], 0]);
+});
+
+test("the explorer counts the instances whose plugins have not answered yet, until they have", () => {
+  const awaitedIn = (...names: readonly string[]) => explorer(shownRoot(planOf(textOf(...names)))).awaited;
+  expect(awaitedIn("slow", "fine", "slow", "crashing")).toBe(2);
+  const first = planOf(textOf("slow"));
+  expect(explorer(shownRoot(first)).awaited).toBe(1);
+  expect(explorer(shownRoot(planOf(textOf("fine"), first))).awaited).toBeUndefined();
+  // A plugin that crashed is not waited for any more.
+  expect(awaitedIn("crashing")).toBeUndefined();
 });
 
 test("values count as checked once all plugins have answered", () => {
