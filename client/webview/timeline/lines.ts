@@ -43,6 +43,12 @@ export function linesOf(timeline: Timeline, navigation: Pick<Navigation, "closed
   return unknownRowsLabel === undefined ? lines : [...lines, noteLine("", 1, unknownRowsLabel)];
 }
 
+/** Returns the lines that are drawn: those that the user came to, and those around the focus. */
+export const drawnLines = (lines: readonly Line[], focused: number, drawn: number): readonly Line[] =>
+  lines.slice(0, Math.max(drawn, focused + AROUND_FOCUS));
+
+const AROUND_FOCUS = 30;
+
 const noteLine = (parent: string, level: number, text: string): NoteLine => ({
   kind: "note",
   key: `${parent}…`,

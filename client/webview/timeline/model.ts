@@ -32,6 +32,8 @@ export interface Navigation {
   readonly focus: Focus;
   /** Increased when the keyboard focus on the screen must follow `focus`. */
   readonly focusMoves: number;
+  /** The number of lines that are drawn. More follow when the user comes to their end. */
+  readonly drawn: number;
   /** The path of the row at the editor's cursor. */
   readonly marked: string | undefined;
   readonly popover: Popover | undefined;
@@ -56,6 +58,9 @@ const WIDE = 480;
 
 export const isWide = (model: Model): boolean => model.width >= WIDE;
 
+/** The lines of the first paint fill a high screen. */
+const FIRST_LINES = 60;
+
 export const freshNavigation = (instance?: InstanceReference): Navigation => ({
   instance,
   unfolded: new Set(),
@@ -63,6 +68,7 @@ export const freshNavigation = (instance?: InstanceReference): Navigation => ({
   revealed: new Set(),
   focus: { line: undefined, column: -1 },
   focusMoves: 0,
+  drawn: FIRST_LINES,
   marked: undefined,
   popover: undefined,
 });

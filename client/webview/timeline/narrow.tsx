@@ -10,8 +10,10 @@ import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import { foldedStages } from "./columns.ts";
 import { DeposedTracks } from "./deposed.tsx";
+import { lineIndex } from "./keys.ts";
 import { LABELS } from "./labels.ts";
-import { type Line, linesOf } from "./lines.ts";
+import { drawnLines, type Line, linesOf } from "./lines.ts";
+import { LinesEnd } from "./linesEnd.tsx";
 import type { Navigation } from "./model.ts";
 import { SIGN_TONES } from "./table.tsx";
 import type { Event } from "./update.ts";
@@ -118,9 +120,11 @@ const StageButton = ({ stage, dispatch }: { stage: TimelineStage; dispatch: Prop
 const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
   const { priorColumn, plannedColumn } = sides(timeline.stages);
   const withinUnknownRows = withinUnknown(timeline.rows, plannedColumn);
-  return (
+  const lines = linesOf(timeline, navigation);
+  const drawn = drawnLines(lines, lineIndex(lines, navigation.focus), navigation.drawn);
+  const list = (
     <ul class="before-after" aria-label={LABELS.attributes}>
-      {linesOf(timeline, navigation).map((line) => (
+      {drawn.map((line) => (
         <BeforeAfterLine
           key={line.key}
           {...{
@@ -134,6 +138,12 @@ const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
         />
       ))}
     </ul>
+  );
+  return (
+    <>
+      {list}
+      {drawn.length < lines.length && <LinesEnd drawn={drawn.length} dispatch={dispatch} />}
+    </>
   );
 };
 

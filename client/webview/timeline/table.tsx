@@ -7,7 +7,8 @@ import type { Columns } from "./columns.ts";
 import { lineIndex } from "./keys.ts";
 import { LABELS } from "./labels.ts";
 import type { HiddenLine, Line, NoteLine, RowLine } from "./lines.ts";
-import { linesOf } from "./lines.ts";
+import { drawnLines, linesOf } from "./lines.ts";
+import { LinesEnd } from "./linesEnd.tsx";
 import type { Navigation } from "./model.ts";
 import { columnGroups, hasContent } from "./runs.ts";
 import { type Span, spansOf } from "./spans.ts";
@@ -29,8 +30,15 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
   const lines = linesOf(timeline, navigation);
   const focused = lineIndex(lines, navigation.focus);
   const groups = columnGroups(timeline.stages, LABELS.thePlan);
-  return (
-    <table role="treegrid" aria-labelledby="instance" style={{ width: `${columns.total}px` }}>
+  const drawn = drawnLines(lines, focused, navigation.drawn);
+  const headRows = groups.length > 0 ? 2 : 1;
+  const table = (
+    <table
+      role="treegrid"
+      aria-labelledby="instance"
+      aria-rowcount={lines.length + headRows}
+      style={{ width: `${columns.total}px` }}
+    >
       <colgroup>
         <col style={{ width: `${columns.head}px` }} />
         {columns.stages.map(({ x, width }) => (
@@ -62,9 +70,9 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
         onKeyDown={(event) => onKey(event, lines, dispatch)}
         onClick={(event) => choose(event.target, lines, dispatch)}
       >
-        {lines.map((line, index) => {
+        {drawn.map((line, index) => {
           const column = index === focused ? navigation.focus.column : undefined;
-          const shared = { timeline, navigation, columns, index, column };
+          const shared = { timeline, navigation, columns, index, rowIndex: index + headRows + 1, column };
           if (line.kind === "row") return <Row key={line.key} line={line} {...shared} />;
           if (line.kind === "note") return <Note key={line.key} line={line} {...shared} />;
           return <Hidden key={line.key} line={line} {...shared} />;
@@ -72,17 +80,25 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
       </tbody>
     </table>
   );
+  return (
+    <>
+      {table}
+      {drawn.length < lines.length && <LinesEnd drawn={drawn.length} dispatch={dispatch} />}
+    </>
+  );
 };
 
 interface LineProps<L extends Line> extends Omit<Props, "dispatch"> {
   readonly line: L;
   /** The index of the line in the table. */
   readonly index: number;
+  /** The number of the row in the whole table, with its head. */
+  readonly rowIndex: number;
   /** The column with the keyboard focus; undefined if another line has the focus. */
   readonly column: number | undefined;
 }
 
-const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<RowLine>) => {
+const Row = ({ line, timeline, navigation, columns, index, rowIndex, column }: LineProps<RowLine>) => {
   const { row, level, open } = line;
   const folded = columns.stages.map((stage) => stage.folded);
   const spans = spansOf(timeline.stages, row.cells, folded);
@@ -91,6 +107,7 @@ const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<R
   return (
     <tr
       data-line={index}
+      aria-rowindex={rowIndex}
       aria-level={level}
       aria-expanded={row.hasChildren ? open : undefined}
       class={[
@@ -201,8 +218,8 @@ const Name = ({ text }: { text: string }) => (
   <span class="path">{text.split(/(?<=[_.-])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</span>
 );
 
-const Note = ({ line, timeline, columns, index, column }: LineProps<NoteLine>) => (
-  <tr data-line={index} aria-level={line.level} class="note-row">
+const Note = ({ line, timeline, columns, index, rowIndex, column }: LineProps<NoteLine>) => (
+  <tr data-line={index} aria-rowindex={rowIndex} aria-level={line.level} class="note-row">
     <th
       scope="row"
       colSpan={timeline.stages.length + 1}
@@ -217,8 +234,8 @@ const Note = ({ line, timeline, columns, index, column }: LineProps<NoteLine>) =
   </tr>
 );
 
-const Hidden = ({ line, timeline, columns, index, column }: LineProps<HiddenLine>) => (
-  <tr data-line={index} aria-level={line.level} aria-expanded={line.open} class="hidden-rows">
+const Hidden = ({ line, timeline, columns, index, rowIndex, column }: LineProps<HiddenLine>) => (
+  <tr data-line={index} aria-rowindex={rowIndex} aria-level={line.level} aria-expanded={line.open} class="hidden-rows">
     <th
       scope="row"
       colSpan={timeline.stages.length + 1}

@@ -24,6 +24,8 @@ export type Event =
   | { readonly kind: "hiddenToggled"; readonly parent: string }
   | { readonly kind: "popoverOpened"; readonly popover: Popover }
   | { readonly kind: "popoverClosed" }
+  /** The user comes to the end of the drawn lines. */
+  | { readonly kind: "linesWanted" }
   /** Back to the previous visited instance, or forward to the next one. */
   | { readonly kind: "visited"; readonly step: -1 | 1 };
 
@@ -48,6 +50,9 @@ function resized(model: Model, width: number): Model {
   return { ...next, navigation: { ...navigation, popover: undefined, focus: { ...navigation.focus, column: -1 } } };
 }
 
+/** The lines that are drawn when the user comes to the end of those before. */
+const MORE_LINES = 150;
+
 function navigate(
   timeline: Timeline,
   navigation: Navigation,
@@ -68,6 +73,8 @@ function navigate(
       return { ...navigation, popover: event.popover };
     case "popoverClosed":
       return { ...navigation, popover: undefined };
+    case "linesWanted":
+      return { ...navigation, drawn: navigation.drawn + MORE_LINES };
   }
 }
 

@@ -23,7 +23,22 @@ export function pathText(path: Path): string {
   return text;
 }
 
-export const samePath = (a: Path, b: Path): boolean => pathText(a) === pathText(b) && a.length === b.length;
+/** Whether two paths have the same text and length. What follows an element of a set is not compared, because it has no name. */
+export const samePath = (a: Path, b: Path): boolean => a.length === b.length && hasSameSteps(a, b, a.length);
 
 export const isWithin = (path: Path, outer: Path): boolean =>
-  path.length >= outer.length && samePath(path.slice(0, outer.length), outer);
+  path.length >= outer.length && hasSameSteps(path, outer, outer.length);
+
+/** Whether the first steps are the same. Compares without texts, because plans ask this for all pairs of an instance's paths. */
+function hasSameSteps(a: Path, b: Path, count: number): boolean {
+  for (let at = 0; at < count; at++) {
+    const [left, right] = [a[at]!, b[at]!];
+    if (left.kind === "element" && right.kind === "element") return true;
+    if (left.kind === "attribute" ? right.kind !== "attribute" || left.name !== right.name : !sameIndex(left, right))
+      return false;
+  }
+  return true;
+}
+
+const sameIndex = (left: PathStep, right: PathStep): boolean =>
+  left.kind === "index" && right.kind === "index" && left.key === right.key;

@@ -10,8 +10,10 @@ import { recurringReason } from "../../engine/render/recurringChanges.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../../engine/render/valueText.ts";
+import { groupBy } from "../../engine/source/groupBy.ts";
+import { remember } from "../../engine/source/remember.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import { type Path, samePath } from "../../engine/values/path.ts";
+import { type Path, pathText, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { NULL, type Value, withMarks } from "../../engine/values/value.ts";
 import { unaskedIn } from "../../engine/values/walk.ts";
@@ -201,6 +203,12 @@ function signOf({ partlyKnown }: Trace, { sign, after }: DiffNode): TimelineRow[
   return partlyKnown && sign === "~" && unaskedIn(after) ? "?" : sign;
 }
 
+/** Returns the decisions of an explanation by the texts of their paths. A path with an element of a set has no text of its own. */
+const decisionsByPath = remember(({ decisions }: Explanation): ReadonlyMap<string, readonly Decision[]> => {
+  const named = decisions.filter(({ path }) => path.every(({ kind }) => kind !== "element"));
+  return groupBy(named, ({ path }) => pathText(path));
+});
+
 /** Returns the reasons for a planned value. A value that is not known has none but the reason why. */
 function reasonsOf(
   { trace, explanation, secrets }: Context,
@@ -215,9 +223,9 @@ function reasonsOf(
     return [`${after.kind === "unknown" ? name : `A part of ${name}`} is not known: ${unknownReason}.`];
   // Elements of a set have no path that a decision could name.
   const hasPath = path.length > 0 && path.every(({ kind }) => kind !== "element");
-  const reasons = explanation.decisions
-    .filter((decision) => hasPath && samePath(decision.path, path))
-    .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
+  const reasons = (hasPath ? (decisionsByPath(explanation).get(pathText(path)) ?? []) : []).map(
+    (decision) => sentence(decision, change, secrets) + certaintyNote(decision),
+  );
   const recurring = node.sign === "=" ? undefined : recurringReason(change, path, after, explanation.declaration);
   return [
     ...(remark !== undefined ? [sentence(change.action, change, secrets)] : []),
