@@ -11,9 +11,8 @@ import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../../engine/render/valueText.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
-import { remember } from "../../engine/source/remember.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import { type Path, pathText, samePath } from "../../engine/values/path.ts";
+import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { NULL, type Value, withMarks } from "../../engine/values/value.ts";
 import { unaskedIn } from "../../engine/values/walk.ts";
@@ -43,7 +42,9 @@ export function timelineRows(
   // An object that Terraform only forgets does not change.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const drifted = trace.isSettled ? [] : driftedAttributes(trace);
-  const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan), drifted, runs };
+  const secrets = secretsOf(plan);
+  const decisions = groupBy(explanation.decisions, ({ path }) => pathName(path, secrets));
+  const context: Context = { sources: plan, trace, columns, explanation, decisions, secrets, drifted, runs };
   return inOrder(trace, root).flatMap((node) => rowsOf(context, node, 0, pathName(node.path, context.secrets)));
 }
 
@@ -68,6 +69,8 @@ interface Context {
   readonly trace: Trace;
   readonly columns: readonly Transition[];
   readonly explanation: Explanation;
+  /** The decisions of the explanation by the names of their paths. */
+  readonly decisions: ReadonlyMap<string, readonly Decision[]>;
   readonly secrets: Secrets;
   /** The attributes that were changed outside of Terraform. */
   readonly drifted: readonly Path[];
@@ -203,15 +206,9 @@ function signOf({ partlyKnown }: Trace, { sign, after }: DiffNode): TimelineRow[
   return partlyKnown && sign === "~" && unaskedIn(after) ? "?" : sign;
 }
 
-/** Returns the decisions of an explanation by the texts of their paths. A path with an element of a set has no text of its own. */
-const decisionsByPath = remember(({ decisions }: Explanation): ReadonlyMap<string, readonly Decision[]> => {
-  const named = decisions.filter(({ path }) => path.every(({ kind }) => kind !== "element"));
-  return groupBy(named, ({ path }) => pathText(path));
-});
-
 /** Returns the reasons for a planned value. A value that is not known has none but the reason why. */
 function reasonsOf(
-  { trace, explanation, secrets }: Context,
+  { trace, explanation, decisions, secrets }: Context,
   node: DiffNode,
   remark: string | undefined,
   unknownReason: string | undefined,
@@ -223,9 +220,9 @@ function reasonsOf(
     return [`${after.kind === "unknown" ? name : `A part of ${name}`} is not known: ${unknownReason}.`];
   // Elements of a set have no path that a decision could name.
   const hasPath = path.length > 0 && path.every(({ kind }) => kind !== "element");
-  const reasons = (hasPath ? (decisionsByPath(explanation).get(pathText(path)) ?? []) : []).map(
-    (decision) => sentence(decision, change, secrets) + certaintyNote(decision),
-  );
+  const reasons = (decisions.get(name) ?? [])
+    .filter((decision) => hasPath && samePath(decision.path, path))
+    .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
   const recurring = node.sign === "=" ? undefined : recurringReason(change, path, after, explanation.declaration);
   return [
     ...(remark !== undefined ? [sentence(change.action, change, secrets)] : []),
