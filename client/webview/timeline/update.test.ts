@@ -139,6 +139,19 @@ test("back shows the previous instance, at the first one nothing", () => {
   expect(gone.visits).toEqual(back.visits);
 });
 
+test("the shown instance, planned again while the previous one is asked for, does not end the way forward", () => {
+  const database = { ...shown, address: "terraform_data.db" };
+  const received = (timeline: typeof shown): Event => ({ kind: "received", message: { kind: "timeline", timeline } });
+  const back = after(received(database), { kind: "visited", step: -1 });
+  const replanned = update(back, received({ ...database, version: 2 }));
+  expect(replanned.visits).toEqual(back.visits);
+  const arrived = update(replanned, received(shown));
+  expect([arrived.visits.at, arrived.visits.instances.map(({ address }) => address)]).toEqual([
+    0,
+    ["terraform_data.web", "terraform_data.db"],
+  ]);
+});
+
 test("while no newer plans arrive, a notice is above the content", () => {
   const outage = (words: string | undefined): Event => ({ kind: "received", message: { kind: "outage", words } });
   const stopped = after(outage("The language server stopped."));

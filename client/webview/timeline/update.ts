@@ -6,7 +6,7 @@ import { foldedStages } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
 import { moveFocus } from "./keys.ts";
 import { type Line, linesOf } from "./lines.ts";
-import type { ToPage } from "./messages.ts";
+import type { ToPage, Visits } from "./messages.ts";
 import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";
 import { withRuns } from "./runs.ts";
 import { spansOf } from "./spans.ts";
@@ -96,8 +96,14 @@ function received(model: Model, message: ToPage): Model {
     ...model,
     content: message,
     navigation: navigationFor(model.navigation, message.instance),
-    visits: visitsWith(model.visits, message.instance),
+    visits: visitsAfter(model, message.instance),
   };
+}
+
+/** Returns the visits after an instance is shown. The shown instance again, while another one was asked for, is no visit. */
+function visitsAfter({ content, visits }: Model, instance: InstanceReference): Visits {
+  const shown = content.kind === "timeline" ? referenceOf(content.timeline) : undefined;
+  return isSameInstance(shown, instance) ? visits : visitsWith(visits, instance);
 }
 
 /** Returns the page with a newer timeline. The user's position stays, unless the instance is another one. */
@@ -108,7 +114,7 @@ function withTimeline(model: Model, timeline: Timeline): Model {
   return {
     ...model,
     content: { kind: "timeline", timeline },
-    visits: visitsWith(model.visits, instance),
+    visits: visitsAfter(model, instance),
     navigation: { ...navigation, popover: validPopover(withRuns(timeline), navigation.popover) },
     announcement: [timeline.address, words || symbol].filter(Boolean).join(" "),
   };
