@@ -70,6 +70,9 @@ import {
   type SetPlanOptionsRequest,
   STATE_REPLACED,
   type StateReplaced,
+  TEST_FILES,
+  type TestFilesReply,
+  type TestFilesRequest,
   TIMELINE,
   type TimelineReply,
   type TimelineRequest,
@@ -102,6 +105,7 @@ export interface Connection extends vscode.Disposable {
   setPlanOptions(request: SetPlanOptionsRequest): Promise<SetPlanOptionsReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   usages(request: UsagesRequest): Promise<UsagesReply>;
+  testFiles(request: TestFilesRequest): Promise<TestFilesReply | null>;
   runLog(request: RunLogRequest): Promise<RunLogReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   languages(): Promise<LanguagesReply>;
@@ -168,6 +172,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
     planOptions: (request) => server.client.sendRequest<PlanOptionsReply>(PLAN_OPTIONS, request),
     setPlanOptions: (request) => server.client.sendRequest<SetPlanOptionsReply>(SET_PLAN_OPTIONS, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
+    testFiles: (request) => server.client.sendRequest<TestFilesReply | null>(TEST_FILES, request),
     usages: (request) => server.client.sendRequest<UsagesReply>(USAGES, request),
     runLog: (request) => server.client.sendRequest<RunLogReply>(RUN_LOG, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),

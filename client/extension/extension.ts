@@ -28,6 +28,7 @@ import { tellOfOtherExtension } from "./sharedFeatures.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
 import { registerTerminalLinks } from "./terminalLinks.ts";
+import { registerTestExplorer } from "./testExplorer.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
 import { toneDecorations } from "./tones.ts";
 import { registerUsages } from "./usages.ts";
@@ -88,6 +89,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerComparePlan(connection, statusBar),
     registerUsages(connection),
     registerRunPlan(connection, statusBar),
+    registerTestExplorer(connection),
     registerTerminalLinks(connection, timeline, () => statusBar.roots),
     registerInit(),
     registerNewConfiguration(),

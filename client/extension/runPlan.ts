@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,9 +8,9 @@ import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
 import { OPEN_FINISHED_PLAN_COMMAND } from "./explorerItems.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
-import { otherProgram } from "./program.ts";
 import { nameOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
+import { configuredProgram, notFoundText, runTerraform } from "./terraformRun.ts";
 
 export const RUN_PLAN_COMMAND = "stateline.runPlan";
 
@@ -37,7 +36,7 @@ async function runPlan(root: string, view: PlanOptionsView, output: vscode.Outpu
   const folder = await mkdtemp(join(tmpdir(), "stateline-plan-"));
   const file = join(folder, "finished.tfplan");
   const name = nameOfRoot(root);
-  const program = programIn(root) ?? view.program;
+  const program = configuredProgram(root) ?? view.program;
   const args = ["plan", "-input=false", "-no-color", `-out=${file}`, ...view.arguments];
   output.clear();
   output.appendLine(`${program} ${args.join(" ")}\n`);
@@ -47,30 +46,22 @@ async function runPlan(root: string, view: PlanOptionsView, output: vscode.Outpu
     cancellable: true,
   };
   const ended = await vscode.window.withProgress(options, (progress, cancelled) =>
-    run(
-      program,
-      args,
-      root,
-      { ...process.env, ...view.environment },
-      {
-        cancelled,
-        print: (text) => {
-          output.append(text);
-          const line = text.trim().split("\n").at(-1) ?? "";
-          progress.report({ message: line.slice(0, 80) });
-        },
-      },
-    ),
+    runTerraform({ root, program, args, environment: view.environment }, cancelled, (text) => {
+      output.append(text);
+      const line = text.trim().split("\n").at(-1) ?? "";
+      progress.report({ message: line.slice(0, 80) });
+    }),
   );
-  if (ended === "ended") {
+  if (ended === 0) {
     await vscode.commands.executeCommand("stateline.showFinishedPlan", vscode.Uri.file(file), root);
     await vscode.commands.executeCommand(OPEN_FINISHED_PLAN_COMMAND, vscode.Uri.file(file), root);
   }
   // A plan file holds sensitive values in plain text.
   await rm(folder, { recursive: true, force: true });
-  if (ended === "ended" || ended === "cancelled") return undefined;
+  if (ended === 0 || ended === "cancelled") return undefined;
   output.show(true);
-  return sayFailed(root, view, ended);
+  const why = ended === "not found" ? notFoundText(program) : `${program} plan failed; its output says why.`;
+  return sayFailed(root, view, why);
 }
 
 /** Says why the plan failed, with what may help. */
@@ -78,35 +69,4 @@ async function sayFailed(root: string, { program }: PlanOptionsView, why: string
   const init = `Run ${program} init`;
   const chosen = await vscode.window.showWarningMessage(why, init);
   if (chosen === init) await vscode.commands.executeCommand(INIT_COMMAND, { root, program } satisfies InitRequest);
-}
-
-const programIn = (root: string): string | undefined => {
-  const settings = vscode.workspace.getConfiguration("stateline", vscode.Uri.parse(root, true));
-  return settings.get<string>("terraform.path", "").trim() || otherProgram();
-};
-
-interface Watch {
-  readonly cancelled: vscode.CancellationToken;
-  readonly print: (text: string) => void;
-}
-
-/** Runs a program to its end. Resolves with the reason if it fails. */
-function run(
-  program: string,
-  args: readonly string[],
-  root: string,
-  environment: NodeJS.ProcessEnv,
-  { cancelled, print }: Watch,
-): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: vscode.Uri.parse(root, true).fsPath, env: environment });
-    // Terraform releases the lock of the state when it is interrupted.
-    cancelled.onCancellationRequested(() => child.kill("SIGINT"));
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", print);
-    child.once("error", () => resolve(`${program} was not found. Install it, or set stateline.terraform.path.`));
-    child.once("close", (code) => {
-      if (cancelled.isCancellationRequested) resolve("cancelled");
-      else resolve(code === 0 ? "ended" : `${program} plan failed; its output says why.`);
-    });
-  });
 }

@@ -14,6 +14,7 @@ const FEATURES = {
     "provideDocumentRangeSemanticTokens",
   ],
   links: ["provideDocumentLinks"],
+  tests: [],
 } as const;
 
 type Feature = keyof typeof FEATURES;
@@ -30,7 +31,7 @@ function otherExtension(): string | undefined {
 }
 
 /** Whether a feature is left to another extension: always with `off`, never with `on`, beside another extension with `auto`. */
-function isLeft(feature: Feature): boolean {
+export function isLeft(feature: Feature): boolean {
   const use = vscode.workspace.getConfiguration().get<Readonly<Record<string, unknown>>>(SETTING, {})[feature];
   return use === "off" || (use !== "on" && otherExtension() !== undefined);
 }

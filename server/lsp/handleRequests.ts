@@ -22,6 +22,7 @@ import {
   PLAN_OVERVIEW,
   RUN_LOG,
   SET_PLAN_OPTIONS,
+  TEST_FILES,
   TIMELINE,
   USAGES,
 } from "../protocol/methods.ts";
@@ -57,6 +58,7 @@ import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
 import { onSemanticTokens, onSemanticTokensDelta, onSemanticTokensRange } from "./handlers/semanticTokens.ts";
 import { onSignatureHelp } from "./handlers/signatureHelp.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
+import { onTestFiles } from "./handlers/testFiles.ts";
 import { onTimeline } from "./handlers/timeline.ts";
 import type { LensRefresher } from "./refreshLenses.ts";
 import type { Handler, World } from "./world.ts";
@@ -117,6 +119,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(PLAN_OPTIONS, handle(connection, world, "Plan options", onPlanOptions));
   connection.onRequest(SET_PLAN_OPTIONS, handle(connection, world, "Plan options", onSetPlanOptions));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
+  connection.onRequest(TEST_FILES, handle(connection, world, "Tests", onTestFiles));
   connection.onRequest(USAGES, handle(connection, world, "Uses", onUsages));
   connection.onRequest(RUN_LOG, handle(connection, world, "Log", onRunLog));
   connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));

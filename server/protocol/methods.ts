@@ -12,6 +12,7 @@ import type { PlanOptionsView, RootPlanOptions } from "./planOptions.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
 import type { RecordedRun } from "./recordedRun.ts";
+import type { TestFileView } from "./tests.ts";
 import type { Timeline, TimelineRehearsal } from "./timeline.ts";
 
 // The custom messages of the language server, beside the standard ones of LSP 3.17: the name of each method, and the types of
@@ -378,6 +379,14 @@ export interface UsagesRequest {
   readonly of: "uses" | "values";
 }
 export type UsagesReply = readonly Location[] | null;
+
+/** Client → server: the test files of a root module. */
+export const TEST_FILES = "stateline/testFiles";
+export interface TestFilesRequest {
+  /** The URI of the root module's folder. */
+  readonly root: string;
+}
+export type TestFilesReply = readonly TestFileView[];
 
 /** The command behind a lens about the uses of a name. Its argument is a UsagesRequest. */
 export const SHOW_USAGES_COMMAND = "stateline.showUsages";

@@ -47,7 +47,7 @@ test("the quick fix of a renamed block says what it does, and does it", async ()
       )
       .toContain("Add moved block: -1 +1 → no change");
     await picture(name);
-    if (name !== "high-contrast") await page.keyboard.press("Escape");
+    if (theme !== THEMES.at(-1)?.[1]) await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Enter");
   await lens(page, "moved from terraform_data.backup").waitFor();

@@ -108,7 +108,8 @@ export async function runCommand(page: Page, name: string): Promise<void> {
 
 /** Chooses a theme of `THEMES` by its name, and waits until it is shown. */
 export async function chooseTheme(page: Page, name: string): Promise<void> {
-  const kind = name.includes("Contrast") ? "hc-black" : name.includes("Light") ? "vs" : "vs-dark";
+  const [light, dark] = name.includes("Contrast") ? ["hc-light", "hc-black"] : ["vs", "vs-dark"];
+  const kind = name.includes("Light") ? light : dark;
   await runCommand(page, "Preferences: Color Theme");
   await page.keyboard.type(name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
@@ -122,6 +123,7 @@ export const THEMES = [
   ["dark", "Dark Modern"],
   ["light", "Light Modern"],
   ["high-contrast", "Dark High Contrast"],
+  ["high-contrast-light", "Light High Contrast"],
 ] as const;
 
 /** Opens a file by the names of its folder and its own, as a user does. */

@@ -30,6 +30,16 @@ export interface TestFile {
   /** Faults of its references; reported together with those of the configuration. */
   readonly referenceFaults: readonly Diagnostic[];
   readonly overrides: readonly TestOverride[];
+  readonly runs: readonly TestRun[];
+}
+
+/** A run of a test file. */
+export interface TestRun {
+  readonly name: string;
+  /** The range of the block. */
+  readonly range: Range;
+  /** Whether it applies its plan, which creates real objects. */
+  readonly applies: boolean;
 }
 
 /** Whether this is the name of a test file; OpenTofu has names of its own beside those of Terraform. */
@@ -48,7 +58,8 @@ function decode(syntax: SyntaxFile, dialect: Dialect): TestFile {
   const faults: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
   const ofType = (...types: readonly string[]) => value.blocks.filter(({ type }) => types.includes(type));
   const settings = settingsFaults(ofType("test"), dialect);
-  if (settings.length > 0) return { syntax, diagnostics: [...faults, ...settings], referenceFaults: [], overrides: [] };
+  if (settings.length > 0)
+    return { syntax, diagnostics: [...faults, ...settings], referenceFaults: [], overrides: [], runs: [] };
   const runs = ofType("run").map((block) => ({ block, ...decodeRun(block, dialect) }));
   faults.push(...runs.flatMap((run) => run.diagnostics), ...duplicateNames(ofType("run"), dialect));
   const [variables, ...more] = ofType("variables");
@@ -68,6 +79,11 @@ function decode(syntax: SyntaxFile, dialect: Dialect): TestFile {
     diagnostics: faults,
     referenceFaults: [...runs.flatMap((run) => runFaults(run.value, providers.value, dialect)), ...duplicates],
     overrides: [...overrides, ...runs.flatMap((run) => run.value.overrides)],
+    runs: runs.map(({ block, value }) => ({
+      name: block.labels[0]?.value ?? "",
+      range: block.range,
+      applies: value.applies,
+    })),
   };
 }
 
@@ -183,6 +199,7 @@ function decodeTestProvider(block: Block, dialect: Dialect): ReturnType<typeof d
 }
 
 interface Run {
+  readonly applies: boolean;
   readonly expected: readonly Traversal[];
   readonly providers: ModuleCall["providers"];
   readonly overrides: readonly TestOverride[];
@@ -202,13 +219,15 @@ function decodeRun(block: Block, dialect: Dialect): Result<Run> {
   }
   const overrides = decodeOverrides(decodedBody.blocks, faults, dialect);
   faults.push(...ofType("backend").map((inner) => say.experimentalBackend(inner)));
-  faults.push(...keywordFaults(decodedBody.arguments.get("command"), ["apply", "plan"]));
+  const command = decodedBody.arguments.get("command");
+  faults.push(...keywordFaults(command, ["apply", "plan"]));
+  const applies = !command || keywordOf(command.expression) !== "plan";
   const providers = passedProviders(decodedBody.arguments.get("providers"), faults, dialect);
   constantText(decodedBody.arguments.get("state_key"), faults, dialect);
   literalBool(decodedBody.arguments.get("parallel"), faults, dialect);
   cleanupFaults(decodedBody.arguments.get("skip_cleanup"), faults, dialect);
   const expected = decodeDependsOn(decodedBody.arguments.get("expect_failures"));
-  return result({ expected: expected.value, providers, overrides }, diagnostics, faults, expected.diagnostics);
+  return result({ applies, expected: expected.value, providers, overrides }, diagnostics, faults, expected.diagnostics);
 }
 
 /** Returns the faults of the references of a run. */

@@ -1,6 +1,7 @@
 import type { InstanceAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, Provisioner, Resource } from "../../config/module.ts";
+import type { TestFile } from "../../config/testFile.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
@@ -20,6 +21,8 @@ export interface PlanQueries {
   readonly configurationFiles: readonly SyntaxFile[];
   /** The files with values of root variables. */
   readonly variableFiles: readonly SyntaxFile[];
+  /** The test files of the root module. */
+  readonly testFiles: readonly TestFile[];
   /** Returns what sets a root variable; undefined if nothing does. */
   originOf(variable: string): ValueOrigin | undefined;
   /** Returns the module of a configuration file; for a test and any other file, the root module for any other file. */

@@ -37,6 +37,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     get variableFiles() {
       return [...variables.files.values()].map(({ syntax }) => syntax);
     },
+    testFiles: modules.tests,
     originOf: (variable) => originOf(plan, variable),
     moduleOf: (path) => moduleIn(modules.files.has(path) && !testPaths(plan).has(path) ? folderOf(path) : root),
     moduleIn,
