@@ -173,3 +173,18 @@ output "known" {
   const { first, second, known } = JSON.parse(writeState(next)).outputs;
   expect([first.value, second.value, known.value]).toEqual([null, "old", "new"]);
 });
+
+test("a destruction removes the results of data sources", async () => {
+  const main = `data "terraform_remote_state" "other" {
+  backend = "local"
+  config  = { path = "other.tfstate" }
+}
+`;
+  const other = JSON.stringify({ version: 4, terraform_version: "1.11.4", serial: 1, lineage: "o", resources: [] });
+  const plan = await planOfTexts(
+    { "main.tf": main, "other.tfstate": other, ...stored(A) },
+    { options: { ...DEFAULT_OPTIONS, mode: "destroy" } },
+  );
+  expect(namesIn(plan.preceding && nextState(plan.preceding))).toContain("data.terraform_remote_state.other");
+  expect(namesIn(nextState(plan))).toEqual([]);
+});

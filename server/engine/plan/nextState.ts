@@ -16,6 +16,7 @@ import { appliedHalves, type Halves, plannedApply } from "./order/plannedApply.t
 import type { LivePlan } from "./plan.ts";
 import { resourcesBefore } from "./report/dependencies.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
+import { planSelection } from "./targeting/planSelection.ts";
 import { isPartial } from "./targeting/targets.ts";
 import { runsOf } from "./walk/runs.ts";
 
@@ -124,8 +125,12 @@ function changedResources({ resources }: State, plan: LivePlan, otherObjects: Ot
   const planned = new Set(plan.traces.map(({ stored }) => stored));
   const changed: Resources = new Map();
   const halvesOf = appliedHalves(plan);
+  const selection = planSelection(plan);
+  // A destruction also removes the results of data sources, which it does not plan.
+  const isEndedData = ({ address }: ResourceObject): boolean =>
+    plan.regime.destroysAll && address.resource.mode === "data" && selection?.includes(address) !== false;
   for (const { objects, ...resource } of resources.values()) {
-    const kept = objects.filter((object) => !planned.has(object));
+    const kept = objects.filter((object) => !planned.has(object) && !isEndedData(object));
     if (kept.length + objects.length === 0 || kept.length > 0)
       changed.set(resource.address.text, { ...resource, objects: kept });
   }

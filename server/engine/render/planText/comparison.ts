@@ -117,6 +117,8 @@ export const PLAIN_RULES: ValueRules = {
 };
 export const SILENT: Places = silentWith(PLAIN_RULES);
 
+const unremarked = (places: Places): Places => ({ ...places, remark: () => "", dynamicRemark: () => "" });
+
 /** Returns the places of a value that becomes unknown. */
 const placesBefore = ({ rules, remark, dynamicRemark }: Places): Places =>
   rules.repeatsRemarks ? { remark, dynamicRemark, isShown: () => true, rules } : silentPlaces(rules);
@@ -293,8 +295,8 @@ function dynamicNode(sides: Sides): Node {
   if (wasSensitive !== isSensitive && wasSensitive !== undefined && isSensitive !== undefined)
     return nodeOf(sides, "~", {
       kind: "other-type",
-      before: dynamicNode({ ...sides, after: undefined }),
-      after: dynamicNode({ ...sides, before: undefined }),
+      before: dynamicNode({ ...sides, after: undefined, places: unremarked(sides.places) }),
+      after: remarkedNode({ ...sides, before: undefined }),
     });
   const kind = wasSensitive ?? isSensitive;
   if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
