@@ -50,7 +50,7 @@ export class TestReport {
 
   #readLine(text: string): void {
     const line = parsed(text);
-    this.#listener.printed(line?.["@message"] ?? text);
+    for (const printed of line ? linesOf(line) : [text]) this.#listener.printed(printed);
     if (line?.diagnostic?.severity === "error") this.#addFault(line.diagnostic, line["@testrun"]);
     const { path, run, progress, status } = line?.test_run ?? {};
     if (path === undefined || run === undefined) return;
@@ -100,11 +100,17 @@ interface LoggedDiagnostic {
 function parsed(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Returns what a line of JSON says to a reader. */
+const linesOf = ({ "@message": message = "", diagnostic }: Line): readonly string[] => [
+  message,
+  ...(diagnostic?.detail ? diagnostic.detail.split("\n").map((line) => `  ${line}`) : []),
+];
 
 /** The message of a failed assertion says what its summary does not; every other detail needs the summary. */
 function faultOf({ summary = "", detail = "", range, snippet }: LoggedDiagnostic): TestFault {

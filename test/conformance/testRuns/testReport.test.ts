@@ -23,14 +23,15 @@ const linesOf = (name: string) => outputs.find((output) => output.name === name)
 /** Reads an output in parts of a few characters, and returns what was reported. */
 function reported(text: string, size = 7) {
   const events: string[] = [];
+  const printed: string[] = [];
   const report = new TestReport({
-    printed: () => {},
+    printed: (line) => printed.push(line),
     started: (file, run) => events.push(`${file} ${run} started`),
     ended: (file, run, outcome, faults) => events.push(`${file} ${run} ${outcome}`, ...faults.map(faultText)),
   });
   for (let at = 0; at < text.length; at += size) report.read(text.slice(at, at + size));
   report.end();
-  return { events, general: report.general.map(faultText) };
+  return { events, general: report.general.map(faultText), printed };
 }
 
 const faultText = ({ text, place }: TestFault) =>
@@ -50,7 +51,11 @@ const EXPECTED = [
 ];
 
 test.each([1, 7, 100_000])("the faults of a run follow its end, and come with it, in parts of %i", (size) => {
-  expect(reported(`${linesOf("after init").join("\n")}\n`, size)).toEqual({ events: EXPECTED, general: [] });
+  const { events, general, printed } = reported(`${linesOf("after init").join("\n")}\n`, size);
+  expect(events).toEqual(EXPECTED);
+  expect(general).toEqual([]);
+  expect(printed).toContain("  The size must be 1.");
+  expect(printed.at(-1)).toBe("Failure! 1 passed, 2 failed, 1 skipped.");
 });
 
 test("before init, the fault belongs to no run", () => {
@@ -60,7 +65,8 @@ test("before init, the fault belongs to no run", () => {
 });
 
 test("what is not JSON is no fault", () => {
-  expect(reported('╷\n│ Warning: settings\nnull\n[1]\n"{"\n{\n')).toEqual({ events: [], general: [] });
+  const lines = ["╷", "│ Warning: settings", "null", "[1]", '"{"', "{"];
+  expect(reported(lines.join("\n"))).toEqual({ events: [], general: [], printed: lines });
 });
 
 test.runIf(hasTerraform)("the real terraform prints the same now", async () => {
@@ -68,6 +74,6 @@ test.runIf(hasTerraform)("the real terraform prints the same now", async () => {
     const options = { cwd: folder, env: { ...process.env, TF_CLI_CONFIG_FILE: join(folder, "settings.tfrc") } };
     execFileSync("terraform", ["init", "-input=false"], options);
     const { stdout } = spawnSync("terraform", ARGUMENTS, { ...options, encoding: "utf8" });
-    expect(reported(stdout)).toEqual({ events: EXPECTED, general: [] });
+    expect(reported(stdout)).toMatchObject({ events: EXPECTED, general: [] });
   });
 });
