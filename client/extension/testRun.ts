@@ -4,22 +4,34 @@ import { configuredProgram, notFoundText, runTerraform, type TerraformCommand } 
 import type { RequestedFiles } from "./testItems.ts";
 import { type TestFault, type TestOutcome, TestReport } from "./testReport.ts";
 
-/** Runs test files with the real program, one root module after another, and shows what comes of each run. */
+/**
+ * Runs test files with the real program, one root module after another, and shows what comes of each run. A file in which a run
+ * applies is left out, even if that was typed a moment ago.
+ */
 export async function runTests(
   connection: Connection,
   controller: vscode.TestController,
   request: vscode.TestRunRequest,
-  files: RequestedFiles,
+  requested: RequestedFiles,
   cancelled: vscode.CancellationToken,
 ): Promise<void> {
   await vscode.workspace.saveAll(false);
   const run = controller.createTestRun(request);
-  for (const [root, some] of files) {
+  for (const [root, some] of requested) {
     if (cancelled.isCancellationRequested) break;
-    const command = await testCommand(connection, root, some, ["-json"]);
-    if (command) await runCommand(command, run, some, cancelled);
+    const planning = await planningFiles(connection, root);
+    for (const item of some.filter(({ id }) => !planning.has(id)).flatMap(runItems)) run.skipped(item);
+    const files = some.filter(({ id }) => planning.has(id));
+    const command = files.length > 0 && (await testCommand(connection, root, files, ["-json"]));
+    if (command) await runCommand(command, run, files, cancelled);
   }
   run.end();
+}
+
+/** Returns the paths of the test files whose runs all end with their plan, as they are saved now. */
+async function planningFiles(connection: Connection, root: string): Promise<ReadonlySet<string>> {
+  const files = (await connection.testFiles({ root })) ?? [];
+  return new Set(files.filter(({ runs }) => runs.every(({ applies }) => !applies)).map(({ path }) => path));
 }
 
 /** Types the command of test files that apply into a terminal: the user starts it. */
