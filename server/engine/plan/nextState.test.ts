@@ -188,3 +188,19 @@ test("a destruction removes the results of data sources", async () => {
   expect(namesIn(plan.preceding && nextState(plan.preceding))).toContain("data.terraform_remote_state.other");
   expect(namesIn(nextState(plan))).toEqual([]);
 });
+
+test("a refresh writes the order and the dependencies that blocks have now", async () => {
+  const main = `resource "terraform_data" "b" {}
+resource "terraform_data" "a" {
+  depends_on = [terraform_data.b]
+  lifecycle {
+    create_before_destroy = true
+  }
+}
+`;
+  const plan = await planOfTexts(
+    { "main.tf": main, ...stored(A) },
+    { options: { ...DEFAULT_OPTIONS, mode: "refresh-only" } },
+  );
+  expect(objectsIn(nextState(plan))).toMatchObject([{ createBeforeDestroy: true, dependencies: ["terraform_data.b"] }]);
+});

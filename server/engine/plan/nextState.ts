@@ -73,7 +73,7 @@ function add(resources: Resources, object: ResourceObject, stored?: StateResourc
 function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   const leftOut = new Set(plan.details.leftOut.map(({ object }) => object.address.text));
   const empty = new Set(plan.details.empty);
-  const byObject = tracesByObject(plan.traces);
+  const byObject = runsByObject(plan);
   const refreshed: Resources = new Map();
   for (const resource of resources.values()) {
     const objects =
@@ -91,27 +91,22 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   return refreshed;
 }
 
-const tracesByObject = (traces: readonly Trace[]): ReadonlyMap<ResourceObject, Trace> =>
-  new Map(traces.flatMap((trace) => (trace.stored ? [[trace.stored, trace] as const] : [])));
+const runsByObject = (plan: LivePlan): ReadonlyMap<ResourceObject, Run> =>
+  new Map(runsOf(plan).flatMap((run) => (run.trace.stored ? [[run.trace.stored, run] as const] : [])));
 
 /** Returns an object as it was read, at the address to which it has moved; none if it is gone. */
 export function refreshedObjects(
   plan: LivePlan,
   object: ResourceObject,
-  trace: Trace | undefined,
+  run: Run | undefined,
 ): readonly ResourceObject[] {
-  if (!trace) return [object];
+  if (!run) return [object];
+  const { trace } = run;
   const { address } = trace.change;
-  const moved = withDependencies(plan, object.address === address ? object : { ...object, address });
+  const moved = asDeclared(plan, run, object.address === address ? object : { ...object, address });
   const prior = objectAt(trace, "priorState");
   if (!prior || isAsStored(object, trace)) return [moved];
   return prior.kind === "null" ? [] : [{ ...moved, ...contentOf(trace, prior) }];
-}
-
-/** Returns an object with the dependencies that a read adds: those of its block. */
-function withDependencies({ details }: LivePlan, object: ResourceObject): ResourceObject {
-  const dependencies = object.deposed === undefined ? details.dependencies.get(object.address.text) : undefined;
-  return !dependencies || sameJson(dependencies, object.dependencies) ? object : { ...object, dependencies };
 }
 
 /** Whether a read leaves an object as it stands in the state, schema version included. */
@@ -149,7 +144,7 @@ function changedObjects(plan: LivePlan, run: Run, { creates, ends }: Halves): re
   const { outcome } = change.action;
   const after = [changedObject(plan, run) ?? []].flat();
   if (!isPlanned(run.trace) || UNTOUCHED.has(outcome)) return after;
-  const old = !ends && stored?.address.resource.mode === "managed" ? refreshedObjects(plan, stored, run.trace) : [];
+  const old = !ends && stored?.address.resource.mode === "managed" ? refreshedObjects(plan, stored, run) : [];
   if (!creates) return old;
   if (outcome !== "create-then-delete") return after;
   return [...after, ...old.map((object) => ({ ...object, deposed: freeKey(plan, run) }))];
@@ -179,7 +174,7 @@ function changedObject(plan: LivePlan, run: Run): ResourceObject | undefined {
   if (action.outcome === "delete" || action.outcome === "forget" || after.kind === "null") return undefined;
   if (!stored || address.resource.mode === "data") return newObject(plan, run, after);
   if (action.outcome === "no-op" && stored.address === address && isAsStored(stored, run.trace))
-    return asConfigured(plan, run, stored);
+    return asDeclared(plan, run, stored);
   const isOther = action.outcome !== "no-op" && action.outcome !== "update";
   const { private: privateData, identity, ...rest } = stored;
   return {
@@ -189,13 +184,13 @@ function changedObject(plan: LivePlan, run: Run): ResourceObject | undefined {
   };
 }
 
-/** Returns an unchanged object with the order and the dependencies that its block has now. */
-function asConfigured({ details }: LivePlan, { instance }: Run, stored: ResourceObject): ResourceObject {
-  if (instance.orphan || stored.deposed !== undefined) return stored;
+/** Returns an object with the order and the dependencies that its block has now. */
+function asDeclared({ details }: LivePlan, { instance }: Run, object: ResourceObject): ResourceObject {
+  if (instance.orphan || object.deposed !== undefined) return object;
   const { createBeforeDestroy } = instance;
-  const dependencies = details.dependencies.get(stored.address.text) ?? stored.dependencies;
-  const isSame = createBeforeDestroy === stored.createBeforeDestroy && sameJson(dependencies, stored.dependencies);
-  return isSame ? stored : { ...stored, createBeforeDestroy, dependencies };
+  const dependencies = details.dependencies.get(object.address.text) ?? object.dependencies;
+  const isSame = createBeforeDestroy === object.createBeforeDestroy && sameJson(dependencies, object.dependencies);
+  return isSame ? object : { ...object, createBeforeDestroy, dependencies };
 }
 
 /** Returns an object that is in no state yet. */

@@ -49,7 +49,7 @@ function unfinishedTraces(prevented: ReadonlySet<ApplyOperation>): ReadonlyMap<T
 function remainingObjects(plan: LivePlan, run: Run, { current, deposed }: FailureOutcome): readonly ResourceObject[] {
   const { change, stored } = run.trace;
   const kept = ({ value, status }: RemainingObject, key?: string): ResourceObject => {
-    const [prior] = value === change.before && stored ? refreshedObjects(plan, stored, run.trace) : [];
+    const [prior] = value === change.before && stored ? refreshedObjects(plan, stored, run) : [];
     return { ...(prior ?? newObject(plan, run, value)), status, ...(key !== undefined && { deposed: key }) };
   };
   return [
@@ -66,7 +66,7 @@ function unfinishedObjects(
 ): readonly ResourceObject[] | undefined {
   const { stored, change } = run.trace;
   const isPrevented = (half: ApplyOperation["half"]) => operations.some((operation) => operation.half === half);
-  const prior = stored ? refreshedObjects(plan, stored, run.trace) : [];
+  const prior = stored ? refreshedObjects(plan, stored, run) : [];
   if (!isPrevented("delete") && isPrevented("create")) return [];
   if (isPrevented("delete") && !isPrevented("create"))
     return [newObject(plan, run, change.after), ...prior.map((object) => ({ ...object, deposed: freeKey(plan, run) }))];
