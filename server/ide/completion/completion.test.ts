@@ -115,6 +115,27 @@ test.each<[position: string, text: string, ...labels: string[]]>([
     'locals {\n  a = templatefile("${path.module}/t/a.tftpl", { hosts = [{ name = "x" }] })\n}\n--- t/a.tftpl\n%{ for host in hosts ~}\n${host.$0}\n%{ endfor }\n',
     "name",
   ],
+  [
+    "a member behind an index that is written with a dot",
+    "locals {\n  a = [{ one = [{ two = 1 }] }]\n  b = local.a.0.one.0.$0\n}\n",
+    "two",
+  ],
+  [
+    "an alias of the provider that a requirement is about",
+    'terraform {\n  required_providers {\n    made = {\n      source = "a/made"\n      configuration_aliases = [made.one, $0]\n    }\n  }\n}\n',
+    "made",
+  ],
+  ["the keyword before a resource", 'resource "terraform_data" "a" {\n}\nlocals {\n  b = res$0\n}\n', "resource"],
+  [
+    "a type after the keyword",
+    'resource "terraform_data" "a" {\n}\nlocals {\n  b = resource.$0\n}\n',
+    "terraform_data",
+  ],
+  [
+    "a name after the keyword and a type",
+    'resource "terraform_data" "a" {\n}\nlocals {\n  b = resource.terraform_data.$0\n}\n',
+    "a",
+  ],
   ["text after a string with a comment in it", 'locals {\n  a = "${path.module}/*"\n  b = $0\n}\n', "true", "local.a"],
 ])("%s is offered", (_, text, ...expected) => expect(labels(text)).toEqual(expect.arrayContaining(expected)));
 

@@ -31,6 +31,9 @@ export function expressionItems(context: Context, position: Position & InArgumen
     ...(WORDS.get(argument) ?? []).map((word) => keyword(word, 0)),
     ...(argument === "ignore_changes" ? ignorableItems(context) : []),
     ...(argument === "provider" || argument === "providers" ? providerItems(context) : []),
+    ...(position.keys.at(-1) === "configuration_aliases"
+      ? [{ label: argument, kind: "module" as const, rank: 0 }]
+      : []),
     ...boundItems(position),
     ...repetitionItems(context),
     ...literalItems(context, position),
@@ -174,7 +177,7 @@ const rootItems = (context: Context): readonly CompletionItem[] => {
   const types = resourceNames(context).map((name) => name.split(".")[0]!);
   const outer = blocksAround(context)[0]?.written ?? [];
   const roots = [
-    ...["var", "local", "module", "data", "path", "terraform", "ephemeral"],
+    ...["var", "local", "module", "data", "path", "terraform", "ephemeral", "resource"],
     ...(outer.includes("for_each") ? ["each"] : []),
     ...(outer.includes("count") ? ["count"] : []),
     ...(fileKind(context.path) === "test" ? ["run", "output"] : []),

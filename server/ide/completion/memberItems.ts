@@ -74,6 +74,13 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
   const valued = (names: Iterable<string>, root: string, kind: ItemKind): readonly CompletionItem[] =>
     [...names].map((label) => valuedItem(context, `${root}.${label}`, label, kind, 0));
   switch (source) {
+    case "resource":
+      return items(
+        resourceNames(context).flatMap((name) =>
+          /^(?:data|ephemeral|action|list)\./.test(name) ? [] : name.split(".")[0]!,
+        ),
+        "type",
+      );
     case "var":
       return valued(variableNames(context), "var", "variable");
     case "local":
@@ -99,16 +106,15 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
     case "terraform":
       return items(["workspace", "applying"], "value");
   }
-  const [, typed] = /^(?:(?:data|ephemeral)\.)?([\w-]+)$/.exec(source) ?? [];
+  const [, typed] = /^(?:(?:data|ephemeral|resource)\.)?([\w-]+)$/.exec(source) ?? [];
   if (typed === undefined) return [];
   if (context.position.kind === "member" && PROVIDER_ARGUMENTS.has(context.position.argument))
     return items(
       module.configurations.flatMap(({ name, alias }) => (name === source && alias !== undefined ? alias : [])),
       "module",
     );
-  const named = resourceNames(context).flatMap((name) =>
-    name.startsWith(`${source}.`) ? name.slice(source.length + 1) : [],
-  );
+  const prefix = `${source.replace(/^resource\./, "")}.`;
+  const named = resourceNames(context).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
   return items(named, "resource");
 }
 

@@ -38,7 +38,7 @@ export function sourceBefore(text: string): string | undefined {
     const end = at;
     const closing = text[at - 1];
     if (closing === "]" || closing === ")") at = openingOf(text, at - 1);
-    const [name] = /[\p{L}_*][\p{L}\p{N}_:-]*$/u.exec(text.slice(Math.max(0, at - 200), at)) ?? [];
+    const [name] = /(?:[\p{L}_*][\p{L}\p{N}_:-]*|(?<=\.)\d+)$/u.exec(text.slice(Math.max(0, at - 200), at)) ?? [];
     if (name !== undefined) at -= name.length;
     else if (at === end) return undefined;
     if (text[at - 1] === ".") at -= 1;
