@@ -1,5 +1,6 @@
 import { type Basis, weaker } from "../provider/basis.ts";
 import { isSimulated, type PartDecision } from "../provider/provider.ts";
+import { groupBy } from "../source/groupBy.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { attribute, isWithin, type Path, pathText, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
@@ -20,7 +21,19 @@ export function explain(explained: Run): readonly Decision[] {
   const { change } = run.trace;
   const names = isObject(change.after) ? change.after : change.before;
   const attributes = isObject(names) ? [...names.entries.keys()] : [];
-  return [change.action, ...attributes.flatMap((name) => decisionsAt(run, [attribute(name)]))];
+  const decisionsOf = decisionsByAttribute(run.decisions ?? []);
+  return [
+    change.action,
+    ...attributes.flatMap((name) => decisionsAt({ ...run, decisions: decisionsOf(name) }, [attribute(name)])),
+  ];
+}
+
+/** Returns the decisions that concern an attribute, in their order: those at or inside it, and those about the whole object. */
+function decisionsByAttribute(decisions: readonly PartDecision[]): (name: string) => readonly PartDecision[] {
+  const nameIn = ({ path: [step] }: PartDecision) => (step?.kind === "attribute" ? step.name : undefined);
+  const byName = groupBy(decisions, nameIn);
+  if (!byName.has(undefined)) return (name) => byName.get(name) ?? [];
+  return (name) => decisions.filter((decision) => (nameIn(decision) ?? name) === name);
 }
 
 /** Returns the basis of each leaf of the planned state, by its path; empty if a provider was asked. */
