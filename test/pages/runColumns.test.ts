@@ -84,6 +84,25 @@ test("runs are columns: what they did, and the values that states kept", async (
   ]);
 });
 
+test("a button that shows something keeps the focus, and hides it when it is pressed again", async () => {
+  const { page } = timelinePage;
+  await timelinePage.open(1280);
+  await timelinePage.show(folder, ADDRESS);
+  const button = page.getByRole("button", { name: "Show earlier runs" });
+  expect(await button.getAttribute("aria-pressed")).toBe("false");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await timelinePage.showWith(folder, ADDRESS, PARTS, RUNS);
+  expect(await button.getAttribute("aria-pressed")).toBe("true");
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  const asked = (await timelinePage.messages()).filter(({ kind }) => kind === "showEarlier");
+  expect(asked).toEqual([
+    { kind: "showEarlier", isShown: true },
+    { kind: "showEarlier", isShown: false },
+  ]);
+});
+
 test("by keyboard, the head of a run and the cell of an error say everything that is recorded", async () => {
   await show(1280);
   const { page } = timelinePage;
