@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { recordedPlans } from "../../../test/conformance/saved/recorded.ts";
 import { finishedPlan, livePlan } from "../../../test/conformance/saved/replanned.ts";
 import { planOfTexts } from "../../../test/support/memory.ts";
-import type { Plan } from "../../engine/plan/plan.ts";
+import { makePlan } from "../../engine/plan/makePlan.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
 import { encodeUtf8 } from "../../engine/source/utf8.ts";
 import { finishedHeading, finishedPage, type OpenPlan } from "./finishedExplorer.ts";
 import { finishedPlanText } from "./finishedPlanText.ts";
@@ -13,7 +14,7 @@ const bytesOf = (name: string): Uint8Array =>
 const headOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.startsWith("# "));
 
 /** Reads a recorded plan, and plans its configuration with another text of main.tf. */
-async function beside(name: string, main?: string): Promise<{ open: OpenPlan; live: Plan }> {
+async function beside(name: string, main?: string): Promise<{ open: OpenPlan; live: LivePlan }> {
   const { plan, archive } = await finishedPlan(bytesOf(name));
   const live = await livePlan(bytesOf(name), archive!, plan.mode, main === undefined ? {} : { "main.tf": main });
   return { open: { path: "/memory/tfplan", plan }, live };
@@ -73,6 +74,16 @@ test("other planned values are told by the names of their attributes", async () 
   const { open, live } = await beside("update to another type", main);
   const { rows } = finishedPage(open, live, 0);
   expect(rows.map(({ reason }) => reason)).toEqual(["other values: input · block changed · terraform_data"]);
+});
+
+test("a replacement that only the finished plan was asked for is named", async () => {
+  const { open, live } = await beside("replace as requested");
+  expect(finishedHeading(open, live).causes).toEqual([]);
+  const { inputs } = live;
+  const unasked = makePlan({ ...inputs, options: { ...inputs.options, replace: [] } });
+  expect(finishedHeading(open, unasked).causes.map(({ text }) => text)).toEqual([
+    "It replaces terraform_data.a on request (-replace).",
+  ]);
 });
 
 test("a plan is stale if the state has another serial or lineage, or if it is gone or new", async () => {

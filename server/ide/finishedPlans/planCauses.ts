@@ -1,11 +1,13 @@
 import { productName } from "../../engine/lang/dialect.ts";
 import { versionIn } from "../../engine/lang/releases.ts";
+import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
 import { languageName } from "../../engine/render/languageText.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
 import { relativePath } from "../../engine/source/paths.ts";
+import { remember } from "../../engine/source/remember.ts";
 import { MASKED } from "../../engine/values/marks.ts";
 import { deepMarks, isObject, NULL, type Value } from "../../engine/values/value.ts";
 import { looselyEqual } from "./looseEquality.ts";
@@ -93,7 +95,8 @@ function optionCauses(plan: FinishedPlan, present: PresentPlan): readonly PlanCa
     plan.mode === present.mode
       ? []
       : cause("options", `It is a plan ${MODES[plan.mode]}; the live plan is one ${MODES[present.mode]}.`);
-  if (isDocument(plan)) return mode;
+  const requests = requestCauses(plan, present);
+  if (isDocument(plan)) return [...mode, ...requests];
   const workspace =
     plan.workspace === present.workspace
       ? []
@@ -102,8 +105,30 @@ function optionCauses(plan: FinishedPlan, present: PresentPlan): readonly PlanCa
     plan.isTargeted === present.isTargeted
       ? []
       : cause("options", `${plan.isTargeted ? "It is" : "The live plan is"} limited to targets.`);
-  return [...mode, ...workspace, ...targets];
+  return [...mode, ...workspace, ...targets, ...requests];
 }
+
+/** Compares the replacements that were requested. A plan says of each replaced instance whether it was; no file lists the requests. */
+function requestCauses(plan: FinishedPlan, present: PresentPlan): readonly PlanCause[] {
+  const [then, now] = [requestedReplacements(plan), requestedReplacements(present)];
+  const sentences = [
+    ...then
+      .filter((address) => !now.includes(address))
+      .map((address) => `It replaces ${address} on request (-replace).`),
+    ...now
+      .filter((address) => !then.includes(address))
+      .map((address) => `The live plan replaces ${address} on request (-replace).`),
+  ];
+  return limited("options", sentences, "requested replacements");
+}
+
+const requestedReplacements = ({ traces }: Plan): readonly string[] =>
+  traces.flatMap((trace) => requestedReplacement(trace) ?? []);
+
+/** Returns the address of an instance whose replacement was requested. An unchanged trace is not looked at again. */
+const requestedReplacement = remember(({ change }: Trace): string | undefined =>
+  change.action.rule === "replace-requested" ? change.address.text : undefined,
+);
 
 const MODES: Readonly<Record<Plan["mode"], string>> = {
   normal: "to apply the configuration",

@@ -1,6 +1,7 @@
 import { readZip } from "../../../server/engine/codecs/zip.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
+import { reasonOf } from "../../../server/engine/plan/saved/actionReasons.ts";
 import type { PlanArchive } from "../../../server/engine/plan/saved/planArchive.ts";
 import { isRefusal } from "../../../server/engine/plan/saved/refusal.ts";
 import type { FinishedPlan } from "../../../server/engine/plan/saved/savedPlan.ts";
@@ -32,7 +33,10 @@ export function livePlan(
   texts: Readonly<Record<string, string>> = {},
 ): Promise<LivePlan> {
   const { plan, product } = archive;
-  const options = { ...DEFAULT_OPTIONS, mode, targets: plan.targets, language: `${product}@${plan.terraformVersion}` };
+  const language = `${product}@${plan.terraformVersion}`;
+  const requested = plan.changes.filter(({ reason }) => reasonOf(reason) === "replace-requested");
+  const replace = requested.map(({ address }) => address);
+  const options = { ...DEFAULT_OPTIONS, mode, targets: plan.targets, replace, language };
   return planOfTexts({ ...textsIn(bytes, archive), ...texts }, { options });
 }
 
