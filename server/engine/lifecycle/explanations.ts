@@ -1,11 +1,11 @@
 import { type Basis, weaker } from "../provider/basis.ts";
 import { isSimulated, type PartDecision } from "../provider/provider.ts";
-import { groupBy } from "../source/groupBy.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { attribute, isWithin, type Path, pathText, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 import { type Decision, decide, isForced, type Rule } from "./decision.ts";
+import { decisionsByAttribute } from "./decisionsByAttribute.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { Run } from "./run.ts";
 import { shownInstance } from "./shownRun.ts";
@@ -26,14 +26,6 @@ export function explain(explained: Run): readonly Decision[] {
     change.action,
     ...attributes.flatMap((name) => decisionsAt({ ...run, decisions: decisionsOf(name) }, [attribute(name)])),
   ];
-}
-
-/** Returns the decisions that concern an attribute, in their order: those at or inside it, and those about the whole object. */
-function decisionsByAttribute(decisions: readonly PartDecision[]): (name: string) => readonly PartDecision[] {
-  const nameIn = ({ path: [step] }: PartDecision) => (step?.kind === "attribute" ? step.name : undefined);
-  const byName = groupBy(decisions, nameIn);
-  if (!byName.has(undefined)) return (name) => byName.get(name) ?? [];
-  return (name) => decisions.filter((decision) => (nameIn(decision) ?? name) === name);
 }
 
 /** Returns the basis of each leaf of the planned state, by its path; empty if a provider was asked. */
