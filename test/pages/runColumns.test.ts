@@ -103,6 +103,22 @@ test("a button that shows something keeps the focus, and hides it when it is pre
   ]);
 });
 
+test("on a narrow page, the cell with the focus is not covered by the names of the attributes", async () => {
+  await show(480);
+  const { page } = timelinePage;
+  await page.locator("tbody [tabindex='0']").first().focus();
+  const focused = () => page.locator("tbody :focus").boundingBox();
+  const { width } = (await page.locator("tbody th").first().boundingBox())!;
+  await page.keyboard.press("End");
+  expect((await focused())!.x + (await focused())!.width).toBeLessThanOrEqual(480);
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    expect((await focused())!.x).toBeGreaterThanOrEqual(width - 1);
+  }
+  await page.keyboard.press("Home");
+  expect((await focused())!.x).toBe(0);
+});
+
 test("by keyboard, the head of a run and the cell of an error say everything that is recorded", async () => {
   await show(1280);
   const { page } = timelinePage;
@@ -118,6 +134,7 @@ test("by keyboard, the head of a run and the cell of an error say everything tha
     "The log does not hold values.",
   ])
     await dialog.getByText(text).waitFor();
+  expect(await timelinePage.faults()).toEqual([]);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await head.evaluate((element) => element === document.activeElement)).toBe(true);

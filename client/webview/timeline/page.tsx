@@ -104,10 +104,13 @@ interface WideProps {
   readonly show: (instance: InstanceReference) => void;
 }
 
+/** The height of the track, which stays above the rows while they scroll: what gets the focus is not to be covered by it. */
+const COVERED = 110;
+
 const Wide = ({ timeline, whole, navigation, width, dispatch, show }: WideProps) => {
   const columns = columnsOf(timeline, width, navigation);
   return (
-    <div class="scroll">
+    <div class="scroll" style={{ scrollPadding: `${COVERED}px 0 0 ${columns.head}px` }}>
       <div class="sticky">
         <StageTrack
           timeline={timeline}

@@ -25,7 +25,11 @@ interface Props {
 export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
-    if (navigation.focusMoves > 0) body.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+    if (navigation.focusMoves === 0) return;
+    const cell = body.current?.querySelector<HTMLElement>("[tabindex='0']");
+    cell?.focus();
+    // A cell that is covered in part counts as visible for the focus alone.
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [navigation.focusMoves]);
   const lines = linesOf(timeline, navigation);
   const focused = lineIndex(lines, navigation.focus);
