@@ -102,3 +102,17 @@ resource "terraform_data" "b" {
   expect(left).toContain("not applied: no target needs it");
   expect(left).not.toContain("Final Planned → New");
 });
+
+test("a plan that only refreshes rehearses no apply", async () => {
+  const { console, printed } = capturingConsole();
+  await withFolder(FILES, (folder) =>
+    main(
+      ["timeline", folder, "terraform_data.new[0]", "--refresh-only", "--json"],
+      askWith(new Map(DISK)),
+      console,
+      {},
+    ),
+  );
+  expect(printed.out).not.toContain("ApplyResourceChange");
+  expect(printed.out).not.toContain('"phase":"apply"');
+});

@@ -3,6 +3,7 @@ import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import { hasApply } from "../engine/plan/rehearsal/rehearsePlan.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
@@ -67,7 +68,7 @@ function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {
   return {
     kind: "plan",
     title: "plan",
-    record: lifecycleRecord(rehearsed, { isRehearsed: true, plansDestroy, preceding }),
+    record: lifecycleRecord(rehearsed, { isRehearsed: hasApply(plan, trace), plansDestroy, preceding }),
     schema: schema?.block,
     change,
     decisions: plan.queries.decisionsOf(trace),

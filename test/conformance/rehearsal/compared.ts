@@ -1,5 +1,6 @@
 import { lifecycleRecord } from "../../../server/engine/lifecycle/lifecycleRecord.ts";
 import { objectAt, type Trace } from "../../../server/engine/lifecycle/trace.ts";
+import { hasApply } from "../../../server/engine/plan/rehearsal/rehearsePlan.ts";
 import { runOf } from "../../../server/engine/plan/walk/runs.ts";
 import { type Value, withoutDeepMarks } from "../../../server/engine/values/value.ts";
 import { settleRehearsal } from "../../../server/workspace/settleRehearsal.ts";
@@ -27,13 +28,13 @@ export const rehearsed = (workspace: Workspace): Promise<readonly RehearsedInsta
     for (const planned of plan.traces) {
       const { trace } = await settleRehearsal(plan, planned, [], ask);
       const plansDestroy = runOf(plan, planned)?.instance.provider.plansDestroy ?? false;
-      instances.push(rehearsedInstance(trace, plansDestroy));
+      instances.push(rehearsedInstance(trace, plansDestroy, hasApply(plan, planned)));
     }
     return instances;
   });
 
-function rehearsedInstance(trace: Trace, plansDestroy: boolean): RehearsedInstance {
-  const { calls } = lifecycleRecord(trace, { isRehearsed: true, plansDestroy });
+function rehearsedInstance(trace: Trace, plansDestroy: boolean, isRehearsed: boolean): RehearsedInstance {
+  const { calls } = lifecycleRecord(trace, { isRehearsed, plansDestroy });
   const applied = calls.filter(({ phase }) => phase === "apply");
   const isData = trace.change.address.resource.mode === "data";
   const isDeletion = trace.change.action.outcome === "delete";

@@ -20,10 +20,11 @@ export interface Rehearsal {
 
 /**
  * Rehearses the apply of an instance and of everything that it depends on. Nothing else is evaluated, and the plan stays as it is.
- * `trace` is one of the plan's. Of an instance that targets leave out of the apply, it is returned as it is.
+ * `trace` is one of the plan's. Of an instance that the apply leaves out, it is returned as it is: with targets, or
+ * because the plan changes no object.
  */
 export function rehearsePlan(plan: LivePlan, trace: Trace, given: readonly WhatIf[]): Rehearsal {
-  const walk = leftOutOfApply(plan, trace) ? undefined : rehearsingWalk(plan, given);
+  const walk = hasApply(plan, trace) ? rehearsingWalk(plan, given) : undefined;
   if (!walk) return { trace, open: [] };
   const ids = nodeIds(trace);
   stepTo(walk, ({ id }) => ids.has(id));
@@ -32,6 +33,10 @@ export function rehearsePlan(plan: LivePlan, trace: Trace, given: readonly WhatI
     .find((each) => isOf(each, trace));
   return { trace: run?.trace ?? trace, open: walk.untold };
 }
+
+/** Whether an apply of the plan takes the instance: not if the plan only refreshes, or if no target needs it. */
+export const hasApply = (plan: LivePlan, trace: Trace): boolean =>
+  plan.regime.plansChanges && leftOutOfApply(plan, trace) === undefined;
 
 /** Returns a walk over a finished plan in which everything with a change is dirty; undefined for a plan without a walk. */
 function rehearsingWalk(plan: LivePlan, given: readonly WhatIf[]): Walk | undefined {
