@@ -64,3 +64,34 @@ test.each([
   const found = diagnostics({ roots: [root] }).get(path) ?? [];
   expect(found.map(({ message }) => message.split(":")[0])).toEqual(summaries);
 });
+
+test("without a required value, only what a validation finds is an error: defaults are for a caller to replace", () => {
+  const declarations = (required: string) => `variable "required" {${required}}
+variable "settings" {
+  type    = object({ size = number })
+  default = null
+}
+output "size" {
+  value = var.settings.size
+}
+output "sum" {
+  value = var.settings.size + var.required
+}
+resource "terraform_data" "a" {
+  input = local.none
+}
+`;
+  const severities = (text: string) =>
+    [...diagnostics({ roots: [fixture(text).root] }).values()].flat().map(({ id, severity }) => [id, severity]);
+  const [inDefault, undeclared] = ["lang/attribute-of-null", "plan/undeclared-local"];
+  expect(severities(declarations(""))).toEqual([
+    [undeclared, "error"],
+    [inDefault, "information"],
+    [inDefault, "information"],
+  ]);
+  expect(severities(declarations(" default = 1 "))).toEqual([
+    [undeclared, "error"],
+    [inDefault, "error"],
+    [inDefault, "error"],
+  ]);
+});

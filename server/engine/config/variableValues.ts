@@ -103,6 +103,10 @@ export function rootVariable(variable: Variable, givenValue: GivenValue | undefi
   return acceptValue(variable, read.value, givenValue.range, dialect);
 }
 
+/** Whether a variable is required and has no value. */
+export const lacksValue = (variable: Variable, values: LoadedVariables["values"]): boolean =>
+  !variable.default && !values.has(variable.name);
+
 /**
  * Returns the faults of values that are undeclared or invalid, and of required variables without a value. They are
  * reported before the evaluation.

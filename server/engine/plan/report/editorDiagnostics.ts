@@ -1,18 +1,36 @@
+import { lacksValue } from "../../config/variableValues.ts";
 import { inWordsOf } from "../../lang/summaries.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { remember } from "../../source/remember.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { judgesOf } from "./findings.ts";
 
-/** Returns every diagnostic, by the phase in which Terraform would report it. */
-export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => ({
-  load: ofPhase("load", plan),
-  validate: ofPhase("validate", plan),
-  plan: ofPhase("plan", plan),
-  check: ofPhase("check", plan),
-  query: ofPhase("query", plan),
-});
+/**
+ * Returns every diagnostic, by the phase in which Terraform would report it. Without the values that the root module requires,
+ * nothing can be planned: what would be wrong then is no error in an editor, since it may rest on defaults that a caller replaces.
+ */
+export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => {
+  const planned = ofPhase("plan", plan);
+  return {
+    load: ofPhase("load", plan),
+    validate: ofPhase("validate", plan),
+    plan: canBePlanned(plan) ? planned : planned.map(asInformation),
+    check: ofPhase("check", plan),
+    query: ofPhase("query", plan),
+  };
+};
 
 const ofPhase = (phase: Phase, plan: JudgedPlan): readonly Diagnostic[] =>
   judgesOf(phase, plan.regime)
     .flatMap(({ all }) => all?.(plan) ?? [])
     .map((finding) => inWordsOf(plan.modules.language.dialect, finding));
+
+/** Whether every required variable of the root module has a value. */
+const canBePlanned = ({ modules: { root }, variables }: JudgedPlan): boolean =>
+  !root || ![...root.module.variables.values()].some((variable) => lacksValue(variable, variables.values));
+
+const asInformation = remember((finding: Diagnostic): Diagnostic => {
+  if (finding.severity !== "error") return finding;
+  const { followsFrom } = finding;
+  return { ...finding, inEditor: "information", ...(followsFrom && { followsFrom: asInformation(followsFrom) }) };
+});
