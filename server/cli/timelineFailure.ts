@@ -74,7 +74,7 @@ function nextRun(present: LivePlan, plan: LivePlan, trace: Trace): RunRecord {
   return {
     kind: "next",
     title: `the next plan${nextDeposedText(trace.change, present)}`,
-    record: lifecycleRecord(trace, { isRehearsed: false, plansDestroy: false }),
+    record: lifecycleRecord(trace, { isRehearsed: false, plansDestroy: false, isChecked: false }),
     schema: trace.schema?.block,
     change: trace.change,
     decisions: plan.queries.decisionsOf(trace),

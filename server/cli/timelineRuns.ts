@@ -3,8 +3,7 @@ import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { hasApply } from "../engine/plan/rehearsal/rehearsePlan.ts";
-import { runOf } from "../engine/plan/walk/runs.ts";
+import { recordOptions } from "../engine/plan/rehearsal/recordOptions.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
 import { earlierRunTexts } from "../ide/timeline/earlierRuns.ts";
@@ -64,11 +63,10 @@ export function runsText({ plan, address, trace, rehearsed, failures, earlier, l
 function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {
   const { change, schema } = trace;
   const preceding = plan.preceding && traceAt(plan.preceding, change.address.text, change.deposed);
-  const plansDestroy = runOf(plan, trace)?.instance.provider.plansDestroy ?? false;
   return {
     kind: "plan",
     title: "plan",
-    record: lifecycleRecord(rehearsed, { isRehearsed: hasApply(plan, trace), plansDestroy, preceding }),
+    record: lifecycleRecord(rehearsed, { ...recordOptions(plan, trace), preceding }),
     schema: schema?.block,
     change,
     decisions: plan.queries.decisionsOf(trace),

@@ -45,6 +45,8 @@ export interface RecordOptions {
   readonly isRehearsed: boolean;
   /** Whether the provider plans deletions. */
   readonly plansDestroy: boolean;
+  /** Whether it is a managed resource with conditions, which the apply checks even of an object without a change. */
+  readonly isChecked: boolean;
   /** The trace of the plan that comes first: the refresh before a destruction. */
   readonly preceding?: Trace | undefined;
 }
@@ -155,10 +157,12 @@ const validation = (phase: Phase, { transitions, change }: Trace): Call => ({
 });
 
 /** Returns the calls of a rehearsed apply; none without a rehearsal. Seen in logs of Terraform 1.11.4. */
-function appliedCalls(trace: Trace, { isRehearsed, plansDestroy }: RecordOptions): readonly Call[] {
+function appliedCalls(trace: Trace, { isRehearsed, plansDestroy, isChecked }: RecordOptions): readonly Call[] {
   const { change, transitions } = trace;
-  if (!isRehearsed || change.action.outcome === "no-op" || trace.failed || trace.notPlanned) return [];
+  if (!isRehearsed || trace.failed || trace.notPlanned) return [];
   switch (change.action.outcome) {
+    case "no-op":
+      return isChecked ? [upgrade(trace)] : [];
     case "create":
       return creation(trace);
     case "update":

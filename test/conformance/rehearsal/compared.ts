@@ -1,7 +1,6 @@
-import { lifecycleRecord } from "../../../server/engine/lifecycle/lifecycleRecord.ts";
+import { lifecycleRecord, type RecordOptions } from "../../../server/engine/lifecycle/lifecycleRecord.ts";
 import { objectAt, type Trace } from "../../../server/engine/lifecycle/trace.ts";
-import { hasApply } from "../../../server/engine/plan/rehearsal/rehearsePlan.ts";
-import { runOf } from "../../../server/engine/plan/walk/runs.ts";
+import { recordOptions } from "../../../server/engine/plan/rehearsal/recordOptions.ts";
 import { type Value, withoutDeepMarks } from "../../../server/engine/values/value.ts";
 import { settleRehearsal } from "../../../server/workspace/settleRehearsal.ts";
 import { describedValue } from "../../support/provider/ruledValues.ts";
@@ -27,14 +26,13 @@ export const rehearsed = (workspace: Workspace): Promise<readonly RehearsedInsta
     const instances: RehearsedInstance[] = [];
     for (const planned of plan.traces) {
       const { trace } = await settleRehearsal(plan, planned, [], ask);
-      const plansDestroy = runOf(plan, planned)?.instance.provider.plansDestroy ?? false;
-      instances.push(rehearsedInstance(trace, plansDestroy, hasApply(plan, planned)));
+      instances.push(rehearsedInstance(trace, recordOptions(plan, planned)));
     }
     return instances;
   });
 
-function rehearsedInstance(trace: Trace, plansDestroy: boolean, isRehearsed: boolean): RehearsedInstance {
-  const { calls } = lifecycleRecord(trace, { isRehearsed, plansDestroy });
+function rehearsedInstance(trace: Trace, options: RecordOptions): RehearsedInstance {
+  const { calls } = lifecycleRecord(trace, options);
   const applied = calls.filter(({ phase }) => phase === "apply");
   const isData = trace.change.address.resource.mode === "data";
   const isDeletion = trace.change.action.outcome === "delete";
