@@ -110,6 +110,20 @@ test("a refresh-only plan leaves objects as they are read, not as they are confi
   expect(objectsIn(nextState(plan))[0]).toBe(objectsIn(plan.state.state)[0]);
 });
 
+test("a refresh-only plan leaves null where only an apply decides an output", async () => {
+  const plan = await planOfTexts(
+    {
+      "main.tf":
+        'resource "terraform_data" "new" {}\noutput "a" {\n  value = terraform_data.new.id\n}\noutput "b" {\n  value = [1, terraform_data.new.id]\n}\n',
+    },
+    { options: { ...DEFAULT_OPTIONS, mode: "refresh-only" } },
+  );
+  expect(JSON.parse(writeState(nextState(plan)!)).outputs).toEqual({
+    a: { value: null, type: "string" },
+    b: { value: [1, null], type: ["tuple", ["number", "string"]] },
+  });
+});
+
 test("with a target, the old object of a replaced dependency that is created first stays, deposed", async () => {
   const main = `resource "terraform_data" "a" {
   triggers_replace = "v2"

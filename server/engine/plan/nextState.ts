@@ -11,11 +11,11 @@ import type { ResourceObject, State, StateOutput, StateResource } from "../state
 import { sameJson } from "../values/encodings/plainJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { compareCodePoints } from "../values/type.ts";
-import { deepMarks, isWhollyKnown, type Value } from "../values/value.ts";
+import { deepMarks, isWhollyKnown, nullValue, type Value, withMarks } from "../values/value.ts";
+import { transform } from "../values/walk.ts";
 import { appliedHalves, type Halves, plannedApply } from "./order/plannedApply.ts";
 import type { LivePlan } from "./plan.ts";
 import { resourcesBefore } from "./report/dependencies.ts";
-import type { OutputChange } from "./report/outputChanges.ts";
 import { planSelection } from "./targeting/planSelection.ts";
 import { isPartial } from "./targeting/targets.ts";
 import { runsOf } from "./walk/runs.ts";
@@ -230,19 +230,21 @@ function nextOutputs({ outputs }: State, plan: LivePlan): State["outputs"] {
   const apply = plansChanges && isPartial(plan.inputs.options) ? plannedApply(plan) : undefined;
   const next = new Map<string, StateOutput>();
   for (const output of plan.outputs) {
-    const value = plansChanges ? output.after : refreshedOutput(output);
+    const { after } = output;
     const stored = outputs.get(output.name);
     // Terraform takes a known value from the plan, whatever it applies.
-    const isOpen = value !== undefined && !isWhollyKnown(value);
+    const isOpen = after !== undefined && !isWhollyKnown(after);
     const isLeftOut = output.isLeftOut || (isOpen && apply?.setsOutput(`output.${output.name}`) === false);
-    if (isLeftOut || (output.notPlanned && plansChanges)) {
+    if (isLeftOut || output.notPlanned) {
       if (stored) next.set(output.name, stored);
-    } else if (value && value.kind !== "null")
+    } else if (after && after.kind !== "null") {
+      const value = plansChanges ? after : unknownAsNull(after);
       next.set(output.name, { sensitive: (deepMarks(value) & SENSITIVE) !== 0, content: { value } });
+    }
   }
   return next;
 }
 
-/** Returns the value of an output after a refresh; one that is not known keeps its earlier value. */
-const refreshedOutput = ({ before, after }: OutputChange): Value | undefined =>
-  after && (after.kind === "null" || isWhollyKnown(after)) ? after : before;
+/** Returns the value of an output after a refresh, with nulls in place of what only an apply decides. */
+const unknownAsNull = (value: Value): Value =>
+  transform(value, (part) => (part.kind === "unknown" ? withMarks(nullValue(part.type), part.marks) : part));

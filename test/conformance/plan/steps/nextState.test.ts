@@ -197,6 +197,49 @@ function targetedState(): string {
   });
 }
 
+/** A refresh that applies the outputs, some of which only an apply of the resource could decide. */
+const refreshed = {
+  name: "a refresh with outputs of an object that does not exist",
+  step: {
+    files: {
+      "main.tf": `
+resource "terraform_data" "a" {
+  input = 1
+}
+output "known" {
+  value = 1
+}
+output "new" {
+  value = terraform_data.a.id
+}
+output "old" {
+  value = terraform_data.a.id
+}
+output "part" {
+  value = [1, terraform_data.a.id]
+}
+output "dynamic" {
+  sensitive = true
+  value     = terraform_data.a.output
+}
+`,
+    },
+    state: JSON.stringify({
+      version: 4,
+      terraform_version: "1.11.4",
+      serial: 1,
+      lineage: "l",
+      outputs: { old: { value: "old", type: "string" }, gone: { value: "old", type: "string" } },
+      resources: [],
+      check_results: null,
+    }),
+    mode: "refresh-only",
+    targets: [],
+    replace: [],
+    variables: {},
+  } satisfies Step,
+};
+
 /** Returns the known outputs of a state, or those of the same names that are unknown in another. */
 const outputsOf = (state: State, other: State) =>
   Object.fromEntries(
@@ -208,7 +251,7 @@ const outputsOf = (state: State, other: State) =>
   );
 
 describe.runIf(hasTerraform)("the state that a plan leaves is the one that the real terraform leaves", () => {
-  test.each([...applicable, ...targeted])("$name", async ({ step }) => {
+  test.each([...applicable, ...targeted, refreshed])("$name", async ({ step }) => {
     await inFolderOf(step, async (folder) => {
       const plan = await firstPlan(step, folder);
       await realSaid(step, folder);
