@@ -16,13 +16,20 @@ import { transform } from "../values/walk.ts";
 import { appliedHalves, type Halves, plannedApply } from "./order/plannedApply.ts";
 import type { LivePlan } from "./plan.ts";
 import { resourcesBefore } from "./report/dependencies.ts";
+import type { OutputChange } from "./report/outputChanges.ts";
 import { planSelection } from "./targeting/planSelection.ts";
 import { isPartial } from "./targeting/targets.ts";
 import { runsOf } from "./walk/runs.ts";
 
 /** Returns the state from which a plan starts; undefined while it is unknown. */
 export const startState = ({ state, preceding }: Pick<LivePlan, "state" | "preceding">): State | undefined =>
-  preceding ? nextState(preceding) : state.state;
+  preceding ? refreshedState(preceding) : state.state;
+
+/** Returns the state as a plan has read it, before anything is applied. */
+const refreshedState = remember((plan: LivePlan): State | undefined => {
+  const state = startState(plan);
+  return state && stateWith(state, plan, refreshedResources(state, plan), refreshedOutput);
+});
 
 /**
  * Returns the state that a plan leaves, from which the next plan can start. What only the apply decides is unknown there. A plan
@@ -33,13 +40,13 @@ export const nextState = remember((plan: LivePlan): State | undefined => {
   const state = startState(plan);
   if (!state) return undefined;
   const { plansChanges } = plan.regime;
-  const resources = plansChanges ? changedResources(state, plan) : refreshedResources(state, plan);
-  return stateWith(state, plan, resources);
+  if (plansChanges) return stateWith(state, plan, changedResources(state, plan), outputAfter);
+  return stateWith(state, plan, refreshedResources(state, plan), appliedRefresh);
 });
 
-function stateWith(state: State, plan: LivePlan, resources: Resources): State {
+function stateWith(state: State, plan: LivePlan, resources: Resources, outputValue: OutputValue): State {
   const { places: _, ...rest } = state;
-  return { ...rest, resources, outputs: nextOutputs(state, plan) };
+  return { ...rest, resources, outputs: nextOutputs(state, plan, outputValue) };
 }
 
 /** Returns the objects that an instance has otherwise than planned; undefined if all is as planned. */
@@ -48,7 +55,7 @@ type OtherObjects = (run: Run) => readonly ResourceObject[] | undefined;
 /** Returns the state that a plan leaves if some instances end otherwise than planned. Undefined as for `nextState`. */
 export function stateAfter(plan: LivePlan, otherObjects: OtherObjects): State | undefined {
   const state = startState(plan);
-  return state && stateWith(state, plan, changedResources(state, plan, otherObjects));
+  return state && stateWith(state, plan, changedResources(state, plan, otherObjects), outputAfter);
 }
 
 /** Resources by address, whose objects are still being added. */
@@ -225,26 +232,38 @@ const contentOf = (
   content: { value, type: schema ? impliedType(schema.block) : value.type },
 });
 
-function nextOutputs({ outputs }: State, plan: LivePlan): State["outputs"] {
+function nextOutputs({ outputs }: State, plan: LivePlan, outputValue: OutputValue): State["outputs"] {
   const { plansChanges } = plan.regime;
   const apply = plansChanges && isPartial(plan.inputs.options) ? plannedApply(plan) : undefined;
   const next = new Map<string, StateOutput>();
   for (const output of plan.outputs) {
-    const { after } = output;
+    const value = outputValue(output);
     const stored = outputs.get(output.name);
     // Terraform takes a known value from the plan, whatever it applies.
-    const isOpen = after !== undefined && !isWhollyKnown(after);
+    const isOpen = value !== undefined && !isWhollyKnown(value);
     const isLeftOut = output.isLeftOut || (isOpen && apply?.setsOutput(`output.${output.name}`) === false);
-    if (isLeftOut || output.notPlanned) {
+    if (isLeftOut || (output.notPlanned && plansChanges)) {
       if (stored) next.set(output.name, stored);
-    } else if (after && after.kind !== "null") {
-      const value = plansChanges ? after : unknownAsNull(after);
+    } else if (value && (value.kind !== "null" || isUnknown(output)))
       next.set(output.name, { sensitive: (deepMarks(value) & SENSITIVE) !== 0, content: { value } });
-    }
   }
   return next;
 }
 
-/** Returns the value of an output after a refresh, with nulls in place of what only an apply decides. */
+/** Returns the value that an output has in a state; undefined if the state does not have it. */
+type OutputValue = (output: OutputChange) => Value | undefined;
+
+const outputAfter: OutputValue = ({ after }) => after;
+
+/** What is not known keeps its earlier value. */
+const refreshedOutput: OutputValue = ({ before, after }) =>
+  after && (after.kind === "null" || isWhollyKnown(after)) ? after : before;
+
+/** What only another apply decides is null, as the apply of a refresh writes it. What nobody has planned keeps its earlier value. */
+const appliedRefresh: OutputValue = (output) =>
+  output.notPlanned ? refreshedOutput(output) : output.after && unknownAsNull(output.after);
+
 const unknownAsNull = (value: Value): Value =>
   transform(value, (part) => (part.kind === "unknown" ? withMarks(nullValue(part.type), part.marks) : part));
+
+const isUnknown = ({ after }: OutputChange): boolean => after?.kind === "unknown";
