@@ -1,4 +1,3 @@
-import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { findChromium } from "./host/chromium.mjs";
 import { runInFreshClone } from "./host/freshClone.mjs";
@@ -6,7 +5,7 @@ import { runInHost } from "./host/inHost.mjs";
 import { root } from "./host/paths.mjs";
 import { show, Unavailable } from "./host/run.mjs";
 import { runVitest, totalOf } from "./host/testReports.mjs";
-import { installWorkbench, withWorkbench } from "./host/ui.mjs";
+import { withWorkbench } from "./host/ui.mjs";
 
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
@@ -78,35 +77,18 @@ async function pages() {
   return totalOf(await runVitest("pages", { environment: { STATELINE_CHROMIUM: await findChromium(console.log) } }));
 }
 
-/**
- * Runs the UI tests in two workbenches side by side, since a workbench mostly waits. A file that fails runs once more,
- * alone: a failure that does not come again is reported as unstable.
- */
-async function ui() {
-  await installWorkbench(console.log);
-  const halves = await Promise.all(
-    (await inHalves("test/ui")).map((args, half) =>
-      withWorkbench(console.log, (environment) => runVitest("ui", { environment, args, name: `ui-${half}` })),
-    ),
-  );
-  const results = new Map(halves.flatMap((files) => [...files]));
-  const failed = [...results].filter(([, counts]) => counts.failed > 0);
-  if (failed.length === 0) return totalOf(results);
-  const names = failed.map(([file]) => file);
-  console.log(`\nonce more, alone: ${names.join(", ")}`);
-  const again = await withWorkbench(console.log, (environment) => runVitest("ui", { environment, args: names }));
-  for (const [file, { failures }] of failed) if (again.get(file)?.failed === 0) unstable.push(...failures);
-  return totalOf(new Map([...results, ...again]));
-}
-
-/** Deals the test files of a folder into two halves of about the same size. */
-async function inHalves(folder) {
-  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".test.ts"));
-  const sized = await Promise.all(
-    names.map(async (name) => [`${folder}/${name}`, (await stat(join(root, folder, name))).size]),
-  );
-  const files = sized.sort(([, one], [, other]) => other - one).map(([file]) => file);
-  return [0, 1].map((half) => files.filter((_, at) => at % 2 === half));
+/** Runs the UI tests. A file that fails runs once more: a failure that does not come again is reported as unstable. */
+function ui() {
+  return withWorkbench(console.log, async (environment) => {
+    const results = await runVitest("ui", { environment });
+    const failed = [...results].filter(([, counts]) => counts.failed > 0);
+    if (failed.length === 0) return totalOf(results);
+    const files = failed.map(([file]) => file);
+    console.log(`\nonce more: ${files.join(", ")}`);
+    const again = await runVitest("ui", { environment, files });
+    for (const [file, { failures }] of failed) if (again.get(file)?.failed === 0) unstable.push(...failures);
+    return totalOf(new Map([...results, ...again]));
+  });
 }
 
 async function inHost() {

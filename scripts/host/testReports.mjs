@@ -7,11 +7,11 @@ import { show } from "./run.mjs";
  * Runs vitest with its output shown. Resolves with the counts of each file, and the failures in it: of each test that
  * failed, or of a file that did not load, the name and the message.
  */
-export async function runVitest(project, { environment = {}, args = [], name = project } = {}) {
-  const report = join(root, "out", `vitest-${name}.json`);
+export async function runVitest(project, { environment = {}, files: chosenFiles = [] } = {}) {
+  const report = join(root, "out", `vitest-${project}.json`);
   await rm(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters, ...args];
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters, ...chosenFiles];
   const code = await show(process.execPath, vitest, { cwd: root, env: { ...process.env, ...environment } });
   const files = new Map(JSON.parse(await readFile(report, "utf8")).testResults.map(countsOfFile));
   const failed = [...files.values()].some((counts) => counts.failed > 0);

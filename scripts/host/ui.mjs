@@ -6,17 +6,11 @@ import { installCodeServer, installLogging, startCodeServer } from "./codeServer
 import { root } from "./paths.mjs";
 import { workbenchAddress } from "./workbench.mjs";
 
-/** Installs what a workbench needs, and returns the path of the browser. */
-export async function installWorkbench(log) {
+/** Starts the workbench, and runs the UI tests with its address and their browser in the environment. */
+export async function withWorkbench(log, runTests) {
   const executable = await findChromium(log);
   await installCodeServer(log);
   await installLogging(log);
-  return executable;
-}
-
-/** Starts a workbench, and runs UI tests with its address and their browser in the environment. */
-export async function withWorkbench(log, runTests) {
-  const executable = await installWorkbench(log);
   // The folder in which the tests put a program.
   const programs = await mkdtemp(join(tmpdir(), "stateline-programs-"));
   const program = join(programs, "terraform");
