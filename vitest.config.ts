@@ -16,8 +16,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench],
           pool: "threads",
           isolate: false,
-          // One more than there are cores, since some tests wait for programs that they start.
-          maxWorkers: availableParallelism() + 1,
+          // By default one core is left to the terminal.
+          maxWorkers: availableParallelism(),
           testTimeout: 60_000,
         },
       },

@@ -69,26 +69,28 @@ function lint() {
   return check("@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
 }
 
-async function unit() {
-  return totalOf(await runVitest("unit"));
+function unit() {
+  return vitest("unit");
 }
 
 async function pages() {
-  return totalOf(await runVitest("pages", { environment: { STATELINE_CHROMIUM: await findChromium(console.log) } }));
+  return vitest("pages", { STATELINE_CHROMIUM: await findChromium(console.log) });
 }
 
-/** Runs the UI tests. A file that fails runs once more: a failure that does not come again is reported as unstable. */
 function ui() {
-  return withWorkbench(console.log, async (environment) => {
-    const results = await runVitest("ui", { environment });
-    const failed = [...results].filter(([, counts]) => counts.failed > 0);
-    if (failed.length === 0) return totalOf(results);
-    const files = failed.map(([file]) => file);
-    console.log(`\nonce more: ${files.join(", ")}`);
-    const again = await runVitest("ui", { environment, files });
-    for (const [file, { failures }] of failed) if (again.get(file)?.failed === 0) unstable.push(...failures);
-    return totalOf(new Map([...results, ...again]));
-  });
+  return withWorkbench(console.log, (environment) => vitest("ui", environment));
+}
+
+/** Runs tests. A file that fails runs once more, alone: a failure that does not come again is reported as unstable. */
+async function vitest(project, environment = {}) {
+  const results = await runVitest(project, environment);
+  const failed = [...results].filter(([, counts]) => counts.failed > 0);
+  if (failed.length === 0) return totalOf(results);
+  const files = failed.map(([file]) => file);
+  console.log(`\nonce more: ${files.join(", ")}`);
+  const again = await runVitest(project, environment, files);
+  for (const [file, { failures }] of failed) if (again.get(file)?.failed === 0) unstable.push(...failures);
+  return totalOf(new Map([...results, ...again]));
 }
 
 async function inHost() {

@@ -7,7 +7,7 @@ import { show } from "./run.mjs";
  * Runs vitest with its output shown. Resolves with the counts of each file, and the failures in it: of each test that
  * failed, or of a file that did not load, the name and the message.
  */
-export async function runVitest(project, { environment = {}, files: chosenFiles = [] } = {}) {
+export async function runVitest(project, environment, chosenFiles = []) {
   const report = join(root, "out", `vitest-${project}.json`);
   await rm(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
