@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttp2Server, type ServerHttp2Stream } from "node:http2";
 import { connect, createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
@@ -79,6 +79,8 @@ const METHODS = ["PlanResourceChange", "ApplyResourceChange", "ReadResource", "V
 /** Transports that are none, or that break off. */
 function serveBadly(how: string): void {
   const socket = join(process.env.PLUGIN_UNIX_SOCKET_DIR ?? tmpdir(), `plugin${process.pid}`);
+  // A plugin that was killed leaves its socket, and process ids are used again.
+  rmSync(socket, { force: true });
   const ready = (): void => console.log(`1|6|unix|${socket}|grpc|`);
   if (how === "noise") createServer((client) => client.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(socket, ready);
   const server = createHttp2Server().on("stream", (stream: ServerHttp2Stream) => {

@@ -32,6 +32,8 @@ export async function startPlugin(
       );
   const isTcp = reached === "tcp";
   const socket = `${process.env.PLUGIN_UNIX_SOCKET_DIR ?? tmpdir()}/plugin${process.pid}`;
+  // A plugin that was killed leaves its socket, and process ids are used again.
+  rmSync(socket, { force: true });
   process.on("exit", () => rmSync(socket, { force: true }));
   const port = await new Promise<number>((done, failed) =>
     server.bindAsync(isTcp ? "127.0.0.1:0" : `unix:${socket}`, credentials, (error, bound) =>
