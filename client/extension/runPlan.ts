@@ -10,7 +10,7 @@ import { OPEN_FINISHED_PLAN_COMMAND } from "./explorerItems.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { nameOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
-import { configuredProgram, notFoundText, runTerraform } from "./terraformRun.ts";
+import { configuredProgram, notFoundText, runTerraform, sayUntrusted } from "./terraformRun.ts";
 
 export const RUN_PLAN_COMMAND = "stateline.runPlan";
 
@@ -23,8 +23,7 @@ export function registerRunPlan(connection: Connection, statusBar: StatusBar): v
   const command = vscode.commands.registerCommand(RUN_PLAN_COMMAND, async (node?: ExplorerNode) => {
     const root = chosenRoot(node, statusBar);
     if (root === undefined) return undefined;
-    if (!vscode.workspace.isTrusted)
-      return vscode.window.showInformationMessage("This workspace is not trusted, so no program is started.");
+    if (!vscode.workspace.isTrusted) return sayUntrusted();
     const view = await connection.planOptions({ root });
     return view && runPlan(root, view, output);
   });

@@ -41,5 +41,9 @@ export function configuredProgram(root: string): string | undefined {
   return settings.get<string>("terraform.path", "").trim() || otherProgram();
 }
 
+/** Says that an untrusted workspace starts nothing. */
+export const sayUntrusted = (): Thenable<unknown> =>
+  vscode.window.showInformationMessage("This workspace is not trusted, so no program is started.");
+
 export const notFoundText = (program: string): string =>
   `${program} was not found. Install it, or set stateline.terraform.path.`;

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Connection } from "./connection.ts";
 import { isLeft } from "./sharedFeatures.ts";
+import { sayUntrusted } from "./terraformRun.ts";
 import { APPLIES, PLANS, type RequestedFiles, requestedFiles, rootItem } from "./testItems.ts";
 import { runTests, typeTestCommand } from "./testRun.ts";
 
@@ -67,7 +68,7 @@ type Start = (
 function addProfile(controller: vscode.TestController, label: string, tag: vscode.TestTag, start: Start): void {
   const handler = async (request: vscode.TestRunRequest, cancelled: vscode.CancellationToken): Promise<void> => {
     if (vscode.workspace.isTrusted) return start(request, requestedFiles(controller, request, tag), cancelled);
-    await vscode.window.showInformationMessage("This workspace is not trusted, so no program is started.");
+    await sayUntrusted();
   };
   controller.createRunProfile(label, vscode.TestRunProfileKind.Run, handler, tag === PLANS, tag);
 }

@@ -1,7 +1,7 @@
 /** How a run of a test file ended. */
 export type TestOutcome = "passed" | "failed" | "errored" | "skipped";
 
-/** What was wrong in a run, and where. */
+/** A failure in a run, and its place. */
 export interface TestFault {
   readonly text: string;
   /** The path from the root module; 1-based lines and columns. Absent if no file is to blame. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { shellWord } from "../../server/protocol/shellWord.ts";
 import type { Connection } from "./connection.ts";
 import { configuredProgram, notFoundText, runTerraform, type TerraformCommand } from "./terraformRun.ts";
 import type { RequestedFiles } from "./testItems.ts";
@@ -49,7 +50,7 @@ export async function typeTestCommand(
     const cwd = vscode.Uri.parse(root, true);
     const terminal = vscode.window.createTerminal({ name: `${program} test`, cwd, env: environment });
     terminal.show();
-    terminal.sendText([program, ...args].map(quoted).join(" "), false);
+    terminal.sendText([program, ...args].map(shellWord).join(" "), false);
   }
   for (const item of files.flatMap(([, some]) => some.flatMap(runItems))) run.skipped(item);
   run.appendOutput("These files apply their plans, which creates real objects. Start the command in the terminal.\r\n");
@@ -65,10 +66,14 @@ async function testCommand(
 ): Promise<TerraformCommand | undefined> {
   const view = await connection.planOptions({ root });
   if (!view) return undefined;
-  const variables = view.arguments.filter((argument) => argument.startsWith("-var"));
   const filters = files.map(({ id }) => `-filter=${id}`);
   const program = configuredProgram(root) ?? view.program;
-  return { root, program, args: ["test", ...options, ...filters, ...variables], environment: view.environment };
+  return {
+    root,
+    program,
+    args: ["test", ...options, ...filters, ...view.variableArguments],
+    environment: view.environment,
+  };
 }
 
 async function runCommand(
@@ -122,5 +127,3 @@ function messagesOf(root: string, faults: readonly TestFault[]): vscode.TestMess
 }
 
 const runItems = ({ children }: vscode.TestItem): readonly vscode.TestItem[] => [...children].map(([, run]) => run);
-
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -78,6 +78,12 @@ export function packsOption(
     : { packs: [...(values.get("packs") ?? []).map((place) => resolve(place)), ...packs] };
 }
 
+/** Reports why a command cannot do what it is asked to. */
+export function refuse(console: Console, why: string): 1 {
+  console.error(`Error: ${why}\n`);
+  return 1;
+}
+
 /** Prints a problem with the use of a command. Always returns 2. */
 export function usage(console: Console, problem: string): 2 {
   console.error(`${problem}\n`);

@@ -12,7 +12,7 @@ import { type Json, writeJson } from "../engine/render/json.ts";
 import { pathText } from "../engine/values/path.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import type { Ask } from "../workspace/ask.ts";
-import { type Arguments, type Console, packsOption, usage } from "./arguments.ts";
+import { type Arguments, type Console, packsOption, refuse, usage } from "./arguments.ts";
 import { readDump } from "./dumpReading.ts";
 import { folderSchemas } from "./folderSchemas.ts";
 import { namedSchemas } from "./namedSchemas.ts";
@@ -70,11 +70,6 @@ async function judgeDump(
   const instances = runsOf(read.calls, judgement);
   console.out(asJson ? `${writeJson(contractJson(judgement, instances))}\n` : contractText(judgement, instances));
   return isBroken ? 1 : 0;
-}
-
-function refuse(console: Console, why: string): 1 {
-  console.error(`Error: ${why}\n`);
-  return 1;
 }
 
 const WITHOUT_ERRORS =

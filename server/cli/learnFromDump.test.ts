@@ -3,12 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DUMP, type Dump, schemasText } from "../../test/conformance/contract/dump.ts";
 import { capturingConsole } from "../../test/support/capturingConsole.ts";
+import { capturingLearning } from "../../test/support/capturingLearning.ts";
 import { withFolder } from "../../test/support/folder.ts";
-import type { PackageFacts } from "../engine/learn/storedFacts.ts";
 import { pathOfPartKey } from "../engine/provider/facts.ts";
 import { askDisk } from "../host/node/askers.ts";
-import type { Learning } from "../workspace/factStore.ts";
-import { NO_PACKAGES } from "../workspace/factStore.ts";
 import { main } from "./main.ts";
 
 const LOCK = ["random", "time"]
@@ -24,18 +22,7 @@ const learned = (dump: Dump, ...options: readonly string[]) =>
     const place = join(folder, "dump");
     mkdirSync(place);
     for (const [name, bytes] of dump) writeFileSync(join(place, name), bytes);
-    const kept: Pick<PackageFacts, "provider" | "source" | "types">[] = [];
-    const learning: Learning = {
-      packages: NO_PACKAGES,
-      facts: {
-        read: async () => [],
-        remove: async () => {},
-        add: async (about, types) => {
-          kept.push({ ...about, types });
-          return undefined;
-        },
-      },
-    };
+    const { learning, kept } = capturingLearning();
     const { console, printed } = capturingConsole();
     const words = ["learn", folder, "--dump", place, "--schemas", join(folder, "schemas.json"), ...options];
     const status = await main(words, askDisk, console, {}, learning);

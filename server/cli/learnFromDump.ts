@@ -7,7 +7,7 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { keepFactsOfLocked } from "../workspace/keepSeenFacts.ts";
-import { type Arguments, type Console, packsOption, usage } from "./arguments.ts";
+import { type Arguments, type Console, packsOption, refuse, usage } from "./arguments.ts";
 import { readDump } from "./dumpReading.ts";
 import { folderSchemas } from "./folderSchemas.ts";
 import { printKeptFacts } from "./keptFacts.ts";
@@ -28,21 +28,18 @@ export async function learnFromDump(
   const other = ["provider", "type", "plugin", "plan"].find((name) => args.values.has(name));
   if (other !== undefined || args.flags.has("forget"))
     return usage(console, `--dump cannot be combined with --${other ?? "forget"}.`);
-  const refuse = (why: string): 1 => {
-    console.error(`Error: ${why}\n`);
-    return 1;
-  };
   const root = resolve(args.positional[0] ?? ".");
   const named = await namedSchemas(args, ask);
-  if ("problem" in named) return refuse(named.problem);
+  if ("problem" in named) return refuse(console, named.problem);
   const { packs = [] } = packsOption(args, environment);
   const providers = named.providers.size > 0 ? named.providers : await folderSchemas(root, packs, environment, ask);
   if (providers.size === 0)
     return refuse(
+      console,
       `There are no schemas to decode the dump with. Use --schemas FILE, or run terraform init in ${args.positional[0] ?? "this folder"}.`,
     );
   const read = await readDump(resolve(folder), new RecordedTypes(providers), ask);
-  if ("problem" in read) return refuse(read.problem);
+  if ("problem" in read) return refuse(console, read.problem);
   for (const note of read.notes) console.error(`${note}\n`);
   const locked = readLockFile(await answerTo(ask, lockFileQuestion(root)));
   const dataDirectory = environment.dataDirectory ?? DEFAULT_OPTIONS.dataDirectory;

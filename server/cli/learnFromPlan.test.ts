@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { recordedPlans } from "../../test/conformance/saved/recorded.ts";
 import { capturingConsole } from "../../test/support/capturingConsole.ts";
-import type { PackageFacts } from "../engine/learn/storedFacts.ts";
-import type { Learning } from "../workspace/factStore.ts";
-import { NO_PACKAGES } from "../workspace/factStore.ts";
+import { capturingLearning } from "../../test/support/capturingLearning.ts";
 import { main } from "./main.ts";
 
 const PLAN = "/memory/case.plan";
@@ -14,18 +12,7 @@ const LOCK =
 /** Runs `learn --plan` of a recorded plan; returns what it prints, and what it keeps. */
 async function learned(name: string, content: "binary" | "json", ...options: readonly string[]) {
   const recorded = recordedPlans("terraform-1.11.4").find((each) => each.name === name)!;
-  const kept: Pick<PackageFacts, "provider" | "source" | "types">[] = [];
-  const learning: Learning = {
-    packages: NO_PACKAGES,
-    facts: {
-      read: async () => [],
-      remove: async () => {},
-      add: async (about, types) => {
-        kept.push({ ...about, types });
-        return undefined;
-      },
-    },
-  };
+  const { learning, kept } = capturingLearning();
   const { console, printed } = capturingConsole();
   const status = await main(
     ["learn", "--plan", PLAN, "--schemas", SCHEMAS, ...options],

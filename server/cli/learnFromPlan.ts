@@ -6,7 +6,7 @@ import { type Ask, answerTo } from "../workspace/ask.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { planFileIn, readPlan } from "../workspace/finishedPlan.ts";
 import { keepFinishedFacts } from "../workspace/keepSeenFacts.ts";
-import { type Arguments, type Console, usage } from "./arguments.ts";
+import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
 import { printKeptFacts } from "./keptFacts.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 
@@ -25,17 +25,13 @@ export async function learnFromPlan(
   const other = ["provider", "type", "plugin"].find((name) => args.values.has(name));
   if (other !== undefined || args.flags.has("forget"))
     return usage(console, `--plan cannot be combined with --${other ?? "forget"}.`);
-  const refuse = (why: string): 1 => {
-    console.error(`Error: ${why}\n`);
-    return 1;
-  };
   const answer = await answerTo(ask, fileQuestion(resolve(file)));
-  if (answer.kind === "failure") return refuse(`${file} could not be read: ${answer.reason}.`);
+  if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
   const named = await namedSchemas(args, ask);
-  if ("problem" in named) return refuse(named.problem);
+  if ("problem" in named) return refuse(console, named.problem);
   const planFile = planFileIn(answer, console.decompress);
-  if (!planFile) return refuse(`${file} is neither a saved plan nor a plan in JSON.`);
-  if (isRefusal(planFile)) return refuse(`${file} ${planFile.refusal}.`);
+  if (!planFile) return refuse(console, `${file} is neither a saved plan nor a plan in JSON.`);
+  if (isRefusal(planFile)) return refuse(console, `${file} ${planFile.refusal}.`);
   const reading = {
     root: resolve(args.positional[0] ?? "."),
     dataDirectory: environment.dataDirectory ?? DEFAULT_OPTIONS.dataDirectory,
@@ -43,7 +39,7 @@ export async function learnFromPlan(
     schemas: named.providers,
   };
   const read = await readPlan(planFile, reading, ask);
-  if (isRefusal(read)) return refuse(`${file} ${read.refusal}.`);
+  if (isRefusal(read)) return refuse(console, `${file} ${read.refusal}.`);
   const { inferredTypes } = read.plan.saved;
   if (inferredTypes.length > 0)
     console.error(

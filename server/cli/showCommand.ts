@@ -25,7 +25,7 @@ import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { cachedSchemas, type PlanFile, type PlanReading, planFileIn, readPlan } from "../workspace/finishedPlan.ts";
-import { type Arguments, type Console, usage } from "./arguments.ts";
+import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { printDocument } from "./printDocument.ts";
 
@@ -122,11 +122,6 @@ function dialectFor({ terraformVersion }: State, option: string | undefined): Di
   const product = language?.product ?? "terraform";
   const version = language?.version ?? versionIn(product, terraformVersion);
   return version ? dialectOf(product, nearestKnown(product, version)) : newestOf(product);
-}
-
-function refuse(console: Console, why: string): 1 {
-  console.error(`Error: ${why}\n`);
-  return 1;
 }
 
 const providersIn = ({ resources }: State): ReadonlySet<string> =>

@@ -14,7 +14,7 @@ import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { runLogAt } from "../workspace/runLog.ts";
 import { type PlayedFailure, settleFailure } from "../workspace/settleFailure.ts";
 import { settleRehearsal } from "../workspace/settleRehearsal.ts";
-import { type Arguments, type Console, usage } from "./arguments.ts";
+import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
 import { isEmptyFolder, planFolder, planOptions } from "./planCommand.ts";
 import { type Between, betweenOption, comparedBetween, comparisonDocument, comparisonText } from "./timelineBetween.ts";
 import { possibleText } from "./timelineFailure.ts";
@@ -48,7 +48,7 @@ export async function timelineCommand(
   const whatIf = whatIfOption(plan, args.values.get("what-if") ?? []);
   if ("problem" in whatIf) return usage(console, whatIf.problem);
   const logs = await logOptions(args, ask);
-  if ("problem" in logs) return failed(console, logs.problem);
+  if ("problem" in logs) return refuse(console, logs.problem);
   const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
   if (!timeline({ plan }, address, trace?.change.deposed))
     return absentOutcome(plan, address, logs, args, ask, console);
@@ -76,7 +76,7 @@ async function printComparison(
   ask: Ask,
   console: Console,
 ): Promise<number> {
-  if (!runs.trace) return failed(console, `${runs.address} is not planned, so its runs cannot be compared.`);
+  if (!runs.trace) return refuse(console, `${runs.address} is not planned, so its runs cannot be compared.`);
   const comparison = await comparedBetween({ ...runs, trace: runs.trace }, between, ask, console.decompress);
   if ("problem" in comparison) return usage(console, comparison.problem);
   const print = flags.has("json") ? comparisonDocument : comparisonText;
@@ -95,16 +95,11 @@ async function absentOutcome(
 ): Promise<number> {
   const naming = logs.filter(({ log }) => log.instances.has(address));
   if (naming.length === 0)
-    return failed(console, `The plan has no instance ${address}. Its addresses are those of stateline plan.`);
+    return refuse(console, `The plan has no instance ${address}. Its addresses are those of stateline plan.`);
   if (args.values.has("between"))
-    return failed(console, `${address} is not in the plan, so its runs cannot be compared.`);
+    return refuse(console, `${address} is not in the plan, so its runs cannot be compared.`);
   const runs = { plan, address, trace: undefined, rehearsed: undefined, failures: [], earlier: [], logs: naming };
   return print(runs, args, ask, console);
-}
-
-function failed(console: Console, problem: string): 1 {
-  console.error(`Error: ${problem}\n`);
-  return 1;
 }
 
 /** Plays failures of the apply, or returns why one of them cannot happen. */

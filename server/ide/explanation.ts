@@ -17,7 +17,7 @@ export interface Explanation {
   readonly chain: readonly TimelineLink<FilePlace>[];
   /** The resource whose create_before_destroy the instance follows; undefined if its own block says so. */
   readonly createdFirstFor: string | undefined;
-  /** What targets leave out of its apply. */
+  /** The part of its apply that targets leave out. */
   readonly leftOutOfApply: LeftOutOfApply | undefined;
 }
 

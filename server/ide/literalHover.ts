@@ -15,11 +15,11 @@ export function literalHover(
   if (!words) return undefined;
   const base = syntax.offsets.get(item.range.anchor) ?? 0;
   const { text } = syntax.source;
-  const before = /[a-z]*$/.exec(text.slice(0, base + offset))![0];
-  const word = before + /^[a-z]*/.exec(text.slice(base + offset))![0];
+  const beginning = /[a-z]*$/.exec(text.slice(0, base + offset))![0];
+  const word = beginning + /^[a-z]*/.exec(text.slice(base + offset))![0];
   const meaning = words.get(word);
   if (!meaning) return undefined;
-  const start = offset - before.length;
+  const start = offset - beginning.length;
   const url = languagePage(meaning.page, plan.language.dialect.product);
   const range = { anchor: item.range.anchor, start, end: start + word.length };
   return { range, markdown: `${inlineCode(word)}: ${plainText(meaning.sentence)} [Documentation](${url})` };

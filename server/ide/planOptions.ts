@@ -5,6 +5,7 @@ import type { Plan } from "../engine/plan/plan.ts";
 import { relativePath } from "../engine/source/paths.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import type { PlanOptionsView, RootVariable } from "../protocol/planOptions.ts";
+import { shellWord } from "../protocol/shellWord.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 
@@ -12,16 +13,17 @@ import type { ShownRoot } from "../workspace/snapshot.ts";
 export function planOptions({ root, plan, chosen = {} }: ShownRoot): Omit<PlanOptionsView, "options"> {
   const program = programName(plan.language.dialect.product);
   const args = planArguments(root, plan, chosen);
-  const command = [program, "plan", ...args.map(quoted)].join(" ");
+  const command = [program, "plan", ...args.map(shellWord)].join(" ");
   const { workspace } = chosen;
   return {
     program,
     arguments: args,
+    variableArguments: variableArguments(root, plan, chosen),
     environment: planEnvironment(plan, chosen),
     variables: rootVariables(plan),
     workspace: plan.workspace,
     canExclude: supports(plan.language.dialect, "exclude"),
-    command: workspace === undefined ? command : `TF_WORKSPACE=${quoted(workspace)} ${command}`,
+    command: workspace === undefined ? command : `TF_WORKSPACE=${shellWord(workspace)} ${command}`,
   };
 }
 
@@ -61,22 +63,22 @@ function rootVariables(plan: Plan): readonly RootVariable[] {
 const declaredVariables = ({ details }: Plan): ReadonlyMap<string, Variable> =>
   details.configuration?.root.module.variables ?? new Map();
 
-function planArguments(
-  root: string,
-  plan: Plan,
-  { mode, targets = [], excludes = [], replace = [], variables = [] }: ChosenOptions,
-): readonly string[] {
+function planArguments(root: string, plan: Plan, chosen: ChosenOptions): readonly string[] {
+  const { mode, targets = [], excludes = [], replace = [] } = chosen;
   return [
     ...(mode && mode !== "normal" ? [`-${mode}`] : []),
     ...targets.map((address) => `-target=${address}`),
     ...excludes.map((address) => `-exclude=${address}`),
     ...replace.map((address) => `-replace=${address}`),
-    ...variables.flatMap((option) => {
-      if ("file" in option) return [`-var-file=${relativePath(root, option.file)}`];
-      return isSensitive(plan, option.name) ? [] : [`-var=${option.name}=${option.text}`];
-    }),
+    ...variableArguments(root, plan, chosen),
   ];
 }
+
+const variableArguments = (root: string, plan: Plan, { variables = [] }: ChosenOptions): readonly string[] =>
+  variables.flatMap((option) => {
+    if ("file" in option) return [`-var-file=${relativePath(root, option.file)}`];
+    return isSensitive(plan, option.name) ? [] : [`-var=${option.name}=${option.text}`];
+  });
 
 function planEnvironment(plan: Plan, { variables = [], workspace }: ChosenOptions): Readonly<Record<string, string>> {
   const sensitive = variables.flatMap((option) =>
@@ -91,10 +93,3 @@ function planEnvironment(plan: Plan, { variables = [], workspace }: ChosenOption
 
 /** Whether a variable is sensitive, or not declared, so that it may be. */
 const isSensitive = (plan: Plan, name: string): boolean => declaredVariables(plan).get(name)?.sensitive ?? true;
-
-/** Returns a word for a POSIX shell; of an option, its value in quotes. */
-function quoted(text: string): string {
-  if (/^[\w./=:-]+$/.test(text)) return text;
-  const [, option = "", value = text] = /^(-[a-z-]+=)([\s\S]*)$/.exec(text) ?? [];
-  return `${option}'${value.replaceAll("'", "'\\''")}'`;
-}

@@ -28,6 +28,8 @@ export interface PlanOptionsView {
   readonly program: "terraform" | "tofu";
   /** The arguments of `plan` with these options. Sensitive values are left out. */
   readonly arguments: readonly string[];
+  /** Those of `arguments` that set variables, which `test` takes too. */
+  readonly variableArguments: readonly string[];
   /** The environment of such a run, beside the user's own. Sensitive values are here, because lists of processes show arguments. */
   readonly environment: Readonly<Record<string, string>>;
   /** The command for a POSIX shell, without sensitive values. */

@@ -233,7 +233,7 @@ export interface TimelineStage {
   readonly run?: TimelineRun;
 }
 
-/** What a run beside the plan did. */
+/** A run beside the plan. */
 export interface TimelineRun {
   /** The title over the adjacent runs of its kind: `Kept states`. */
   readonly group: string;
@@ -242,7 +242,7 @@ export interface TimelineRun {
   readonly tone: Tone;
   /** `must be replaced`, `changed`; empty for the oldest kept state. */
   readonly words: string;
-  /** Everything that is recorded of the run, one text each, shown when the user opens it. */
+  /** The full record of the run, in texts that are shown when the user opens it. */
   readonly details: readonly string[];
 }
 

@@ -1,12 +1,7 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readRunLog } from "../../server/engine/plan/log/readRunLog.ts";
-import type { RunLog } from "../../server/engine/plan/log/runLog.ts";
-import { isRefusal } from "../../server/engine/plan/saved/refusal.ts";
-import { runToEnd } from "../../server/engine/source/steps.ts";
-import { encodeUtf8 } from "../../server/engine/source/utf8.ts";
 import { recordedRun } from "../../server/ide/timeline/recordedRun.ts";
 import { fixture } from "../support/fixture.ts";
+import { recordedLog } from "../support/recordedLog.ts";
 import { openTimelinePage, type TimelinePage } from "./timelinePage.ts";
 
 // What the log of a real run tells of an instance, on the timeline page. The log is one that terraform wrote.
@@ -21,14 +16,6 @@ resource "terraform_data" "a" {
 }
 resource "terraform_data" "other" {}
 `);
-
-function recordedLog(name: string): RunLog {
-  const lines = readFileSync("test/conformance/logs/terraform-1.11.4.golden.jsonl", "utf8").trimEnd().split("\n");
-  const { apply } = lines.map((line) => JSON.parse(line)).find((line) => line.name === name);
-  const log = runToEnd(readRunLog(encodeUtf8(apply)));
-  if (isRefusal(log)) throw new Error(log.refusal);
-  return log;
-}
 
 const recordedAt = (address: string, name: string) => ({
   recorded: recordedRun(folder.root.plan, address, "apply.jsonl", recordedLog(name)),

@@ -2,17 +2,14 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { earlierRuns } from "../../server/engine/lifecycle/earlierRuns.ts";
 import { keptStates } from "../../server/engine/load/state/stateHistory.ts";
-import { readRunLog } from "../../server/engine/plan/log/readRunLog.ts";
-import type { RunLog } from "../../server/engine/plan/log/runLog.ts";
-import { isRefusal } from "../../server/engine/plan/saved/refusal.ts";
 import { runOf } from "../../server/engine/plan/walk/runs.ts";
-import { runToEnd } from "../../server/engine/source/steps.ts";
 import { encodeUtf8 } from "../../server/engine/source/utf8.ts";
 import { earlierRunTexts } from "../../server/ide/timeline/earlierRuns.ts";
 import { recordedRun } from "../../server/ide/timeline/recordedRun.ts";
 import type { ShownRuns } from "../../server/ide/timeline/runColumns.ts";
 import { traceAt } from "../../server/ide/timeline/timeline.ts";
 import { fixture } from "../support/fixture.ts";
+import { recordedLog } from "../support/recordedLog.ts";
 import { openTimelinePage, type TimelinePage } from "./timelinePage.ts";
 
 // The runs of an instance as columns of its table, before the stages of the plan. States and logs are those that terraform wrote.
@@ -22,14 +19,6 @@ const ADDRESS = "terraform_data.a";
 const folder = fixture(`${recording.main.replace("two", "three")}
 --- terraform.tfstate
 ${recording.after}`);
-
-function recordedLog(name: string): RunLog {
-  const lines = readFileSync("test/conformance/logs/terraform-1.11.4.golden.jsonl", "utf8").trimEnd().split("\n");
-  const { apply } = lines.map((line) => JSON.parse(line)).find((line) => line.name === name);
-  const log = runToEnd(readRunLog(encodeUtf8(apply)));
-  if (isRefusal(log)) throw new Error(log.refusal);
-  return log;
-}
 
 function earlier() {
   const { plan } = folder.root;

@@ -9,7 +9,7 @@ interface Props {
   readonly post: (message: FromPage) => void;
 }
 
-/** What the user can look at beside the plan. Each button stays where it is, so the keyboard focus stays, too. */
+/** The runs and rehearsals that can be shown beside the plan. Each button stays where it is, so the keyboard focus stays, too. */
 export const Offers = ({ timeline, post }: Props) => (
   <div class="labelled">
     <span class="label" id="offers">

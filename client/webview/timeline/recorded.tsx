@@ -10,7 +10,7 @@ interface Props {
   readonly post: (message: FromPage) => void;
 }
 
-/** What the log of a real run tells of the instance: what the plan promised beside what came. */
+/** The record of a real run in its log: the promise of the plan beside the outcome. */
 export const Recorded = ({ run, isInTable = false, post }: Props) => (
   <section class="labelled recorded" aria-labelledby="recorded">
     <span class="label" id="recorded">

@@ -255,11 +255,14 @@ type OutputValue = (output: OutputChange) => Value | undefined;
 
 const outputAfter: OutputValue = ({ after }) => after;
 
-/** What is not known keeps its earlier value. */
+/** Returns the value as it was read; an output that is not known keeps its earlier value. */
 const refreshedOutput: OutputValue = ({ before, after }) =>
   after && (after.kind === "null" || isWhollyKnown(after)) ? after : before;
 
-/** What only another apply decides is null, as the apply of a refresh writes it. What nobody has planned keeps its earlier value. */
+/**
+ * Returns the value that the apply of a refresh writes: null for what only another apply decides. An output that is not planned keeps its
+ * earlier value.
+ */
 const appliedRefresh: OutputValue = (output) =>
   output.notPlanned ? refreshedOutput(output) : output.after && unknownAsNull(output.after);
 

@@ -25,7 +25,7 @@ export type Spelling = "letter-case" | "outer-space" | "json-space" | "final-dot
 /** A difference in spelling that the provider ignores, or the hash of a text that it stores in place of the text. */
 export type TextForm = Spelling | TextHash;
 
-/** Who showed a fact: questions with invented values, a plan that was seen, or the recorded calls of a run. */
+/** The origin of a fact: questions with invented values, a plan that was seen, or the recorded calls of a run. */
 export type Evidence = "probed" | "planned" | "recorded";
 
 /** The facts about an argument, or about blocks of one type. They hold no configured value. */

@@ -3,7 +3,7 @@ import type { TimelineCell, TimelineHeader, TimelineRow, TimelineStage } from ".
 import type { FilePlace } from "../locations.ts";
 import { type RunColumn, unrecorded } from "./runColumns.ts";
 
-/** What a run did, by the labels of the rows: `Action`, `Outcome`, `Operation`, `Operation 2`. */
+/** The texts of a run by the labels of its rows: `Action`, `Outcome`, `Operation`, `Operation 2`. */
 type Facts = ReadonlyMap<string, TimelineCell>;
 
 /** Returns the rows that say what each run did: its action, and of a log also its outcome, operations, provisioners and errors. */

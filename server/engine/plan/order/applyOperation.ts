@@ -20,7 +20,7 @@ export interface ApplyOperation {
 
 export type OperationAction = "create" | "update" | "delete" | "read" | "forget";
 
-/** What targets leave out of the apply of an instance: all, or only the creation after the old object is destroyed. */
+/** The part of an apply of an instance that targets leave out: all, or only the creation after the old object is destroyed. */
 export type LeftOutOfApply = "all" | "creation";
 
 /** Returns the operations of an instance or a deposed object: none, one, or the two halves of a replacement. */

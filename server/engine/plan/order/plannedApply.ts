@@ -59,7 +59,7 @@ function reachedNames({ edges }: ApplyGraph, from: readonly string[]): ReadonlyS
   return reached;
 }
 
-/** What an apply does of the change of an instance: it creates, updates or reads an object; it ends one. */
+/** The halves of a change that an apply takes: the one that creates, updates or reads an object, and the one that ends it. */
 export interface Halves {
   readonly creates: boolean;
   readonly ends: boolean;

@@ -78,9 +78,9 @@ export class NodeReader {
   named(name: string, attribute: AttributeSchema): AttributeSchema {
     if (!this.hidesSecrets || attribute.sensitive || !(isSecretName(name) || holdsSecretName(attribute.type)))
       return attribute;
-    const known = this.secret.get(attribute) ?? { ...attribute, sensitive: true, isGuessedSecret: true };
-    this.secret.set(attribute, known);
-    return known;
+    const secret = this.secret.get(attribute) ?? { ...attribute, sensitive: true, isGuessedSecret: true };
+    this.secret.set(attribute, secret);
+    return secret;
   }
 
   private objectType(reader: ByteReader, depth: number): Decoded<Type> {
