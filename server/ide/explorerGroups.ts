@@ -1,5 +1,6 @@
+import { driftOf } from "../engine/diff/drift.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
-import { hasDrifted, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { type Counts, isJustRead } from "../engine/plan/report/counts.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
@@ -84,7 +85,7 @@ export const driftedTraces = remember(({ traces }: Plan): readonly Trace[] => dr
 const driftedRuns = runwise(
   (first: Trace, other: Trace) => first.change.address.resource === other.change.address.resource,
   // A settled instance is as it is stored, and its objects are not decoded for this.
-  (traces) => traces.filter((trace) => !trace.isSettled && hasDrifted(trace)),
+  (traces) => traces.filter((trace) => driftOf(trace) !== undefined),
 );
 
 /** Returns the group of an instance; undefined for an instance that is not planned. */

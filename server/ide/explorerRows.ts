@@ -1,5 +1,5 @@
 import { modulePrefix } from "../engine/addrs/modulePrefix.ts";
-import { driftedAttributes } from "../engine/diff/drift.ts";
+import { driftOf } from "../engine/diff/drift.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
 import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
@@ -56,7 +56,7 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
 export function driftRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
   const row = instanceRow(plan, trace);
-  const names = driftedAttributes(trace).map((path) => pathName(path, secrets));
+  const names = driftOf(trace)?.attributes.map((path) => pathName(path, secrets)) ?? [];
   const words = secrets.masked(names.length > 0 ? names.join(", ") : "deleted outside of Terraform");
   return {
     ...row,

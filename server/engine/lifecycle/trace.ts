@@ -169,8 +169,13 @@ export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && 
 export const objectAt = ({ transitions }: Pick<Trace, "transitions">, stage: Stage): Value | undefined =>
   transitions.find(({ to }) => to === stage)?.object;
 
-/** Whether the object that the provider read differs from the upgraded one. */
+/** Whether a plugin read the object in this session. */
+export const wasRead = ({ transitions }: Pick<Trace, "transitions">): boolean =>
+  transitions.some(({ operation, confidence }) => operation === "ReadResource" && confidence === "provider");
+
+/** Whether the object that a plugin read differs from the upgraded one, as Terraform compares them. */
 export function hasDrifted(trace: Pick<Trace, "transitions">): boolean {
+  if (!wasRead(trace)) return false;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
 }

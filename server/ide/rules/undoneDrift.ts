@@ -1,6 +1,6 @@
-import { changedAttributes, diff } from "../../engine/diff/diff.ts";
+import { driftOf } from "../../engine/diff/drift.ts";
 import { isReplacement } from "../../engine/lifecycle/decision.ts";
-import { hasDrifted, isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
+import { isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
 import type { Path } from "../../engine/values/path.ts";
@@ -21,12 +21,13 @@ export const undoneDrift = (row: ResourceRow): readonly RuleFinding[] =>
 
 function undonePaths(trace: Trace): readonly Path[] {
   const { action, after } = trace.change;
-  if (!isPlanned(trace) || trace.isSettled) return [];
+  if (!isPlanned(trace)) return [];
   if (action.outcome !== "update" && !isReplacement(action.outcome)) return [];
-  const [stored, read] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
-  if (!stored || !read || !hasDrifted(trace)) return [];
+  const stored = objectAt(trace, "upgradedState");
+  const drift = driftOf(trace);
+  if (!stored || !drift) return [];
   const [last, planned] = [withoutDeepMarks(stored), withoutDeepMarks(after)];
-  return changedAttributes(diff(stored, read)).flatMap(({ path }) => {
+  return drift.attributes.flatMap((path) => {
     const [lastPart, plannedPart] = [applyPath(last, path), applyPath(planned, path)];
     return lastPart && plannedPart && rawEquals(lastPart, plannedPart) ? [path] : [];
   });

@@ -1,9 +1,8 @@
-import { driftedAttributes } from "../../engine/diff/drift.ts";
+import { driftOf } from "../../engine/diff/drift.ts";
 import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
 import {
   type Change,
-  hasDrifted,
   type Operation,
   STAGE_ORDER,
   type Trace,
@@ -236,7 +235,7 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
     folded,
     kind: to === "configuration" ? "configuration" : "state",
     hasUnknown: unknownPart !== undefined || !isWhollyKnown(object),
-    ...(to === "priorState" && hasDrifted(trace) && { hasDrift: true as const }),
+    ...(to === "priorState" && driftOf(trace) && { hasDrift: true as const }),
     description: [
       origin,
       knownnessText(object, unknownPart),
@@ -270,7 +269,7 @@ function knownnessText(object: Value, unknownPart: string | undefined): string {
 
 /** Returns the note under the title of a stage: how old the object is, or the line of its block. */
 function noteOf(plan: Plan, trace: Trace, transition: Transition): string | undefined {
-  if (transition.to === "priorState") return hasDrifted(trace) ? "drifted" : priorNote(transition);
+  if (transition.to === "priorState") return driftOf(trace) ? "drifted" : priorNote(transition);
   if (transition.upgraded?.isAssumed) return "assumed";
   if (transition.isRehearsed) return "rehearsed";
   return transition.to === "configuration" && trace.declared ? lineText(plan, trace.declared) : undefined;
@@ -438,9 +437,10 @@ const LEFT_OUT: Readonly<Record<LeftOutOfApply, string>> = {
 
 /** Returns what was changed outside of Terraform; nothing without drift. */
 function driftNote(trace: Trace, secrets: Secrets): readonly string[] {
-  if (trace.isSettled || !hasDrifted(trace)) return [];
-  const names = driftedAttributes(trace).map((path) => pathName(path, secrets));
-  return [names.length > 0 ? `changed outside of Terraform: ${names.join(", ")}` : "deleted outside of Terraform"];
+  const drift = driftOf(trace);
+  if (!drift) return [];
+  const names = drift.attributes.map((path) => pathName(path, secrets));
+  return [drift.isDeleted ? "deleted outside of Terraform" : `changed outside of Terraform: ${names.join(", ")}`];
 }
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {

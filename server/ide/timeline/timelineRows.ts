@@ -1,5 +1,5 @@
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
-import { driftedAttributes } from "../../engine/diff/drift.ts";
+import { driftOf } from "../../engine/diff/drift.ts";
 import type { Decision } from "../../engine/lifecycle/decision.ts";
 import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
 import type { Stage, Trace, Transition } from "../../engine/lifecycle/trace.ts";
@@ -41,7 +41,7 @@ export function timelineRows(
   const { change } = trace;
   // An object that Terraform only forgets does not change.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
-  const drifted = trace.isSettled ? [] : driftedAttributes(trace);
+  const drifted = driftOf(trace)?.attributes ?? [];
   const secrets = secretsOf(plan);
   const decisions = groupBy(explanation.decisions, ({ path }) => pathName(path, secrets));
   const context: Context = { sources: plan, trace, columns, explanation, decisions, secrets, drifted, runs };

@@ -1,5 +1,5 @@
 import { ACTION_REASONS } from "../../lifecycle/actionReasons.ts";
-import { type Change, hasDrifted, objectAt, type Trace, type WrittenParts } from "../../lifecycle/trace.ts";
+import { type Change, hasDrifted, objectAt, type Trace, type WrittenParts, wasRead } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import { sensitivePaths } from "../../state/content.ts";
 import { SENSITIVE } from "../../values/marks.ts";
@@ -59,10 +59,7 @@ function failedImportDrift(trace: Trace): Json {
 
 /** Whether a provider that read the object marks more values as sensitive than the state does. */
 function hasNewMarks({ stored, transitions }: Trace, after: Value): boolean {
-  const isRead = transitions.some(
-    ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
-  );
-  if (!isRead || !stored || after.kind === "null") return false;
+  if (!wasRead({ transitions }) || !stored || after.kind === "null") return false;
   const isMoved = transitions.some(({ operation }) => operation === "MoveResourceState");
   const storedSecrets = new Set(isMoved ? [] : sensitivePaths(stored.content).map(pathText));
   return unmarkDeep(after).marks.some(({ path, marks }) => marks & SENSITIVE && !storedSecrets.has(pathText(path)));
