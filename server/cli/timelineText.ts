@@ -9,7 +9,7 @@ export function timelineText(
   const title = [header.symbol, address, header.words].filter(Boolean).join(" ");
   const lines = [
     title,
-    ...[header.sentence, header.danger ?? ""].filter((line) => line !== ""),
+    ...[header.sentence, header.cause ?? "", header.danger ?? ""].filter((line) => line !== ""),
     ...header.notes,
     "",
     ...operations.map(({ from, to, tooltip }) => `  ${titleOf(stages, from)} → ${titleOf(stages, to)}: ${tooltip}`),

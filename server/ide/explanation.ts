@@ -1,10 +1,14 @@
 import type { Resource } from "../engine/config/module.ts";
-import { type Decision, isForced, ruleId } from "../engine/lifecycle/decision.ts";
+import { diff, nodeAt } from "../engine/diff/diff.ts";
+import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LeftOutOfApply } from "../engine/plan/order/applyOperation.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { Cause } from "../engine/plan/queries/planQueries.ts";
 import { wordsOf } from "../engine/render/changeWords.ts";
-import { doubtWords } from "../engine/render/doubts.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import { pathName, valueText } from "../engine/render/valueText.ts";
+import type { Range } from "../engine/source/range.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 
@@ -13,7 +17,9 @@ export interface Explanation {
   readonly declaration: Resource | undefined;
   /** The decision about the action, then those about attributes. */
   readonly decisions: readonly Decision[];
-  /** The causes, from the first one to the action; empty if nothing changes or the instance is not declared. */
+  /** As `causeText`. */
+  readonly cause: string | undefined;
+  /** What is known of the reasons of the change; empty if nothing changes or the instance is not declared. */
   readonly chain: readonly TimelineLink<FilePlace>[];
   /** The resource whose create_before_destroy the instance follows; undefined if its own block says so. */
   readonly createdFirstFor: string | undefined;
@@ -26,29 +32,88 @@ export function explanationOf(plan: ExplainablePlan, trace: Trace): Explanation 
   return {
     declaration: queries.declarationOf(trace),
     decisions: queries.decisionsOf(trace),
+    cause: causeText(plan, trace),
     chain: chainOf(plan, trace),
     createdFirstFor: queries.createdFirstFor(trace),
     leftOutOfApply: queries.leftOutOfApply(trace),
   };
 }
 
-/** Returns `var.environment · terraform.tfvars:3`: where the change of an instance begins; undefined if only its block is known. */
-export function firstCauseText(plan: ExplainablePlan, trace: Trace): string | undefined {
-  const [first, second] = plan.queries.causesOf(trace);
-  if (!first || first.range === plan.queries.declarationOf(trace)?.header) return undefined;
-  const isGivenValue = second?.text === `var.${first.text}`;
-  return `${isGivenValue ? second.text : first.text} · ${lineText(plan, first.range)}`;
+/**
+ * Returns why an instance changes, in one line: the first cause if one is proven, otherwise the changed part with both values and where its
+ * value comes from. Undefined if neither is known, as for a new resource.
+ */
+export const causeText = (plan: ExplainablePlan, trace: Trace): string | undefined =>
+  causeIn(plan, trace, leafText(plan, trace));
+
+/** Returns as `causeText`, without values, what holds for all instances of a resource with the same decision. */
+export const commonCauseText = (plan: ExplainablePlan, trace: Trace): string | undefined =>
+  causeIn(plan, trace, undefined);
+
+function causeIn(plan: ExplainablePlan, trace: Trace, leaf: string | undefined): string | undefined {
+  const causes = plan.queries.causesOf(trace);
+  if (!causes) return undefined;
+  const { argument, sources, proven } = causes;
+  const source = sources.at(-1);
+  const parts = proven
+    ? provenTexts(plan, proven, proven === argument, leaf)
+    : source
+      ? [leaf ?? argument?.text, `${VALUE_FROM} ${source.text}`, placeText(plan, source)]
+      : leaf === undefined
+        ? []
+        : [leaf, argument && placeText(plan, argument)];
+  const text = parts.filter((part) => part !== undefined).join(" · ");
+  return text === "" ? undefined : secretsOf(plan).masked(text);
 }
 
+const VALUE_FROM = "value from";
+
+/** Returns the texts of a proven first cause. A changed argument is told by its values. */
+const provenTexts = (
+  plan: ExplainablePlan,
+  proven: Cause,
+  isArgument: boolean,
+  leaf: string | undefined,
+): readonly (string | undefined)[] => [
+  `First cause: ${isArgument ? (leaf ?? proven.text) : proven.text}`,
+  placeText(plan, proven),
+  isArgument ? undefined : leaf,
+];
+
+const placeText = (plan: ExplainablePlan, { range }: Cause): string | undefined => range && lineText(plan, range);
+
+/**
+ * Returns `input.name: "shop" → "shop-staging"`, the first part that decides the change; undefined if the existence of the instance
+ * changes.
+ */
+function leafText(plan: ExplainablePlan, trace: Trace): string | undefined {
+  const [first, ...more] = plan.queries.causesOf(trace)?.leaves ?? [];
+  if (!first) return undefined;
+  const secrets = secretsOf(plan);
+  const node = nodeAt(diff(trace.change.before, trace.change.after), first);
+  if (!node) return undefined;
+  const values = `${valueText(node.before, secrets)} → ${valueText(node.after, secrets)}`;
+  return `${pathName(first, secrets)}: ${values}${more.length > 0 ? ` and ${more.length} more` : ""}`;
+}
+
+/** Returns what is known of the reasons of a change, as links. The part that decides it has the rule. */
 function chainOf(plan: ExplainablePlan, trace: Trace): readonly TimelineLink<FilePlace>[] {
   const causes = plan.queries.causesOf(trace);
-  if (causes.length === 0) return [];
-  const { change } = trace;
-  const links = causes.map(({ text, range }) => ({
-    text,
-    note: lineText(plan, range),
-    location: filePlace(plan, range),
-  }));
-  const end = doubtWords(change.action)?.chainEnd ?? (isForced(change.action) ? "forces replacement" : wordsOf(change));
-  return [...links, { text: end, rule: ruleId(change.action) }];
+  if (!causes) return [];
+  const { argument, sources, proven, leaves } = causes;
+  const { masked } = secretsOf(plan);
+  const link = (text: string, range: Range | undefined): TimelineLink<FilePlace> => ({
+    text: masked(text),
+    ...(range && { note: lineText(plan, range), location: filePlace(plan, range) }),
+  });
+  const rule = ruleId(trace.change.action);
+  if (!argument && leaves.length === 0) {
+    const declaration = plan.queries.declarationOf(trace);
+    return declaration ? [link(declaration.name, declaration.header), { text: wordsOf(trace.change), rule }] : [];
+  }
+  const decided = leafText(plan, trace) ?? argument?.text ?? "";
+  const isArgument = proven !== undefined && proven === argument;
+  const deciding = { ...link(isArgument ? `First cause: ${decided}` : decided, argument?.range), rule };
+  if (proven) return isArgument ? [deciding] : [link(`First cause: ${proven.text}`, proven.range), deciding];
+  return [deciding, ...sources.map(({ text, range }) => link(`${VALUE_FROM} ${text}`, range))];
 }

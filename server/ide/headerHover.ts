@@ -18,7 +18,7 @@ import { samePath } from "../engine/values/path.ts";
 import { levelIn } from "../workspace/providersLevel.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
-import { firstCauseText } from "./explanation.ts";
+import { causeText } from "./explanation.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
 import { ASK_CONFIGURED, standInNote } from "./standInNote.ts";
 
@@ -157,7 +157,7 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
     ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
     : [];
   const imported = importText(change);
-  const cause = firstCauseText(plan, trace);
+  const cause = causeText(plan, trace);
   const standIn = standInText(plan, trace);
   const pack = confidence === "pack" ? packTextOf(plan.providers.origins, provider) : undefined;
   return [
@@ -168,6 +168,6 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
     ...(rows.length + hiddenNote.length > 0 ? [codeBlock(secrets.masked([...rows, ...hiddenNote].join("\n")))] : []),
     plainText(sentence(change.action, change, secrets)),
     ...(standIn === undefined ? [] : [plainText(secrets.masked(standIn))]),
-    ...(cause === undefined ? [] : [`First cause: ${plainText(secrets.masked(cause))}`]),
+    ...(cause === undefined ? [] : [plainText(cause)]),
   ].join("\n\n");
 }

@@ -21,19 +21,23 @@ import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { LaneCertainty, LaneLine } from "../protocol/planOverview.ts";
 import { confidenceOf, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
-import { lineText } from "./locations.ts";
+import { causeText, commonCauseText } from "./explanation.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
 
 /** The texts of a lane. */
 export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "words" | "why" | "sure">;
 
-/** Returns the texts of a planned or failed instance. */
+/** Returns the texts of a planned or failed instance. An update is told by what changes, and not by the name of its argument too. */
 export function traceTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
   const secrets = secretsOf(plan);
-  const { why, ...rest } = textsWithoutCause(trace, secrets);
-  const cause = trace.failed ? "" : firstCause(plan, trace);
-  return { ...rest, why: [why, cause].filter((text) => text !== "").join(" · ") };
+  const texts = textsWithoutCause(trace, secrets);
+  const cause = trace.failed ? undefined : causeText(plan, trace);
+  if (cause === undefined) return texts;
+  const reasons = trace.change.action.outcome === "update" ? originTexts(trace) : [texts.why];
+  return { ...texts, why: joined([...reasons.map(secrets.masked), cause]) };
 }
+
+const joined = (texts: readonly string[]): string => texts.filter((text) => text !== "").join(" · ");
 
 /** Returns the texts of a planned or failed instance without the first cause. They depend on nothing but the instance. */
 export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
@@ -76,11 +80,17 @@ export function notPlannedTexts(plan: Plan, { address, cause, partlyKnown }: Not
   };
 }
 
-/** Returns the texts of a line for several instances of one resource, which have the same action and reason. */
-export function bundleTexts(first: LaneTexts, trace: Trace, secrets: Secrets): LaneTexts {
-  const why = pluralReason(trace.change.action.rule) ?? first.why;
-  return { ...first, ...addressTexts(secrets.masked(bundleName(trace))), why };
+/** Returns the texts of a line for several instances of one resource, which have the same action and reason, but other values. */
+export function bundleTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
+  const secrets = secretsOf(plan);
+  const texts = textsWithoutCause(trace, secrets);
+  const why = pluralReason(trace.change.action.rule) ?? joined([texts.why, commonCause(plan, trace)]);
+  return { ...texts, ...bundleAddress(trace, secrets), why };
 }
+
+/** Returns the name of a line for several instances, in two parts. */
+export const bundleAddress = (trace: Trace, secrets: Secrets): Pick<LaneTexts, "head" | "tail"> =>
+  addressTexts(secrets.masked(bundleName(trace)));
 
 /** Returns the name of a bundle by one of its instances: the resource, without keys. */
 export const bundleName = ({ change: { address }, orphan }: Trace): string =>
@@ -111,10 +121,14 @@ const failureText = ({ diagnostics }: Trace): string =>
 
 /** Returns why the action is planned, in a few words. */
 function reasonText(trace: Trace, secrets: Secrets): string {
-  const { change } = trace;
+  return joined([...originTexts(trace), ruleText(trace, secrets)]);
+}
+
+/** Returns where the object comes from, if not from its own address. */
+function originTexts({ change }: Trace): readonly string[] {
   const { previousAddress, action } = change;
   const moved = previousAddress && action.outcome !== "no-op" ? `moved from ${previousAddress.text}` : "";
-  return [importText(change) ?? "", moved, ruleText(trace, secrets)].filter((text) => text !== "").join(" · ");
+  return [importText(change) ?? "", moved];
 }
 
 /** Returns the words for the rule that decided: `release forces replacement`, `key ["c"] is not in for_each map`. */
@@ -163,26 +177,20 @@ const listed = (names: readonly string[]): string =>
 
 const unended = (text: string): string => text.replace(/\.$/, "");
 
-/** Returns the first cause with its place: `var.release · variables.tf:7`; empty if the argument itself is the cause. */
-export function firstCause(plan: ExplainablePlan, trace: Trace): string {
-  const { action, address, replacePaths } = trace.change;
+/** Returns the cause as it holds for all instances of a resource with the same decision, without values; empty if none is known. */
+export function commonCause(plan: ExplainablePlan, trace: Trace): string {
+  const { action, address } = trace.change;
   if (action.outcome === "no-op") return "";
-  // The instances of a resource have the same cause for the same decision.
-  const [step] = replacePaths[0] ?? [];
-  const decided = `${action.outcome} ${action.rule} ${step?.kind === "attribute" ? step.name : ""}`;
+  const secrets = secretsOf(plan);
+  const changed = isForced(action) ? forcingNames(trace.change, secrets) : changedArguments(trace, secrets);
+  const decided = `${action.outcome} ${action.rule} ${changed.join()}`;
   const causes = causesOf(plan)(address.resource);
-  const text = causes.get(decided) ?? secretsOf(plan).masked(causeText(plan, trace));
+  const text = causes.get(decided) ?? commonCauseText(plan, trace) ?? "";
   causes.set(decided, text);
   return text;
 }
 
 const causesOf = remember((_: ExplainablePlan) => remember((_: ResourceAddress) => new Map<string, string>()));
-
-function causeText(plan: ExplainablePlan, trace: Trace): string {
-  const causes = plan.queries.causesOf(trace);
-  const [first] = causes;
-  return first && causes.length > 1 ? `${first.text} · ${lineText(plan, first.range)}` : "";
-}
 
 /** Returns how sure the action of an instance is. */
 function certainty({ change, confidence, failed }: Trace): LaneCertainty {

@@ -14,7 +14,7 @@ import type { LaneKind, PlanQuery } from "../protocol/planOverview.ts";
 import { CONFIGURED_GROUPS, GROUPS, groupOf } from "./explorerGroups.ts";
 import {
   changedArguments,
-  firstCause,
+  commonCause,
   type LaneTexts,
   notPlannedTexts,
   textsWithoutCause,
@@ -116,7 +116,7 @@ export const laneTexts = (plan: ExplainablePlan, { trace, lacking }: LaneSource)
 
 /** Returns a function that tells which lanes a query shows: those with every word, in any order. */
 export function laneFilter(plan: ExplainablePlan, { text, kinds }: PlanQuery): (lane: LaneSource) => boolean {
-  const hasWords = wordFilter(plan, text, (trace) => firstCause(plan, trace));
+  const hasWords = wordFilter(plan, text, (trace) => commonCause(plan, trace));
   return (lane) => (kinds.length === 0 || kinds.includes(lane.kind)) && hasWords(lane);
 }
 

@@ -2,7 +2,7 @@ import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { HeadingLine, LaneInstance, LaneLine, PlanLine, PlanQuery } from "../protocol/planOverview.ts";
 import { laneDrawing } from "./laneDrawing.ts";
-import { bundleTexts } from "./laneTexts.ts";
+import { bundleAddress, bundleTexts } from "./laneTexts.ts";
 import { bundlesOf, type LaneSource, laneFilter, laneGroups, laneId, laneTexts } from "./planLanes.ts";
 
 /** The lines that a query shows. Their texts are computed on demand. */
@@ -128,10 +128,10 @@ const isOutput = (address: string): boolean => address.startsWith("output.");
 
 function bundleLine(plan: ExplainablePlan, id: string, members: readonly LaneSource[], open: boolean): Placeless {
   const { instance: _, ...first } = laneLine(plan, members[0]!);
-  const { trace } = members[0]!;
+  const { trace, lacking } = members[0]!;
   return {
     ...first,
-    ...(trace && bundleTexts(first, trace, secretsOf(plan))),
+    ...(trace && (lacking ? bundleAddress(trace, secretsOf(plan)) : bundleTexts(plan, trace))),
     id,
     bundle: { label: `${members.length} instances`, open },
   };

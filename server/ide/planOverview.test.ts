@@ -68,15 +68,15 @@ const laneOf = (address: string, of = root) =>
     (line) => line.kind === "lane" && line.head + line.tail === address,
   );
 
-test("lanes stand below their headings in the order of danger, with the reason and the first cause", () => {
+test("lanes stand below their headings in the order of danger, with the reason, what changes, and where its value comes from", () => {
   expect(linesOf().map(textOf)).toEqual([
     "Replaces 1",
-    "-/+ | terraform_data.image | must be replaced | triggers_replace forces replacement · var.release · main.tf:1",
+    '-/+ | terraform_data.image | must be replaced | triggers_replace forces replacement · triggers_replace: "v1" → "v2" · value from var.release (default) · main.tf:2',
     "Destroys 2",
     "- | terraform_data.gone | will be destroyed | terraform_data.gone is not in configuration",
-    '- | terraform_data.subnet["b"] | will be destroyed | key ["b"] is not in for_each map',
+    '- | terraform_data.subnet["b"] | will be destroyed | key ["b"] is not in for_each map · First cause: for_each · main.tf:11',
     "Changes 1",
-    expect.stringMatching(/^~ \| terraform_data\.network \| will be updated in-place \| input changes/),
+    '~ | terraform_data.network | will be updated in-place | input: "v1" → "v2" · value from var.release (default) · main.tf:2',
     "Adds 251",
     "+ | terraform_data.new | 250 instances | will be created | not in the state yet",
     "+ | terraform_data.one | will be created | not in the state yet",
@@ -204,7 +204,7 @@ test("the Markdown has the summary, and the lanes as code that cannot become a l
     "### Destroys (2)",
     [
       "- `- terraform_data.gone` will be destroyed: terraform_data.gone is not in configuration",
-      '- `- terraform_data.subnet["b"]` will be destroyed: key \\["b"\\] is not in for_each map',
+      '- `- terraform_data.subnet["b"]` will be destroyed: key \\["b"\\] is not in for_each map · First cause: for_each · main.tf:11',
     ].join("\n"),
   ]);
 });

@@ -170,7 +170,9 @@ export interface TimelineHeader<L = Location> {
   readonly sentence: string;
   /** A warning about the action; absent for a harmless one. */
   readonly danger?: string;
-  /** From the first cause to the action. */
+  /** The proven first cause, or the changed part with both values and where its value comes from, in one line. */
+  readonly cause?: string;
+  /** `cause` as links: the part that decides the change, and the places of what is known of it. */
   readonly chain: readonly TimelineLink<L>[];
   readonly confidence: TimelineConfidence;
   /** `terraform.io/builtin/terraform` */

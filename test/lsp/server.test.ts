@@ -135,10 +135,8 @@ test("the timeline has the stages with their operations, masked", async () => {
   const replaced = await session.timeline("terraform_data.image");
   expect(replaced?.tracks.map(({ label }) => label)).toEqual(["1 create", "2 destroy"]);
   expect(replaced?.header.chain.map(({ text }) => text)).toEqual([
-    "release",
-    "var.release",
-    "triggers_replace",
-    "forces replacement",
+    'triggers_replace: "2026.10" → "2026.11"',
+    "value from var.release",
   ]);
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { firstCauseText } from "../../server/ide/explanation.ts";
+import { causeText } from "../../server/ide/explanation.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planOfTexts, stateWith } from "../support/memory.ts";
 
-// Every change says where it begins: at a variable's value, a local, or the argument itself.
+// A change says what changes, with both values, and where its value comes from. A first cause is said only where the state proves it.
 
 const STATE = stateWith(
   "terraform_data",
@@ -33,7 +33,7 @@ resource "terraform_data" "a" {
 const causeIn = async (files: Readonly<Record<string, string>>, at = 0) => {
   const plan = await planOfTexts(files);
   const trace = plan.traces[at];
-  return trace && firstCauseText(plan, trace);
+  return trace && causeText(plan, trace);
 };
 
 const filesWith = (value: string) => ({
@@ -41,26 +41,53 @@ const filesWith = (value: string) => ({
   "terraform.tfstate": STATE,
 });
 
-test("an update begins at the value of the variable that its changed argument refers to", async () => {
-  expect(await causeIn({ "main.tf": MAIN, ...filesWith("prod") })).toBe("var.environment · terraform.tfvars:3");
+test("a part whose value comes from a variable has both values, and names what sets the variable", async () => {
+  const text = 'input.env: "dev" → "prod" · value from var.environment · terraform.tfvars:3';
+  expect(await causeIn({ "main.tf": MAIN, ...filesWith("prod") })).toBe(text);
   const plan = await planOfTexts({ "main.tf": MAIN, ...filesWith("prod") });
   const root = { root: plan.root, plan, version: 1, isStale: false };
-  expect(hover(root, "/memory/main.tf", MAIN.indexOf("resource"))?.markdown).toContain(
-    "First cause: var.environment · terraform.tfvars:3",
+  const markdown = hover(root, "/memory/main.tf", MAIN.indexOf("resource"))?.markdown;
+  expect(markdown).toContain(text);
+  expect(markdown).not.toContain("First cause");
+});
+
+test("a literal whose place in the state has another value is the first cause", async () =>
+  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...filesWith("dev") })).toBe(
+    "First cause: input.size: 1 → 2 · main.tf:9",
+  ));
+
+test("of several parts of an argument, the first one is told, and no cause", async () =>
+  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...filesWith("prod") })).toBe(
+    'input.env: "dev" → "prod" and 1 more · main.tf:7',
+  ));
+
+test("a literal that became a reference is no first cause, and neither is the variable's default", async () => {
+  const main = `
+variable "environment" {
+  default = "staging"
+}
+locals {
+  name = "shop-\${var.environment}"
+}
+resource "terraform_data" "a" {
+  input = { env = local.name, size = 1 }
+}
+`;
+  expect(await causeIn({ "main.tf": main, "terraform.tfstate": STATE })).toBe(
+    'input.env: "dev" → "shop-staging" · value from var.environment (default) · main.tf:3',
   );
 });
 
-test("of an argument with a literal, at the argument", async () =>
-  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...filesWith("dev") })).toBe(
-    "input · main.tf:9",
-  ));
+test("in a module, the argument of the call is named, and not the declaration of the variable", async () => {
+  const files = {
+    "main.tf": 'module "m" {\n  source = "./m"\n  replicas = 2\n}\n',
+    "m/main.tf":
+      'variable "replicas" {}\nresource "terraform_data" "server" {\n  count = var.replicas\n  input = var.replicas\n}\n',
+  };
+  expect(await causeIn(files, 1)).toBe("count · value from replicas · main.tf:3");
+});
 
-test("of several arguments that changed, at the argument around them", async () =>
-  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...filesWith("prod") })).toBe(
-    "input · main.tf:7",
-  ));
-
-test("a new instance of many begins at what its for_each refers to", async () => {
+test("a new instance of many names what its for_each has its value from", async () => {
   const main = `
 variable "keys" {}
 resource "terraform_data" "many" {
@@ -68,11 +95,30 @@ resource "terraform_data" "many" {
 }
 `;
   expect(await causeIn({ "main.tf": main, "terraform.tfvars": 'keys = ["a"]\n' })).toBe(
-    "var.keys · terraform.tfvars:1",
+    "for_each · value from var.keys · terraform.tfvars:1",
   );
 });
 
-test("an instance that stays, and a new resource, have no further cause", async () => {
+test("a literal is told in a nested block too, and the values of a sensitive one are masked", async () => {
+  const secret = `
+variable "environment" {
+  sensitive = true
+}
+resource "terraform_data" "a" {
+  input = {
+    env  = var.environment
+    size = 1
+  }
+}
+`;
+  const text = await causeIn({ "main.tf": secret, ...filesWith("hunter22") });
+  expect(text).not.toContain("hunter22");
+  expect(text).toContain("(sensitive value)");
+});
+
+test("an instance that stays, and a new resource, have no cause", async () => {
   expect(await causeIn({ "main.tf": MAIN, ...filesWith("dev") })).toBeUndefined();
   expect(await causeIn({ "main.tf": 'resource "terraform_data" "b" {}\n' })).toBeUndefined();
+  const many = 'resource "terraform_data" "b" {\n  for_each = toset(["x"])\n}\n';
+  expect(await causeIn({ "main.tf": many })).toBeUndefined();
 });

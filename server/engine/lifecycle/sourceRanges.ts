@@ -35,6 +35,28 @@ export function faultRange(body: Body, path: Path): Range {
   return member ? memberRange(argument, member.key) : argument.expression.range;
 }
 
+/** An argument of a body, and the rest of a path within its value. */
+export interface WrittenArgument {
+  readonly argument: Argument;
+  readonly inside: Path;
+}
+
+/** Returns the argument at a path, in nested blocks too; undefined if none is written there, or a dynamic block may be. */
+export function writtenArgument(body: Body, [first, ...inside]: Path): WrittenArgument | undefined {
+  if (first?.kind !== "attribute") return undefined;
+  const { items } = body;
+  const argument = items.find((item) => item.kind === "argument" && item.name === first.name);
+  if (argument?.kind === "argument") return { argument, inside };
+  const blocks = items.flatMap((item) => (item.kind === "block" && item.type === first.name ? [item] : []));
+  const isDynamic = items.some(
+    (item) => item.kind === "block" && item.type === "dynamic" && item.labels[0]?.value === first.name,
+  );
+  const [step] = inside;
+  if (isDynamic || !step || (step.kind === "element" && blocks.length > 1)) return undefined;
+  const block = blockAt(blocks, step.kind === "index" ? step : undefined);
+  return block && writtenArgument(block.body, step.kind === "attribute" ? inside : inside.slice(1));
+}
+
 /** Returns the body of the last block on a path. */
 function innermost(body: Body, path: Path): Body {
   const [name, next] = path;

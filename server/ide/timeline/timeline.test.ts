@@ -20,13 +20,13 @@ const { root } = fixture(
     `,
 );
 
-test("a replacement has the causes from the first one to the action, with their places", () => {
-  const { chain, words } = timeline(root, "terraform_data.web")?.header ?? {};
+test("a replacement has the part that changed with both values, then where its value comes from", () => {
+  const { cause, chain, words } = timeline(root, "terraform_data.web")?.header ?? {};
   expect(words).toBe("must be replaced");
+  expect(cause).toBe('triggers_replace: "v1" → "v2" · value from local.release · main.tf:2');
   expect(chain?.map(({ text, note, location }) => [text, note, location?.path])).toEqual([
-    ["local.release", "main.tf:2", "/fixture/main.tf"],
-    ["triggers_replace", "main.tf:6", "/fixture/main.tf"],
-    ["forces replacement", undefined, undefined],
+    ['triggers_replace: "v1" → "v2"', "main.tf:6", "/fixture/main.tf"],
+    ["value from local.release", "main.tf:2", "/fixture/main.tf"],
   ]);
 });
 

@@ -398,6 +398,7 @@ function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineH
     words: secrets.masked(wordsBeside(change, failed)),
     sentence: sentence(change.action, change, secrets),
     ...(danger !== undefined && { danger }),
+    ...(explanation.cause !== undefined && { cause: explanation.cause }),
     chain: explanation.chain,
     confidence: confidenceOf(trace.confidence),
     provider,

@@ -1,90 +1,47 @@
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
-import { type Reference, referencesOf } from "../../lang/reference.ts";
+import { moduleAt } from "../../config/moduleNode.ts";
 import { isForced } from "../../lifecycle/decision.ts";
-import { expressionAt } from "../../lifecycle/sourceRanges.ts";
-import type { Trace } from "../../lifecycle/trace.ts";
-import type { Range } from "../../source/range.ts";
-import type { Body, Expression } from "../../syntax/tree.ts";
+import { expressionAt, writtenArgument } from "../../lifecycle/sourceRanges.ts";
+import { objectAt, type Trace } from "../../lifecycle/trace.ts";
+import type { Expression } from "../../syntax/tree.ts";
 import { rawEquals } from "../../values/equality.ts";
-import type { Path } from "../../values/path.ts";
+import { type Path, pathText } from "../../values/path.ts";
 import { isSet, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { applyPath, membersOf } from "../../values/walk.ts";
-import { argumentOf } from "../nodes/variable.ts";
 import type { LivePlan } from "../plan.ts";
 import { expansionIn } from "../resources/expansion.ts";
-import type { Cause } from "./planQueries.ts";
+import { isLiteral } from "./literalExpression.ts";
+import type { Cause, ChangeCauses } from "./planQueries.ts";
+import { valueSources } from "./valueSources.ts";
 
-/** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */
-export function causesOf(plan: LivePlan, trace: Trace, declaration: Resource | undefined): readonly Cause[] {
+/** Returns why an instance changes, as far as it is known; undefined for an unchanged instance, and for one without a block. */
+export function causesOf(plan: LivePlan, trace: Trace, declaration: Resource | undefined): ChangeCauses | undefined {
   const { action, address } = trace.change;
   const module = moduleAt(plan.modules.root, address.resource.module.steps);
   const isUnchanged = action.outcome === "no-op" && !trace.partlyKnown?.changes.length;
-  if (isUnchanged || !declaration || !module) return [];
-  const { name, expression } = changedArgument(trace, declaration) ?? {};
-  if (name === undefined || !expression) return [{ text: declaration.name, range: declaration.header }];
-  const argument = { text: name, range: expression.range };
-  // Several members of a literal collection may differ, each for its own reason.
-  if (expression.kind === "object" || expression.kind === "tuple") return [argument];
-  return [...origins(plan, module, expression), argument];
+  if (isUnchanged || !declaration || !module) return undefined;
+  const repetition = repetitionOf(trace, declaration);
+  const leaves = repetition ? [] : decidingLeaves(trace, declaration);
+  const argument = repetition ?? argumentAt(declaration, leaves);
+  if (!argument) return { leaves, argument: undefined, sources: [], proven: undefined };
+  const sources = leaves.length > 1 ? [] : valueSources(plan, module, argument.expression);
+  // The state proves that Terraform put another value there, or an instance that the literal lacks; of a new one it proves nothing.
+  const isOfState = leaves.length === 1 ? !isDrift(trace, leaves[0]!) : repetition && action.rule !== "not-tracked";
+  const isProven = isOfState && isLiteral(argument.expression);
+  return { leaves, argument, sources, proven: isProven ? argument : undefined };
 }
 
-interface NamedExpression {
-  readonly name: string;
+/** A written argument of a block, with its expression. */
+interface WrittenPart extends Cause {
   readonly expression: Expression;
 }
 
-/** Returns the written part of the block that decides the change; undefined if no single argument does. */
-function changedArgument(trace: Trace, declaration: Resource): NamedExpression | undefined {
-  const { action, address, replacePaths } = trace.change;
-  const [forcing] = isForced(action) ? replacePaths : [];
-  if (forcing) return writtenAt(declaration.body, [...forcing, ...differenceAt(trace, forcing)]);
+/** Returns the count or for_each that decides whether an instance exists; undefined if its existence does not change. */
+function repetitionOf({ change: { action, address } }: Trace, declaration: Resource): WrittenPart | undefined {
   const isOneOfMany = action.rule === "not-tracked" && address.key !== undefined;
   const name = isOneOfMany ? (declaration.count ? "count" : "for_each") : REPETITIONS[action.rule];
-  const expansion = name === undefined ? undefined : expansionIn(declaration);
-  if (name !== undefined && expansion) return { name, expression: expansion };
-  if (action.outcome !== "update" && !trace.partlyKnown) return undefined;
-  for (const path of changedPaths(trace)) {
-    const written = writtenAt(declaration.body, path);
-    if (written) return written;
-  }
-  return undefined;
-}
-
-/** Returns the paths of the attributes that change, each as deep as one member differs. */
-function changedPaths({ change, partlyKnown }: Trace): readonly Path[] {
-  if (partlyKnown) return partlyKnown.changes;
-  const priorObject = withoutDeepMarks(change.before);
-  return membersOf(withoutDeepMarks(change.after)).flatMap(([step, planned]) => {
-    const prior = applyPath(priorObject, [step]);
-    return prior && rawEquals(prior, planned) ? [] : [[step, ...differenceIn(prior, planned)]];
-  });
-}
-
-function differenceAt({ change: { before, after } }: Trace, path: Path): Path {
-  const planned = applyPath(withoutDeepMarks(after), path);
-  return planned ? differenceIn(applyPath(withoutDeepMarks(before), path), planned) : [];
-}
-
-/** Returns the path to the only member that differs; empty if several do. */
-function differenceIn(before: Value | undefined, after: Value): Path {
-  if (before?.kind !== after.kind || (after.kind !== "mapping" && !isList(after))) return [];
-  if (membersOf(before).length !== membersOf(after).length) return [];
-  const different = membersOf(after).filter(([step, member]) => {
-    const prior = applyPath(before, [step]);
-    return !prior || !rawEquals(prior, member);
-  });
-  const [only] = different;
-  return only && different.length === 1 ? [only[0], ...differenceIn(applyPath(before, [only[0]]), only[1])] : [];
-}
-
-const isList = (value: Value): boolean => value.kind === "sequence" && !isSet(value);
-
-/** Returns the expression at a path, as deep as it is written literally, under the name of its argument. */
-function writtenAt(body: Body, [first, ...inside]: Path): NamedExpression | undefined {
-  if (first?.kind !== "attribute") return undefined;
-  const expression = argumentOf(body, first.name);
-  return expression && { name: first.name, expression: expressionAt(expression, inside) };
+  const expression = name === undefined ? undefined : expansionIn(declaration);
+  return name === undefined || !expression ? undefined : { text: name, range: expression.range, expression };
 }
 
 /** The arguments that say, by these rules, that an instance does not exist. */
@@ -94,72 +51,51 @@ const REPETITIONS: Readonly<Record<string, string>> = {
   disabled: "enabled",
 };
 
-/** Returns where the value of an expression comes from, as long as each expression has only one reference to follow. */
-function origins(plan: LivePlan, module: ModuleNode, expression: Expression): readonly Cause[] {
-  const causes: Cause[] = [];
-  const add = (text: string, range: Range) => causes.unshift({ text, range });
-  let at: { module: ModuleNode; expression: Expression } | undefined = { module, expression };
-  for (let steps = 0; at && steps < MOST_STEPS; steps++) {
-    const reference = onlyReference(at.expression);
-    if (!reference) return causes;
-    at = follow(plan, at.module, reference, add);
-  }
-  return causes;
+/** Returns the paths of the smallest parts that differ: those that force a replacement, or else those that can be configured. */
+function decidingLeaves(trace: Trace, { body }: Resource): readonly Path[] {
+  const { action, before, after, replacePaths } = trace.change;
+  const [prior, planned] = [withoutDeepMarks(before), withoutDeepMarks(after)];
+  const leavesAt = (path: Path) => differencesIn(applyPath(prior, path), applyPath(planned, path), path);
+  if (isForced(action)) return replacePaths.flatMap(leavesAt);
+  if (trace.partlyKnown) return trace.partlyKnown.changes.flatMap(leavesAt);
+  if (action.outcome !== "update") return [];
+  const leaves = membersOf(planned).flatMap(([step]) => leavesAt([step]));
+  const written = leaves.filter((path) => writtenArgument(body, path) !== undefined);
+  return written.length > 0 ? written : leaves.filter((path) => isConfigurable(trace, path));
 }
 
-const MOST_STEPS = 12;
-
-type Add = (text: string, range: Range) => void;
-
-function onlyReference(expression: Expression): Reference | undefined {
-  const references = new Map(referencesOf(expression).map((reference) => [reference.text, reference] as const));
-  return references.size === 1 ? [...references.values()][0] : undefined;
+/** Whether a configuration can set the attribute or block at the start of a path. */
+function isConfigurable({ schema }: Trace, [step]: Path): boolean {
+  const attribute = step?.kind === "attribute" ? schema?.block.attributes.get(step.name) : undefined;
+  return !attribute || attribute.optional || attribute.required;
 }
 
-function follow(
-  plan: LivePlan,
-  module: ModuleNode,
-  { subject, text }: Reference,
-  add: Add,
-): { module: ModuleNode; expression: Expression } | undefined {
-  if (subject.kind === "local") {
-    const local = module.module.locals.get(subject.name);
-    if (!local) return undefined;
-    add(text, local.range);
-    return { module, expression: local.expression };
-  }
-  if (subject.kind === "variable") return followVariable(plan, module, subject.name, text, add);
-  if (subject.kind === "resource") {
-    const resource = module.module.resources.get(text);
-    if (resource) add(text, resource.header);
-  }
-  return undefined;
+/** Returns the paths of the smallest parts in which two values differ. The elements of a set are not told apart. */
+function differencesIn(before: Value | undefined, after: Value | undefined, path: Path): readonly Path[] {
+  if (before && after && rawEquals(before, after)) return [];
+  if (!before || !after || before.kind !== after.kind || !hasMembers(after)) return [path];
+  const steps = new Map([...membersOf(before), ...membersOf(after)].map(([step]) => [pathText([step]), step]));
+  return [...steps.values()].flatMap((step) =>
+    differencesIn(applyPath(before, [step]), applyPath(after, [step]), [...path, step]),
+  );
 }
 
-function followVariable(
-  plan: LivePlan,
-  module: ModuleNode,
-  name: string,
-  text: string,
-  add: Add,
-): { module: ModuleNode; expression: Expression } | undefined {
-  const variable = module.module.variables.get(name);
-  if (!variable) return undefined;
-  add(text, variable.header);
-  const parent = parentOf(plan, module);
-  if (!parent) {
-    const valueRange = plan.variables.values.get(name)?.range;
-    if (valueRange) add(name, valueRange);
-    return undefined;
-  }
-  const call = parent.module.calls.get(module.path.at(-1)!);
-  const argument = call && argumentOf(call.body, name);
-  return argument && { module: parent, expression: argument };
+const hasMembers = (value: Value): boolean => value.kind === "mapping" || (value.kind === "sequence" && !isSet(value));
+
+/** Returns the argument that all leaves belong to, as deep as it is written; undefined if several do, or none is written. */
+function argumentAt({ body }: Resource, [first, ...more]: readonly Path[]): WrittenPart | undefined {
+  const written = first && writtenArgument(body, first);
+  if (!written) return undefined;
+  const { argument, inside } = written;
+  if (more.some((path) => writtenArgument(body, path)?.argument !== argument)) return undefined;
+  const expression = expressionAt(argument.expression, more.length === 0 ? inside : []);
+  return { text: argument.name, range: expression.range, expression };
 }
 
-function parentOf(plan: LivePlan, module: ModuleNode): ModuleNode | undefined {
-  if (module.path.length === 0) return undefined;
-  let node = plan.modules.root;
-  for (const name of module.path.slice(0, -1)) node = node?.children.get(name);
-  return node;
+/** Whether a part was changed outside of Terraform, as far as the object was read. */
+function isDrift(trace: Trace, path: Path): boolean {
+  const [stored, read] = trace.isSettled ? [] : [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
+  if (!stored || !read || stored === read) return false;
+  const [storedPart, readPart] = [stored, read].map((object) => applyPath(withoutDeepMarks(object), path));
+  return !storedPart || !readPart ? storedPart !== readPart : !rawEquals(storedPart, readPart);
 }

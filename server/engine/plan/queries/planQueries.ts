@@ -70,8 +70,8 @@ export interface PlanQueries {
   indexOf(key: Value): number | undefined;
   /** Returns what was learned of a part of a resource block; undefined if nothing was, or no instance is planned. */
   learnedOf(item: Item, path: Path): LearnedPart | undefined;
-  /** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */
-  causesOf(trace: Trace): readonly Cause[];
+  /** Returns why an instance changes, as far as it is known; undefined for an unchanged instance, and for one without a block. */
+  causesOf(trace: Trace): ChangeCauses | undefined;
   /** Returns the provisioners of the block of an instance, or of the `removed` block that ends it. */
   provisionersOf(trace: Trace): readonly Provisioner[];
   /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */
@@ -118,8 +118,21 @@ export interface Viewpoint {
   readonly of: string | undefined;
 }
 
-/** A place in the configuration that leads to a change: a variable, a local value, an argument. */
+/** A place that has to do with a change: a variable, a local value, an argument. */
 export interface Cause {
   readonly text: string;
-  readonly range: Range;
+  /** Undefined for a value from the environment or the command line. */
+  readonly range?: Range;
+}
+
+/** Why an instance changes. Only `proven` is a cause; everything else says what changes, and where its value comes from. */
+export interface ChangeCauses {
+  /** The smallest parts that decide the change; empty if the existence of the instance changes. */
+  readonly leaves: readonly Path[];
+  /** The written argument that the leaves belong to, or the repetition of the block; undefined if it is none or several. */
+  readonly argument: Cause | undefined;
+  /** Where the argument has its value from, the nearest first. Nothing proves that any of them changed. */
+  readonly sources: readonly Cause[];
+  /** The place that is proven to have changed: the argument, or one of the sources. */
+  readonly proven: Cause | undefined;
 }

@@ -23,9 +23,11 @@ import { elementKeys, literalIndex } from "./elementKeys.ts";
 import { formerPlace } from "./formerPlace.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import { learnedOf } from "./learnedOf.ts";
-import type { PlanQueries, ValueOrigin } from "./planQueries.ts";
+import type { PlanQueries } from "./planQueries.ts";
 import { provisionersOf } from "./provisionersOf.ts";
+import { originOf } from "./valueSources.ts";
 import { scopeIn, viewpointOf } from "./viewpoint.ts";
+
 /** Returns the queries of a plan. */
 export const queriesOf = remember((plan: LivePlan): PlanQueries => {
   const { modules, variables, walked, inputs, root } = plan;
@@ -98,14 +100,6 @@ function hasUnreadTests({ modules: { files }, inputs }: LivePlan, folder: string
 function schemasOf({ walked, providers }: LivePlan, module: Module, localName: string): ProviderSchemas | undefined {
   const source = requiredSource(module, localName);
   return walked?.atHand.get(source)?.schemas ?? providers.packs.get(source)?.schemas;
-}
-
-function originOf({ variables, inputs }: LivePlan, variable: string): ValueOrigin | undefined {
-  const value = variables.values.get(variable);
-  if (!value) return undefined;
-  if (value.range) return { kind: "file", range: value.range };
-  const isOption = inputs.options.variables.some((option) => "text" in option && option.name === variable);
-  return { kind: isOption ? "option" : "environment" };
 }
 
 const modulesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleNode> => {
