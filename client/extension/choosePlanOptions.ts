@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CHOOSE_PLAN_OPTIONS_COMMAND } from "../../server/protocol/methods.ts";
+import { CHOOSE_PLAN_OPTIONS_COMMAND, CHOOSE_WORKSPACE_COMMAND } from "../../server/protocol/methods.ts";
 import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
@@ -29,6 +29,14 @@ export function registerPlanOptions(
     const options = item && (await item.change(view.options));
     if (options) await set(root, view, options);
   };
+  const chooseRootWorkspace = async (argument: string | ExplorerNode | undefined): Promise<boolean> => {
+    const root = chosenRoot(argument, statusBar);
+    const view = root === undefined ? null : await connection.planOptions({ root });
+    const options = root !== undefined && view && (await chooseWorkspace(view.options, view, workspaceTitle(root)));
+    if (!options) return false;
+    await set(root, view, options);
+    return true;
+  };
   const add = async (name: "targets" | "replace", nodes: readonly ExplorerNode[]): Promise<void> => {
     for (const [root, addresses] of addressesByRoot(nodes)) {
       const view = await connection.planOptions({ root });
@@ -38,6 +46,7 @@ export function registerPlanOptions(
   };
   const commands = {
     [CHOOSE_PLAN_OPTIONS_COMMAND]: choose,
+    [CHOOSE_WORKSPACE_COMMAND]: chooseRootWorkspace,
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
     "stateline.copyPlanCommand": async (argument: string | ExplorerNode | undefined) => {
@@ -50,6 +59,8 @@ export function registerPlanOptions(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
   );
 }
+
+const workspaceTitle = (root: string): string => `Workspace of ${nameOfRoot(root)}`;
 
 /** Lets the user pick the option to change. */
 function pickOption(root: string, view: PlanOptionsView, connection: Connection): Thenable<OptionItem | undefined> {
@@ -98,7 +109,11 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
         files.map(({ file }) => vscode.workspace.asRelativePath(vscode.Uri.parse(file, true))).join(", ") || "none",
       change: (current) => chooseFiles(root, current),
     },
-    { label: "Workspace", description: workspace, change: (current) => chooseWorkspace(current, workspace) },
+    {
+      label: "Workspace",
+      description: workspace ?? "none selected",
+      change: (current) => chooseWorkspace(current, view, workspaceTitle(root)),
+    },
     {
       label: "$(clippy) Copy as Terraform Command",
       description: view.command,

@@ -53,7 +53,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
   const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
-  const statusBar = new StatusBar();
+  const statusBar = new StatusBar(() => plan.activeRoot ?? timeline.activeRoot);
   const planFiles = new PlanFiles(connection);
   const tree = new ExplorerTree(connection, planFiles, (message, note) => {
     view.message = message;
@@ -74,11 +74,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
     timeline.followed((instance) => plan.mark(instance)),
+    timeline.activated(() => statusBar.refresh()),
+    plan.activated(() => statusBar.refresh()),
     registerCommands(connection, timeline, plan, tree, statusBar),
     registerFilter(tree),
     registerGrouping(tree, context.workspaceState),
     selectInExplorer(connection, timeline, plan, tree, view),
-    registerLoadState(connection),
+    registerLoadState(connection, statusBar),
     registerChooseLanguage(connection, statusBar),
     registerChooseLevel(connection, statusBar, configuredRoots),
     registerPlanOptions(connection, statusBar, rememberedOptions),

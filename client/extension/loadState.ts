@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Explorer } from "../../server/protocol/explorer.ts";
 import {
+  CHOOSE_WORKSPACE_COMMAND,
   INIT_COMMAND,
   type InitRequest,
   LOAD_STATE_COMMAND,
@@ -9,17 +10,23 @@ import {
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
-import { activeFirst, pathOfRoot, within } from "./roots.ts";
+import { activeFirst, pathOfRoot } from "./roots.ts";
+import type { StatusBar } from "./statusBar.ts";
 
-/** Loads the state of a root module: of the named one, else of the open or chosen one. */
-export function registerLoadState(connection: Connection): vscode.Disposable {
+/** Loads the state of a root module: of the named one, else of the active or chosen one. */
+export function registerLoadState(connection: Connection, statusBar: StatusBar): vscode.Disposable {
   const pendingRoots = new Set<string>();
   const command = vscode.commands.registerCommand(
     LOAD_STATE_COMMAND,
     async (argument: LoadStateRequest | ExplorerNode | undefined) => {
-      const root = argument === undefined ? await chosenRoot(connection) : rootOf(argument);
+      const root = argument === undefined ? await chosenRoot(connection, statusBar) : rootOf(argument);
       if (root === undefined) return;
-      const { refused } = await connection.loadState({ root });
+      let { refused, needsWorkspace } = await connection.loadState({ root });
+      if (needsWorkspace) {
+        const isChosen = await vscode.commands.executeCommand<boolean>(CHOOSE_WORKSPACE_COMMAND, root);
+        if (!isChosen) return;
+        ({ refused } = await connection.loadState({ root }));
+      }
       if (refused === undefined) pendingRoots.add(root);
       else await sayRefused(refused);
     },
@@ -44,22 +51,18 @@ const rootOf = (argument: LoadStateRequest | ExplorerNode): string | undefined =
   return "explorer" in argument ? argument.explorer.root : undefined;
 };
 
-/** Returns the root module with a remote state: the only one, the one of the active editor, or the one the user picks. */
-async function chosenRoot(connection: Connection): Promise<string | undefined> {
+/** Returns the root module with a remote state: the only one, the active one, or the one the user picks. */
+async function chosenRoot(connection: Connection, { activeRoot }: StatusBar): Promise<string | undefined> {
   const loadable = (await connection.explorer()).filter(({ load }) => load !== undefined);
-  const uri = vscode.window.activeTextEditor?.document.uri.toString();
-  const around = loadable.filter(({ root }) => uri !== undefined && within(root, uri));
   if (loadable.length === 0) {
     await vscode.window.showInformationMessage(
       "No root module keeps its state in a backend that Stateline can load with Terraform.",
     );
     return undefined;
   }
-  return (loadable.length === 1 ? loadable[0] : (innermost(around) ?? (await pick(loadable))))?.root;
+  const active = loadable.find(({ root }) => root === activeRoot);
+  return (loadable.length === 1 ? loadable[0] : (active ?? (await pick(loadable))))?.root;
 }
-
-const innermost = (around: readonly Explorer[]): Explorer | undefined =>
-  [...around].sort((a, b) => b.root.length - a.root.length)[0];
 
 async function pick(loadable: readonly Explorer[]): Promise<Explorer | undefined> {
   const items = activeFirst(loadable).map((explorer) => ({

@@ -94,13 +94,32 @@ function withFiles(options: RootPlanOptions, files: readonly string[]): RootPlan
   return withList(options, "variables", [...files.map((file) => ({ file })), ...values]);
 }
 
-export async function chooseWorkspace(options: RootPlanOptions, current: string): Promise<RootPlanOptions | undefined> {
-  const text = await vscode.window.showInputBox({
-    title: "Workspace",
-    value: options.workspace ?? current,
-    prompt: "The workspace whose state is planned from. Leave it empty for the selected one.",
-  });
-  if (text === undefined) return undefined;
+/** Offers the workspaces that the folder and the configuration name, and any other name. */
+export async function chooseWorkspace(
+  options: RootPlanOptions,
+  { workspace, workspaces }: Pick<PlanOptionsView, "workspace" | "workspaces">,
+  title: string,
+): Promise<RootPlanOptions | undefined> {
+  const names = [...new Set([...(workspace === undefined ? [] : [workspace]), ...workspaces, "default"])];
+  const chosen = await vscode.window.showQuickPick(
+    [
+      ...names.map((name) => ({
+        label: name,
+        description: name === workspace ? (options.workspace === name ? "chosen here" : "selected") : "",
+        change: async () => name,
+      })),
+      { label: "$(edit) Another Name...", change: askWorkspace },
+      ...(options.workspace === undefined
+        ? []
+        : [{ label: "$(discard) The One That Is Selected in the Folder", change: async () => "" }]),
+    ],
+    { title, placeHolder: "Choose the workspace to plan" },
+  );
+  const name = await chosen?.change();
+  if (name === undefined) return undefined;
   const { workspace: _, ...others } = options;
-  return text === "" ? others : { ...others, workspace: text };
+  return name === "" ? others : { ...others, workspace: name };
 }
+
+const askWorkspace = async (): Promise<string | undefined> =>
+  (await vscode.window.showInputBox({ title: "Workspace", prompt: "The name of the workspace" }))?.trim() || undefined;

@@ -36,6 +36,9 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   readonly #selected = new vscode.EventEmitter<InstanceReference>();
   /** Fires with the instance whose lane the user moved to. */
   readonly selected = this.#selected.event;
+  readonly #activated = new vscode.EventEmitter<void>();
+  /** Fires when the panel becomes the active editor, or is it no longer, and when it shows another root module. */
+  readonly activated = this.#activated.event;
 
   /** `showInstance` opens the timeline of an instance. */
   constructor(
@@ -53,6 +56,11 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   /** The content of the panel while the panel is visible. */
   get shown(): PlanOverview | undefined {
     return this.#panel?.visible ? this.#plan : undefined;
+  }
+
+  /** The root module of the panel while the panel is the active editor. */
+  get activeRoot(): string | undefined {
+    return this.#panel?.active ? (this.#plan?.root ?? this.#root) : undefined;
   }
 
   /** Shows the plan of a root module; without one, the plan that was shown last, or the first. */
@@ -116,6 +124,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   dispose(): void {
     this.#panel?.dispose();
     this.#selected.dispose();
+    this.#activated.dispose();
   }
 
   #create(): vscode.WebviewPanel {
@@ -128,9 +137,13 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     panel.iconPath = vscode.Uri.joinPath(this.#extension, "media/stateline.svg");
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
-    panel.onDidChangeViewState(() => this.#load());
+    panel.onDidChangeViewState(() => {
+      this.#activated.fire();
+      void this.#load();
+    });
     panel.onDidDispose(() => {
       this.#panel = undefined;
+      this.#activated.fire();
       this.#plan = undefined;
       this.#lineRequest = undefined;
       void vscode.commands.executeCommand("setContext", PLAN_OPEN, false);
@@ -154,7 +167,9 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     const plan = await this.#connection.planOverview(lines).catch(() => undefined);
     // Without an answer the server is not running, and the page keeps its lanes.
     if (plan === undefined || !this.#panel) return;
+    const isOfOtherRoot = plan?.root !== this.#plan?.root;
     this.#plan = plan ?? undefined;
+    if (isOfOtherRoot) this.#activated.fire();
     this.#post(plan ? { kind: "plan", plan, request } : { kind: "noPlan" });
   }
 

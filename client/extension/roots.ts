@@ -24,6 +24,17 @@ export function pathOfRoot({ root, title }: Pick<Explorer, "root" | "title">): s
 export const nameOfRoot = (root: string): string =>
   pathOfRoot({ root, title: decodeURIComponent(root).replace(/^.*\//, "") });
 
+/** Returns the shortest end of a root module's path that no other root module shares. */
+export function shortestName(root: string, roots: readonly string[]): string {
+  const segments = decodeURIComponent(root).split("/");
+  const otherPaths = roots.filter((each) => each !== root).map((each) => `/${decodeURIComponent(each)}`);
+  for (let length = 1; length < segments.length; length++) {
+    const name = segments.slice(-length).join("/");
+    if (otherPaths.every((path) => !path.endsWith(`/${name}`))) return name;
+  }
+  return segments.join("/");
+}
+
 /** Returns the narrowest settings that hold for a root module. */
 export function settingsTarget(root: string | undefined): vscode.ConfigurationTarget {
   const folders = vscode.workspace.workspaceFolders?.length ?? 0;

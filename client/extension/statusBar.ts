@@ -3,27 +3,35 @@ import {
   CHOOSE_LANGUAGE_COMMAND,
   CHOOSE_LEVEL_COMMAND,
   CHOOSE_PLAN_OPTIONS_COMMAND,
+  CHOOSE_WORKSPACE_COMMAND,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   SHOW_PLAN_COMMAND,
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
-import { within } from "./roots.ts";
+import { shortestName, within } from "./roots.ts";
 
 /** The items of the status bar: the plan of the active editor's root module, its options, its language, and who answers. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("stateline.plan", vscode.StatusBarAlignment.Left, 10);
   readonly #language = vscode.window.createStatusBarItem("stateline.language", vscode.StatusBarAlignment.Left, 9);
   readonly #providers = vscode.window.createStatusBarItem("stateline.providers", vscode.StatusBarAlignment.Left, 8);
+  readonly #workspace = vscode.window.createStatusBarItem("stateline.workspace", vscode.StatusBarAlignment.Left, 9.7);
   readonly #options = vscode.window.createStatusBarItem("stateline.options", vscode.StatusBarAlignment.Left, 9.5);
   readonly #statuses = new Map<string, PlanStatus>();
   readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
+  readonly #activePage: () => string | undefined;
+  /** The root module that was active last. */
+  #lastRoot: string | undefined;
   #outage: string | undefined;
 
-  constructor() {
+  /** `activePage` returns the root module of the page that is the active editor; undefined for any other editor. */
+  constructor(activePage: () => string | undefined) {
+    this.#activePage = activePage;
     this.#item.name = "Stateline";
     this.#options.name = "Stateline: Plan Options";
+    this.#workspace.name = "Stateline: Workspace";
     this.#language.name = "Stateline: Language";
     this.#providers.name = "Stateline: Providers";
   }
@@ -33,10 +41,19 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
-  /** The root module around the active editor; undefined if there is none. */
+  /**
+   * The root module of the active page, else around the active file, else the one that was active last, else the only one; undefined if
+   * there is none.
+   */
   get activeRoot(): string | undefined {
-    const uri = vscode.window.activeTextEditor?.document.uri.toString();
-    return uri === undefined ? undefined : innermost([...this.#statuses.values()], uri)?.root;
+    const root = this.#activePage() ?? this.#rootOfEditor() ?? this.#lastRoot;
+    if (root !== undefined && this.#statuses.has(root)) return root;
+    return this.#statuses.size === 1 ? this.roots[0] : undefined;
+  }
+
+  /** Shows the plan of the root module that is active now. */
+  refresh(): void {
+    this.#show();
   }
 
   /** The URIs of the planned root modules. */
@@ -60,6 +77,7 @@ export class StatusBar implements vscode.Disposable {
     this.#subscription.dispose();
     this.#item.dispose();
     this.#options.dispose();
+    this.#workspace.dispose();
     this.#language.dispose();
     this.#providers.dispose();
   }
@@ -71,35 +89,65 @@ export class StatusBar implements vscode.Disposable {
 
   #showOutage(words: string): void {
     this.#item.text = "$(warning) Server stopped";
-    this.#options.hide();
-    this.#language.hide();
-    this.#providers.hide();
+    this.#hideDetails();
     this.#item.tooltip = `${words} Click to restart it.`;
     this.#item.command = RESTART_COMMAND;
     this.#item.backgroundColor = background("warning");
     this.#item.show();
   }
 
-  #showPlan(): void {
+  #hideDetails(): void {
+    for (const item of [this.#options, this.#workspace, this.#language, this.#providers]) item.hide();
+  }
+
+  /** Returns the innermost root module around the active file; of the callers of a module, the one that was active last, else the first. */
+  #rootOfEditor(): string | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
-    const status = statusFor([...this.#statuses.values()], uri);
+    if (uri === undefined) return undefined;
+    const statuses = [...this.#statuses.values()];
+    const around = statuses.filter(({ root }) => within(root, uri)).sort((a, b) => b.root.length - a.root.length)[0];
+    const callers = statuses.filter(({ folders = [] }) => folders.some((folder) => within(folder, uri)));
+    return (around ?? callers.find(({ root }) => root === this.#lastRoot) ?? callers[0])?.root;
+  }
+
+  #showPlan(): void {
+    this.#lastRoot = this.activeRoot ?? this.#lastRoot;
+    // Without an active root module the first one is shown, so that the summary does not flicker.
+    const status = this.#statuses.get(this.activeRoot ?? "") ?? [...this.#statuses.values()][0];
     if (!status) {
       this.#item.hide();
-      this.#options.hide();
-      this.#language.hide();
-      this.#providers.hide();
+      this.#hideDetails();
       return;
     }
-    this.#item.text = status.subject === "plan" ? `$(layers) Plan: ${status.text}` : `$(cloud) ${status.text}`;
+    const name = this.#statuses.size > 1 ? `${shortestName(status.root, this.roots)}: ` : "";
+    this.#item.text =
+      status.subject === "plan" ? `$(layers) ${name || "Plan: "}${status.text}` : `$(cloud) ${name}${status.text}`;
     const isToLoad = status.load === "load";
     const click = isToLoad ? "Click to load the state." : "Click to show the plan.";
     this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run, click].filter(Boolean).join("\n\n"));
     this.#item.command = isToLoad ? loadCommand(status.root) : planCommand(status.root);
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
+    this.#showWorkspace(status);
     this.#showOptions(status);
     this.#showLanguage(status);
     this.#showProviders(status);
+  }
+
+  #showWorkspace({ root, workspace }: PlanStatus): void {
+    if (!workspace) {
+      this.#workspace.hide();
+      return;
+    }
+    const { name } = workspace;
+    this.#workspace.text = name === undefined ? "$(question) Choose Workspace" : `$(versions) ${name}`;
+    this.#workspace.tooltip =
+      name === undefined
+        ? "No workspace is selected, so values that depend on terraform.workspace are not known. Click to choose one."
+        : "The workspace of this plan. Click to choose another one.";
+    this.#workspace.accessibilityInformation = { label: `Workspace: ${name ?? "none selected"}`, role: "button" };
+    this.#workspace.command = { command: CHOOSE_WORKSPACE_COMMAND, title: "Choose Workspace", arguments: [root] };
+    this.#workspace.show();
   }
 
   #showOptions({ root, options }: PlanStatus): void {
@@ -147,15 +195,6 @@ const planCommand = (root: string): vscode.Command => ({
   title: "Show Plan",
   arguments: [root],
 });
-
-/** Returns the innermost root module around the file; without one the first, so that the summary does not flicker. */
-function statusFor(statuses: readonly PlanStatus[], uri: string | undefined): PlanStatus | undefined {
-  if (uri === undefined) return statuses[0];
-  return innermost(statuses, uri) ?? statuses[0];
-}
-
-const innermost = (statuses: readonly PlanStatus[], uri: string): PlanStatus | undefined =>
-  statuses.filter(({ root }) => within(root, uri)).sort((a, b) => b.root.length - a.root.length)[0];
 
 function background(severity: PlanStatus["severity"]): vscode.ThemeColor | undefined {
   return severity === "none" ? undefined : new vscode.ThemeColor(`statusBarItem.${severity}Background`);

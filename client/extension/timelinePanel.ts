@@ -55,6 +55,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
   /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */
   readonly followed = this.#followed.event;
+  readonly #activated = new vscode.EventEmitter<void>();
+  /** Fires when the panel becomes the active editor, or is it no longer, and when it shows another instance. */
+  readonly activated = this.#activated.event;
   readonly #lost = new vscode.EventEmitter<InstanceReference>();
   /** Fires with the shown instance when the plan no longer has it. */
   readonly lost = this.#lost.event;
@@ -72,6 +75,11 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   get shown(): ShownInstance | undefined {
     if (!this.#panel?.visible || !this.#instance || !this.#content) return undefined;
     return { instance: this.#instance, source: this.#source };
+  }
+
+  /** The root module of the instance while the panel is the active editor. */
+  get activeRoot(): string | undefined {
+    return this.#panel?.active ? this.#instance?.root : undefined;
   }
 
   /** The outcome of the first promise in the log that is shown; for tests. */
@@ -103,6 +111,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       this.#rehearsal = this.#rehearsal && { whatIf: this.#rehearsal.whatIf };
     }
     this.#instance = instance;
+    this.#activated.fire();
     this.#followed.fire(instance);
     await this.#load();
   }

@@ -127,7 +127,7 @@ test("without the state, the explorer lists the instances of the configuration",
 
 test("the place of a state that is not loaded is named once", () => {
   const backend = 'terraform {\n  backend "s3" {\n    bucket = "acme"\n    key    = "web.tfstate"\n  }\n}\n';
-  const { empty = "" } = explorer(fixture(backend).root);
+  const { empty = "" } = explorer(fixture(`${backend}--- .terraform/environment\ndefault`).root);
   expect(empty.split("s3")).toHaveLength(2);
   expect(empty.split("acme/web.tfstate")).toHaveLength(2);
 });

@@ -147,7 +147,10 @@ test("what is not planned is not said to be absent", async () => {
 test("beside a state that is not loaded, an instance of one configuration alone is not configured in the other", async () => {
   const backend = 'terraform {\n  backend "s3" {\n    bucket = "b"\n    key    = "k"\n    region = "eu"\n  }\n}\n';
   const named = `${MAIN}resource "terraform_data" "each" {\n  for_each = toset([terraform.workspace])\n}\n`;
-  const compared = await comparison({ workspace: "prod" }, { "backend.tf": backend, "main.tf": named });
+  const compared = await comparison(
+    { workspace: "prod" },
+    { "backend.tf": backend, "main.tf": named, ".terraform/environment": "default" },
+  );
   expect(compared).toMatch(/terraform_data\.each\["prod"\]\n.*\n {4}now: {2}is not configured/);
   expect(compared).not.toContain("does not exist");
 });

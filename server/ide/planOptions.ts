@@ -10,7 +10,7 @@ import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 
 /** Returns what the options of a root module can name, and the command that plans with them. */
-export function planOptions({ root, plan, chosen = {} }: ShownRoot): Omit<PlanOptionsView, "options"> {
+export function planOptions({ root, plan, chosen = {} }: ShownRoot): Omit<PlanOptionsView, "options" | "workspaces"> {
   const program = programName(plan.language.dialect.product);
   const args = planArguments(root, plan, chosen);
   const command = [program, "plan", ...args.map(shellWord)].join(" ");
@@ -21,7 +21,7 @@ export function planOptions({ root, plan, chosen = {} }: ShownRoot): Omit<PlanOp
     variableArguments: variableArguments(root, plan, chosen),
     environment: planEnvironment(plan, chosen),
     variables: rootVariables(plan),
-    workspace: plan.workspace,
+    ...(plan.workspace !== undefined && { workspace: plan.workspace }),
     canExclude: supports(plan.language.dialect, "exclude"),
     command: workspace === undefined ? command : `TF_WORKSPACE=${shellWord(workspace)} ${command}`,
   };

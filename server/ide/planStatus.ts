@@ -154,5 +154,5 @@ function stateLine(plan: Plan): string {
     return `${shown} ${location.kind === "file" ? "does not exist" : `holds no state${loaded}`}, so ${then}.`;
   }
   const { serial = 0, terraformVersion = "" } = state.state ?? {};
-  return `State: ${shown}, serial ${serial}${loaded} · Terraform ${plainText(terraformVersion)} · workspace ${plainText(workspace)}`;
+  return `State: ${shown}, serial ${serial}${loaded} · Terraform ${plainText(terraformVersion)}${workspace === undefined ? "" : ` · workspace ${plainText(workspace)}`}`;
 }

@@ -1,7 +1,9 @@
 import type { Connection } from "vscode-languageserver";
 import { planStatus } from "../ide/planStatus.ts";
 import { type Forbidding, providersStatus } from "../ide/providersStatus.ts";
+import { workspaceStatus } from "../ide/workspaceNames.ts";
 import { PLAN_CHANGED, type PlanChanged, ROOT_GONE, type RootGone } from "../protocol/methods.ts";
+import { isBelow } from "../workspace/activeRoots.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
@@ -41,10 +43,13 @@ function statusOf(uris: Uris, root: RootPlan, isRestricted: boolean): PlanChange
   const isNever = root.plan.inputs.options.fromPlugins === "never";
   const forbidding: Forbidding = isRestricted ? "restricted" : isNever ? "setting" : undefined;
   const providers = providersStatus(root.plan, forbidding);
+  const folders = [...root.plan.modules.modules.keys()].filter((folder) => !isBelow(folder, root.root));
   return {
     root: uris.toUri(root.root),
     version: root.version,
     ...planStatus(root),
+    ...workspaceStatus(root),
+    ...(folders.length > 0 && { folders: folders.map((folder) => uris.toUri(folder)) }),
     ...(providers && { providers }),
   };
 }

@@ -107,6 +107,12 @@ export interface SetPlanOptionsReply {
 /** The command that chooses the plan options of a root module. Its argument is the URI of the module's folder, or absent. */
 export const CHOOSE_PLAN_OPTIONS_COMMAND = "stateline.choosePlanOptions";
 
+/**
+ * The command that chooses the workspace of a root module. Its argument is the URI of the module's folder, or absent. Its result is
+ * whether one was chosen.
+ */
+export const CHOOSE_WORKSPACE_COMMAND = "stateline.chooseWorkspace";
+
 /** Client → server: the headings of the plan explorer, of every root module. */
 export const EXPLORER = "stateline/explorer";
 export interface ExplorerRequest {
@@ -154,6 +160,8 @@ export interface LoadStateRequest {
 /** The reason why the state is not loaded, in a sentence; absent while it is being loaded. */
 export interface LoadStateReply {
   readonly refused?: string;
+  /** Whether a workspace must be chosen first. */
+  readonly needsWorkspace?: true;
 }
 
 /** The command behind the words "Load". Its argument is a LoadStateRequest. */

@@ -21,8 +21,10 @@ export interface PlanOptionsView {
   readonly options: RootPlanOptions;
   /** The variables of the root module, in the order of their names. */
   readonly variables: readonly RootVariable[];
-  /** The workspace that the plan is of. */
-  readonly workspace: string;
+  /** The workspace that the plan is of; absent if none is selected. */
+  readonly workspace?: string;
+  /** The names of workspaces that the folder and the configuration have, in their order. */
+  readonly workspaces: readonly string[];
   /** Whether the language has the option `-exclude`. */
   readonly canExclude: boolean;
   readonly program: "terraform" | "tofu";

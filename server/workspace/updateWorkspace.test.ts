@@ -176,7 +176,10 @@ test("settings plan the roots in their folder again, and only other settings do"
 });
 
 test("the state of a root is loaded on request, and again on each further request", () => {
-  const events = opened({ [MAIN]: `terraform {\n  backend "s3" {}\n}\n${RESOURCE}` });
+  const events = opened({
+    [MAIN]: `terraform {\n  backend "s3" {}\n}\n${RESOURCE}`,
+    "/w/.terraform/environment": "default",
+  });
   events.play({
     kind: "configured",
     folder: "/w",

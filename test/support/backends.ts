@@ -88,6 +88,7 @@ const FILES: Readonly<Record<string, string>> = {
   "network/main.tf": `terraform {\n  backend "local" {\n    path = "../states/network.tfstate"\n  }\n}\n\n${DATA("vpc", "10.0.0.0/16")}`,
   "states/network.tfstate": stateOf(3, { vpc: "10.1.0.0/16" }),
   "web/main.tf": `terraform {\n  backend "s3" {\n    bucket     = "acme-tf"\n    key        = "web.tfstate"\n    secret_key = "hunter2"\n  }\n}\n\n${DATA("server", "large")}\n${DATA("added", "new")}`,
+  "web/.terraform/environment": "default",
   "web/.said/manner": "good",
   "web/.said/state": stateOf(41, { server: "small", gone: "old" }),
   "db/main.tf": `terraform {\n  backend "http" {\n    address = "https://pia:hunter2@state.acme.example/db?token=hunter2"\n  }\n}\n\n${DATA("database", "15")}`,

@@ -25,9 +25,22 @@ export interface Backend {
 /** The settings of a backend that are written as plain text. */
 export type BackendSettings = ReadonlyMap<string, string>;
 
+/** The workspace that every backend has, but for those of HCP Terraform. */
+export const DEFAULT_WORKSPACE = "default";
+
+/** Returns the workspace of a backend that offers no choice; undefined if its workspace must be selected. */
+export function onlyWorkspace(backend: Backend | undefined): string | undefined {
+  // The local backend has workspaces, but starts with the default one before any init.
+  if (!backend || backend.type === "local" || backend.type === "http") return DEFAULT_WORKSPACE;
+  const name = backend.settings.get("name");
+  if (name === undefined) return undefined;
+  // The remote backend maps its one workspace to the default one.
+  return backend.type === "cloud" ? name : backend.type === "remote" ? DEFAULT_WORKSPACE : undefined;
+}
+
 /** Returns the path of a workspace's state in a local backend, relative to the folder that Terraform runs in. */
 export function localPath(settings: BackendSettings, workspace: string): string {
-  if (workspace === "default") return settings.get("path") ?? "terraform.tfstate";
+  if (workspace === DEFAULT_WORKSPACE) return settings.get("path") ?? "terraform.tfstate";
   return `${settings.get("workspace_dir") ?? "terraform.tfstate.d"}/${workspace}/terraform.tfstate`;
 }
 

@@ -18,8 +18,8 @@ export interface Loaded extends Sources {
   readonly modules: LoadedModules;
   readonly variables: LoadedVariables;
   readonly state: LoadedState;
-  /** The selected workspace. */
-  readonly workspace: string;
+  /** The selected workspace; undefined if nobody chose one. */
+  readonly workspace: string | undefined;
   readonly providers: LoadedProviders;
   /** While an answer is missing: the last complete result. Parts that did not change since are reused from it. */
   readonly lastComplete: Loaded | undefined;
@@ -36,8 +36,7 @@ export function* loadSources(
 ): Steps<{ read: Loaded; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
   const lastSources = previous?.lastComplete ?? previous;
-  const workspace = selectedWorkspace(inputs);
-  const { modules, state } = yield* modulesAndState(inputs, hasValues, workspace, lastSources);
+  const { modules, state, workspace } = yield* modulesAndState(inputs, hasValues, lastSources);
   const variables = hasValues
     ? loadVariables(
         root,
@@ -50,7 +49,8 @@ export function* loadSources(
   const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
   const questions = [
     directoryQuestion(root),
-    ...(hasValues ? [...locationQuestions(inputs), ...stateQuestions(state.location)] : []),
+    ...locationQuestions(inputs),
+    ...(hasValues ? stateQuestions(state.location) : []),
     ...variables.open,
     ...[...modules.open, ...providers.open].filter(({ need }) => need === "load"),
   ];
@@ -67,19 +67,19 @@ export function* loadSources(
 function* modulesAndState(
   inputs: Inputs,
   hasValues: boolean,
-  workspace: string,
   lastSources: Loaded | undefined,
-): Steps<Pick<Loaded, "modules" | "state">> {
+): Steps<Pick<Loaded, "modules" | "state" | "workspace">> {
   const { root, answers, options } = inputs;
   const load = (stateVersion: string | undefined, previous: LoadedModules | undefined) =>
     loadModules(root, answers, options, stateVersion, previous);
   const lastVersion = versionOf(lastSources?.state);
   const modules = yield* load(lastVersion, lastSources?.modules);
-  if (!hasValues) return { modules, state: NO_STATE };
+  const workspace = selectedWorkspace(inputs, modules.root?.module.backend);
+  if (!hasValues) return { modules, state: NO_STATE, workspace };
   const state = yield* stateOf(inputs, modules.root, workspace, lastSources?.state);
   const stateVersion = versionOf(state);
-  if (stateVersion === lastVersion) return { modules, state };
-  return { modules: yield* load(stateVersion, modules), state };
+  if (stateVersion === lastVersion) return { modules, state, workspace };
+  return { modules: yield* load(stateVersion, modules), state, workspace };
 }
 
 /** Returns the version that wrote a state; undefined if the state is not read, or absent. */
@@ -106,7 +106,7 @@ function completeSources({
 function* stateOf(
   inputs: Inputs,
   root: ModuleNode | undefined,
-  workspace: string,
+  workspace: string | undefined,
   previous: LoadedState | undefined,
 ): Steps<LoadedState> {
   const location = stateLocation(inputs, root?.module.backend, workspace);

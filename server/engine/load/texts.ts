@@ -3,6 +3,7 @@ import { type Diagnostic, error, type FindingId, warning } from "../source/diagn
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 import { neededInit } from "./state/pullRemedy.ts";
+import type { ElsewhereLocation } from "./state/stateLocation.ts";
 
 // The findings of states, providers and schemas that were not loaded.
 
@@ -15,18 +16,23 @@ export const unreadableState = (range: Range, reason: string): Diagnostic => ({
   ),
   origin: "stateline",
 });
-/** An information, because the configuration is correct. `place` is empty if it is unknown. */
+/** An information, because the configuration is correct. The place is empty if it is unknown. */
 export const remoteState = (
-  range: Range | undefined,
-  backend: string,
-  place: string,
+  { range, backend, place, lacksWorkspace }: ElsewhereLocation,
   pull: object | undefined,
 ): Diagnostic =>
   notLoaded(
     "load/remote-state",
     range,
-    `The state is in ${backend}${place && ` (${place})`} and was not read. The actions of the plan are unknown until it is read. ${pull ? LOAD : "On the command line, use a copy: terraform state pull > FILE, then --state FILE."}`,
+    [
+      `The state is in ${backend}${place && ` (${place})`} and was not read.`,
+      ...(lacksWorkspace ? [`Which one it is depends on the workspace, and none is selected. ${SELECT}`] : []),
+      "The actions of the plan are unknown until it is read.",
+      pull ? LOAD : "On the command line, use a copy: terraform state pull > FILE, then --state FILE.",
+    ].join(" "),
   );
+const SELECT =
+  "Choose one in the status bar, set TF_WORKSPACE, use --workspace on the command line, or run terraform init and terraform workspace select.";
 export const undecidedState = (range: Range | undefined, initialised: string): Diagnostic =>
   notLoaded(
     "load/undecided-state",

@@ -58,8 +58,8 @@ export interface Plan extends Sources {
   readonly mode: PlanMode;
   /** Whether `-target` limits the plan to a part. */
   readonly isTargeted: boolean;
-  /** The selected workspace. */
-  readonly workspace: string;
+  /** The selected workspace; undefined if nobody chose one. */
+  readonly workspace: string | undefined;
   /** Every instance in Terraform's order, including orphans and deposed objects. */
   readonly traces: readonly Trace[];
   /** The number of instances for each action. */
@@ -169,7 +169,7 @@ export type JudgedPlan = Pick<
 export interface Walked {
   readonly inputs: Inputs;
   readonly regime: Regime;
-  readonly workspace: string;
+  readonly workspace: string | undefined;
   readonly givenValues: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
   /** The packs of other versions, by the source addresses of their providers. */

@@ -10,6 +10,8 @@ export function reasonText({ source, why, about: subject }: Unasked): string {
   switch (why) {
     case "no-value":
       return `${source} has no value`;
+    case "no-workspace":
+      return "no workspace is selected";
     case "assumed":
       return `${source} is assumed to be unknown until apply`;
     case "no-schema":

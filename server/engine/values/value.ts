@@ -74,6 +74,7 @@ export interface Unasked {
  */
 export type UnaskedReason =
   | "no-value"
+  | "no-workspace"
   | "assumed"
   | "no-schema"
   | "not-read"

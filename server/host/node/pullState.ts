@@ -26,7 +26,7 @@ export function stateAsker(timeout = TIMEOUT): Asker {
 }
 
 async function pullState(
-  { root, product, terraformPath }: StatePull,
+  { root, product, terraformPath, workspace }: StatePull,
   timeout: number,
   signal: AbortSignal,
 ): Promise<PullAnswer | Failure> {
@@ -34,7 +34,8 @@ async function pullState(
     terraformPath !== undefined ? [terraformPath] : product === "opentofu" ? ["tofu"] : ["terraform", "tofu"];
   const file = await firstProgram(names);
   if (file === undefined) return failure(`${names.join(" or ")} was not found; set stateline.terraform.path`);
-  const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: withoutPrompts(process.env) };
+  const environment = withoutPrompts({ ...process.env, ...(workspace !== undefined && { TF_WORKSPACE: workspace }) });
+  const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment };
   const result = await runProgram(run, { timeout, maxBytes: MAX_BYTES, signal });
   return answerOf(result, timeout);
 }

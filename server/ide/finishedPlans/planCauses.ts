@@ -98,9 +98,12 @@ function optionCauses(plan: FinishedPlan, present: PresentPlan): readonly PlanCa
   const requests = requestCauses(plan, present);
   if (isDocument(plan)) return [...mode, ...requests];
   const workspace =
-    plan.workspace === present.workspace
+    plan.workspace === present.workspace || plan.workspace === undefined
       ? []
-      : cause("options", `It is of the workspace ${plan.workspace}; the live plan is of ${present.workspace}.`);
+      : cause(
+          "options",
+          `It is of the workspace ${plan.workspace}; the live plan is of ${present.workspace ?? "no selected workspace"}.`,
+        );
   const targets =
     plan.isTargeted === present.isTargeted
       ? []

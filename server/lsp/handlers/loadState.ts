@@ -7,6 +7,8 @@ export const onLoadState: Handler<LoadStateRequest, LoadStateReply> = async (wor
   if (!rootPlan) return { refused: "There is no such root module." };
   if (world.isRestricted()) return { refused: "This workspace is not trusted, so Stateline starts no program." };
   if (!rootPlan.plan.state.pull) return { refused: whyNot(rootPlan.plan.state.location.kind === "elsewhere") };
+  if (rootPlan.plan.workspace === undefined)
+    return { refused: "No workspace is selected, so it is not known which state to load.", needsWorkspace: true };
   world.loadState(rootPlan.root);
   return {};
 };

@@ -1,19 +1,27 @@
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { addressFaults } from "../../engine/plan/targeting/targetingFaults.ts";
 import { planOptions } from "../../ide/planOptions.ts";
+import { workspacesInConfiguration } from "../../ide/workspaceNames.ts";
 import type {
   PlanOptionsReply,
   PlanOptionsRequest,
   SetPlanOptionsReply,
   SetPlanOptionsRequest,
 } from "../../protocol/methods.ts";
+import { workspacesOnDisk } from "../../workspace/workspaceFolders.ts";
 import { chosenOptionsIn, rootAt } from "../fromProtocol.ts";
 import { rootPlanOptions } from "../toProtocol.ts";
 import type { Handler } from "../world.ts";
 
 export const onPlanOptions: Handler<PlanOptionsRequest, PlanOptionsReply> = async (world, { root }) => {
   const rootPlan = await rootAt(world, root);
-  return rootPlan ? { options: rootPlanOptions(rootPlan.chosen ?? {}, world.uris), ...planOptions(rootPlan) } : null;
+  if (!rootPlan) return null;
+  const onDisk = await workspacesOnDisk(rootPlan.plan, world.ask);
+  return {
+    options: rootPlanOptions(rootPlan.chosen ?? {}, world.uris),
+    ...planOptions(rootPlan),
+    workspaces: [...new Set([...onDisk, ...workspacesInConfiguration(rootPlan.plan)])].sort(),
+  };
 };
 
 export const onSetPlanOptions: Handler<SetPlanOptionsRequest, SetPlanOptionsReply> = async (

@@ -43,7 +43,7 @@ function isWhole(answer: unknown): boolean {
 export function* loadState(
   inputs: Inputs,
   location: StateLocation,
-  workspace: string,
+  workspace: string | undefined,
   product: Product,
   previous?: LoadedState,
 ): Steps<LoadedState> {
@@ -51,9 +51,10 @@ export function* loadState(
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
   if (location.kind === "file") return yield* loadStateFile(inputs, location, workspace, previousState);
-  const { backend, place, range } = location;
+  const { backend, place, lacksWorkspace } = location;
   const pull = pullOf(inputs, workspace, product, [backend, place].filter(Boolean).join(", "));
-  const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
+  const unread = { ...NOT_READ, location, diagnostics: [remoteState(location, pull)] };
+  if (pull && lacksWorkspace) return { ...unread, pull, progress: { kind: "unread" } };
   return pull ? yield* pulledState(inputs, pull, unread, previousState) : unread;
 }
 
@@ -63,7 +64,7 @@ const isSamePlace = (a: StateLocation, b: StateLocation): boolean =>
 
 const pullOf = (
   inputs: Inputs,
-  workspace: string,
+  workspace: string | undefined,
   product: Product,
   from: string,
   path?: string,
@@ -73,7 +74,7 @@ const pullOf = (
 function* loadStateFile(
   inputs: Inputs,
   location: StateLocation & { kind: "file" },
-  workspace: string,
+  workspace: string | undefined,
   previous: LoadedState | undefined,
 ): Steps<LoadedState> {
   const { answers } = inputs;

@@ -8,6 +8,8 @@ export interface StatePull {
   /** Decides which program is looked up on PATH; `terraformPath` takes precedence. */
   readonly product: Product;
   readonly terraformPath: string | undefined;
+  /** The workspace that an option chose; undefined for the one that is selected in the folder. */
+  readonly workspace: string | undefined;
   /** The place of the state, for the progress display: `s3, acme/web.tfstate`. */
   readonly from: string;
 }
@@ -36,16 +38,16 @@ export const STATE_PULL = "state pull";
  */
 export function pullQuestion(
   { root, options }: Inputs,
-  workspace: string,
+  workspace: string | undefined,
   product: Product,
   from: string,
   path?: string,
 ): PullQuestion {
   const { dataDirectory, terraformPath } = options;
-  const key = [root, dataDirectory, workspace, from, product, terraformPath ?? ""].join("\n");
+  const key = [root, dataDirectory, workspace ?? "", from, product, terraformPath ?? ""].join("\n");
   return {
     ...ofState({ key, need: "better", ...(path !== undefined && { path }) }),
-    pull: { root, product, terraformPath, from },
+    pull: { root, product, terraformPath, workspace: options.workspace, from },
   };
 }
 

@@ -49,18 +49,19 @@ export const keptStatesQuestion = (place: KeptPlace): KeptQuestion =>
     : { ...ofKept({ key: `backend ${place.name}`, need: "better" }), place };
 
 /**
- * Returns the place by which the states of a plan are kept; undefined if the next init decides it. A backend that cannot be told from
+ * Returns the place by which the states of a plan are kept; undefined if the next init decides it, or no workspace is
+ * selected. A backend that cannot be told from
  * others belongs to the root module.
  */
 export function keptPlace({ root, workspace, state: { location } }: KeptOf): KeptPlace | undefined {
   if (location.kind === "file") return { kind: "file", path: location.path };
-  if (location.kind === "undecided") return undefined;
+  if (location.kind === "undecided" || workspace === undefined) return undefined;
   return { kind: "backend", name: location.shared ?? [location.backend, workspace, root].join(" ") };
 }
 
 interface KeptOf {
   readonly root: string;
-  readonly workspace: string;
+  readonly workspace: string | undefined;
   readonly state: Pick<LoadedState, "location">;
 }
 

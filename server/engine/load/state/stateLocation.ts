@@ -1,4 +1,4 @@
-import { type Backend, localPath } from "../../config/backend.ts";
+import { type Backend, DEFAULT_WORKSPACE, localPath, onlyWorkspace } from "../../config/backend.ts";
 import { backendPlace, sharedPlace } from "../../config/backendPlace.ts";
 import { textOf } from "../../config/loadModules.ts";
 import { joinPath } from "../../source/paths.ts";
@@ -21,7 +21,7 @@ export type StateLocation =
    */
   | { readonly kind: "undecided"; readonly initialised: string; readonly range: Range | undefined };
 
-interface ElsewhereLocation {
+export interface ElsewhereLocation {
   readonly kind: "elsewhere";
   readonly backend: string;
   /** `acme-terraform-state/prod/web.tfstate`; empty if the configuration does not name it. */
@@ -29,14 +29,26 @@ interface ElsewhereLocation {
   /** The identity of the place among root modules; undefined if it is not known. */
   readonly shared: string | undefined;
   readonly range: Range | undefined;
+  /** Whether the place depends on the workspace, which nobody chose. */
+  readonly lacksWorkspace?: true;
 }
 
-/** Returns the selected workspace: that of the options, else the choice of `terraform workspace select`. */
-export function selectedWorkspace({ root, answers, options }: Inputs): string {
+/**
+ * Returns the selected workspace: that of the options, else the choice of `terraform workspace select`. Undefined if nobody chose
+ * one: a backend with workspaces that `terraform init` has not set up.
+ */
+export function selectedWorkspace(inputs: Inputs, configured: Backend | undefined): string | undefined {
+  const { root, answers, options } = inputs;
   if (options.workspace !== undefined) return options.workspace;
   const answer = answers.get(environmentQuestion(root, options.dataDirectory));
   const text = answer && answer.kind !== "failure" ? textOf(answer).trim() : "";
-  return text === "" ? "default" : text;
+  if (text !== "") return text;
+  const only = onlyWorkspace(configured);
+  if (only !== undefined) return only;
+  // A prefix or tags leave no default workspace, so init asks for one.
+  const isDefaultOffered = configured?.type !== "cloud" && configured?.type !== "remote";
+  const initialised = initialisedBackend(root, options.dataDirectory, answers);
+  return isDefaultOffered && initialised && !isOtherBackend(initialised, configured) ? DEFAULT_WORKSPACE : undefined;
 }
 
 /** Returns the questions that decide where the state is. */
@@ -49,7 +61,11 @@ export const locationQuestions = ({ root, options }: Inputs): readonly Question[
  * Returns the place of the state in Terraform's order: the option, the backend that `terraform init` has set up, the
  * default file.
  */
-export function stateLocation(inputs: Inputs, configured: Backend | undefined, workspace: string): StateLocation {
+export function stateLocation(
+  inputs: Inputs,
+  configured: Backend | undefined,
+  workspace: string | undefined,
+): StateLocation {
   const { root, answers, options } = inputs;
   if (options.statePath !== undefined) return { kind: "file", path: options.statePath };
   if (options.stateFile !== undefined) return { kind: "file", path: joinPath(root, options.stateFile), isNamed: true };
@@ -61,11 +77,14 @@ export function stateLocation(inputs: Inputs, configured: Backend | undefined, w
   const settings = new Map([...(configured?.settings ?? []), ...(initialised?.settings ?? [])]);
   const isPathComputed = !initialised && COMPUTABLE.some((name) => configured?.computed.has(name));
   if (type === "local" && !isPathComputed)
-    return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
+    return { kind: "file", path: joinPath(root, localPath(settings, workspace ?? DEFAULT_WORKSPACE)) };
+  const range = configured?.range;
+  if (workspace === undefined)
+    return { kind: "elsewhere", backend: type, place: "", shared: undefined, range, lacksWorkspace: true };
   const place = backendPlace(type, settings, workspace);
   const isPartial = !initialised && configured !== undefined && configured.computed.size > 0;
   const shared = isPartial ? undefined : sharedPlace(type, settings, workspace);
-  return { kind: "elsewhere", backend: type, place, shared, range: configured?.range };
+  return { kind: "elsewhere", backend: type, place, shared, range };
 }
 
 const COMPUTABLE = ["path", "workspace_dir"];

@@ -1,4 +1,5 @@
 import { ROOT } from "../../addrs/address.ts";
+import { DEFAULT_WORKSPACE } from "../../config/backend.ts";
 import type { ModuleNode } from "../../config/moduleNode.ts";
 import { localName, providerOfResource } from "../../config/namedProviders.ts";
 import { type ListResource, type QueriedModule, withQueries } from "../../config/queryFile.ts";
@@ -27,7 +28,7 @@ export function queryFaults(plan: JudgedPlan): readonly Diagnostic[] {
   if (!root || queries.length === 0 || !supports(root.dialect, "query-files")) return [];
   const queried = withQueries(root.module, queries);
   const node: ModuleNode = { ...root, module: queried.module };
-  const workspace = walked?.workspace ?? "default";
+  const workspace = walked ? walked.workspace : DEFAULT_WORKSPACE;
   const world: World = { inputs, regime, workspace, rows, providers };
   const outside: Setting = {
     atHand: providers.available,

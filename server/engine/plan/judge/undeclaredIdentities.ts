@@ -1,4 +1,5 @@
 import { ROOT } from "../../addrs/address.ts";
+import { DEFAULT_WORKSPACE } from "../../config/backend.ts";
 import { importsOfUndeclared } from "../../config/namedProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan } from "../plan.ts";
@@ -17,7 +18,7 @@ export function undeclaredIdentityFaults({
 }: JudgedPlan): readonly Diagnostic[] {
   const { root } = modules;
   if (!root) return [];
-  const workspace = walked?.workspace ?? "default";
+  const workspace = walked ? walked.workspace : DEFAULT_WORKSPACE;
   const scope = moduleScope({ inputs, regime, workspace, rows, providers }, root, ROOT);
   const setting: Setting = { atHand: providers.available, module: root.module, path: [], context: "none", scope };
   return importsOfUndeclared(root.module).flatMap((block) => {

@@ -43,8 +43,8 @@ import { resourceValue } from "./resourceValue.ts";
 export interface World {
   readonly inputs: Omit<Inputs, "lastApplied">;
   readonly regime: Regime;
-  /** The selected workspace. */
-  readonly workspace: string;
+  /** The selected workspace; undefined if nobody chose one. */
+  readonly workspace: string | undefined;
   readonly rows: RowLookup;
   readonly providers: { readonly available: AvailableProviders };
   /** Present while the apply is rehearsed: the values that it assumes. Rows then hold New States. */
@@ -202,13 +202,18 @@ function subjectValue(
     case "path":
       return pathValue(world.inputs, module, subject.name);
     case "terraform":
-      if (subject.name === "workspace") return stringValue(world.workspace);
+      if (subject.name === "workspace") return workspaceValue(world.workspace);
       // Any other name belongs to a resource of the type tofu, in Terraform.
       return subject.name === "applying" && supports(module.dialect, "ephemeral") ? NOT_APPLYING : UNKNOWN;
     case "self":
       return UNKNOWN;
   }
 }
+
+const workspaceValue = (name: string | undefined): Value =>
+  name === undefined
+    ? unknownValue(STRING, [{ source: "terraform.workspace", why: "no-workspace" }])
+    : stringValue(name);
 
 /** Whether a provider can open the ephemeral resource. */
 function isOpened(
