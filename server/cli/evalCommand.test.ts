@@ -50,7 +50,7 @@ test("values are printed exactly, with their type and with masks of unknown and 
   expect(code).toBe(0);
   expect(answers).toEqual([
     '{"type":["tuple",["number","number","string"]],"value":[1.5,123456789012345678901,null],"unknown":[false,false,true]}',
-    '{"type":["object",{"a":"string","b":"string"}],"value":{"a":"hunter2","b":"x"},"sensitive":{"a":true}}',
+    '{"type":["object",{"a":"string","b":"string"}],"value":{"a":null,"b":"x"},"sensitive":{"a":true}}',
     '{"type":["map","dynamic"],"value":{}}',
     '{"type":"string","value":"hello 2\\n"}',
   ]);

@@ -3,7 +3,8 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
-import { knownJson, sensitiveMask, unknownMask } from "../engine/render/masks.ts";
+import { ephemeralMask, knownJson, sensitiveMask, unknownMask, withoutSecrets } from "../engine/render/masks.ts";
+import { NO_SECRETS } from "../engine/render/secrets.ts";
 import { answers, type Question } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { printedRange } from "../engine/syntax/position.ts";
@@ -73,9 +74,10 @@ function outcomeJson({ value, errors }: Outcome, text: string): Json {
   if (!first) {
     return {
       type: typeToJson(value.type),
-      value: value.kind === "unknown" ? null : knownJson(value),
+      value: value.kind === "unknown" ? null : knownJson(withoutSecrets(value, NO_SECRETS)),
       unknown: isWhollyKnown(value) ? undefined : unknownMask(value),
       sensitive: deepMarks(value) & SENSITIVE ? sensitiveMask(value) : undefined,
+      ephemeral: ephemeralMask(value),
     };
   }
   const { summary, detail, subject } = first;

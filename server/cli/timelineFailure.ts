@@ -12,6 +12,7 @@ import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { failureSentence, failureTitle, nextDeposedText } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import { failureName } from "../ide/timeline/failureNames.ts";
 import { failureView } from "../ide/timeline/timelineFailure.ts";
 import type { PlayedFailure } from "../workspace/settleFailure.ts";
@@ -87,7 +88,7 @@ function failureJson(plan: LivePlan, trace: Trace, { failure, outcome, prevented
   const object = (isDeposed: boolean, { status, value }: RemainingObject): Json => ({
     deposed: isDeposed,
     status,
-    value: objectJson(value, trace.schema?.block),
+    value: objectJson(value, secretsOf(plan), trace.schema?.block),
   });
   return {
     fails: failureName(failure),

@@ -3,9 +3,9 @@ import type { CallRecord, LifecycleRecord, StageRecord } from "../engine/lifecyc
 import type { Change } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { Json } from "../engine/render/json.ts";
-import { sensitiveMask } from "../engine/render/masks.ts";
+import { ephemeralMask, sensitiveMask, withoutSecrets } from "../engine/render/masks.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
+import { NO_SECRETS, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
 import { pathText } from "../engine/values/path.ts";
 import type { Value } from "../engine/values/value.ts";
@@ -23,41 +23,53 @@ export interface RunRecord {
   readonly decisions: readonly Decision[];
 }
 
-/** `plan` is absent for a recorded run, which has neither decisions nor diagnostics. */
+/**
+ * `plan` is absent for a recorded run, which has neither decisions nor diagnostics; `secrets` are those of the plan that the run is
+ * shown with.
+ */
 export const runJson = (
   plan: Plan | undefined,
   { kind, title, record, schema, change, decisions }: RunRecord,
+  secrets: Secrets = plan ? secretsOf(plan) : NO_SECRETS,
 ): Json => ({
   kind,
   title,
-  stages: record.stages.map((stage) => stageJson(stage, schema)),
+  stages: record.stages.map((stage) => stageJson(stage, secrets, schema)),
   operations: record.calls.map((call) => callJson(plan, call)),
   decisions:
     plan && change
       ? decisions.map((decision) => ({
           rule: ruleId(decision),
           path: pathText(decision.path),
-          sentence: sentence(decision, change, secretsOf(plan)),
+          sentence: sentence(decision, change, secrets),
         }))
       : [],
 });
 
-const stageJson = ({ stage, half, object, confidence }: StageRecord, schema: BlockSchema | undefined): Json => ({
+const stageJson = (
+  { stage, half, object, confidence }: StageRecord,
+  secrets: Secrets,
+  schema: BlockSchema | undefined,
+): Json => ({
   stage,
   half,
-  value: objectJson(object, schema),
+  value: objectJson(object, secrets, schema),
   by: confidence,
 });
 
 const NO_SCHEMA: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
-/** Returns an object with the marks of sensitive values beside it. */
-export function objectJson(object: Value, schema = NO_SCHEMA): Json {
-  const value = caseValueJson(schema, object);
+/** Returns an object without its sensitive and ephemeral values, and the masks of both beside it. */
+export function objectJson(object: Value, secrets: Secrets, schema = NO_SCHEMA): Json {
+  const value = caseValueJson(schema, withoutSecrets(object, secrets));
   const sensitive = sensitiveMask(object);
   return value === null || typeof value !== "object" || sensitive === false
     ? value
-    : { ...(value as { readonly [name: string]: Json }), sensitive: isEmptyMask(sensitive) ? undefined : sensitive };
+    : {
+        ...(value as { readonly [name: string]: Json }),
+        sensitive: isEmptyMask(sensitive) ? undefined : sensitive,
+        ephemeral: ephemeralMask(object),
+      };
 }
 
 const isEmptyMask = (mask: Json): boolean => JSON.stringify(mask) === "{}";

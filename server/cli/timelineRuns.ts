@@ -5,6 +5,7 @@ import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { recordOptions } from "../engine/plan/rehearsal/recordOptions.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
 import { earlierRunTexts } from "../ide/timeline/earlierRuns.ts";
 import { timeline, traceAt } from "../ide/timeline/timeline.ts";
@@ -40,7 +41,7 @@ export async function runsDocument(runs: InstanceRuns, ask: Ask): Promise<string
   const documents = [
     ...(planned ? [plannedJson(plan, trace, planned), ...failed] : []),
     ...logs.map((log) => logJson(plan, address, log)),
-    ...earlier.map((run) => runJson(undefined, earlierRecord(plan, run, trace?.schema?.block))),
+    ...earlier.map((run) => runJson(undefined, earlierRecord(plan, run, trace?.schema?.block), secretsOf(plan))),
   ];
   const deposed = trace && trace.change.deposed === undefined ? await deposedRuns(plan, address, ask) : [];
   return `${writeJson({ address, runs: documents, ...(deposed.length > 0 && { deposed }) })}\n`;

@@ -8,10 +8,11 @@ import { placeIn } from "./place.ts";
 /** Returns a diagnostic as in `validate -json`, with `source` for Stateline's own. `name` replaces the neutral name of a file. */
 export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {
   const { severity, summary, detail, address, origin, subject, isNowhere } = diagnostic;
+  const { masked } = secretsOf(plan);
   return {
     severity,
-    summary,
-    detail: secretsOf(plan).masked(detail),
+    summary: masked(summary),
+    detail: masked(detail),
     address,
     ...(subject ? where(plan, subject, name) : isNowhere && NOWHERE),
     source: origin === "stateline" ? "stateline" : undefined,
@@ -26,11 +27,12 @@ const NOWHERE = {
 export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic, name?: string): string {
   const placed = subject && placeIn(plan, subject);
   const line = placed ? positionOf(placed.file, placed.start).line : 0;
-  const heading = `${HEADINGS[severity]}: ${summary}`;
+  const { masked } = secretsOf(plan);
+  const heading = `${HEADINGS[severity]}: ${masked(summary)}`;
   return [
     heading,
     ...(placed ? [`  on ${name ?? relative(plan, placed.file.path)} line ${line}`] : []),
-    ...(detail ? [secretsOf(plan).masked(detail)] : []),
+    ...(detail ? [masked(detail)] : []),
   ].join("\n");
 }
 

@@ -1,9 +1,11 @@
 import type { Confidence, Deferral, PartDecision, ProviderFault, Reply } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { writeOnlyPaths } from "../schema/writeOnly.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { type Marks, NO_MARKS } from "../values/marks.ts";
+import { EPHEMERAL, type Marks, NO_MARKS } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { deepMarks, nullValue, type Unasked, type Value } from "../values/value.ts";
+import { markAt } from "../values/walk.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type FaultPlace, type Findings, hasFailed, joinedStandIn, NO_FINDINGS, withReply } from "./findings.ts";
 import type { PartlyKnown } from "./partlyKnown.ts";
@@ -63,11 +65,20 @@ export const proceed = <S extends Course, R>(stage: S | Run, step: (stage: S) =>
 
 type Entered = Omit<Transition, "replacement"> & { readonly replacement?: boolean };
 
-/** Adds a transition. */
+/** Adds a transition. Write-only values of its object are marked as ephemeral, because nobody stores or shows them. */
 export const withTransition = <C extends Course>(course: C, transition: Entered): C => ({
   ...course,
-  transitions: [...course.transitions, { replacement: false, ...transition }],
+  transitions: [
+    ...course.transitions,
+    { replacement: false, ...transition, object: withWriteOnlyMarked(course, transition.object) },
+  ],
 });
+
+const withWriteOnlyMarked = ({ instance }: Course, object: Value): Value =>
+  markAt(
+    object,
+    writeOnlyPaths(instance.schema.block, object).map((path) => ({ path, marks: EPHEMERAL })),
+  );
 
 export const FROM_NOTHING: readonly Stage[] = [];
 

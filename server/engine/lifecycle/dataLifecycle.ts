@@ -4,7 +4,8 @@ import { sameForm } from "../provider/simulation/formEquality.ts";
 import { mayBeLegacy } from "../provider/simulation/providerSdk.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
-import { ASSUMED, SENSITIVE } from "../values/marks.ts";
+import { withoutEphemeral } from "../values/ephemeral.ts";
+import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import {
   deepMarks,
@@ -228,5 +229,7 @@ function withMarks({ instance, configuration }: Configured, object: Value): Valu
   const sensitive = marks.filter(({ marks: own }) => own & SENSITIVE);
   const isAssumed = marks.some(({ marks: own }) => own & ASSUMED);
   const assumed = isAssumed ? [{ path: [], marks: ASSUMED }] : [];
-  return markAt(object, [...sensitive, ...schemaMarks(instance.schema.block, object), ...assumed]);
+  const ephemeral = marks.filter(({ marks: own }) => own & EPHEMERAL);
+  const stored = withoutEphemeral(markAt(object, ephemeral));
+  return markAt(stored, [...sensitive, ...schemaMarks(instance.schema.block, stored), ...assumed]);
 }

@@ -21,9 +21,13 @@ export function ephemeralFaults(
   // An inferred schema does not tell which attributes are write-only.
   if (schema.isInferred || !(deepMarks(configuration) & EPHEMERAL)) return [];
   return unmarkDeep(configuration)
-    .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema.block, path)?.writeOnly)
+    .marks.filter(({ path, marks }) => marks & EPHEMERAL && !isWriteOnly(schema.block, path))
     .map(({ path }) => ephemeralArgument(faultRange(body, reportedPath(schema.block, path, dialect)), pathText(path)));
 }
+
+/** Whether a path leads to a write-only attribute or into one. */
+const isWriteOnly = (block: BlockSchema, path: Path): boolean =>
+  path.some((_, at) => attributeAt(block, path.slice(0, at + 1))?.writeOnly === true);
 
 /** Returns the path whose place is reported: of the outermost argument or block, or of the argument within its blocks. */
 function reportedPath({ blockTypes }: BlockSchema, path: Path, dialect: Dialect): Path {

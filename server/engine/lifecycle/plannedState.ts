@@ -2,11 +2,12 @@ import type { Doubt } from "../provider/doubt.ts";
 import { type Confidence, isSimulated, type PartDecision, type PlanResponse } from "../provider/provider.ts";
 import { extended } from "../source/extended.ts";
 import { sensitivePaths } from "../state/content.ts";
+import { withoutEphemeral } from "../values/ephemeral.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import type { Value } from "../values/value.ts";
-import { markAt, unmarkDeep } from "../values/walk.ts";
+import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import { assumedBases } from "./assumedBases.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
 import { withProviderReply, withTransition } from "./course.ts";
@@ -17,6 +18,7 @@ import { withOrigins } from "./origins.ts";
 import { ignoredBy, type Proposed } from "./proposedNewState.ts";
 import { isHeldBack, metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
+import { pathWithin } from "./storedObject.ts";
 import type { Stage } from "./trace.ts";
 import { unreportedDecisions } from "./unreportedDecisions.ts";
 
@@ -96,14 +98,17 @@ const isAssumed = ({ instance, base, marks, standIn, isReplacement }: Proposed):
 /** Returns a planned object with the marks of the configuration, the schema and the state. */
 function withPlanMarks({ instance, marks }: Proposed, planned: Value): Value {
   const { schema, previousRun } = instance;
-  // A plan has no ephemeral values, and its marks do not say which values are assumed.
+  // A plan has no ephemeral values: without a schema, only their marks show that an attribute is write-only. Its marks do not say
+  // which values are assumed.
+  const isEphemeral = ({ marks: own }: PathMarks): boolean => (own & EPHEMERAL) !== 0;
+  const stored = withoutEphemeral(markAt(planned, marks.filter(isEphemeral)));
   const lasting = marks
-    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
+    .filter((one) => !isEphemeral(one))
     .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
   // Without a schema, only the state shows which attributes are sensitive.
   const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
-  const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));
-  return markAt(planned, [...lasting, ...schemaMarks(schema.block, planned), ...recordedMarks]);
+  const recordedMarks = recordedSecrets.map((path) => ({ path: pathWithin(stored, path), marks: SENSITIVE }));
+  return markAt(stored, [...lasting, ...schemaMarks(schema.block, stored), ...recordedMarks]);
 }
 
 const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];

@@ -73,15 +73,23 @@ export const markedAsStored = (value: Value, stored: ResourceObject, schema: Res
   ]);
 
 /**
- * Returns the path with attributes in place of keys wherever the value has an object, because the state may store a map there.
+ * Returns a path of the state in a value that was read without a schema: with attributes in place of keys wherever the value has an
+ * object, because the state may store a map there, and into the `value` of a dynamic attribute, which the state stores with its type.
+ * A path that does not exist ends where it leaves the value, so that a mark covers more rather than nothing.
  */
-export function pathWithin(value: Value, path: Path): Path {
+export const pathWithin = (value: Value, path: Path): Path =>
+  applyPath(value, path.slice(0, 1)) ? pathOfPart(value, path) : path;
+
+function pathOfPart(value: Value, path: Path): Path {
   const [step, ...innerPath] = path;
   if (!step) return path;
   const isName = step.kind === "index" && typeof step.key === "string" && value.type.kind === "object";
   const first = isName ? attribute(String(step.key)) : step;
   const member = applyPath(value, [first]);
-  return [first, ...(member ? pathWithin(member, innerPath) : innerPath)];
+  if (member) return [first, ...pathOfPart(member, innerPath)];
+  const dynamic = value.kind === "mapping" && value.entries.has("type") ? value.entries.get("value") : undefined;
+  if (dynamic) return [attribute("value"), ...pathOfPart(dynamic, path)];
+  return value.kind === "mapping" || value.kind === "sequence" ? [] : path;
 }
 
 /** Returns the stored object for display. No provider upgrades the stored object of a data source. */

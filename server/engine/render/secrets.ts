@@ -104,11 +104,18 @@ const secretsInObject = remember(({ content }: ResourceObject): readonly string[
     let member: unknown = json;
     for (const step of path) {
       if (typeof member !== "object" || member === null || step.kind === "element") break;
-      member = (member as Record<string, unknown>)[String(step.kind === "attribute" ? step.name : step.key)];
+      const name = String(step.kind === "attribute" ? step.name : step.key);
+      member = (dynamicIn(member, name) as Record<string, unknown>)[name];
     }
     return secretsInJson(member);
   });
 });
+
+/** Returns the value of a dynamic attribute, which the state stores with its type, if the member can only be in there. */
+const dynamicIn = (json: object, name: string): object =>
+  !(name in json) && "value" in json && "type" in json && typeof json.value === "object" && json.value !== null
+    ? json.value
+    : json;
 
 function secretsInJson(json: unknown): readonly string[] {
   if (typeof json === "string") return [json];

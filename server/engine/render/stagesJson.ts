@@ -3,7 +3,7 @@ import type { Trace } from "../lifecycle/trace.ts";
 import type { Basis } from "../provider/basis.ts";
 import { pathText } from "../values/path.ts";
 import type { Json } from "./json.ts";
-import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
+import { ephemeralMask, knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./ruleSentences.ts";
 import { NO_SECRETS } from "./secrets.ts";
 
@@ -28,6 +28,7 @@ export function stagesJson(
       value: object.kind === "null" ? null : knownJson(object),
       unknown: object.kind === "null" ? undefined : unknownMask(object),
       sensitive: sensitiveMask(object),
+      ephemeral: ephemeralMask(object),
     })),
     why: {
       action: change.action.outcome,

@@ -1,9 +1,8 @@
-import { attributeAt } from "../../schema/attributeAt.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
-import { holdsWriteOnly } from "../../schema/writeOnly.ts";
+import { writeOnlyPaths } from "../../schema/writeOnly.ts";
 import type { Path } from "../../values/path.ts";
 import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
-import { markAt, unmarkDeep, walk } from "../../values/walk.ts";
+import { markAt, unmarkDeep } from "../../values/walk.ts";
 import { INVALID_RESULT } from "./contractSummary.ts";
 import { explanation } from "./explanation.ts";
 import { objectCompatible } from "./objectCompatibility.ts";
@@ -86,20 +85,9 @@ function planFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly
 
 /** Returns a violation for each write-only value in an object from a provider. Such objects must not hold write-only values. */
 export const writeOnlyViolations = (schema: BlockSchema, object: Value): readonly Violation[] =>
-  holdsWriteOnly(schema)
-    ? writeOnlyPlaces(schema, object).map((path) =>
-        violation("write-only", { path, message: "The provider returned a value for a write-only attribute" }),
-      )
-    : [];
-
-function writeOnlyPlaces(schema: BlockSchema, object: Value): readonly Path[] {
-  const paths: Path[] = [];
-  walk(object, (value, path) => {
-    if (value.kind !== "null" && attributeAt(schema, path)?.writeOnly) paths.push(path);
-    return true;
-  });
-  return paths;
-}
+  writeOnlyPaths(schema, object).map((path) =>
+    violation("write-only", { path, message: "The provider returned a value for a write-only attribute" }),
+  );
 
 /** Returns the violations of one response to PlanResourceChange. The values have no marks. */
 export const planViolations = (

@@ -12,9 +12,7 @@ import { impliedType } from "../../schema/impliedType.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
-import { EPHEMERAL } from "../../values/marks.ts";
-import { nullValue, unknownValue, type Value } from "../../values/value.ts";
-import { transform } from "../../values/walk.ts";
+import { nullValue, unknownValue } from "../../values/value.ts";
 import { hasError, judgeBody, type Setting } from "../judge/expressions.ts";
 import { noDynamicBlocks } from "./texts.ts";
 
@@ -83,10 +81,6 @@ function placeIn(
   const range = isWhole ? block.body.missingItem : config ? faultRange(config, path) : header;
   return isPlaceless || (!config && !isWhole) ? { near: range } : { subject: range };
 }
-
-/** Returns a value whose ephemeral parts are null. */
-export const withoutEphemeral = (value: Value): Value =>
-  transform(value, (part) => (part.marks & EPHEMERAL ? nullValue(part.type) : part));
 
 /** Whether the actions of a language are evaluated by what triggers them. */
 export const isEvaluatedByTriggers = (dialect: Dialect): boolean => supports(dialect, "action-callers");

@@ -10,6 +10,7 @@ import type { Question } from "../../source/question.ts";
 import { sameFinding } from "../../source/sameFinding.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
+import { withoutEphemeral } from "../../values/ephemeral.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
 import { BOOL } from "../../values/type.ts";
 import { deepMarks, isWhollyKnown, type Value } from "../../values/value.ts";
@@ -21,7 +22,7 @@ import type { Judged } from "../nodes/value.ts";
 import { schemaOf } from "../providers/providers.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import type { Repetition } from "../walk/rows.ts";
-import { evaluateConfiguration, isEvaluatedByTriggers, repliedFaults, withoutEphemeral } from "./configuration.ts";
+import { evaluateConfiguration, isEvaluatedByTriggers, repliedFaults } from "./configuration.ts";
 import { type ActionInvocation, eventsOf } from "./invocation.ts";
 import { keyFault, repetitionKind, targetKey } from "./target.ts";
 import {
