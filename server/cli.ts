@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { STATE_HISTORY } from "./engine/load/state/stateHistory.ts";
 import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.ts";
@@ -68,7 +68,7 @@ process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
 const console = {
   decompress: inflate,
   lines: () => linesOf(process.stdin),
-  input: () => text(process.stdin),
+  input: () => buffer(process.stdin),
   save: (path: string, content: string | Uint8Array) => writeFile(path, content),
   async *folderChanges(folder: string) {
     standardOutput.flush();

@@ -16,14 +16,14 @@ export interface Console {
   /** Yields the lines of the standard input, as many at a time as are available. */
   lines(): AsyncIterable<readonly string[]>;
   /** Returns the whole standard input. */
-  input(): Promise<string>;
+  input(): Promise<Uint8Array>;
   /** Writes a file of the user's. Only for files that the user named. */
   save(path: string, content: string | Uint8Array): Promise<void>;
   /** Yields each time that the content of a folder has changed; absent where folders cannot be watched. */
   folderChanges?(folder: string): AsyncIterable<void>;
   /** Decompresses files in archives; absent where the engine has to do so, which is slower. */
   readonly decompress?: Decompress;
-  out(text: string): void;
+  out(output: string | Uint8Array): void;
   error(text: string): void;
 }
 

@@ -21,7 +21,7 @@ async function compared(folder: string, revision: string, option = "--compare") 
   let [out, errors] = ["", ""];
   const console = {
     lines: async function* () {},
-    input: async () => "",
+    input: async () => new Uint8Array(),
     save: async () => undefined,
     out: (text: string) => {
       out += text;

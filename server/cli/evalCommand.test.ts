@@ -18,7 +18,7 @@ function evaluated(words: readonly string[], ...pieces: readonly (readonly strin
       async *lines() {
         yield* pieces;
       },
-      input: () => Promise.resolve(""),
+      input: () => Promise.resolve(new Uint8Array()),
       save: () => Promise.resolve(),
       out: (text) => {
         out += text;

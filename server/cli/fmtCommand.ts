@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { textOf } from "../engine/config/loadModules.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
+import { encodeSource, isUtf8 } from "../engine/syntax/bytes.ts";
 import { formatFile } from "../engine/syntax/format/format.ts";
 import { parse } from "../engine/syntax/parse.ts";
 import { positionOf } from "../engine/syntax/position.ts";
@@ -16,7 +17,8 @@ import { type Arguments, type Console, usage } from "./arguments.ts";
 export async function fmtCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const name = args.positional[0];
   if (name === undefined) return usage(console, "stateline fmt: name a file, or - for the standard input.");
-  const text = name === "-" ? await console.input() : await textAt(resolve(name), ask);
+  const text =
+    name === "-" ? textOf({ kind: "bytes", bytes: await console.input() }) : await textAt(resolve(name), ask);
   if (text === undefined) {
     console.error(`Error: ${name} could not be read.\n`);
     return 1;
@@ -28,13 +30,16 @@ export async function fmtCommand(args: Arguments, ask: Ask, console: Console): P
     if (formatted !== text) console.out(`${name}\n`);
     return formatted === text ? 0 : 1;
   }
-  if (name === "-") console.out(formatted.endsWith("\n") ? formatted : `${formatted}\n`);
+  if (name === "-") console.out(sourceBytes(formatted.endsWith("\n") ? formatted : `${formatted}\n`));
   else if (formatted !== text) {
-    await console.save(resolve(name), formatted);
+    await console.save(resolve(name), sourceBytes(formatted));
     console.out(`${name}\n`);
   }
   return 0;
 }
+
+/** Returns the bytes of a text with parts that are not UTF-8; any other text stays as it is. */
+const sourceBytes = (text: string): string | Uint8Array => (isUtf8(text) ? text : encodeSource(text));
 
 async function textAt(path: string, ask: Ask): Promise<string | undefined> {
   const answer = await answerTo(ask, fileQuestion(path));

@@ -49,7 +49,7 @@ async function packed(folder: string, ...words: readonly string[]) {
   let [out, errors] = ["", ""];
   const console = {
     lines: async function* () {},
-    input: async () => "",
+    input: async () => new Uint8Array(),
     save: async (path: string, content: string | Uint8Array) => writeFileSync(path, content),
     out: (text: string) => {
       out += text;

@@ -35,9 +35,9 @@ async function ran(...words: readonly string[]): Promise<readonly [output: strin
     const errors: string[] = [];
     const console: Console = {
       lines: async function* () {},
-      input: async () => "",
+      input: async () => new Uint8Array(),
       save: async () => undefined,
-      out: (printed) => output.push(printed),
+      out: (printed) => output.push(String(printed)),
       error: (printed) => errors.push(printed),
     };
     const [address = "", ...options] = words;

@@ -180,9 +180,9 @@ async function printed(...words: readonly string[]): Promise<string> {
   const outputs: string[] = [];
   const console: Console = {
     async *lines() {},
-    input: () => Promise.resolve(""),
+    input: () => Promise.resolve(new Uint8Array()),
     save: () => Promise.resolve(),
-    out: (text) => void outputs.push(text),
+    out: (text) => void outputs.push(String(text)),
     error: (text) => void outputs.push(text),
   };
   await main(words, askDisk, console, {});

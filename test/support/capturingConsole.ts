@@ -11,10 +11,10 @@ export function capturingConsole(): { readonly console: Console; readonly printe
   const printed: Printed = { out: "", errors: "" };
   const console: Console = {
     async *lines() {},
-    input: async () => "",
+    input: async () => new Uint8Array(),
     save: async () => {},
-    out: (text) => {
-      printed.out += text;
+    out: (output) => {
+      printed.out += typeof output === "string" ? output : Buffer.from(output).toString("latin1");
     },
     error: (text) => {
       printed.errors += text;

@@ -20,6 +20,9 @@ export function decodeSource(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
+/** Whether a text of `decodeSource` was UTF-8. */
+export const isUtf8 = (text: string): boolean => !/[\ud800-\udfff]/u.test(text);
+
 /** Encodes a text of `decodeSource`; any other lone surrogate is written as U+FFFD. */
 export function encodeSource(text: string): Uint8Array {
   const bytes: number[] = [];

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 
 /** Returns a writer that collects text and writes it in large pieces, at the latest when the event loop is idle. */
 export function bufferedOutput(stream: Writable): {
-  readonly write: (text: string) => void;
+  readonly write: (output: string | Uint8Array) => void;
   readonly flush: () => void;
 } {
   let pending = "";
@@ -10,9 +10,14 @@ export function bufferedOutput(stream: Writable): {
     if (pending !== "") stream.write(pending);
     pending = "";
   };
-  const write = (text: string) => {
+  const write = (output: string | Uint8Array) => {
+    if (typeof output !== "string") {
+      flush();
+      stream.write(output);
+      return;
+    }
     if (pending === "") setImmediate(flush);
-    pending += text;
+    pending += output;
     if (pending.length > FLUSH_SIZE) flush();
   };
   return { write, flush };

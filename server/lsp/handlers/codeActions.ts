@@ -14,7 +14,7 @@ import { groupBy } from "../../engine/source/groupBy.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { offsetAt } from "../../engine/source/sourceFile.ts";
 import { readState } from "../../engine/state/readState.ts";
-import type { TextReplacement } from "../../ide/codeAction.ts";
+import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/codeAction.ts";
 import { codeActions } from "../../ide/codeActions.ts";
 import type { PlanWith } from "../../ide/editEffect.ts";
 import { fixAll } from "../../ide/quickFixes/fixAll.ts";
@@ -25,6 +25,7 @@ import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateReque
 import { planWithTexts } from "../../workspace/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
+import { editRefusal } from "../intactBytes.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
@@ -48,10 +49,12 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
     ...(REFACTORINGS.some(isAsked)
       ? refactorings(at.root, at.path, at.offset, endOffset(plan, at.path, range.end), planWith, world.snapshot().roots)
       : []),
-  ].filter(
-    ({ kind, creates, refused }) =>
-      isAsked(kind) && (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),
-  );
+  ]
+    .map((action) => withEncodingChecked(at.root, action))
+    .filter(
+      ({ kind, creates, refused }) =>
+        isAsked(kind) && (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),
+    );
   const edits = offered.map(({ title, kind, edits, creates, refused, mends, isPreferred }): CodeAction => {
     if (refused !== undefined) return { title, kind, disabled: { reason: refused } };
     const diagnostics = mends === undefined ? [] : context.diagnostics.filter(({ code }) => code === mends);
@@ -87,6 +90,12 @@ async function readBackup({ ask }: World, path: string): Promise<BackupState | u
   if (!question.isAnswer(answer) || answer.kind === "failure") return undefined;
   const { value: state } = readState(path, textOf(answer));
   return state && { path, state };
+}
+
+/** Refuses an action that would edit a file that is not UTF-8. */
+function withEncodingChecked({ plan }: RootPlan, action: OfferedEdit): OfferedEdit {
+  const reason = action.refused ?? editRefusal(plan, new Set(action.edits.map(({ range }) => range.anchor.path)));
+  return reason === undefined ? action : { ...action, refused: reason };
 }
 
 /** Returns an edit of the workspace. Files are created in the same edit, so that one undo takes everything back. */

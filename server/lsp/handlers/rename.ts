@@ -11,6 +11,7 @@ import { type Rename, renamed, renameRange } from "../../ide/rename.ts";
 import { planWithTexts } from "../../workspace/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
+import { editRefusal } from "../intactBytes.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
@@ -34,6 +35,10 @@ export async function onRename(
   const at = await placeAt(world, textDocument.uri, position);
   const rename = at ? renameAt(world, at.root, at.path, at.offset, newName) : { refused: "This cannot be renamed." };
   if ("refused" in rename) return new ResponseError(REQUEST_FAILED, rename.refused);
+  for (const { root, range } of rename.edits) {
+    const refusal = editRefusal(root.plan, [range.anchor.path]);
+    if (refusal !== undefined) return new ResponseError(REQUEST_FAILED, refusal);
+  }
   const changes: Record<string, TextEdit[]> = {};
   for (const { root, range, text } of rename.edits) {
     const uri = world.uris.toUri(range.anchor.path);
