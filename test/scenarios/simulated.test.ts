@@ -244,7 +244,7 @@ describe("values that the original SDK may normalize", () => {
     const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
     const rule = async (there: object) =>
       shown(await planned('name = "a"\n disk {\n }', { ...THERE, disk: [there] }, undefined, block)).why;
-    expect(await rule({ gb: 0, device: "d" })).toMatchObject({ action: "no-op", rule: "same-form" });
+    expect(await rule({ gb: 0, device: "d" })).toMatchObject({ action: "no-op", rule: "unchanged" });
     expect(await rule({ gb: null, device: "d" })).toMatchObject({ action: "no-op", rule: "unchanged" });
   });
   test.each<[string, string, unknown]>([
@@ -532,7 +532,6 @@ describe("a learned fact", () => {
     ["updates", { changed: "updates" }, "update", "changed"],
     ["does this or that", { changed: "conditional" }, "update", "may-replace"],
     ["replaces only where the argument was not set", { added: "replaces" }, "update", "may-replace"],
-    ["keeps the value", { changed: "same" }, "no-op", "same-form"],
   ])("a change that %s", async (_, known, action, rule) =>
     expect(shown(await planned('name = "b"', THERE, learned("name", known))).why).toMatchObject({ action, rule }),
   );
@@ -549,10 +548,18 @@ describe("a learned fact", () => {
     const arn = (plan: LivePlan) => memberOf(plan, "arn")?.kind;
     expect([arn(changed), arn(unchanged), shown(unchanged).basis.arn]).toEqual(["unknown", "string", "learned"]);
   });
-  test("another form", async () => {
-    const facts = learned("name", { forms: ["letter-case"] });
-    expect(shown(await planned('name = "A"', THERE, facts)).why.action).toBe("no-op");
-    expect(shown(await planned('name = "b"', THERE, facts)).why.action).toBe("update");
+  test("a confirmed form is no change, and what has it not, is one", async () => {
+    const facts = learned("name", { changed: "replaces", relations: ["letter-case"] });
+    expect(shown(await planned('name = "A"', THERE, facts)).why).toMatchObject({
+      action: "no-op",
+      rule: "learned-form",
+    });
+    expect(shown(await planned('name = "b"', THERE, facts)).why.action).toBe("delete-then-create");
+  });
+  test("a form that nobody confirmed may change the object, and does not replace it", async () => {
+    const plan = await planned('name = "A"', THERE, learned("name", { changed: "replaces" }));
+    expect(shown(plan).why).toMatchObject({ action: "update", rule: "may-be-same" });
+    expect(plan.traces.flatMap(({ change }) => change.replacePaths)).toEqual([]);
   });
   test("no default", async () => {
     const facts = learned("kind", { default: NULL });

@@ -1,6 +1,4 @@
-import type { Spelling } from "../provider/facts.ts";
 import type { AttributeSchema } from "../schema/schema.ts";
-import { convert } from "../values/conversion/convert.ts";
 import { setValue } from "../values/set.ts";
 import type { Type } from "../values/type.ts";
 import {
@@ -142,25 +140,3 @@ const nth = (values: readonly Value[], at: number): Value =>
   values[Math.min(at, values.length - 1)] ?? stringValue("a");
 
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
-
-/** Returns a spelling of a text value that a provider may treat as equal; undefined if it has none. */
-export function spelling(form: Spelling, value: Value): Value | undefined {
-  if (value.kind !== "string") return undefined;
-  const text = value.value;
-  switch (form) {
-    case "letter-case":
-      return text.toUpperCase() === text ? undefined : stringValue(text.toUpperCase());
-    case "outer-space":
-      return stringValue(` ${text} `);
-    case "json-space":
-      return /^[[{]/.test(text) ? stringValue(text.replace(/[:,]/g, "$& ")) : undefined;
-    case "final-dot":
-      return /^[\w-]+(?:\.[\w-]+)+$/.test(text) && /[a-z]/i.test(text) ? stringValue(`${text}.`) : undefined;
-  }
-}
-
-/** Returns a value converted to a type; undefined if it does not fit. */
-export function fitting(value: Value, type: Type): Value | undefined {
-  const converted = convert(value, type);
-  return "value" in converted ? converted.value : undefined;
-}

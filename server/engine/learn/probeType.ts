@@ -1,4 +1,4 @@
-import { TEXT_HASHES, type TextHash } from "../lang/functions/crypto/textHashes.ts";
+import type { TextHash } from "../lang/functions/crypto/textHashes.ts";
 import {
   type Condition,
   combinedEffect,
@@ -6,13 +6,12 @@ import {
   type Learned,
   type PartSchema,
   partKey,
-  type Spelling,
-  type TextForm,
 } from "../provider/facts.ts";
+import { digestName } from "../provider/relations/digests.ts";
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute } from "../values/path.ts";
-import { isWhollyKnown, NULL, type Value } from "../values/value.ts";
+import { isWhollyKnown, NULL, stringValue, TRUE, type Value } from "../values/value.ts";
 import { applyPath, membersOf } from "../values/walk.ts";
 import { asStored, COMPUTED_STYLES, type Invention, type Variant } from "./computedValues.ts";
 import { type Conversation, conversationAbout, type PlannedChange, type StoredObject } from "./conversation.ts";
@@ -24,16 +23,18 @@ import {
   type ObjectSchema,
   type ObjectsSchema,
   objectsSchema,
+  schemaAt,
   textsIn,
   textsOf,
   withAttribute,
   withObjects,
 } from "./draft.ts";
-import { inventions, spelling } from "./inventions.ts";
+import { inventions } from "./inventions.ts";
 import { completed, minimalDraft } from "./minimalDraft.ts";
+import { type AsksKept, probeRelations } from "./probeRelations.ts";
 import type { Probing } from "./probing.ts";
 import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
-import { changedPaths, type Observed, observedIn } from "./verdict.ts";
+import { changedPaths, type Observed, type ObservedEffect, observedIn } from "./verdict.ts";
 
 /** What a plugin showed of one resource type. */
 export interface ProbedType {
@@ -87,10 +88,11 @@ function* probeFrom(
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
   const probe: Probe = {
     ...{ block, conversation, base, inventedTexts },
-    ...{ findings: new Map(), initials: new Map(), creations: new Map() },
+    ...{ findings: new Map(), initials: new Map(), creations: new Map(), formQuestions: [] },
   };
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
+  for (const ask of probe.formQuestions) if (conversation.ended() === undefined) yield* ask();
   keepDefaults(probe);
   const why = conversation.ended();
   const sdk = base.created.isLegacy ? "legacy" : "framework";
@@ -116,6 +118,8 @@ interface Probe {
   readonly initials: Map<string, readonly (Value | undefined)[]>;
   /** The plans for new objects, by the text of their draft. */
   readonly creations: Map<string, PlannedChange | undefined>;
+  /** Asks about forms of values, once the effects of all arguments are found. */
+  readonly formQuestions: (() => Probing<void>)[];
 }
 
 /** The number of configurations that are tried for the base of a type, and for one argument. */
@@ -304,9 +308,9 @@ function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: Attr
     const forth = yield* observedChange(probe, stored, second, target);
     const back = otherStored && (yield* observedChange(probe, otherStored, first, target));
     if (forth && back) {
-      const effect = combinedEffect(forth.effect, back.effect);
-      if (effect !== "same") observe("changed", effect, forth);
-      else if (yield* isSameForAnother(probe, stored, first, second, target, schema)) observe("changed", "same", forth);
+      if (forth.effect === "none" && back.effect === "none")
+        yield* probeSwitchedOn(probe, first, second, target, schema);
+      else observe("changed", ofBothWays(forth.effect, back.effect), forth);
     }
   }
   if (schema.optional) {
@@ -315,12 +319,71 @@ function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: Attr
     if (accepted?.length === 0) {
       const bareStored = yield* storedAs(probe, bare, 0);
       const added = bareStored && (yield* observedChange(probe, bareStored, first, target));
-      if (added) observe("added", added.effect, added);
+      if (added && added.effect !== "none") observe("added", added.effect, added);
       const removed = yield* observedChange(probe, stored, bare, target);
-      if (removed) observe("removed", removed.effect, removed);
+      if (removed && removed.effect !== "none") observe("removed", removed.effect, removed);
+      if (removed?.effect === "none" && schema.computed) observe("removed", "keeps", removed);
     }
   }
-  yield* probeSpellings(probe, first, stored, target, schema);
+  const digest = digestIn(value, textAt(stored.created.planned, target));
+  if (digest) merge(probe, keyIn(target, schema), { digest });
+  // Questions about forms of values come last, because they may end the plugin.
+  else probe.formQuestions.push(() => probeForms(probe, first, target, schema));
+}
+
+/** Returns the effect of a change that was asked in both directions. */
+const ofBothWays = (forth: ObservedEffect, back: ObservedEffect): Effect =>
+  forth === back && forth !== "none"
+    ? forth
+    : forth === "none" || back === "none"
+      ? "conditional"
+      : combinedEffect(forth, back);
+
+/**
+ * Probes an argument that does not change the object, once more with the block around it switched on: its `enabled` is true, or its
+ * `type` names the block.
+ */
+function* probeSwitchedOn(
+  probe: Probe,
+  first: Draft,
+  second: Draft,
+  target: Target,
+  schema: AttributeSchema,
+): Probing<void> {
+  for (const switchOn of switchesOf(probe, first, target)) {
+    const [firstOn, secondOn] = [switchOn(first), switchOn(second)];
+    const complaints = yield* probe.conversation.validate(draftValue(probe.block, firstOn));
+    if (complaints?.length !== 0) continue;
+    const stored = yield* storedAs(probe, firstOn, 0);
+    const otherStored = stored && (yield* storedAs(probe, secondOn, 0));
+    const forth = stored && (yield* observedChange(probe, stored, secondOn, target));
+    const back = otherStored && (yield* observedChange(probe, otherStored, firstOn, target));
+    if (!forth || !back || (forth.effect === "none" && back.effect === "none")) continue;
+    recorder(probe, target, schema)("changed", ofBothWays(forth.effect, back.effect), forth);
+    return;
+  }
+}
+
+/** Returns the ways to switch on one of the blocks around an argument, the innermost first. */
+function switchesOf({ block }: Probe, draft: Draft, { place, name }: Target): readonly ((draft: Draft) => Draft)[] {
+  return place.flatMap((_, at): readonly ((draft: Draft) => Draft)[] => {
+    const inside = place.slice(0, place.length - at);
+    const outside = inside.slice(0, -1);
+    const blockName = inside.at(-1)!.name;
+    const set = (at: DraftPlace, sibling: string, value: Value) => {
+      const attributes = schemaAt(block, at)?.attributes;
+      const schema = attributes?.get(sibling);
+      const isOpen = schema && (schema.optional || schema.required) && schema.type.kind === value.type.kind;
+      const isSetAlready = rawEquals(draftAt(draft, at)?.values.get(sibling) ?? NULL, value);
+      return isOpen && sibling !== name && !isSetAlready
+        ? [(each: Draft) => withAttribute(each, at, sibling, value)]
+        : [];
+    };
+    return [
+      ...["enabled", "enable", "is_enabled"].flatMap((sibling) => set(inside, sibling, TRUE)),
+      ...[blockName, blockName.replaceAll("_", "-")].flatMap((text) => set(outside, "type", stringValue(text))),
+    ];
+  });
 }
 
 /**
@@ -391,51 +454,24 @@ function* observedChange(
   return observedIn(block, stored.value, change, [...place.map((step) => step.name), name].join("."));
 }
 
-/** Whether a third value is planned as no change, too, so that it does not depend on the two values. */
-function* isSameForAnother(
-  probe: Probe,
-  stored: StoredObject,
-  first: Draft,
-  second: Draft,
-  target: Target,
-  schema: AttributeSchema,
-): Probing<boolean> {
-  const values = [first, second].map((draft) => draftAt(draft, target.place)!.values.get(target.name)!);
-  const third = yield* withOtherValue(probe, first, target, schema, values);
-  const observed = third && (yield* observedChange(probe, stored, third, target));
-  return observed?.effect === "same";
+/** Probes which forms of a value the plugin holds for the same. */
+function* probeForms(probe: Probe, draft: Draft, target: Target, schema: AttributeSchema): Probing<void> {
+  const { place, name } = target;
+  const asksKept: AsksKept = function* (storedValue, configured) {
+    const stored = yield* storedAs(probe, withAttribute(draft, place, name, storedValue), 0);
+    const observed =
+      stored && (yield* observedChange(probe, stored, withAttribute(draft, place, name, configured), target));
+    return observed && observed.effect === "none";
+  };
+  const relations = yield* probeRelations(name, draftAt(draft, place)!.values.get(name)!, asksKept);
+  if (relations.length > 0) merge(probe, keyIn(target, schema), { relations });
 }
 
-/** Probes which spellings of a text the plugin treats as equal. */
-function* probeSpellings(
-  probe: Probe,
-  draft: Draft,
-  stored: Stored,
-  target: Target,
-  schema: AttributeSchema,
-): Probing<void> {
-  const { block, conversation } = probe;
-  const value = draftAt(draft, target.place)!.values.get(target.name)!;
-  const isIgnored = probe.findings.get(keyIn(target, schema))?.changed === "same";
-  if (value.kind !== "string" || isIgnored) return;
-  const forms: TextForm[] = hashesOf(value.value, textAt(stored.created.planned, target));
-  for (const form of SPELLINGS) {
-    const spelled = spelling(form, value);
-    if (!spelled) continue;
-    const other = withAttribute(draft, target.place, target.name, spelled);
-    const complaints = yield* conversation.validate(draftValue(block, other));
-    if (complaints?.length !== 0) continue;
-    const observed = yield* observedChange(probe, stored, other, target);
-    if (observed?.effect === "same") forms.push(form);
-  }
-  if (forms.length > 0) merge(probe, keyIn(target, schema), { forms });
-}
-
-/** Returns the names of the hashes of a text that another text is. */
-const hashesOf = (text: string, stored: string | undefined): TextForm[] =>
-  stored === undefined || stored === text ? [] : TEXT_HASH_NAMES.filter((name) => TEXT_HASHES[name](text) === stored);
-
-const TEXT_HASH_NAMES = Object.keys(TEXT_HASHES) as TextHash[];
+/** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */
+const digestIn = (value: Value, planned: string | undefined): TextHash | undefined =>
+  value.kind === "string" && planned !== undefined && planned !== value.value
+    ? digestName(value.value, planned)
+    : undefined;
 
 /** Returns the text of an argument in a plan; undefined if it has none, or is in one of several elements of a set. */
 function textAt(planned: Value, { place, name }: Target): string | undefined {
@@ -447,8 +483,6 @@ function textAt(planned: Value, { place, name }: Target): string | undefined {
   const text = object && applyPath(object, [attribute(name)]);
   return text?.kind === "string" ? text.value : undefined;
 }
-
-const SPELLINGS: readonly Spelling[] = ["letter-case", "outer-space", "json-space", "final-dot"];
 
 /** Probes the objects of a part: one more, one less, and the arguments of one. */
 function* probeObjects(
@@ -481,9 +515,9 @@ function* probeObjects(
     const bare = complaints?.length === 0 ? yield* storedAs(probe, none, 0) : undefined;
     if (bare) {
       const added = yield* observedChange(probe, bare, one, target);
-      if (added) observe("added", added.effect, added);
+      if (added && added.effect !== "none") observe("added", added.effect, added);
       const removed = yield* observedChange(probe, stored, none, target);
-      if (removed) observe("removed", removed.effect, removed);
+      if (removed) observe("removed", removed.effect === "none" ? "keeps" : removed.effect, removed);
     }
   }
   const count = draftAt(one, place)!.objects.get(name)!.length;
@@ -492,9 +526,9 @@ function* probeObjects(
     const moreStored = more && (yield* storedAs(probe, more, probe.base.otherVariant));
     if (more && moreStored) {
       const added = yield* observedChange(probe, stored, more, target);
-      if (added) observe("added", added.effect, added);
+      if (added && added.effect !== "none") observe("added", added.effect, added);
       const removed = yield* observedChange(probe, moreStored, one, target);
-      if (removed) observe("removed", removed.effect, removed);
+      if (removed && removed.effect !== "none") observe("removed", removed.effect, removed);
     }
   }
   if (depth < DEEPEST) yield* probeObject(probe, one, inside, objects.schema, depth + 1);
@@ -575,7 +609,7 @@ function combinedUnknowns(
   unknowns: readonly string[] | undefined,
   effect: Effect,
 ): readonly string[] | undefined {
-  if (effect === "replaces" || effect === "same" || !unknowns) return known?.unknowns;
+  if (effect === "replaces" || effect === "keeps" || !unknowns) return known?.unknowns;
   return known?.unknowns ? [...new Set([...known.unknowns, ...unknowns])].sort() : unknowns;
 }
 

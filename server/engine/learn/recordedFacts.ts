@@ -6,7 +6,7 @@ import { groupBy } from "../source/groupBy.ts";
 import { rawEquals } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
 import { recordedDefaults } from "./recordedDefaults.ts";
-import { recordedForms } from "./recordedForms.ts";
+import { recordedDigests } from "./recordedDigests.ts";
 import { causesOfChange, combinedFacts, factsOfChange } from "./seenChange.ts";
 import type { SeenFacts } from "./seenPlan.ts";
 import { observedIn } from "./verdict.ts";
@@ -23,7 +23,7 @@ export function factsOfCalls(calls: readonly RecordedCall[]): SeenFacts {
     const facts = [
       ...ofType.map(updateFacts),
       ...replacements(ofType, calls).map(replacementFacts),
-      ...ofType.map(recordedForms),
+      ...ofType.map(recordedDigests),
       recordedDefaults(ofType),
     ].reduce(combinedFacts, new Map());
     if (facts.size > 0) seen.set(provider, (seen.get(provider) ?? new Map()).set(type, facts));

@@ -90,7 +90,7 @@ function combined(earlier: Learned | undefined, later: Learned): Learned {
     if (effect) effects[condition] = effect;
   }
   const unknowns = unionOf(earlier.unknowns, later.unknowns);
-  const forms = unionOf(earlier.forms, later.forms);
+  const relations = unionOf(earlier.relations, later.relations);
   const isContradicted = earlier.default && later.default && !rawEquals(earlier.default, later.default);
   const evidence = EVIDENCE.find((each) => each === (earlier.evidence ?? "probed") || each === later.evidence);
   return {
@@ -98,7 +98,7 @@ function combined(earlier: Learned | undefined, later: Learned): Learned {
     ...earlier,
     ...effects,
     ...(unknowns && { unknowns }),
-    ...(forms && { forms }),
+    ...(relations && { relations }),
     ...(isContradicted && { isUsual: true }),
     ...(evidence && { evidence }),
   };

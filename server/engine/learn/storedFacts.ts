@@ -35,8 +35,12 @@ export interface StoredType {
   readonly facts: ReadonlyMap<string, Learned>;
 }
 
-/** Facts that an older or newer way of asking found are not read. */
-const FORMAT = 1;
+/**
+ * The format that is written. What an older one has, and this one lacks, is not read: that a change does nothing, and forms that were
+ * seen of one pair of values.
+ */
+const FORMAT = 2;
+const READ_FORMATS = ["1", "2"];
 
 /** Returns the text of a file of facts. */
 export function factsText({ provider, source, types }: PackageFacts): string {
@@ -77,7 +81,8 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.isUsual && { usual: true }),
     ...(learned.isComputed && { computed: true }),
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
-    ...(learned.forms && { forms: learned.forms }),
+    ...(learned.relations && { relations: learned.relations }),
+    ...(learned.digest && { digest: learned.digest }),
     ...(learned.evidence === "planned" && { planned: true }),
     ...(learned.evidence === "recorded" && { recorded: true }),
   };
@@ -99,7 +104,7 @@ export function readFacts(text: string, earlier?: PackageFacts): PackageFacts | 
   if (!("value" in parsed) || !isPlainObject(parsed.value)) return undefined;
   const { format, provider, version, checksum, types } = parsed.value;
   const isWhole =
-    String(format) === String(FORMAT) &&
+    READ_FORMATS.includes(String(format)) &&
     typeof provider === "string" &&
     typeof version === "string" &&
     typeof checksum === "string";

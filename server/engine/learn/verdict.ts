@@ -1,4 +1,3 @@
-import type { Effect } from "../provider/facts.ts";
 import { schemaPath } from "../provider/facts.ts";
 import { partAt } from "../schema/partAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
@@ -8,9 +7,11 @@ import { isObject, type Value } from "../values/value.ts";
 import { applyPath, membersOf } from "../values/walk.ts";
 import type { PlannedChange } from "./conversation.ts";
 
-/** What one change of a configuration did. */
+/** What one change of a configuration does to the object. */
+export type ObservedEffect = "replaces" | "updates" | "none";
+
 export interface Observed {
-  readonly effect: Exclude<Effect, "conditional">;
+  readonly effect: ObservedEffect;
   /** The schema paths of the computed values that become unknown; undefined if others change as well. */
   readonly unknowns: readonly string[] | undefined;
 }
@@ -19,8 +20,8 @@ export interface Observed {
 export function effectIn(
   prior: Value,
   { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
-): Exclude<Effect, "conditional"> {
-  if (rawEquals(prior, planned)) return "same";
+): ObservedEffect {
+  if (rawEquals(prior, planned)) return "none";
   return requiresReplace.some((path) => differsAt(prior, planned, path)) ? "replaces" : "updates";
 }
 

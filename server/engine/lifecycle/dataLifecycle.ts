@@ -1,6 +1,6 @@
 import { computedPaths } from "../provider/doubt.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
-import { sameForm } from "../provider/simulation/formEquality.ts";
+import { compareObjects, isSameForPlan } from "../provider/relations/likeness.ts";
 import { mayBeLegacy } from "../provider/simulation/providerSdk.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
@@ -166,7 +166,7 @@ function endAsOfLastRun(stage: Configured): Run {
   const { instance, configuration } = stage;
   const { previousRun, provider, address, schema } = instance;
   const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
-  if (!stored || !isObject(stored) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(stored))) {
+  if (!stored || !isObject(stored) || !isReadOf(schema, configuration, stored)) {
     const cause: Unasked = stage.standIn?.isAwaited
       ? { source: address.text, why: "pending" }
       : notReadReason(provider.source, address.text);
@@ -188,6 +188,13 @@ function endAsOfLastRun(stage: Configured): Run {
   const action = doubtful(decide("no-op", "as-of-last-run"), computedPaths(schema.block, configuration));
   return endUnchanged(entered, object, action);
 }
+
+/** Whether a stored result was read with the arguments that are configured now. */
+const isReadOf = ({ block, isInferred }: ResourceSchema, configuration: Value, stored: Value): boolean => {
+  const facts = { learned: () => undefined, sdk: "legacy", ...(isInferred === true && { isInferred }) } as const;
+  const [configured, last] = [withoutDeepMarks(configuration), withoutDeepMarks(stored)];
+  return isSameForPlan(compareObjects(block, configured, last, [], facts).likeness);
+};
 
 const assumedPaths = (configuration: Value): readonly Path[] => markedPaths(unmarkDeep(configuration).marks, ASSUMED);
 

@@ -2,6 +2,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
+import type { Likeness } from "./relations/likeness.ts";
 import { documentedDefault, hasDocumented } from "./simulation/descriptions.ts";
 
 /**
@@ -14,6 +15,7 @@ export const DOUBTED_ACTIONS = {
   "may-be-same": "update",
   "may-be-triggered": "update",
   "same-form": "no-op",
+  "learned-form": "no-op",
   "unset-kept": "no-op",
   "follows-assumed": "no-op",
   "learned-replacement": "replacement",
@@ -63,8 +65,8 @@ interface Simulated {
   readonly isOfOtherVersion: boolean;
   /** The best ground for a replacement; undefined if none is planned. */
   readonly unprovenReplacement: UnprovenReplacement | undefined;
-  /** Whether a configured value differs in form from the equal prior value that the plan keeps. */
-  readonly hasOtherForm: boolean;
+  /** How everything that is configured and the prior object are alike. */
+  readonly likeness: Likeness;
   readonly mayReplace: readonly Path[];
   readonly mayBeNone: boolean;
 }
@@ -87,9 +89,10 @@ export function simulatedDoubt(simulated: Simulated): Doubt {
 }
 
 function reasonToDoubtNoChange(simulated: Simulated): DoubtRule | undefined {
-  const { isInferred, isOfOtherVersion, hasOtherForm, mayReplace } = simulated;
+  const { isInferred, isOfOtherVersion, likeness, mayReplace } = simulated;
   if (isInferred) return undefined;
-  if (hasOtherForm) return "same-form";
+  if (likeness === "learned") return "learned-form";
+  if (likeness !== "equal" && likeness !== "proven") return "same-form";
   // No plan of another version is certain.
   return mayReplace.length > 0 ? "unset-kept" : isOfOtherVersion ? "same-form" : undefined;
 }

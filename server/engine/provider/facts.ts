@@ -7,23 +7,19 @@ import { encodeUtf8 } from "../source/utf8.ts";
 import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
+import type { FormName } from "./relations/relation.ts";
 
 /**
- * What a provider plans if one argument changes. `same`: it keeps the prior value; `conditional`: it has replaced and it has
- * updated, so either may happen.
+ * What a provider plans if one argument changes. `keeps`: a removed argument keeps its prior value, because the provider computes it;
+ * `conditional`: it has replaced and it has updated, so either may happen. That nothing happens when a value changes is no fact,
+ * because it holds for the values that were asked alone: see `relations`.
  */
-export type Effect = "replaces" | "updates" | "same" | "conditional";
+export type Effect = "replaces" | "updates" | "keeps" | "conditional";
 
 /** How an argument changes: from one set value to another, from unset to set, or from set to unset. */
 export type Condition = "changed" | "added" | "removed";
 
 export const CONDITIONS: readonly Condition[] = ["changed", "added", "removed"];
-
-/** A difference in spelling. */
-export type Spelling = "letter-case" | "outer-space" | "json-space" | "final-dot";
-
-/** A difference in spelling that the provider ignores, or the hash of a text that it stores in place of the text. */
-export type TextForm = Spelling | TextHash;
 
 /** The origin of a fact: questions with invented values, a plan that was seen, or the recorded calls of a run. */
 export type Evidence = "probed" | "planned" | "recorded";
@@ -41,8 +37,10 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly isComputed?: true;
   /** The schema paths of the computed values that become unknown when the argument changes in place; absent if not known. */
   readonly unknowns?: readonly string[];
-  /** The spellings that the provider treats as equal. */
-  readonly forms?: readonly TextForm[];
+  /** The relations that make two values the same for the provider: each held for several pairs, and failed for counter-examples. */
+  readonly relations?: readonly FormName[];
+  /** The digest that the provider stores in place of the text. */
+  readonly digest?: TextHash;
   readonly evidence?: Evidence;
 }
 

@@ -7,6 +7,7 @@ import type { Basis, PartBasis } from "./basis.ts";
 import type { Doubt } from "./doubt.ts";
 import type { TypeFacts } from "./facts.ts";
 import type { LiveLevel } from "./live/liveLevel.ts";
+import type { Form } from "./relations/likeness.ts";
 
 /**
  * The source of a provider response, least certain first. `pack`: a simulation from a schema that nobody here has asked the provider
@@ -210,6 +211,8 @@ export interface PlanResponse {
   readonly replacesOn?: readonly Path[];
   /** The uncertain parts of the response; present in every simulated response, and in no other. */
   readonly doubt?: Doubt;
+  /** The configured values of a simulated response that are the stored ones in another form, or may be; absent if there are none. */
+  readonly forms?: readonly Form[];
 }
 
 export interface RehearsalRequest {

@@ -14,8 +14,8 @@ const said = (learned: Learned, isHint = false, isOfPack = false) =>
 test.each<[Learned, string | undefined]>([
   [{ changed: "replaces" }, "Changing it replaces the object · learned (hcloud 1.68)"],
   [
-    { changed: "replaces", added: "replaces", removed: "same" },
-    "Changing or adding it replaces the object; removing it changes nothing · learned (hcloud 1.68)",
+    { changed: "replaces", added: "replaces", removed: "keeps" },
+    "Changing or adding it replaces the object; removing it keeps its value · learned (hcloud 1.68)",
   ],
   [
     { changed: "updates", added: "updates", removed: "updates" },

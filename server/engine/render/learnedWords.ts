@@ -21,7 +21,7 @@ export function learnedText({ learned, provider, source, isHint, isOfPack }: Lea
 const EFFECTS: Readonly<Record<Effect, string>> = {
   replaces: "replaces the object",
   updates: "updates it in place",
-  same: "changes nothing",
+  keeps: "keeps its value",
   conditional: "may replace the object",
 };
 

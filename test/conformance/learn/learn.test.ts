@@ -40,7 +40,7 @@ function contradictions(provider: RandomProvider, type: string, probed: ProbedRu
           faults.push(`${type}.${name} ${condition}: ${learned[condition]}, not ${expected}`);
     const isCaseless =
       rule.caseless?.includes(name) === true && (schema.type === "string" || schema.type === "dynamic");
-    if (affected.length === 0 && (learned.forms?.includes("letter-case") ?? false) !== isCaseless)
+    if (affected.length === 0 && (learned.relations?.includes("letter-case") ?? false) !== isCaseless)
       faults.push(`${type}.${name}: letter case`);
     const unknowns = Object.entries(rule.unknownWhen ?? {}).flatMap(([computed, causes]) =>
       causes.includes(name) && computed !== name && !keepsText(computed) ? [computed] : [],

@@ -1,3 +1,4 @@
+import { TEXT_HASHES } from "../../lang/functions/crypto/textHashes.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, type PathStep, pathText } from "../../values/path.ts";
@@ -10,16 +11,24 @@ import {
   NULL,
   nullValue,
   objectValue,
+  stringValue,
   unknownValue,
   type Value,
 } from "../../values/value.ts";
 import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
-import { type Condition, effectOf, type Learned, type LearnedAt, type PartSchema, schemaPath } from "../facts.ts";
+import { type Condition, type Learned, type LearnedAt, type PartSchema, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
+import { isLooseJson } from "../relations/documents.ts";
+import {
+  compareAttribute,
+  compareBlocks,
+  compareObjects,
+  isSameForPlan,
+  type Likeness,
+} from "../relations/likeness.ts";
 import type { DocumentedAt } from "./descriptions.ts";
 import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
-import { isLooseJson, isSameIn, sameForm, storedText } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
 
@@ -125,6 +134,10 @@ export const isAmongPaths =
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** The traits for blocks, which a provider of undecided SDK most likely plans as the original SDK does. */
+const asLegacy = (traits: ProviderTraits): ProviderTraits =>
+  isMostlyLegacy(traits) ? { ...traits, sdk: "legacy" } : traits;
+
 const isMostlyLegacy = ({ sdk }: ProviderTraits): boolean => sdk !== "framework";
 
 const differs = (prior: Value, name: string, value: Value): boolean =>
@@ -200,28 +213,25 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   if (configured.kind === "unknown") return withBasis(at, basis, configured);
   if (isUnknownAsWhole(configured, at)) return withBasis(at, "assumed", unknownLike(configured));
   if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, at), prior);
-  if (isLearnedSame(schema, configured, prior, at)) return withBasis(at, weaker(basis, learnedBasis(at)), prior);
-  if (isSameTo(at.traits, configured, prior) || isUnsetMap(schema, configured, at))
-    return withBasis(at, "assumed", prior);
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
-  if (at.traits.sdk === "legacy" && !at.changed && prior.kind === "null" && isZero(configured)) return prior;
+  const isEmptied = at.traits.sdk === "legacy" && prior.kind === "null" && isZero(configured) && !isEmptyCollection(configured);
+  if (isEmptied) return at.changed ? withBasis(at, basis, configured) : prior;
+  const { likeness } = compareAttribute(schema, configured, prior, at.path, at.traits);
+  if (isSameForPlan(likeness)) return withBasis(at, weaker(basis, basisOfForm(likeness, at)), prior);
+  if (isUnsetMap(schema, configured, at)) return withBasis(at, "assumed", prior);
   if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
   return withBasis(at, basis, asStored(schema, proposed, at));
 }
 
 /** Returns a configured value as the provider is known to store it. */
-const asStored = (schema: AttributeSchema, configured: Value, { path, traits }: Place): Value =>
-  storedText(traits.learned(path, schema)?.forms ?? [], configured);
+const asStored = (schema: AttributeSchema, configured: Value, { path, traits }: Place): Value => {
+  const digest = traits.learned(path, schema)?.digest;
+  return digest && configured.kind === "string" ? stringValue(TEXT_HASHES[digest](configured.value)) : configured;
+};
 
-/** Whether the provider is known to keep the prior value: it ignores such a change, or such a difference in spelling. */
-function isLearnedSame(schema: AttributeSchema, configured: Value, prior: Value, { path, traits }: Place): boolean {
-  const learned = traits.learned(path, schema);
-  return (
-    learned !== undefined &&
-    (effectOf(learned, prior.kind === "null" ? "added" : "changed") === "same" ||
-      (learned.forms ?? []).some((form) => isSameIn(form, configured, prior)))
-  );
-}
+/** Returns the basis of a value that stays because the configured one is the same in another form. */
+const basisOfForm = (likeness: Likeness, at: Place): Basis =>
+  likeness === "proven" ? "certain" : likeness === "learned" ? learnedBasis(at) : "assumed";
 
 const learnedBasis = ({ traits }: Place): Basis => (traits.hasHints ? "assumed" : "learned");
 
@@ -238,10 +248,6 @@ const isUnknownAsWhole = (value: Value, { traits }: Place): boolean =>
 const isMap = (value: Value): boolean => value.kind === "mapping" && value.type.kind === "map";
 
 const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
-
-/** Whether a provider treats two forms of a value as equal. With the framework it would have to say so, and few do. */
-const isSameTo = ({ sdk }: ProviderTraits, configured: Value, prior: Value): boolean =>
-  sdk === "legacy" && sameForm(configured, prior);
 
 /**
  * Returns the basis of a configured value in the plan. The original SDK lets a provider rewrite strings and maps (StateFunc,
@@ -296,10 +302,10 @@ function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): 
   if (!schema.computed) return updatedUnset(schema, parts, at);
   if (!schema.optional) return updatedComputed(schema, parts.prior, at);
   const learnedHere = learned(at.path, schema);
-  if (learnedHere?.removed === "same" && at.changed)
+  if (learnedHere?.removed === "keeps" && at.changed)
     return learnedComputed(schema, parts.prior, at) ?? withBasis(at, learnedBasis(at), parts.prior);
   const isRestored =
-    !isMostlyLegacy(at.traits) || (learnedHere?.removed !== undefined && learnedHere.removed !== "same");
+    !isMostlyLegacy(at.traits) || (learnedHere?.removed !== undefined && learnedHere.removed !== "keeps");
   if (learnedHere?.default && isRestored) return withBasis(at, learnedBasis(at), typed(learnedHere.default, schema));
   const learnedValue = learnedComputed(schema, parts.prior, at);
   return learnedValue ?? withBasis(at, "assumed", restoredDefault(schema, at) ?? parts.prior);
@@ -399,8 +405,8 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
     isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !losesLearned(nested, configured, prior, at);
   const kept = emptiedBlocks(nested, prior, at);
   if (mayStay && isUnset(configured))
-    return withBasis(at, learned?.removed === "same" ? learnedBasis(at) : "assumed", kept);
-  if (mayStay && sameForm(configured, prior)) {
+    return withBasis(at, learned?.removed === "keeps" ? learnedBasis(at) : "assumed", kept);
+  if (mayStay && isSameForPlan(compareBlocks(nested, configured, prior, at.path, asLegacy(at.traits)).likeness)) {
     recordUnchanged(configured, prior, inOrderOf(prior, at));
     return kept;
   }
@@ -511,7 +517,11 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
     const staysAsConfigured = at.traits.sdk === "legacy" && !computesAnything(schema);
     if (staysAsConfigured && priorMembers.some((other) => equalUpToEmptiness(member, other)))
       return asStaying(schema, member, at);
-    const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];
+    const partners = isKept
+      ? priorMembers.filter((other) =>
+          isSameForPlan(compareObjects(schema, member, other, at.path, asLegacy(at.traits)).likeness),
+        )
+      : [];
     if (partners.length !== 1) return createdInSet(schema, member, silent);
     // Once any element changes, the original SDK plans those that stay as they are configured.
     return staysAsConfigured ? asStaying(schema, member, at) : partners[0]!;

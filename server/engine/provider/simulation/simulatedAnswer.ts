@@ -1,15 +1,15 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
-import { childrenOf, isObject, isOfNewObject, isSet, type MappingValue, NULL, type Value } from "../../values/value.ts";
+import { childrenOf, isObject, isOfNewObject, isSet, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import { type PartBasis, weaker } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
 import { type Condition, effectOf, type PartSchema } from "../facts.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
+import { type Comparison, compareAttribute, compareObjects, isSameForPlan } from "../relations/likeness.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
 import { isZero } from "./emptyValues.ts";
-import { maybeSameForm } from "./formEquality.ts";
 import { conditionOf, isUnset, type ProviderTraits, simulatePlan } from "./simulatePlan.ts";
 
 /** Returns a simulated response to PlanResourceChange: the planned state, the paths that replace the object, and the doubt. */
@@ -24,6 +24,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
     changes.filter(({ effects: effectOf }) => effectOf(traits) === effect).map(({ path }) => path);
   const unproven = GROUNDS.map(({ effect, rule }) => ({ rule, effect, paths: pathsOf(effect) }));
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
+  const { likeness, forms } = isObject(priorState) ? comparedWithPrior(block, request, traits) : NOTHING_COMPARED;
   return {
     plannedState,
     requiresReplace: unproven.flatMap(({ paths }) => paths),
@@ -36,14 +37,29 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
       isInferred: traits.isInferred === true,
       isOfOtherVersion: traits.isOfOtherVersion === true,
       unprovenReplacement: unproven.find(({ paths }) => paths.length > 0)?.rule,
-      hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
+      likeness,
       mayReplace: isKept
         ? possiblyRemoved(block, request, traits)
         : [...unproven.flatMap(({ effect, paths }) => (effect === "replaces" ? [] : paths)), ...pathsOf("may-replace")],
-      mayBeNone: !isKept && mayBeUnchanged(block, configuration, priorState, traits),
+      mayBeNone: !isKept && likeness !== "different" && !removesLearned(block, configuration, priorState, traits),
     }),
+    ...(forms.length > 0 && { forms }),
     ...(request.explaining && { bases }),
   };
+}
+
+const NOTHING_COMPARED: Comparison = { likeness: "different", forms: [] };
+
+/** Returns how everything that is configured and the prior object are alike. */
+function comparedWithPrior(
+  { attributes, blockTypes }: BlockSchema,
+  { configuration, priorState }: PlanRequest,
+  traits: ProviderTraits,
+): Comparison {
+  // The original SDK keeps the timeouts of an object beside it.
+  const compared =
+    traits.sdk === "framework" ? blockTypes : new Map([...blockTypes].filter(([name]) => name !== "timeouts"));
+  return compareObjects({ attributes, blockTypes: compared }, configuration, priorState, [], traits);
 }
 
 /**
@@ -56,7 +72,7 @@ const possiblyRemoved = (
 ): readonly Path[] =>
   keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, schema, part, value }) => {
     const learned = traits.hasHints ? undefined : traits.learned(path, part);
-    const isSure = learned?.removed === "same" || (learned?.default && rawEquals(learned.default, value));
+    const isSure = learned?.removed === "keeps" || (learned?.default && rawEquals(learned.default, value));
     return isSure || (schema && rawEquals(traits.documented(schema) ?? NULL, value)) ? [] : [path];
   });
 
@@ -94,8 +110,7 @@ function changedIn(
     if (rawEquals(previousValue, value) || (schema?.computed && !schema.optional)) return [];
     const path = [...at, attribute(name)];
     if (schema) {
-      const isSure = isChanged(schema, previousValue, value);
-      const change = { schema, path, isSure, isGenerated };
+      const change = { schema, path, isGenerated };
       return [
         {
           path,
@@ -112,24 +127,25 @@ function changedIn(
   });
 }
 
-/** The change of an attribute. `isSure`: whether the value certainly changes. */
 interface AttributeChange {
   readonly schema: AttributeSchema;
   readonly path: Path;
-  readonly isSure: boolean;
   readonly isGenerated: boolean;
 }
 
-/** Returns the effect of an attribute's change. A value that is unknown only because nobody was asked replaces nothing. */
+/**
+ * Returns the effect of an attribute's change. A value that is unknown only because nobody was asked replaces nothing, and neither does
+ * one that may be the stored one in another form.
+ */
 function attributeEffect(
-  { schema, path, isSure, isGenerated }: AttributeChange,
+  { schema, path, isGenerated }: AttributeChange,
   before: Value,
   after: Value,
   traits: ProviderTraits,
 ): ChangeEffect {
   const learned = learnedEffect(path, schema, conditionOf(before, after, traits.sdk), traits);
   if (learned === "updates" || learned === "may-replace") return learned;
-  if (!isSure) return "may-replace";
+  if (!isChanged(schema, before, after, path, traits)) return "may-replace";
   return learned ?? (isGenerated || isDocumentedToReplace(schema) ? "documented" : "may-replace");
 }
 
@@ -157,8 +173,10 @@ function learnedEffect(
 }
 
 /** Whether a value certainly changes. Null may have stood for its documented default all along. */
-const isChanged = (schema: AttributeSchema, before: Value, after: Value): boolean =>
-  certainlyDiffers(before, after) && !(before.kind === "null" && rawEquals(documentedDefault(schema) ?? NULL, after));
+const isChanged = (schema: AttributeSchema, before: Value, after: Value, path: Path, traits: ProviderTraits): boolean =>
+  certainlyDiffers(before, after) &&
+  !(before.kind === "null" && rawEquals(documentedDefault(schema) ?? NULL, after)) &&
+  (after.kind === "null" || compareAttribute(schema, after, before, path, traits).likeness === "different");
 
 /** Whether a value changes whatever its unasked parts turn out to be. */
 function certainlyDiffers(before: Value, after: Value): boolean {
@@ -252,35 +270,16 @@ const objectsIn = (value: Value): readonly (readonly [PathStepOrNone, Value])[] 
 
 type PathStepOrNone = Path[number] | undefined;
 
-/**
- * Whether every configured value may equal the prior one, in some form. A value that is no longer configured may be the default.
- */
-const mayBeUnchanged = (
-  { attributes, blockTypes }: BlockSchema,
-  configuration: Value,
-  prior: Value,
-  traits: ProviderTraits,
-): boolean =>
-  isObject(configuration) &&
-  isObject(prior) &&
-  !removesLearned({ attributes, blockTypes }, configuration, prior, traits) &&
-  [...configuration.entries].every(
-    ([name, value]) =>
-      value.kind === "null" ||
-      (name === "timeouts" && traits.sdk !== "framework") ||
-      (attributes.get(name)?.computed && isZero(value)) ||
-      (blockTypes.has(name) && membersOf(value).length === 0 && value.kind !== "unknown") ||
-      isMaybeSame(value, prior.entries.get(name) ?? NULL),
-  );
-
 /** Whether something is no longer configured whose removal is known to change the object. A value that equals the default may stay. */
 const removesLearned = (
   { attributes, blockTypes }: Pick<BlockSchema, "attributes" | "blockTypes">,
-  configuration: MappingValue,
-  prior: MappingValue,
+  configuration: Value,
+  prior: Value,
   { learned, hasHints }: ProviderTraits,
 ): boolean =>
   !hasHints &&
+  isObject(configuration) &&
+  isObject(prior) &&
   [...configuration.entries].some(([name, value]) => {
     const part = attributes.get(name) ?? blockTypes.get(name);
     const fact = part && learned([attribute(name)], part);
@@ -308,12 +307,33 @@ function keptUnsetParts(
         ? [{ path, schema: of, part: of, value }]
         : [];
     const nested = schema.blockTypes.get(name);
-    if (!nested || traits.sdk === "framework" || isSet(value)) return [];
+    if (!nested || traits.sdk === "framework") return [];
     if (isUnset(configuredValue)) return isUnset(value) ? [] : [{ path, schema: undefined, part: nested, value }];
+    if (isSet(value))
+      return pairsInSets(nested.block, configuredValue, value, path, traits).flatMap(([member, partner]) =>
+        keptUnsetParts(nested.block, member, partner, traits, path),
+      );
     const partners = objectsIn(value);
     return objectsIn(configuredValue).flatMap(([step, member], place) =>
       keptUnsetParts(nested.block, member, partners[place]?.[1] ?? NULL, traits, step ? [...path, step] : path),
     );
+  });
+}
+
+/** Returns the configured elements of a set of blocks, each with the stored one that it leaves as it is. */
+function pairsInSets(
+  block: BlockSchema,
+  configured: Value,
+  stored: Value,
+  path: Path,
+  traits: ProviderTraits,
+): readonly (readonly [Value, Value])[] {
+  const unpaired = membersOf(stored).map(([, element]) => element);
+  return membersOf(configured).flatMap(([, element]): readonly (readonly [Value, Value])[] => {
+    const place = unpaired.findIndex((other) =>
+      isSameForPlan(compareObjects(block, element, other, path, traits).likeness),
+    );
+    return place < 0 ? [] : [[element, unpaired.splice(place, 1)[0]!]];
   });
 }
 
@@ -334,39 +354,3 @@ interface UnsetPart {
   readonly part: PartSchema;
   readonly value: Value;
 }
-
-const isMaybeSame = (configured: Value, prior: Value): boolean =>
-  maybeSameForm(configured, prior) || (prior.kind === "null" && isZero(configured));
-
-const hasOtherForm = (
-  { attributes, blockTypes }: BlockSchema,
-  configuration: Value,
-  proposed: Value,
-  prior: Value,
-): boolean =>
-  isObject(configuration) &&
-  isObject(proposed) &&
-  isObject(prior) &&
-  [...configuration.entries].some(
-    ([name, value]) =>
-      !attributes.get(name)?.writeOnly &&
-      !(blockTypes.has(name) && isUnset(value)) &&
-      differsInForm(value, proposed.entries.get(name) ?? NULL, prior.entries.get(name) ?? NULL),
-  );
-
-/** Whether any configured value differs in form from the prior state. Elements of sets are compared as Core pairs them. */
-function differsInForm(configured: Value, proposed: Value, prior: Value): boolean {
-  if (configured.kind === "null") return false;
-  if (isSet(configured)) return !rawEquals(proposed, prior);
-  if (configured.kind !== "mapping" && configured.kind !== "sequence") return !rawEquals(configured, prior);
-  const [priorMembers, proposedMembers] = [byStep(prior), byStep(proposed)];
-  const members = membersOf(configured);
-  if (configured.type.kind !== "object" && members.length !== priorMembers.size) return true;
-  return members.some(([step, member]) => {
-    const place = pathText([step]);
-    return differsInForm(member, proposedMembers.get(place) ?? NULL, priorMembers.get(place) ?? NULL);
-  });
-}
-
-const byStep = (value: Value): ReadonlyMap<string, Value> =>
-  new Map(membersOf(value).map(([step, member]) => [pathText([step]), member] as const));

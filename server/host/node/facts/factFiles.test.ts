@@ -20,8 +20,12 @@ test("what is kept is read as it was", () =>
   withFolder({}, async (folder) => {
     const facts: StoredType["facts"] = new Map([
       ["name|1", { changed: "replaces", added: "updates", unknowns: ["arn", "etag"], evidence: "probed" }],
-      ["size|2", { removed: "same", default: numberValue(3), evidence: "planned" }],
-      ["kind|3", { default: NULL, changed: "conditional", forms: ["letter-case"], evidence: "probed" }],
+      ["size|2", { removed: "keeps", default: numberValue(3), evidence: "planned" }],
+      [
+        "kind|3",
+        { default: NULL, changed: "conditional", relations: ["letter-case", "list-order"], evidence: "probed" },
+      ],
+      ["text|6", { digest: "sha1", evidence: "probed" }],
       ["zone|4", { default: stringValue("a b"), unknowns: ["arn", "etag"], evidence: "probed" }],
       ["disk|5", { isComputed: true, unknowns: [], evidence: "probed" }],
     ]);

@@ -159,7 +159,7 @@ export function* acceptedExample(
         private: created.private,
       };
       const change = yield* conversation.plan(stored, draftValue(block, accepted.draft));
-      if (change?.complaints.length === 0 && effectIn(stored.value, change) === "same")
+      if (change?.complaints.length === 0 && effectIn(stored.value, change) === "none")
         return { draft: accepted.draft, stored };
     }
   }

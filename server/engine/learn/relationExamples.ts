@@ -1,0 +1,232 @@
+import { readDuration } from "../codecs/duration.ts";
+import { isFault } from "../codecs/fault.ts";
+import { readNetwork } from "../codecs/ipNetwork.ts";
+import { readTimestamp } from "../codecs/timestamp.ts";
+import type { FormName } from "../provider/relations/relation.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+
+/** Two texts that are related, and texts that are not related to the stored one although they are much like it. */
+export interface RelationExample {
+  readonly relation: FormName;
+  readonly stored: string;
+  readonly configured: string;
+  /** A relation is confirmed only if each of these is a change. */
+  readonly counterExamples: readonly string[];
+}
+
+/**
+ * Returns examples of each relation that the texts of an argument may have, by its name and a text that its provider accepts. Those
+ * of one relation follow each other.
+ */
+export function relationExamples(name: string, text: string): readonly RelationExample[] {
+  if (isJson(text)) return jsonExamples(text);
+  return [
+    ...timeExamples(text),
+    ...respelled("cidr", text, withHostBits(text), [...otherDigits(text), "192.0.2.0/24"]),
+    ...letterCaseExamples(text),
+    ...respelled(
+      "outer-space",
+      text,
+      ` ${text} `,
+      otherTexts(text).map((other) => ` ${other} `),
+    ),
+    ...respelled(
+      "line-ends",
+      text,
+      `${text}\n`,
+      otherTexts(text).map((other) => `${other}\n`),
+    ),
+    ...(DOMAIN.test(text)
+      ? respelled(
+          "final-dot",
+          text,
+          `${text}.`,
+          otherTexts(text).map((other) => `${other}.`),
+        )
+      : []),
+    ...(text.includes("/") && !text.endsWith("/")
+      ? respelled(
+          "final-slash",
+          text,
+          `${text}/`,
+          otherTexts(text).map((other) => `${other}/`),
+        )
+      : []),
+    ...(/location|region|zone/i.test(name) ? REGIONS : []),
+    ...LINKS,
+    ...(/image/i.test(name) ? IMAGES : []),
+  ];
+}
+
+const DOMAIN = /^[\w-]+(?:\.[\w-]+)+$/;
+
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text) && "value" in parsePlainJson(text);
+
+const respelled = (
+  relation: FormName,
+  stored: string,
+  configured: string | undefined,
+  counterExamples: readonly string[],
+): readonly RelationExample[] =>
+  configured === undefined || configured === stored ? [] : [{ relation, stored, configured, counterExamples }];
+
+/** Returns the texts with one letter or digit replaced, at the start, in the middle and at the end. */
+function otherTexts(text: string): readonly string[] {
+  const places = [...text].flatMap((letter, at) => (/[a-z0-9]/i.test(letter) ? [at] : []));
+  const chosen = [places[0], places[Math.floor(places.length / 2)], places.at(-1)];
+  const others = chosen.flatMap((at) => (at === undefined ? [] : [replacedAt(text, at)]));
+  return [...new Set([...others, `${text}x`, `x${text}`])];
+}
+
+const replacedAt = (text: string, at: number): string => {
+  const letter = text[at]!;
+  const other = /\d/.test(letter) ? String((Number(letter) + 1) % 10) : nextLetter(letter);
+  return text.slice(0, at) + other + text.slice(at + 1);
+};
+
+function nextLetter(letter: string): string {
+  const next = letter.toLowerCase() === "z" ? "a" : String.fromCharCode(letter.toLowerCase().charCodeAt(0) + 1);
+  return letter === letter.toLowerCase() ? next : next.toUpperCase();
+}
+
+const otherDigits = (text: string): readonly string[] =>
+  [...text].flatMap((letter, at) => (/\d/.test(letter) ? [replacedAt(text, at)] : [])).slice(0, 2);
+
+function letterCaseExamples(text: string): readonly RelationExample[] {
+  const swapped = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+  const first = [...text].findIndex((letter) => letter.toLowerCase() !== letter.toUpperCase());
+  if (first < 0) return [];
+  const one = text.slice(0, first) + otherCase(text[first]!) + text.slice(first + 1);
+  const others = otherTexts(text).map((other) =>
+    text === text.toUpperCase() ? other.toLowerCase() : other.toUpperCase(),
+  );
+  return [
+    ...respelled("letter-case", text, swapped, others),
+    ...(one === swapped ? [] : respelled("letter-case", text, one, others)),
+  ];
+}
+
+const otherCase = (letter: string): string =>
+  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+
+function timeExamples(text: string): readonly RelationExample[] {
+  if (!isFault(readTimestamp(text)))
+    return [
+      {
+        relation: "date",
+        stored: "2035-01-01T00:00:00Z",
+        configured: "2035-01-01T01:00:00+01:00",
+        counterExamples: ["2035-01-01T00:00:01Z", "2035-01-01T01:00:00Z", "2036-01-01T00:00:00Z"],
+      },
+    ];
+  if (isFault(readDuration(text)) || text === "0") return [];
+  return [
+    { relation: "duration", stored: "3600s", configured: "1h", counterExamples: ["2h", "3601s", "60s", "1h1s"] },
+    { relation: "duration", stored: "1h0m0s", configured: "60m", counterExamples: ["61m", "1h0m1s", "1m"] },
+  ];
+}
+
+function withHostBits(text: string): string | undefined {
+  const network = readNetwork(text);
+  const isOpen = !isFault(network) && network.bits === 32 && network.length <= 24 && /\.0\/\d+$/.test(text);
+  return isOpen ? text.replace(/\.0\/(\d+)$/, ".7/$1") : undefined;
+}
+
+function jsonExamples(text: string): readonly RelationExample[] {
+  const spaced = text.replace(/[:,]/g, "$& ");
+  const others = [...otherTexts(text).filter(isJson), '{"other":"a"}', '{"other":["b"]}', '{"another":1}'];
+  return respelled("json", text, isJson(spaced) ? spaced : undefined, others);
+}
+
+const REGIONS: readonly RelationExample[] = [
+  {
+    relation: "region",
+    stored: "westeurope",
+    configured: "West Europe",
+    counterExamples: ["East Europe", "West Europe 2", "North Europe"],
+  },
+  {
+    relation: "region",
+    stored: "eastus2",
+    configured: "East US 2",
+    counterExamples: ["East US", "West US 2", "East US 3"],
+  },
+];
+
+const COMPUTE = "https://www.googleapis.com/compute/v1/";
+
+const LINKS: readonly RelationExample[] = [
+  {
+    relation: "link",
+    stored: `${COMPUTE}projects/project-a/global/networks/main`,
+    configured: "projects/project-a/global/networks/main",
+    counterExamples: [
+      "projects/project-b/global/networks/main",
+      "projects/project-a/global/networks/other",
+      "projects/project-a/global/networks/main2",
+    ],
+  },
+  {
+    relation: "link",
+    stored: `${COMPUTE}projects/project-a/regions/us-east1/subnetworks/main`,
+    configured: "projects/project-a/regions/us-east1/subnetworks/main",
+    counterExamples: [
+      "projects/project-b/regions/us-east1/subnetworks/main",
+      "projects/project-a/regions/us-west1/subnetworks/main",
+      "projects/project-a/regions/us-east1/subnetworks/other",
+    ],
+  },
+  {
+    relation: "link",
+    stored: "projects/project-a/zones/us-east1-b/disks/main",
+    configured: `${COMPUTE}projects/project-a/zones/us-east1-b/disks/main`,
+    counterExamples: [
+      `${COMPUTE}projects/project-b/zones/us-east1-b/disks/main`,
+      `${COMPUTE}projects/project-a/zones/us-west1-b/disks/main`,
+      `${COMPUTE}projects/project-a/zones/us-east1-b/disks/other`,
+    ],
+  },
+  {
+    relation: "name",
+    stored: `${COMPUTE}projects/project-a/global/networks/main`,
+    configured: "main",
+    counterExamples: ["other", "main2", "ain"],
+  },
+  {
+    relation: "name",
+    stored: "projects/project-a/locations/us-east1/services/web",
+    configured: "web",
+    counterExamples: ["api", "web2", "eb"],
+  },
+  {
+    relation: "long-name",
+    stored: "main",
+    configured: "projects/project-a/global/networks/main",
+    counterExamples: [
+      "projects/project-a/global/networks/other",
+      "projects/project-a/global/networks/main2",
+      "projects/project-a/global/networks/ain",
+    ],
+  },
+  {
+    relation: "long-name",
+    stored: "main",
+    configured: `${COMPUTE}projects/project-a/global/networks/main`,
+    counterExamples: [`${COMPUTE}projects/project-a/global/networks/other`],
+  },
+];
+
+const IMAGES: readonly RelationExample[] = [
+  {
+    relation: "image",
+    stored: `${COMPUTE}projects/debian-cloud/global/images/debian-12-bookworm-v20250610`,
+    configured: "debian-cloud/debian-12",
+    counterExamples: ["debian-cloud/debian-11", "ubuntu-os-cloud/ubuntu-2204-lts", "other-cloud/debian-12"],
+  },
+  {
+    relation: "image",
+    stored: `${COMPUTE}projects/centos-cloud/global/images/centos-stream-9-v20250610`,
+    configured: "centos-cloud/centos-stream-9",
+    counterExamples: ["centos-cloud/centos-stream-8", "centos-cloud/centos-7", "debian-cloud/debian-12"],
+  },
+];

@@ -1,0 +1,67 @@
+import { isFault } from "../../codecs/fault.ts";
+import { compose } from "../../codecs/yaml/compose.ts";
+import { toJson } from "../../values/encodings/json.ts";
+import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
+import { isPlainObject, type PlainJson, plainJsonText, sameJson } from "../../values/encodings/plainJson.ts";
+import { fromPlainJson } from "../../values/encodings/stateJson.ts";
+import { rawEquals } from "../../values/equality.ts";
+import type { Value } from "../../values/value.ts";
+
+/** Returns the JSON object or array that a text is; undefined for any other text, which may look like JSON by chance. */
+function documentIn(text: string): PlainJson | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const parsed = parsePlainJson(text);
+  return "value" in parsed ? parsed.value : undefined;
+}
+
+/**
+ * Whether two texts are equal JSON, and the stored one has the form in which a provider writes JSON: one line, without spaces. A
+ * stored text with spaces is what somebody wrote, so it does not show that the provider compares documents.
+ */
+export function sameStoredJson(configured: string, stored: string): boolean {
+  const document = documentIn(stored);
+  if (document === undefined || /\n|[:,] /.test(outsideOfStrings(stored))) return false;
+  return sameJson(documentIn(configured), document);
+}
+
+/** Returns JSON without the contents of its strings. */
+const outsideOfStrings = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+
+/**
+ * Whether two JSON documents may be the same policy: equal if a list of one stands for its element, and lists are in any order.
+ */
+export function samePolicy(configured: string, stored: string): boolean {
+  const [first, second] = [documentIn(configured), documentIn(stored)];
+  return first !== undefined && second !== undefined && policyText(first) === policyText(second);
+}
+
+function policyText(json: PlainJson): string {
+  if (Array.isArray(json)) {
+    const items = json.map(policyText).sort();
+    return items.length === 1 ? items[0]! : `[${items.join(",")}]`;
+  }
+  if (!isPlainObject(json)) return plainJsonText(json);
+  const members = Object.keys(json)
+    .sort()
+    .map((name) => `${plainJsonText(name)}:${policyText(json[name]!)}`);
+  return `{${members.join(",")}}`;
+}
+
+/** Whether two texts are equal YAML mappings or sequences. */
+export function sameYaml(configured: string, stored: string): boolean {
+  if (!isYamlDocument(configured) || !isYamlDocument(stored)) return false;
+  const [first, second] = [compose(configured), compose(stored)];
+  return !isFault(first) && !isFault(second) && isCollection(first.kind) && rawEquals(first, second);
+}
+
+/** Whether a text may be a mapping or a sequence: several lines, or in braces. */
+const isYamlDocument = (text: string): boolean => /^\s*[[{]/.test(text) || /^\s*(?:[\w."'-]+:|- )/m.test(text);
+
+const isCollection = (kind: string): boolean => kind === "mapping" || kind === "sequence";
+
+/** Whether a string is JSON in another form than the normal one: keys in order, no whitespace. */
+export function isLooseJson(value: Value): boolean {
+  const document = value.kind === "string" ? documentIn(value.value) : undefined;
+  const encoded = document === undefined ? undefined : toJson(fromPlainJson(document));
+  return encoded !== undefined && "text" in encoded && value.kind === "string" && encoded.text !== value.value;
+}
