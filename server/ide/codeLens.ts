@@ -227,7 +227,7 @@ function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string 
   const { planned, failed, changing, lacking, actions, first } = tally;
   if (failed > 0)
     return failed === planned ? "cannot be planned" : `cannot be planned: ${failed} of ${planned} instances`;
-  if (!first) return undefined;
+  if (!first) return assumedTitle(tally);
   if (planned === 1 && lacking === 0 && !isModule) return singleTitle(first, secrets);
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
   if (kinds.length === 1 && changing === planned && lacking === 0)
@@ -235,9 +235,21 @@ function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string 
   return countsText(tally, changing === 1 && !isModule ? instanceKey(first.change) : "");
 }
 
+/** Returns that nothing is seen to change where that is not certain; undefined where it is, because such a block has no lens. */
+const assumedTitle = ({ planned, assumedUnchanged }: Tally): string | undefined => {
+  if (assumedUnchanged === 0) return undefined;
+  const which = planned === 1 ? "" : assumedUnchanged === planned ? "all " : `${assumedUnchanged} of ${planned} `;
+  return `no changes seen (${which}assumed)`;
+};
+
 /** `-/+ 1 replaced · ~ 4 changed · 2 as before`, most dangerous first; `key` is that of a change which is the only one. */
 export function countsText(
-  { actions, moved, onlyImported }: Pick<Tally, "actions" | "moved" | "onlyImported">,
+  {
+    actions,
+    moved,
+    onlyImported,
+    assumedUnchanged,
+  }: Pick<Tally, "actions" | "moved" | "onlyImported" | "assumedUnchanged">,
   key = "",
 ): string {
   const keyText = key === "" ? "" : ` ${key}`;
@@ -246,12 +258,14 @@ export function countsText(
       ? [`${symbolOf(action)} ${actions.get(action)} ${COUNTED[action]}${keyText}`]
       : [],
   );
-  const asBefore = (actions.get("no-op") ?? 0) - moved - onlyImported;
+  const stay = (actions.get("no-op") ?? 0) - moved - onlyImported;
+  const assumed = Math.min(stay, assumedUnchanged);
   return [
     ...changed,
     ...(moved > 0 ? [`${moved} moved`] : []),
     ...(onlyImported > 0 ? [`${onlyImported} imported`] : []),
-    ...(asBefore > 0 ? [`${asBefore} as before`] : []),
+    ...(stay > assumed ? [`${stay - assumed} as before`] : []),
+    ...(assumed > 0 ? [`${assumed} assumed to stay`] : []),
   ].join(" · ");
 }
 

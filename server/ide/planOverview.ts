@@ -79,12 +79,19 @@ function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
   const numbers = new Map<LaneKind, number>();
   for (const { lanes } of laneGroups(plan))
     for (const { kind } of lanes) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  const { assumedUnchanged } = plan.counts;
   const mayReplace = doubtedUpdates(plan.counts);
   return KINDS.flatMap(({ kind, symbol, tone, words }) => {
     const number = numbers.get(kind);
     if (number === undefined) return [];
     const ownSymbol = kind === "replaces" ? replaceSymbol(plan) : symbol;
-    const doubt = kind === "changes" && mayReplace > 0 ? { doubt: `${mayReplace} may be replaced` } : {};
+    const doubted =
+      kind === "changes" && mayReplace > 0
+        ? `${mayReplace} may be replaced`
+        : kind === "none" && assumedUnchanged > 0
+          ? `${assumedUnchanged} assumed`
+          : undefined;
+    const doubt = doubted === undefined ? {} : { doubt: doubted };
     return [{ kind, symbol: ownSymbol, number, words: number === 1 ? words[0] : words[1], tone, ...doubt }];
   });
 }

@@ -3,7 +3,6 @@ import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { type Counts, doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
-import { doubtSummaries } from "../engine/render/doubts.ts";
 import { languageName, languageReason } from "../engine/render/languageText.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
@@ -16,7 +15,7 @@ import {
   stateNotes,
   whereText,
 } from "../engine/render/stateStatus.ts";
-import { summarySentences } from "../engine/render/summary.ts";
+import { noChangesSeen, summarySentences } from "../engine/render/summary.ts";
 import type { SchemaBasis } from "../engine/schema/schema.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
@@ -101,13 +100,12 @@ const failsPlan = (plan: Plan): boolean =>
 
 /** Returns the counts in a short form; without counts, what the plan comes to in words. */
 function statusText(plan: Plan, errors: number): string {
-  const { doubts, failed, inferred } = plan.counts;
+  const { failed } = plan.counts;
   const text = shortCounts(plan);
   const errorText = `${errors} ${errors === 1 ? "error" : "errors"}`;
   if (text !== "") return errors > 0 && failed === 0 ? `${text} · ${errorText}` : text;
-  if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
-  if (isComplete(plan) && doubtSummaries(doubts).length > 0) return "no changes (assumed)";
-  return isComplete(plan) ? "no changes" : errorText;
+  const seen = errors === 0 ? noChangesSeen(plan) : undefined;
+  return seen ?? (isComplete(plan) ? "no changes" : errorText);
 }
 
 /** Returns `!1 -/+2 -1 ~3 ~1? +2 ?6`: a question mark follows what may come out otherwise, and precedes what is not planned. */

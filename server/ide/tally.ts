@@ -61,15 +61,19 @@ const ofRow = remember((row: AboutRow): Tally => {
   };
 });
 
-type Counted = Pick<Tally, "actions" | "moved" | "onlyImported" | "failed" | "mayReplace" | "planned" | "changing">;
+type Counted = Pick<
+  Tally,
+  "actions" | "moved" | "onlyImported" | "assumedUnchanged" | "failed" | "mayReplace" | "planned" | "changing"
+>;
 
 function counted(counts: Counts): Counted {
-  const { actions, moved, onlyImported, failed } = counts;
+  const { actions, moved, onlyImported, assumedUnchanged, failed } = counts;
   const claimed = total(actions);
   return {
     actions,
     moved,
     onlyImported,
+    assumedUnchanged,
     failed,
     mayReplace: doubtedUpdates(counts),
     planned: claimed + failed,

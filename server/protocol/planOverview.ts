@@ -64,7 +64,7 @@ export interface PlanCount {
   readonly symbol: string;
   readonly number: number;
   readonly words: string;
-  /** `1 may replace`; absent without doubt. */
+  /** `1 may be replaced`, `3 assumed`; absent without doubt. */
   readonly doubt?: string;
   readonly tone: Tone;
 }

@@ -69,7 +69,9 @@ test("every view says that it is inferred", async () => {
   const root = rootOf(plan);
   expect(codeLens(root, "/memory/main.tf").map(({ title }) => title)).toEqual([
     "as of the last run",
-    "- 1 destroyed · ~ 1 changed · 1 as before · 1 may be replaced",
+    "no changes seen (assumed)",
+    "no changes seen (all assumed)",
+    "- 1 destroyed · ~ 1 changed · 1 assumed to stay · 1 may be replaced",
     "+ will be created",
     "+ will be created",
   ]);
@@ -79,7 +81,7 @@ test("every view says that it is inferred", async () => {
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(
-    "Plan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced. 5 instances were compared without a schema: run terraform init, or name a schema file.",
+    "Plan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced. 1 data source is as of the last run. 5 instances were compared without a schema: run terraform init, or name a schema file.",
   );
   expect(planText(plan, false)).toContain(
     "\nPlan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced.\n",
@@ -158,8 +160,8 @@ test('without differences, "no changes" is not claimed', async () => {
     }),
   });
   expect(actionsOf(plan)).toEqual(["aws_vpc.main no-op"]);
-  expect(planStatus(rootOf(plan)).text).toBe("no changes seen (inferred)");
-  expect(summaryLine(plan)).not.toMatch(/no changes/i);
+  expect(planStatus(rootOf(plan)).text).toBe("no changes seen (1 assumed)");
+  expect(summaryLine(plan)).not.toMatch(/no changes\./i);
 });
 
 test("a secret that a data source read is masked wherever it is repeated", async () => {

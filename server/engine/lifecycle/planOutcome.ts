@@ -1,4 +1,5 @@
 import type { Doubt } from "../provider/doubt.ts";
+import type { Form } from "../provider/relations/likeness.ts";
 import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import { type Course, endCourse } from "./course.ts";
@@ -16,6 +17,8 @@ export interface PlanOutcome {
   readonly prior: Value;
   readonly planned: Value;
   readonly replacePaths: readonly Path[];
+  /** The configured values that are the stored ones in another form, or may be. */
+  readonly forms?: readonly Form[];
   /** The reason why no action may be claimed in spite of the decision. */
   readonly unasked: Unasked | undefined;
   /** The changes that are certain nevertheless. */
@@ -27,7 +30,7 @@ export interface PlanOutcome {
 /** Ends with the decided action, unless the block forbids it or the provider defers it. */
 export function endDecided(
   course: Course,
-  { action, prior, planned, replacePaths, unasked, partlyKnown, doubt }: PlanOutcome,
+  { action, prior, planned, replacePaths, forms = [], unasked, partlyKnown, doubt }: PlanOutcome,
 ): Run {
   const { instance, deferred, secretArguments = [] } = course;
   if (unasked) return endNotPlanned(course, prior, planned, unasked, partlyKnown, doubt);
@@ -37,6 +40,7 @@ export function endDecided(
     ...changeWithoutAction(instance, prior, planned),
     action,
     replacePaths,
+    ...(forms.length > 0 && { forms }),
     ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
   };
   return endCourse(withDiagnostics(course, preventDestroy(instance, change)), change, false, undefined);

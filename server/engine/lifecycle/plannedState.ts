@@ -1,5 +1,6 @@
 import type { Doubt } from "../provider/doubt.ts";
 import { type Confidence, isSimulated, type PartDecision, type PlanResponse } from "../provider/provider.ts";
+import type { Form } from "../provider/relations/likeness.ts";
 import { extended } from "../source/extended.ts";
 import { sensitivePaths } from "../state/content.ts";
 import { withoutEphemeral } from "../values/ephemeral.ts";
@@ -32,6 +33,8 @@ export interface Planned extends Proposed {
   readonly answer: PlanAnswer;
   readonly confidence: Confidence;
   readonly doubt: Doubt | undefined;
+  /** The configured values that are the stored ones in another form, or may be. */
+  readonly forms: readonly Form[];
 }
 
 /** Asks the provider for the Planned State of a Proposed New State. */
@@ -82,8 +85,11 @@ export function plan(stage: Proposed): Planned {
     },
     confidence,
     doubt: response.doubt,
+    forms: response.forms ?? NO_FORMS,
   });
 }
+
+const NO_FORMS: readonly Form[] = [];
 
 /**
  * Whether the plan depends on a simulated response: about another instance, about the prior object, or about the validation that comes

@@ -80,10 +80,7 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
   if (stored.schemaVersion > schema.version) return absentPrior(withDiagnostics(course, [newerFault(course)]));
   // A deposed object is upgraded as one of the new type, although it was not moved.
   const reply = upgrade(course.instance, { ...stored, address }, scope.answers, isHeldBack(course.instance));
-  // The original SDK adds the blocks that an older schema lacked while it upgrades.
-  const upgradedState = isSimulated(reply.confidence)
-    ? normalizedBlocks(schema.block, reply.response.upgradedState)
-    : reply.response.upgradedState;
+  const { upgradedState } = reply.response;
   const replied = withProviderReply(course, reply, hasUpgradeRange(course));
   if (isStopped(replied)) return absentPrior(replied);
   const object = markedAsStored(upgradedState, stored, schema);

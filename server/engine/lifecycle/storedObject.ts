@@ -1,4 +1,4 @@
-import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
+import { isSimulated, type Provider, type Reply, type UpgradeResponse } from "../provider/provider.ts";
 import { withoutUndeclared } from "../provider/simulation/undeclaredAttributes.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
@@ -13,6 +13,7 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { attribute, type Path } from "../values/path.ts";
 import { isWhollyKnown, UNKNOWN, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath, markAt } from "../values/walk.ts";
+import { normalizedBlocks } from "./normalizedBlocks.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
 /**
@@ -30,7 +31,7 @@ export function upgrade(
   if ("value" in content && !isWhollyKnown(content.value)) return unchanged(content.value);
   const attributes = attributesOf(stored, schema);
   const flat = flatAttributes(content);
-  return provider.upgradeResourceState({
+  const reply = provider.upgradeResourceState({
     type: stored.address.resource.type,
     answers,
     isAssumed,
@@ -39,6 +40,12 @@ export function upgrade(
       schemaVersion === schema.version ? withoutUndeclared(attributes, impliedType(schema.block)) : attributes,
     ...(flat && { flat }),
   });
+  if (!isSimulated(reply.confidence)) return reply;
+  // The original SDK adds the blocks that an older schema lacked while it upgrades.
+  const upgradedState = normalizedBlocks(schema.block, reply.response.upgradedState);
+  return upgradedState === reply.response.upgradedState
+    ? reply
+    : { ...reply, response: { ...reply.response, upgradedState } };
 }
 
 const unchanged = (value: Value): Reply<UpgradeResponse> => ({

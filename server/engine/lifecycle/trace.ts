@@ -1,5 +1,6 @@
 import type { InstanceAddress } from "../addrs/address.ts";
 import type { Confidence, StandIn } from "../provider/provider.ts";
+import type { Form } from "../provider/relations/likeness.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -62,6 +63,8 @@ export interface Change {
   readonly before: Value;
   readonly after: Value;
   readonly replacePaths: readonly Path[];
+  /** The configured values that are the stored ones in another form, or may be; absent if there are none. */
+  readonly forms?: readonly Form[];
   /**
    * The arguments of a replacement that the configuration marks as sensitive, regardless of the schema; absent if there are none.
    */

@@ -64,6 +64,7 @@ function decide(first: Planned): Run {
   const outcome: Omit<PlanOutcome, "action" | "planned"> = {
     prior: prior.value,
     replacePaths: forcing,
+    forms: first.forms,
     unasked,
     partlyKnown:
       unasked && unasked !== instance.withheld

@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
   "same-form": {
     certainty: "(assumed)",
     sentence:
-      "Configured and stored values differ only in form (equal JSON, or an empty value for none), so no change is expected. Assumed: the provider may disagree.",
+      "The values differ only in form (for example JSON whitespace), so no change is expected. Assumed: the provider may disagree.",
     summary: (count) =>
       count === 1
         ? "1 instance stays unchanged only if the provider ignores a difference in form"
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
   "learned-form": {
     certainty: "(learned)",
     sentence:
-      "Configured and stored values are the same in another form: the plugin of this version keeps the stored value in each example that it was asked, and changes it in each counter-example.",
+      "Every configured value is the stored one, in part in another form that the provider's plugin was asked about.",
     summary: (count) =>
       count === 1
         ? "1 instance stays unchanged by a learned form"

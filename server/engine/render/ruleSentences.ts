@@ -2,6 +2,7 @@ import type { Decision, Rule } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import { deleteReason, forcingNames } from "./changeWords.ts";
 import { doubtIds, doubtWords } from "./doubts.ts";
+import { formsText } from "./formWords.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
 
@@ -9,8 +10,18 @@ import { pathName } from "./valueText.ts";
 export function sentence(decision: Decision, change: Change, secrets: Secrets): string {
   const name = pathName(decision.path, secrets);
   const named: NamedDecision = { name, forcing: forcingNames(change, secrets), ...decision };
-  return secrets.masked(doubtfulSentence(named) ?? SENTENCES[decision.rule](named, change));
+  const reason = secrets.masked(doubtfulSentence(named) ?? SENTENCES[decision.rule](named, change));
+  const forms = isAboutForms(decision) ? formsText(change.forms ?? [], secrets) : "";
+  return forms === "" ? reason : `${reason} ${forms}`;
 }
+
+/** Whether the forms of values are part of the reason for an action. */
+const isAboutForms = ({ rule, path, doubt }: Decision): boolean =>
+  path.length === 0 &&
+  (doubt?.because === "same-form" ||
+    doubt?.because === "learned-form" ||
+    doubt?.because === "may-be-same" ||
+    (rule === "unchanged" && doubt === undefined));
 
 /** Returns the sentence for a decision about an action that is in doubt; undefined for any other. */
 function doubtfulSentence({ rule, forcing, ...decision }: NamedDecision): string | undefined {

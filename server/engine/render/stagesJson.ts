@@ -44,6 +44,18 @@ export function stagesJson(
     })),
     confidence: transitions.at(-1)?.confidence ?? "core",
     basis: Object.fromEntries(bases ?? []),
+    ...formsJson(change),
     mayReplace: (change.action.doubt?.mayReplace ?? []).map(pathText),
+  };
+}
+
+/** Returns the values that are the same in another form, and the paths of those that only may be. */
+function formsJson({ forms = [] }: Trace["change"]): { readonly forms?: Json; readonly mayChange?: Json } {
+  const [same, open] = [forms.filter(({ by }) => by !== "possible"), forms.filter(({ by }) => by === "possible")];
+  return {
+    ...(same.length > 0 && {
+      forms: same.map(({ path, relation, by }) => ({ path: pathText(path), form: relation, by })),
+    }),
+    ...(open.length > 0 && { mayChange: open.map(({ path }) => pathText(path)) }),
   };
 }

@@ -20,6 +20,7 @@ export const summaryLine = (plan: Plan): string => summarySentences(plan).join("
 export function summarySentences(plan: Plan): readonly string[] {
   const remarks = [
     ...doubtSummaries(plan.counts.doubts),
+    lastRunText(plan.counts.asOfLastRun),
     notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause)),
     inferredText(plan),
   ]
@@ -28,9 +29,24 @@ export function summarySentences(plan: Plan): readonly string[] {
   const counts = countsText(plan.counts, isCertain(plan));
   const { additions, changes, destructions } = sums(plan.counts.actions);
   if (additions + changes + destructions > 0) return [counts, ...remarks];
+  const seen = noChangesSeen(plan);
+  if (seen) return [`${seen.replace(/^n/, "N")}.`, ...remarks];
   if (remarks.length > 0) return remarks;
   if (hasErrors(plan)) return ["The plan has errors."];
   return [movesImportsOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
+}
+
+/**
+ * Returns `no changes seen (3 assumed)` for a plan without changes in which something is not certain; undefined for any other plan, and
+ * where an instance is not planned.
+ */
+export function noChangesSeen(plan: Plan): string | undefined {
+  const { actions, failed, assumedUnchanged, asOfLastRun } = plan.counts;
+  const { additions, changes, destructions } = sums(actions);
+  const isUnchanged = additions + changes + destructions + failed === 0 && !movesImportsOrForgets(plan);
+  const assumed = assumedUnchanged + asOfLastRun;
+  if (!isUnchanged || assumed === 0 || plan.notPlanned.length > 0 || hasErrors(plan)) return undefined;
+  return `no changes seen (${assumed} assumed)`;
 }
 
 /** Returns the numbers of objects to add, change and destroy. A replacement adds one and destroys one. */
@@ -100,6 +116,12 @@ function inferredText({ counts: { inferred }, providers: { origins } }: Plan): s
   const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;
   const schema = origins.some(isOfOtherVersion) ? "the schema of the version in use" : "a schema";
   return `${what} compared without ${schema}: run terraform init, or name a schema file`;
+}
+
+/** Returns the note on data sources that were not read again; undefined if there are none. */
+function lastRunText(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? "1 data source is as of the last run" : `${count} data sources are as of the last run`;
 }
 
 /** Whether the plan has changes that add, change and destroy nothing: moves, imports, forgotten objects, outputs. */

@@ -18,6 +18,10 @@ export interface Counts {
   readonly failed: number;
   /** Updated or unchanged instances that were compared without a schema. */
   readonly inferred: number;
+  /** Unchanged instances that may change after all, because that is assumed, learned or inferred. */
+  readonly assumedUnchanged: number;
+  /** Data sources whose result is that of the last run. */
+  readonly asOfLastRun: number;
   /** The instances that are simulated until the answer of a plugin is there. */
   readonly awaited: number;
   /** The number of instances that are simulated although a plugin was to be asked, by provider, type and reason (`standInKey`). */
@@ -34,6 +38,8 @@ export const NOTHING_COUNTED: Counts = {
   onlyImported: 0,
   failed: 0,
   inferred: 0,
+  assumedUnchanged: 0,
+  asOfLastRun: 0,
   awaited: 0,
   standIns: new Map(),
   instances: 0,
@@ -69,11 +75,13 @@ export function countTraces(traces: readonly Trace[]): Counts {
     new Map<string, number>(),
   ];
   let [moved, imported, onlyImported, failed, inferred, awaited] = [0, 0, 0, 0, 0, 0];
+  let [assumedUnchanged, asOfLastRun] = [0, 0];
   for (const trace of traces) {
     const { standIn, provider, change } = trace;
     if (standIn?.isAwaited) awaited++;
     else if (standIn) increment(standIns, standInKey({ provider, type: change.address.resource.type, ...standIn }));
     if (trace.failed) failed++;
+    if (change.action.rule === "as-of-last-run") asOfLastRun++;
     if (!isPlanned(trace) || isJustRead(trace)) continue;
     const { action, previousAddress, importing } = trace.change;
     const { outcome, doubt } = action;
@@ -83,10 +91,13 @@ export function countTraces(traces: readonly Trace[]): Counts {
     if (importing) imported++;
     if (isUnchanged && previousAddress) moved++;
     else if (isUnchanged && importing) onlyImported++;
-    if (evaluatedTrace(trace).schema?.isInferred && (isUnchanged || outcome === "update")) inferred++;
+    const isInferred = evaluatedTrace(trace).schema?.isInferred === true;
+    if (isInferred && (isUnchanged || outcome === "update")) inferred++;
+    if (isUnchanged && (isInferred || doubt?.because)) assumedUnchanged++;
   }
   return {
-    ...{ actions, doubts, moved, imported, onlyImported, failed, inferred, awaited, standIns },
+    ...{ actions, doubts, moved, imported, onlyImported, failed, inferred, assumedUnchanged, asOfLastRun },
+    ...{ awaited, standIns },
     instances: traces.length,
   };
 }
@@ -109,7 +120,7 @@ export const isJustRead = ({ change }: Trace): boolean =>
 /** Returns `total` without the counts of `previous` and with those of `current`. */
 export function recount(total: Counts, previous: readonly Counts[], current: readonly Counts[]): Counts {
   const [actions, doubts, standIns] = [new Map(total.actions), new Map(total.doubts), new Map(total.standIns)];
-  let { moved, imported, onlyImported, failed, inferred, awaited, instances } = total;
+  let { moved, imported, onlyImported, failed, inferred, assumedUnchanged, asOfLastRun, awaited, instances } = total;
   const add = (counts: Counts, sign: 1 | -1) => {
     addTo(actions, counts.actions, sign);
     addTo(doubts, counts.doubts, sign);
@@ -118,13 +129,18 @@ export function recount(total: Counts, previous: readonly Counts[], current: rea
     onlyImported += sign * counts.onlyImported;
     failed += sign * counts.failed;
     inferred += sign * counts.inferred;
+    assumedUnchanged += sign * counts.assumedUnchanged;
+    asOfLastRun += sign * counts.asOfLastRun;
     awaited += sign * counts.awaited;
     addTo(standIns, counts.standIns, sign);
     instances += sign * counts.instances;
   };
   for (const counts of current) add(counts, 1);
   for (const counts of previous) add(counts, -1);
-  return { actions, doubts, moved, imported, onlyImported, failed, inferred, awaited, standIns, instances };
+  return {
+    ...{ actions, doubts, moved, imported, onlyImported, failed, inferred, assumedUnchanged, asOfLastRun },
+    ...{ awaited, standIns, instances },
+  };
 }
 
 function addTo<K>(total: Map<K, number>, counts: ReadonlyMap<K, number>, sign: 1 | -1): void {

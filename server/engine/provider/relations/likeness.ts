@@ -164,6 +164,8 @@ function comparedItems(configured: SequenceValue, stored: SequenceValue, path: P
   if (inOrder.likeness !== "different") return inOrder;
   const paired = pairedItems(configured.items, stored.items, path, by);
   if (!isList || paired.likeness === "different") return paired;
+  // What JSON has as a list may be a set.
+  if (by.isInferred) return { ...paired, likeness: weakerLikeness(paired.likeness, "assumed") };
   const how: Likeness & Form["by"] = by.relations.includes("list-order") ? "learned" : "possible";
   return {
     likeness: weakerLikeness(paired.likeness, how),
@@ -228,11 +230,12 @@ const isWithoutBlocks = (blocks: Value): boolean => blocks.kind === "sequence" &
 
 /** Compares the values of one member of a map, or of an object whose members have no schemas. */
 function comparedMember(name: string, [configured, stored]: Pair, path: Path, by: Compared): Comparison {
-  if (!configured || !stored) return isEmpty(configured ?? stored!) || by.isInferred ? ASSUMED : DIFFERENT;
-  if (configured.kind === "null" && stored.kind !== "null") {
-    if (by.isInferred) return ASSUMED;
-    // Providers compute the `id` of an object.
-    if (by.mayCompute && name === "id") return POSSIBLE;
+  if (!configured || !stored) {
+    if (isEmpty(configured ?? stored!)) return ASSUMED;
+    return by.isInferred && stored ? POSSIBLE : DIFFERENT;
   }
+  // Providers compute the `id` of an object, and of an inferred one nobody knows what they compute.
+  const mayBeComputed = by.isInferred || (by.mayCompute && name === "id");
+  if (configured.kind === "null" && stored.kind !== "null" && mayBeComputed) return POSSIBLE;
   return compared(configured, stored, path, by);
 }

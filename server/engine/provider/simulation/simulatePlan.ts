@@ -214,7 +214,8 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   if (isUnknownAsWhole(configured, at)) return withBasis(at, "assumed", unknownLike(configured));
   if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, at), prior);
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
-  const isEmptied = at.traits.sdk === "legacy" && prior.kind === "null" && isZero(configured) && !isEmptyCollection(configured);
+  const isEmptied =
+    at.traits.sdk === "legacy" && prior.kind === "null" && isZero(configured) && !isEmptyCollection(configured);
   if (isEmptied) return at.changed ? withBasis(at, basis, configured) : prior;
   const { likeness } = compareAttribute(schema, configured, prior, at.path, at.traits);
   if (isSameForPlan(likeness)) return withBasis(at, weaker(basis, basisOfForm(likeness, at)), prior);

@@ -95,9 +95,14 @@ function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {
   };
 }
 
-/** Whether everything was planned without errors and with its schema. Only a complete plan rules out further changes. */
+/** Whether everything was planned without errors, and every action is certain. Only a complete plan rules out further changes. */
 export const isComplete = (plan: Plan): boolean =>
-  !hasErrors(plan) && !plan.isTargeted && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
+  !hasErrors(plan) &&
+  !plan.isTargeted &&
+  plan.notPlanned.length === 0 &&
+  plan.counts.inferred === 0 &&
+  plan.counts.doubts.size === 0 &&
+  plan.counts.asOfLastRun === 0;
 
 export const hasErrors = ({ diagnostics: { load, validate, plan, check } }: Plan): boolean =>
   [load, validate, plan, check].some((findings) => findings.some(({ severity }) => severity === "error"));

@@ -1,0 +1,56 @@
+import type { Form } from "../provider/relations/likeness.ts";
+import type { FormName } from "../provider/relations/relation.ts";
+import type { Secrets } from "./secrets.ts";
+import { pathName } from "./valueText.ts";
+
+/** What a configured value is to the stored one, after `is`. */
+const WORDS: Readonly<Record<FormName, string>> = {
+  json: "the stored JSON, laid out otherwise",
+  digest: "the text whose digest is stored",
+  base64: "the stored text, with or without base64",
+  quantity: "the stored quantity in another unit",
+  number: "the stored number in another spelling",
+  duration: "the stored duration in another unit",
+  date: "the stored moment in another spelling",
+  cidr: "the stored network, written with another address of it",
+  "line-ends": "the stored text with other line ends",
+  "outer-space": "the stored text with other spaces around it",
+  "final-dot": "the stored name, but for the dot at its end",
+  "final-slash": "the stored path, but for the slash at its end",
+  "letter-case": "the stored text in other letter case",
+  region: "the stored region in another spelling",
+  name: "the name at the end of the stored link",
+  "long-name": "a link that ends with the stored name",
+  link: "the stored link in a longer or shorter form",
+  arn: "the name at the end of the stored ARN, or the ARN of the stored name",
+  image: "the family of the stored image",
+  policy: "the stored policy, laid out otherwise",
+  yaml: "the stored YAML, laid out otherwise",
+  "list-order": "the stored list in another order",
+};
+
+const GROUNDS: Readonly<Record<Form["by"], string>> = {
+  proof: "the values themselves show it",
+  learned: "the plugin confirmed it",
+  possible: "nobody confirmed that the provider compares them so",
+};
+
+/** The number of forms that a sentence names. */
+const MOST_NAMED = 2;
+
+/**
+ * Returns what configured values are to the stored ones: `location is the stored region in another spelling (the plugin confirmed
+ * it).`; empty without forms.
+ */
+export function formsText(forms: readonly Form[], secrets: Secrets): string {
+  const sentences = forms
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ path, relation, by }) => `${secrets.masked(pathName(path, secrets))} is ${WORDS[relation]} (${GROUNDS[by]}).`,
+    );
+  const unnamed = forms.length - MOST_NAMED;
+  return [
+    ...sentences,
+    ...(unnamed > 0 ? [`${unnamed} more ${unnamed === 1 ? "value has" : "values have"} another form.`] : []),
+  ].join(" ");
+}
