@@ -32,6 +32,8 @@ export interface Conversation {
   validate(configuration: Value): Probing<readonly Complaint[] | undefined>;
   /** Returns what the plugin plans; undefined if it does not answer. `prior` is undefined for a new object. */
   plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
+  /** Allows more questions, unless the plugin itself has ended the conversation. */
+  allowMore(count: number): void;
   /** Why no further question is asked; undefined while questions may be asked. */
   ended(): string | undefined;
   /** The reason why the last question without an answer has none; undefined if all were answered. */
@@ -48,10 +50,11 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
   let breaks = 0;
   let count = 0;
   let end: string | undefined;
+  let allowed = MOST_QUESTIONS;
   let lastBreak: string | undefined;
   function* ask(request: PluginRequest): Probing<PluginAnswer | undefined> {
     if (end !== undefined) return undefined;
-    if (++count > MOST_QUESTIONS) end = "it needs more questions than are asked about one type";
+    if (++count > allowed) end = TOO_MANY;
     const reply: PluginReply = yield request;
     if (reply.kind === "answered") return reply;
     if (reply.kind === "failure") end = reply.reason;
@@ -90,10 +93,16 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
       const { private: plannedPrivate = "", requiresReplace = [], legacyTypeSystem: isLegacy = false } = answer;
       return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, isLegacy, complaints };
     },
+    allowMore(more) {
+      allowed = count + more;
+      if (end === TOO_MANY) end = undefined;
+    },
     ended: () => end,
     lastBreak: () => lastBreak,
   };
 }
+
+const TOO_MANY = "it needs more questions than are asked about one type";
 
 const breakText = (call: PluginRequest["call"], reply: Exclude<PluginReply, PluginAnswer>): string =>
   reply.kind === "unanswered" && reply.how === "gone"

@@ -93,6 +93,19 @@ export const withObjects = (draft: Draft, place: DraftPlace, name: string, objec
     return { ...object, objects: changed };
   });
 
+/** Returns a draft with what either sets; of two values for one attribute the first. */
+export function mergedDraft(first: Draft, second: Draft): Draft {
+  const objects = new Map(first.objects);
+  for (const [name, added] of second.objects) {
+    const present = objects.get(name);
+    objects.set(
+      name,
+      present ? present.map((object, at) => (added[at] ? mergedDraft(object, added[at]) : object)) : added,
+    );
+  }
+  return { values: new Map([...second.values, ...first.values]), objects };
+}
+
 export const hasPart = ({ values, objects }: Draft, name: string): boolean => values.has(name) || objects.has(name);
 
 /** Returns the configuration that a draft of a resource stands for. */

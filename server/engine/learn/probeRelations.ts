@@ -1,63 +1,155 @@
 import type { FormName } from "../provider/relations/relation.ts";
+import { rawEquals } from "../values/equality.ts";
 import { listValue, stringValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 import type { Probing } from "./probing.ts";
-import { relationExamples } from "./relationExamples.ts";
+import { type RelationExample, relationExamples } from "./relationExamples.ts";
+
+/** An argument whose values may have several forms. */
+export interface FormTarget {
+  readonly name: string;
+  /** A value that the provider accepts. */
+  readonly value: Value;
+}
+
+/** The values of some arguments, all others of which stay. */
+export type Values<T> = ReadonlyMap<T, Value>;
 
 /**
- * Asks whether the plugin keeps a stored value where another one is configured; the answer is undefined if it does not plan either.
+ * Asks for a plan of an object that has some stored values, and for which others are configured. Returns whether each argument keeps
+ * its stored value; undefined if the plugin does not plan that.
  */
-export type AsksKept = (stored: Value, configured: Value) => Probing<boolean | undefined>;
+export type AsksKept<T> = (stored: Values<T>, configured: Values<T>) => Probing<ReadonlyMap<T, boolean> | undefined>;
 
 /** The number of counter-examples that the plugin has to plan as changes. */
 const COUNTER_EXAMPLES = 3;
 
+/** The number of plans that are asked for to find the forms of one type. */
+const MOST_PLANS = 240;
+
 /**
  * Returns the relations that make two values of an argument the same for the plugin: those of which it keeps the stored value in every
- * example, and changes it in every counter-example.
+ * example, and changes it in every counter-example. All arguments are asked about in one plan.
  */
-export function* probeRelations(name: string, value: Value, asksKept: AsksKept): Probing<readonly FormName[]> {
-  const relations: FormName[] = [];
-  const refuted = new Set<FormName>();
-  const counted = new Set<string>();
-  const text = firstText(value);
-  if (text === undefined) return relations;
-  for (const { relation, stored, configured, counterExamples } of relationExamples(name, text)) {
-    if (refuted.has(relation)) continue;
-    const storedValue = withFirstText(value, stored);
-    const isKept = yield* asksKept(storedValue, withFirstText(value, configured));
-    // Where the plugin plans nothing for one example, another one may show the relation.
-    if (isKept === undefined) continue;
-    let isConfirmed = isKept;
-    let changes = 0;
-    if (isKept)
-      for (const other of counterExamples) {
-        const isOtherKept = yield* asksKept(storedValue, withFirstText(value, other));
-        if (isOtherKept) isConfirmed = false;
-        if (isOtherKept === false) changes++;
-        if (!isConfirmed) break;
-      }
-    if (!isConfirmed) refuted.add(relation);
-    else if (changes >= COUNTER_EXAMPLES) counted.add(relation);
-    if (isConfirmed && !relations.includes(relation)) relations.push(relation);
+export function* probeRelations<T extends FormTarget>(
+  targets: readonly T[],
+  asksKept: AsksKept<T>,
+): Probing<ReadonlyMap<T, readonly FormName[]>> {
+  const examples = new Map(targets.map((target) => [target, examplesFor(target)] as const));
+  const relations = [...new Set([...examples.values()].flatMap((each) => each.map(({ relation }) => relation)))];
+  const confirmed = new Map<T, FormName[]>();
+  const budget: Budget = { plans: MOST_PLANS };
+  for (const relation of relations) {
+    const candidates = new Map(
+      targets.flatMap((target): readonly (readonly [T, readonly ValueExample[]])[] => {
+        const ofRelation = examples.get(target)!.filter((each) => each.relation === relation);
+        return ofRelation.length > 0 ? [[target, ofRelation]] : [];
+      }),
+    );
+    for (const target of yield* holding(candidates, asksKept, budget))
+      confirmed.set(target, [...(confirmed.get(target) ?? []), relation]);
   }
-  const ofOrder = yield* keepsOrder(value, asksKept);
-  const confirmed = relations.filter((relation) => !refuted.has(relation) && counted.has(relation));
-  return ofOrder ? [...confirmed, "list-order"] : confirmed;
+  return confirmed;
 }
 
-/** Whether the plugin ignores the order of a list of texts. */
-function* keepsOrder(value: Value, asksKept: AsksKept): Probing<boolean> {
-  if (value.kind !== "sequence" || value.type.kind !== "list" || value.type.element.kind !== "string") return false;
+/** The number of plans that may still be asked for. */
+interface Budget {
+  plans: number;
+}
+
+/** As `RelationExample`, with the values of an argument. */
+interface ValueExample {
+  readonly relation: FormName;
+  readonly stored: Value;
+  readonly configured: Value;
+  readonly counterExamples: readonly Value[];
+}
+
+/** Returns the targets of which a relation holds in all examples, and fails in all counter-examples. */
+function* holding<T>(
+  candidates: ReadonlyMap<T, readonly ValueExample[]>,
+  asksKept: AsksKept<T>,
+  budget: Budget,
+): Probing<readonly T[]> {
+  const counts = new Map<T, number>();
+  let remaining = [...candidates.keys()];
+  const rounds = Math.max(...[...candidates.values()].map((examples) => examples.length));
+  for (let round = 0; round < rounds; round++) {
+    const asked = new Map(
+      remaining.flatMap((target) => {
+        const example = candidates.get(target)![round];
+        return example ? [[target, example] as const] : [];
+      }),
+    );
+    const { kept, changed } = yield* answersOf(asked, ({ configured }) => configured, asksKept, budget);
+    remaining = remaining.filter((target) => !changed.has(target));
+    const open = new Map([...asked].filter(([target]) => kept.has(target)));
+    for (let at = 0; at < MOST_COUNTER_EXAMPLES; at++) {
+      const others = new Map([...open].filter(([, { counterExamples }]) => at < counterExamples.length));
+      if (others.size === 0) break;
+      const answer = yield* answersOf(others, ({ counterExamples }) => counterExamples[at]!, asksKept, budget);
+      for (const target of answer.kept) open.delete(target);
+      remaining = remaining.filter((target) => !answer.kept.has(target));
+      for (const target of answer.changed) counts.set(target, (counts.get(target) ?? 0) + 1);
+    }
+  }
+  return remaining.filter((target) => (counts.get(target) ?? 0) >= COUNTER_EXAMPLES);
+}
+
+const MOST_COUNTER_EXAMPLES = 5;
+
+/** The arguments that keep their stored values, and those that change them. What the plugin does not plan is in neither. */
+interface KeptOrChanged<T> {
+  readonly kept: ReadonlySet<T>;
+  readonly changed: ReadonlySet<T>;
+}
+
+/** Asks about all examples at once; if the plugin does not plan them, about each half. */
+function* answersOf<T>(
+  examples: ReadonlyMap<T, ValueExample>,
+  configuredIn: (example: ValueExample) => Value,
+  asksKept: AsksKept<T>,
+  budget: Budget,
+): Probing<KeptOrChanged<T>> {
+  const [kept, changed] = [new Set<T>(), new Set<T>()];
+  const pending: (readonly (readonly [T, ValueExample])[])[] = [[...examples]];
+  for (let group = pending.pop(); group; group = pending.pop()) {
+    if (group.length === 0 || budget.plans <= 0) continue;
+    budget.plans--;
+    const stored = new Map(group.map(([target, example]) => [target, example.stored] as const));
+    const configured = new Map(group.map(([target, example]) => [target, configuredIn(example)] as const));
+    const answer = yield* asksKept(stored, configured);
+    if (answer) for (const [target, isKept] of answer) (isKept ? kept : changed).add(target);
+    else if (group.length > 1) pending.push(group.slice(0, group.length >> 1), group.slice(group.length >> 1));
+  }
+  return { kept, changed };
+}
+
+function examplesFor({ name, value }: FormTarget): readonly ValueExample[] {
   const text = firstText(value);
-  if (text === undefined) return false;
+  if (text === undefined) return [];
+  const withText = ({ relation, stored, configured, counterExamples }: RelationExample): ValueExample => ({
+    relation,
+    stored: withFirstText(value, stored),
+    configured: withFirstText(value, configured),
+    counterExamples: counterExamples.map((other) => withFirstText(value, other)),
+  });
+  return [...relationExamples(name, text).map(withText), ...orderExamples(value, text)];
+}
+
+/** Returns an example of a list of texts in another order. */
+function orderExamples(value: Value, text: string): readonly ValueExample[] {
+  if (value.kind !== "sequence" || value.type.kind !== "list" || value.type.element.kind !== "string") return [];
   const [first, second, third] = [text, `${text}b`, `${text}c`].map(stringValue) as [Value, Value, Value];
   const list = (...items: readonly Value[]): Value => listValue(first.type, items);
-  const stored = list(first, second);
-  if ((yield* asksKept(stored, list(second, first))) !== true) return false;
-  for (const other of [list(first, third), list(third, second), list(first, second, third)])
-    if ((yield* asksKept(stored, other)) !== false) return false;
-  return true;
+  return [
+    {
+      relation: "list-order",
+      stored: list(first, second),
+      configured: list(second, first),
+      counterExamples: [list(first, third), list(third, second), list(first, second, third)],
+    },
+  ];
 }
 
 /** Returns the text of a value, or the only text of a collection; undefined for any other value. */
@@ -79,3 +171,7 @@ function withFirstText(value: Value, text: string): Value {
     membersOf(value).map(([, member]) => withFirstText(member, text)),
   );
 }
+
+/** Whether a planned value is the stored one. */
+export const isKept = (stored: Value | undefined, planned: Value | undefined): boolean =>
+  stored !== undefined && planned !== undefined && rawEquals(stored, planned);

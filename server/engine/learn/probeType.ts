@@ -20,6 +20,7 @@ import {
   type DraftPlace,
   draftAt,
   draftValue,
+  mergedDraft,
   type ObjectSchema,
   type ObjectsSchema,
   objectsSchema,
@@ -31,7 +32,7 @@ import {
 } from "./draft.ts";
 import { inventions } from "./inventions.ts";
 import { completed, minimalDraft } from "./minimalDraft.ts";
-import { type AsksKept, probeRelations } from "./probeRelations.ts";
+import { type AsksKept, type FormTarget, isKept, probeRelations, type Values } from "./probeRelations.ts";
 import type { Probing } from "./probing.ts";
 import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
 import { changedPaths, type Observed, type ObservedEffect, observedIn } from "./verdict.ts";
@@ -88,13 +89,15 @@ function* probeFrom(
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
   const probe: Probe = {
     ...{ block, conversation, base, inventedTexts },
-    ...{ findings: new Map(), initials: new Map(), creations: new Map(), formQuestions: [] },
+    ...{ findings: new Map(), initials: new Map(), creations: new Map(), forms: [] },
   };
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
-  for (const ask of probe.formQuestions) if (conversation.ended() === undefined) yield* ask();
-  keepDefaults(probe);
   const why = conversation.ended();
+  // Questions about forms come last, because they may end the plugin, and are asked even if there were too many others.
+  conversation.allowMore(FORM_QUESTIONS);
+  yield* probeForms(probe);
+  keepDefaults(probe);
   const sdk = base.created.isLegacy ? "legacy" : "framework";
   return { isAnswered: true, ...(why !== undefined && { why }), sdk, facts: probe.findings };
 }
@@ -118,9 +121,12 @@ interface Probe {
   readonly initials: Map<string, readonly (Value | undefined)[]>;
   /** The plans for new objects, by the text of their draft. */
   readonly creations: Map<string, PlannedChange | undefined>;
-  /** Asks about forms of values, once the effects of all arguments are found. */
-  readonly formQuestions: (() => Probing<void>)[];
+  /** The arguments whose forms are asked for, once the effects of all are found. */
+  readonly forms: ProbedForm[];
 }
+
+/** The number of questions about forms that are asked beyond all others about a type. */
+const FORM_QUESTIONS = 600;
 
 /** The number of configurations that are tried for the base of a type, and for one argument. */
 const BASE_TURNS = 90;
@@ -327,8 +333,7 @@ function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: Attr
   }
   const digest = digestIn(value, textAt(stored.created.planned, target));
   if (digest) merge(probe, keyIn(target, schema), { digest });
-  // Questions about forms of values come last, because they may end the plugin.
-  else probe.formQuestions.push(() => probeForms(probe, first, target, schema));
+  else probe.forms.push({ ...target, schema, draft: first, value });
 }
 
 /** Returns the effect of a change that was asked in both directions. */
@@ -454,17 +459,31 @@ function* observedChange(
   return observedIn(block, stored.value, change, [...place.map((step) => step.name), name].join("."));
 }
 
-/** Probes which forms of a value the plugin holds for the same. */
-function* probeForms(probe: Probe, draft: Draft, target: Target, schema: AttributeSchema): Probing<void> {
-  const { place, name } = target;
-  const asksKept: AsksKept = function* (storedValue, configured) {
-    const stored = yield* storedAs(probe, withAttribute(draft, place, name, storedValue), 0);
-    const observed =
-      stored && (yield* observedChange(probe, stored, withAttribute(draft, place, name, configured), target));
-    return observed && observed.effect === "none";
+/** An argument whose values may have several forms, and a configuration that sets it. */
+interface ProbedForm extends FormTarget, Target {
+  readonly schema: AttributeSchema;
+  readonly draft: Draft;
+}
+
+/** Probes which forms of values the plugin holds for the same, of all arguments at once. */
+function* probeForms(probe: Probe): Probing<void> {
+  const { block, conversation, base, forms } = probe;
+  const all = forms.reduce((merged, { draft }) => mergedDraft(merged, draft), base.draft);
+  const withValues = (values: Values<ProbedForm>): Draft =>
+    [...values].reduce((draft, [{ place, name }, value]) => withAttribute(draft, place, name, value), all);
+  const asksKept: AsksKept<ProbedForm> = function* (storedValues, configured) {
+    const stored = yield* storedAs(probe, withValues(storedValues), 0);
+    const change = stored && (yield* conversation.plan(stored, draftValue(block, withValues(configured))));
+    if (!change || change.complaints.length > 0) return undefined;
+    const targets = [...storedValues.keys()];
+    return new Map(
+      targets.map(
+        (target) => [target, isKept(valueAt(stored.value, target), valueAt(change.planned, target))] as const,
+      ),
+    );
   };
-  const relations = yield* probeRelations(name, draftAt(draft, place)!.values.get(name)!, asksKept);
-  if (relations.length > 0) merge(probe, keyIn(target, schema), { relations });
+  for (const [target, relations] of yield* probeRelations(forms, asksKept))
+    merge(probe, keyIn(target, target.schema), { relations });
 }
 
 /** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */
@@ -473,15 +492,20 @@ const digestIn = (value: Value, planned: string | undefined): TextHash | undefin
     ? digestName(value.value, planned)
     : undefined;
 
-/** Returns the text of an argument in a plan; undefined if it has none, or is in one of several elements of a set. */
-function textAt(planned: Value, { place, name }: Target): string | undefined {
-  let object: Value | undefined = planned;
-  for (const step of place) {
-    const part: Value | undefined = object && applyPath(object, [attribute(step.name)]);
-    object = part?.kind === "sequence" ? part.items[step.index] : part;
-  }
-  const text = object && applyPath(object, [attribute(name)]);
+/** Returns the text of an argument in a plan; undefined if it has none. */
+function textAt(planned: Value, target: Target): string | undefined {
+  const text = valueAt(planned, target);
   return text?.kind === "string" ? text.value : undefined;
+}
+
+/** Returns the value of an argument in an object; undefined if the object lacks the blocks around it. */
+function valueAt(object: Value, { place, name }: Target): Value | undefined {
+  let inside: Value | undefined = object;
+  for (const step of place) {
+    const part: Value | undefined = inside && applyPath(inside, [attribute(step.name)]);
+    inside = part?.kind === "sequence" ? part.items[step.index] : part;
+  }
+  return inside && applyPath(inside, [attribute(name)]);
 }
 
 /** Probes the objects of a part: one more, one less, and the arguments of one. */

@@ -39,6 +39,18 @@ const INVENTED = stringValue("invented");
  */
 const INVENTED_CONFIGURATIONS: ReadonlyMap<string, Draft> = new Map([
   [
+    "hashicorp/google",
+    {
+      values: new Map<string, Value>([
+        ["project", INVENTED],
+        ["region", stringValue("us-central1")],
+        ["zone", stringValue("us-central1-a")],
+        ["access_token", INVENTED],
+      ]),
+      objects: new Map(),
+    },
+  ],
+  [
     "hashicorp/aws",
     {
       values: new Map<string, Value>([

@@ -24,6 +24,7 @@ export function relationExamples(name: string, text: string): readonly RelationE
     ...timeExamples(text),
     ...respelled("cidr", text, withHostBits(text), [...otherDigits(text), "192.0.2.0/24"]),
     ...letterCaseExamples(text),
+    ...(/member/i.test(name) ? PRINCIPALS : []),
     ...respelled(
       "outer-space",
       text,
@@ -137,6 +138,14 @@ function jsonExamples(text: string): readonly RelationExample[] {
   const others = [...otherTexts(text).filter(isJson), '{"other":"a"}', '{"other":["b"]}', '{"another":1}'];
   return respelled("json", text, isJson(spaced) ? spaced : undefined, others);
 }
+
+/** Members of IAM: some kinds are compared by letter case, and some are not. */
+const PRINCIPALS: readonly RelationExample[] = ["principal", "principalSet"].map((kind) => ({
+  relation: "letter-case",
+  stored: `${kind}://iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/pool/subject/user`,
+  configured: `${kind}://iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/pool/subject/User`,
+  counterExamples: [],
+}));
 
 const REGIONS: readonly RelationExample[] = [
   {

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { TEXT_HASHES } from "../../lang/functions/crypto/textHashes.ts";
+import { type RelationId, relationOf, relationOfTexts } from "./relation.ts";
+
+const SCRIPT = "#!/bin/sh\necho hello\n";
+const LINK = "https://www.googleapis.com/compute/v1/projects/p/global/networks/main";
+const IMAGE = "https://www.googleapis.com/compute/v1/projects/debian-cloud/global/images/debian-12-bookworm-v20250610";
+
+/** Each relation with a configured and a stored text that have it, and configured texts that do not. */
+const CASES: readonly (readonly [RelationId, string, string, readonly string[]])[] = [
+  [
+    "json",
+    '{ "b": [1, 2], "a": "x" }',
+    '{"a":"x","b":[1,2]}',
+    ['{"a":"X","b":[1,2]}', '{"a":"x","b":[2,1]}', '{"a":"x"}', '{"a":"x","b":[1,2],"c":null}'],
+  ],
+  ["digest", SCRIPT, TEXT_HASHES.sha1(SCRIPT), [`${SCRIPT}#`, SCRIPT.trim(), TEXT_HASHES.sha1("other")]],
+  ["digest", btoa(SCRIPT), TEXT_HASHES.sha1(SCRIPT), [btoa(`${SCRIPT}#`)]],
+  ["digest", SCRIPT, TEXT_HASHES["sha256-base64"](SCRIPT), [`${SCRIPT}#`]],
+  ["base64", SCRIPT, btoa(SCRIPT), [`${SCRIPT}#`, SCRIPT.trim()]],
+  ["base64", btoa(SCRIPT), SCRIPT, [btoa(`${SCRIPT}#`)]],
+  ["quantity", "0.5", "500m", ["0.6", "5", "50m"]],
+  ["quantity", "1024Mi", "1Gi", ["1024Ki", "1000Mi", "1025Mi"]],
+  ["quantity", "1.5Gi", "1536Mi", ["1.5G", "1536Ki"]],
+  ["number", "1.0", "1", ["1.1", "10", "v1"]],
+  ["duration", "1h", "3600s", ["1m", "3601s", "1h1s"]],
+  ["date", "2035-01-01T01:00:00+01:00", "2035-01-01T00:00:00Z", ["2035-01-01T01:00:00Z"]],
+  ["cidr", "10.0.0.7/24", "10.0.0.0/24", ["10.0.1.7/24", "10.0.0.7/25"]],
+  ["line-ends", "a\r\nb\n", "a\nb", ["a b", "a\n\nb"]],
+  ["outer-space", " a ", "a", ["b", "a b"]],
+  ["final-dot", "www.example.com.", "www.example.com", ["www.example.com..", "example.com."]],
+  ["final-slash", "https://a/b/", "https://a/b", ["https://a/b//", "https://a/c/"]],
+  ["letter-case", "US-EAST1", "us-east1", ["US-EAST2", "US_EAST1"]],
+  ["region", "West Europe", "westeurope", ["North Europe", "West Europe 2", "west/europe"]],
+  ["name", "main", LINK, ["mai", "ain", "other", "networks", LINK.replace("/p/", "/q/")]],
+  ["long-name", LINK, "main", [LINK.replace("main", "other")]],
+  [
+    "link",
+    LINK.slice(LINK.indexOf("projects")),
+    LINK,
+    ["projects/q/global/networks/main", "rojects/p/global/networks/main"],
+  ],
+  ["arn", "web", "arn:aws:iam::1:role/web", ["we", "eb", "role"]],
+  [
+    "image",
+    "debian-cloud/debian-12",
+    IMAGE,
+    ["debian-cloud/debian-11", "ubuntu-os-cloud/debian-12", "debian-cloud/debian-1"],
+  ],
+  [
+    "policy",
+    '{"a":["x"],"b":["1","2"]}',
+    '{"a": "x", "b":["2","1"]}',
+    ['{"a":["X"],"b":["1","2"]}', '{"a":["x"],"b":["1"]}'],
+  ],
+  ["yaml", "a: 1\nb: [x]\n", "b:\n- x\na: 1\n", ["a: 2\nb: [x]\n", "a: 1\nb: x\n"]],
+];
+
+describe("a relation holds for its forms, and for nothing that is much like them", () => {
+  test.each(CASES)("%s: %s", (id, configured, stored, others) => {
+    expect(relationOf(id).relates(configured, stored)).toBe(true);
+    for (const other of others) expect(relationOf(id).relates(other, stored), other).toBe(false);
+  });
+});
+
+test.each([
+  ["1.30", "1.3"],
+  ["8.0", "8"],
+])("versions that are equal numbers are no quantities: %s and %s", (configured, stored) =>
+  expect(relationOfTexts(configured, stored, [])).toEqual({ id: "number", by: "possible" }),
+);
+
+test("a stored document with spaces shows only what somebody wrote", () =>
+  expect(relationOf("json").relates('{"a":1}', '{ "a": 1 }')).toBe(false));
+
+test("what the plugin confirmed comes before what is only possible, and a proof before both", () => {
+  expect(relationOfTexts("A", "a", ["letter-case"])).toEqual({ id: "letter-case", by: "learned" });
+  expect(relationOfTexts("A", "a", ["final-dot"])).toEqual({ id: "letter-case", by: "possible" });
+  expect(relationOfTexts("0.5", "500m", ["letter-case"])).toEqual({ id: "quantity", by: "proof" });
+  expect(relationOfTexts("A", "b", ["letter-case"])).toBeUndefined();
+});
