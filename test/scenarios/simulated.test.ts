@@ -103,9 +103,9 @@ describe("an attribute in the state that is not configured", () => {
     const { why, mayReplace, basis } = shown(plan);
     expect(why).toMatchObject({ action: "no-op", rule: "unset-kept" });
     expect(summaryLine(plan)).toBe(
-      "1 instance stays unchanged only if no argument was removed from its configuration.",
+      "No changes seen (1 assumed). 1 instance stays unchanged only if no argument was removed from its configuration.",
     );
-    expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes (assumed)");
+    expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes seen (1 assumed)");
     expect([mayReplace, basis]).toMatchObject([
       ["disk", "kind"],
       { disk: "assumed", kind: "assumed", name: "certain" },
