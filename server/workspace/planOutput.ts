@@ -7,6 +7,7 @@ import { applyCycles } from "../engine/plan/report/applyCycles.ts";
 import { planDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
+import { isError } from "../engine/plan/report/reachedFindings.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { orderJson } from "../engine/render/applyOrderJson.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
@@ -23,17 +24,27 @@ import { remember } from "../engine/source/remember.ts";
 import { sameFinding } from "../engine/source/sameFinding.ts";
 import { diagnosticJson } from "./diagnosticOutput.ts";
 
-/** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
+/**
+ * Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. A plan with errors never comes
+ * without one: if no phase of the command reports any, they are those that the editor shows.
+ */
 export const reportedDiagnostics = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
-  ...planDiagnostics(plan, validation),
+  ...withErrors(plan, planDiagnostics(plan, validation)),
   ...Object.values(plan.diagnostics).flatMap((diagnostics) =>
     diagnostics.filter(({ origin }) => origin === "stateline"),
   ),
 ];
 
+function withErrors(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (diagnostics.some(isError) || !hasErrors(plan)) return diagnostics;
+  const { load, validate, plan: planned, check } = plan.diagnostics;
+  const ofTerraform = [...load, ...validate, ...planned, ...check].filter(({ origin }) => origin !== "stateline");
+  return [...diagnostics, ...ofTerraform.filter(isError)];
+}
+
 /** Whether the output reports an error: validation and apply may fail although the plan has none. */
 export const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
-  hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
+  hasErrors(plan) || diagnostics.some(isError);
 
 /** Returns the diagnostics without those that only an apply reports. */
 function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

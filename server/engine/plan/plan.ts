@@ -162,7 +162,17 @@ export interface LivePlan extends ExplainablePlan, Loaded {
 /** The parts of a plan that its diagnostics are found in. */
 export type JudgedPlan = Pick<
   LivePlan,
-  "modules" | "variables" | "state" | "providers" | "inputs" | "regime" | "walked" | "rows" | "preceding" | "closed"
+  | "modules"
+  | "variables"
+  | "state"
+  | "providers"
+  | "inputs"
+  | "regime"
+  | "walked"
+  | "rows"
+  | "preceding"
+  | "closed"
+  | "workspace"
 >;
 
 /** The nodes that a walk has visited, and those that remain for the next walk. */

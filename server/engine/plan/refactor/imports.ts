@@ -52,7 +52,6 @@ import {
   unknownImportId,
   wrongImportId,
 } from "../texts.ts";
-import type { RowLookup } from "../walk/rows.ts";
 import { importScopes } from "./importForEach.ts";
 import { identityOf, identityType } from "./importIdentity.ts";
 
@@ -85,11 +84,12 @@ export function importsResource({ to }: Import, path: readonly string[], { mode,
   return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
 }
 
-/** Returns everything that an import block refers to; import blocks are only in the root module. */
-export const importReferences = ({ id, identity, forEach, toExpression }: Import): readonly Reference[] => [
-  ...[id, identity, forEach].flatMap((expression) => (expression ? referencesOf(expression) : [])),
-  ...keysIn(toExpression).flatMap(referencesOf),
-];
+/**
+ * Returns everything that an import block refers to; import blocks are only in the root module. The keys of the address can refer to
+ * `each` alone, so they make no circle.
+ */
+export const importReferences = ({ id, identity, forEach }: Import): readonly Reference[] =>
+  [id, identity, forEach].flatMap((expression) => (expression ? referencesOf(expression) : []));
 
 /** Returns the import ID or identity for each address of the resource that these blocks target. */
 export function importsInto(
@@ -132,8 +132,10 @@ export function importsInto(
   return { byAddress, diagnostics, asked };
 }
 
+type NamedResource = Pick<Resource, "mode" | "type" | "name">;
+
 /** Returns the static reference faults in the ID and the for_each of an import block. */
-function nameFaults(world: World, root: ModuleNode, block: Import, resource: Resource): readonly Diagnostic[] {
+function nameFaults(world: World, root: ModuleNode, block: Import, resource: NamedResource): readonly Diagnostic[] {
   const { id, identity, forEach, to } = block;
   const self = id && to.modules.length === 0 ? idOfItself(id, resource) : undefined;
   const unit = [...within(forEach, "none"), ...within(id ?? identity, forEach ? "each" : "none")];
@@ -142,7 +144,7 @@ function nameFaults(world: World, root: ModuleNode, block: Import, resource: Res
 }
 
 /** Returns the fault of an import ID that refers to the resource it imports; undefined if it does not. */
-export function idOfItself(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
+export function idOfItself(id: Expression, { mode, type, name }: NamedResource): Diagnostic | undefined {
   const selfReference = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
   return selfReference && importIdOfItself(objectRange(selfReference));
 }
@@ -327,18 +329,33 @@ function importsIntoUndeclared(
  * Returns the faults of imports into undeclared resources, unless the configuration of their provider has errors. Unlike Terraform, this plan
  * cannot generate the configuration.
  */
-export const undeclaredImports = (
-  root: ModuleNode,
-  regime: Regime,
-  options: Pick<PlanOptions, "targets" | "excludes">,
-  rows: RowLookup,
-): readonly Diagnostic[] =>
-  importsIntoUndeclared(root, regime, options).flatMap((block) => {
-    const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
+export const undeclaredImports = (root: ModuleNode, world: World): readonly Diagnostic[] =>
+  importsIntoUndeclared(root, world.regime, world.inputs.options).flatMap((block) => {
+    const provider = world.rows.get(configurationAddress(root, providerOfImport(block)).text);
     if (hasError(provider?.diagnostics ?? [])) return [];
+    const ofId = undeclaredIdFaults(root, world, block);
+    // The configuration of an instance with a key is never generated.
+    if (hasError(ofId) && block.to.key === undefined) return ofId;
     const isAtTarget = supports(root.dialect, "undeclared-import-targets");
-    return [undeclaredImport(isAtTarget ? block.toExpression.range : block.range)];
+    return [undeclaredImport(isAtTarget ? block.toExpression.range : block.range), ...ofId];
   });
+
+/** Returns the first fault of the ID of an import into an undeclared resource. */
+function undeclaredIdFaults(root: ModuleNode, world: World, block: Import): readonly Diagnostic[] {
+  const { resource } = block.to;
+  if (!resource || !block.id) return [];
+  const self = block.to.modules.length === 0 ? idOfItself(block.id, resource) : undefined;
+  if (self) return [self];
+  const ofNames = nameFaults(world, root, block, resource);
+  if (hasError(ofNames)) return ofNames.slice(0, 1);
+  const { scopes, diagnostics } = importScopes(block.forEach, moduleScope(world, root, ROOT));
+  const faults = [...diagnostics];
+  for (const scope of scopes) {
+    if (hasError(faults)) break;
+    importing(block, scope, undefined, faults, []);
+  }
+  return faults.slice(0, 1);
+}
 
 /**
  * Returns the provider configurations that imports of undeclared resources use: they are configured before the import is

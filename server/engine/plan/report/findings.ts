@@ -100,7 +100,7 @@ function refusedOptions({ inputs: { options }, language: { dialect } }: LivePlan
 }
 
 const importsOfUndeclared = (plan: JudgedPlan): readonly Diagnostic[] =>
-  ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options, plan.rows));
+  ofRoot(plan, (root) => undeclaredImports(root, plan));
 
 /** Returns the findings of the preceding plan if they have errors; warnings that still apply are repeated by this plan. */
 function precedingFindings({ preceding, modules }: LivePlan): readonly Diagnostic[] {

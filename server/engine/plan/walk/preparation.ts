@@ -115,7 +115,7 @@ function linkedNodes(
   const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
   // Another provider may plan a resource if provider requirements changed.
   const reusable = keepsEdges && modules.rules.size === 0 ? previous.graph : undefined;
-  const wantsOf = regime.judgesBySchema ? schemaWants(root, providers.available) : importWants(root);
+  const wantsOf = withImportWants(root, regime.judgesBySchema ? schemaWants(root, providers.available) : ownWants);
   return {
     ...buildGraph(nodes, reusable, { providersOf: (node) => plannersOf(node).map(({ text }) => text), wantsOf }),
     implied,
@@ -143,12 +143,16 @@ const storedWith = (
     .flatMap(({ text }) => byResource.get(text) ?? [])
     .map(({ object }) => storedConfiguration(root, object.provider, object.configuration) ?? object.configuration);
 
+type WantsOf = (node: GraphNode) => readonly Want[];
+
+const ownWants: WantsOf = ({ wants }) => wants;
+
 /** Returns the wants of a node; those of an imported resource include the references of its import block. */
-function importWants(root: ModuleNode): (node: GraphNode) => readonly Want[] {
-  if (root.module.imports.length === 0) return ({ wants }) => wants;
+function withImportWants(root: ModuleNode, wants: WantsOf): WantsOf {
+  if (root.module.imports.length === 0) return wants;
   return (node) => {
     const blocks = node.kind === "resource" ? importsOf(root, node.path, node.declaration) : [];
-    if (blocks.length === 0) return node.wants;
-    return [...node.wants, ...wantsOf([], blocks.flatMap(importReferences)).filter(({ id }) => id !== node.id)];
+    if (blocks.length === 0) return wants(node);
+    return [...wants(node), ...wantsOf([], blocks.flatMap(importReferences)).filter(({ id }) => id !== node.id)];
   };
 }

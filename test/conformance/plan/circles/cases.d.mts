@@ -1,0 +1,2 @@
+export const CALLED: string;
+export const CASES: Readonly<Record<string, string>>;
