@@ -9,9 +9,10 @@ import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { recurringReason } from "../engine/render/recurringChanges.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { attribute } from "../engine/values/path.ts";
+import type { Block, Item } from "../engine/syntax/tree.ts";
+import { attribute, index } from "../engine/values/path.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { type Cursor, pathAt } from "./cursor.ts";
+import { type Cursor, pathInBlock } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
 import { changeLine, type Hover } from "./hoverText.ts";
 import { lineText } from "./locations.ts";
@@ -45,11 +46,13 @@ function changeHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefin
   const trace = mostDangerous(configured.filter(isPlanned));
   if (!trace) return undefined;
   const root = diff(trace.change.before, trace.change.after);
-  const path = pathAt(cursor);
-  const node = nodeAt(root, path) ?? nodeAt(root, path.slice(0, 1));
+  const block = blockNode(root, cursor);
+  if (!block) return undefined;
+  const path = block.isWhole ? [] : pathInBlock(cursor);
+  const node = nodeAt(block.node, path) ?? nodeAt(block.node, path.slice(0, 1));
   if (!node || node === root) return undefined;
   const secrets = secretsOf(plan);
-  const range = writtenRange(argument, node.path.slice(1));
+  const range = writtenRange(argument, node.path.slice(block.node.path.length + 1));
   const decisions = plan.queries.decisionsOf(trace, node.path);
   const why = decisions
     .filter((decision) => !isShownByLine(decision, node))
@@ -71,6 +74,39 @@ function changeHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefin
     inlineCode(secrets.masked(trace.change.address.text)),
   ];
   return { range, markdown: lines.join("\n\n") };
+}
+
+interface BlockNode {
+  readonly node: DiffNode;
+  /** Whether the parts of the block have no node of their own, as in a set. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the node of the innermost block around a cursor, or of the blocks of its type; undefined for a block that is no part of the object. */
+function blockNode(root: DiffNode, { item, nested }: Cursor): BlockNode | undefined {
+  let node = root;
+  let around: Item = item;
+  for (const block of nested) {
+    const blocks = nodeAt(node, [attribute(block.type === "dynamic" ? (block.labels[0]?.value ?? "") : block.type)]);
+    if (!blocks) return undefined;
+    const inner = block.type === "dynamic" ? undefined : memberNode(blocks, around, block);
+    if (!inner) return { node: blocks, isWhole: true };
+    node = inner;
+    around = block;
+  }
+  return { node, isWhole: false };
+}
+
+/** Returns the node of one block among those of its type; undefined if blocks of its type are generated, or are a set. */
+function memberNode(blocks: DiffNode, around: Item, block: Block): DiffNode | undefined {
+  const { type } = blocks.after.kind === "null" ? blocks.before : blocks.after;
+  if (type.kind === "object") return blocks;
+  if (type.kind === "map") return nodeAt(blocks, [index(block.labels[0]?.value ?? "")]);
+  if (type.kind !== "list" && type.kind !== "tuple") return undefined;
+  const siblings = around.kind === "block" ? around.body.items.filter((each) => each.kind === "block") : [];
+  if (siblings.some(({ type: name, labels }) => name === "dynamic" && labels[0]?.value === block.type))
+    return undefined;
+  return nodeAt(blocks, [index(siblings.filter((each) => each.type === block.type).indexOf(block))]);
 }
 
 /** The longest value of an argument that is shown in full, in characters. */

@@ -64,10 +64,8 @@ function around(expression: Expression, offset: number): readonly Expression[] {
   return expressions;
 }
 
-/** Returns the path within the resource to the text at the cursor, through the keys of object expressions. */
-export function pathAt({ argument, nested, offset }: Cursor): Path {
-  const outer = nested[0];
-  if (outer) return [attribute(outer.type)];
+/** Returns the path from the block around it to the text at the cursor, through the keys of object expressions. */
+export function pathInBlock({ argument, offset }: Cursor): Path {
   if (!argument) return [];
   const path: PathStep[] = [attribute(argument.name)];
   for (let at: Expression | undefined = argument.expression; at?.kind === "object"; ) {

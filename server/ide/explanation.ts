@@ -9,14 +9,15 @@ import { wordsOf } from "../engine/render/changeWords.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { pathName, valueText } from "../engine/render/valueText.ts";
 import type { Range } from "../engine/source/range.ts";
+import type { Path } from "../engine/values/path.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 
 /** The reasons for the change of an instance. */
 export interface Explanation {
   readonly declaration: Resource | undefined;
-  /** The decision about the action, then those about attributes. */
-  readonly decisions: readonly Decision[];
+  /** Returns the decisions about a part of the planned object. */
+  readonly reasonsAt: (path: Path) => readonly Decision[];
   /** As `causeText`. */
   readonly cause: string | undefined;
   /** What is known of the reasons of the change; empty if nothing changes or the instance is not declared. */
@@ -31,7 +32,7 @@ export function explanationOf(plan: ExplainablePlan, trace: Trace): Explanation 
   const { queries } = plan;
   return {
     declaration: queries.declarationOf(trace),
-    decisions: queries.decisionsOf(trace),
+    reasonsAt: queries.reasonsOf(trace)?.at ?? (() => []),
     cause: causeText(plan, trace),
     chain: chainOf(plan, trace),
     createdFirstFor: queries.createdFirstFor(trace),

@@ -46,6 +46,8 @@ export interface Decision<T = unknown> {
   readonly causes: readonly (Range | string)[];
   /** The confidence; undefined if a provider was asked, and for an action. */
   readonly basis?: Basis;
+  /** For a part with the rule `parts`: how many of the smallest parts in it were decided by which rule. */
+  readonly parts?: ReadonlyMap<Rule, number>;
   /** For an action: its doubt; absent if there is none. */
   readonly doubt?: Doubt;
 }
@@ -66,11 +68,26 @@ export type Rule =
   | "replace-requested"
   | "replace-triggered"
   | Exclude<PartRule, "paired">
+  | PlannedRule
   | "removed"
   | "ends"
   | "refresh-only"
   | ReadRule
   | "not-planned";
+
+/**
+ * How the planned value of a part relates to its configuration, beside the rules of `PartRule`: it is not configured; its configuration
+ * refers to what only the apply decides; the provider plans the stored value, or another one, in place of the configured value, or its
+ * default; it is write-only; its own parts were decided by several rules.
+ */
+export type PlannedRule =
+  | "not-set"
+  | "refers-to-unknown"
+  | "stored-value"
+  | "not-as-configured"
+  | "provider-default"
+  | "write-only"
+  | "parts";
 
 /** Whether changed arguments force the replacement. */
 export const isForced = ({ rule }: Decision): boolean => rule === "requires-replace";

@@ -1,32 +1,43 @@
-import { type Basis, weaker } from "../provider/basis.ts";
-import { isSimulated, type PartDecision } from "../provider/provider.ts";
-import { equals, isTrue } from "../values/equality.ts";
-import { attribute, isWithin, type Path, pathText, samePath } from "../values/path.ts";
-import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
+import type { Basis } from "../provider/basis.ts";
+import { isSimulated } from "../provider/provider.ts";
+import { attribute, type Path, pathText, samePath } from "../values/path.ts";
+import { isObject, NULL, withoutDeepMarks } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
-import { type Decision, decide, isForced, type Rule } from "./decision.ts";
-import { decisionsByAttribute } from "./decisionsByAttribute.ts";
+import { type Decision, decide, isForced } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
+import { namedReasons, type PartReason, partReasons } from "./partReasons.ts";
 import type { Run } from "./run.ts";
 import { shownInstance } from "./shownRun.ts";
-import { argumentRange } from "./sourceRanges.ts";
-import type { Change } from "./trace.ts";
+import { objectAt } from "./trace.ts";
 
-/**
- * Returns the decision about the action, then one for each attribute. Runs the instance again, because recording the decisions of
- * every instance would double the memory of a walk.
- */
-export function explain(explained: Run): readonly Decision[] {
+/** The decisions of one instance, recorded by running it again, because to record those of every instance would double the memory of a walk. */
+export interface InstanceReasons {
+  /** The decision about the action, then those about each attribute and everything in it. */
+  readonly all: () => readonly Decision[];
+  /** Returns the decisions about a part; the decision that forces a replacement comes first. Empty if planning failed. */
+  readonly at: (path: Path) => readonly Decision[];
+}
+
+export function reasonsOf(explained: Run): InstanceReasons {
   const run = lifecycle(shownInstance(explained), { isExplaining: true });
   const { change } = run.trace;
   const names = isObject(change.after) ? change.after : change.before;
   const attributes = isObject(names) ? [...names.entries.keys()] : [];
-  const decisionsOf = decisionsByAttribute(run.decisions ?? []);
-  return [
-    change.action,
-    ...attributes.flatMap((name) => decisionsAt({ ...run, decisions: decisionsOf(name) }, [attribute(name)])),
-  ];
+  const reasonAt = partReasonIn(run);
+  return {
+    all: () => [change.action, ...attributes.flatMap((name) => named(reasonAt([attribute(name)])))],
+    at: (path) => {
+      const reason = reasonAt(path);
+      const forces = change.replacePaths.some((forcing) => samePath(forcing, path));
+      return [...(forces && isForced(change.action) ? [change.action] : []), ...(reason ? [reason.decision] : [])];
+    },
+  };
 }
+
+const named = (reason: PartReason | undefined): readonly Decision[] => (reason ? namedReasons(reason) : []);
+
+/** Returns the decision about the action, then those about each attribute and everything in it. */
+export const explain = (explained: Run): readonly Decision[] => reasonsOf(explained).all();
 
 /** Returns the basis of each leaf of the planned state, by its path; empty if a provider was asked. */
 export function basesOf(explained: Run): ReadonlyMap<string, Basis> {
@@ -38,63 +49,14 @@ export function basesOf(explained: Run): ReadonlyMap<string, Basis> {
 
 const NO_BASES: ReadonlyMap<string, Basis> = new Map();
 
-/** Returns the decisions about one path of an instance; the decision that forces a replacement comes first. */
-export function explainAttribute(explained: Run, path: Path): readonly Decision[] {
-  const run = lifecycle(shownInstance(explained), { isExplaining: true });
-  const decisions = decisionsAt(run, path);
-  const { change } = run.trace;
-  const forces = change.replacePaths.some((forcing) => samePath(forcing, path));
-  return forces && isForced(change.action) ? [change.action, ...decisions] : decisions;
-}
-
-/** Returns the decision about a path, or about the part that contains it; empty if planning failed. */
-function decisionsAt({ instance, trace, decisions = [] }: Run, path: Path): readonly Decision[] {
-  const { change, failed } = trace;
-  if (failed) return [];
+/** Returns a function that finds the reason for a part of the planned object. */
+function partReasonIn({ trace, decisions = [] }: Run): (path: Path) => PartReason | undefined {
+  const { change, failed, schema } = trace;
+  if (failed || !schema) return () => undefined;
   const { outcome } = change.action;
-  const range = instance.declaration && argumentRange(instance.declaration.body, path);
-  const causes = range ? [range] : [];
-  if (outcome === "delete" || outcome === "forget") return [decide(valueAt(change.after, path), "ends", causes, path)];
-  const part = decisions.findLast((decision) => isWithin(path, decision.path));
-  if (!part) return [];
-  // The decision concerns the whole ignored argument.
-  const decidedPath = part.rule === "ignored" ? part.path : path;
-  const basis = weakestIn(decisions, path);
-  return [
-    {
-      ...decide(valueAt(change.after, path), ruleOf(part, change, path), causes, decidedPath),
-      ...(basis && { basis }),
-    },
-  ];
+  const [before, after] = [withoutDeepMarks(change.before), withoutDeepMarks(change.after)];
+  if (outcome === "delete" || outcome === "forget")
+    return (path) => ({ decision: decide(applyPath(after, path) ?? NULL, "ends", [], path), members: [] });
+  const configuration = withoutDeepMarks(objectAt(trace, "configuration") ?? NULL);
+  return partReasons({ block: schema.block, configuration, before, after, decisions });
 }
-
-/** Returns the weakest basis of the decisions at a path; undefined if a provider was asked. */
-const weakestIn = (decisions: readonly PartDecision[], path: Path): Basis | undefined =>
-  decisions
-    .flatMap(({ basis, path: inside }) => (basis && (isWithin(inside, path) || isWithin(path, inside)) ? [basis] : []))
-    .reduce<Basis | undefined>((a, b) => (a ? weaker(a, b) : b), undefined);
-
-/** Returns the rule that a part decision amounts to, given the change of the value. */
-function ruleOf({ rule, outcome }: PartDecision, change: Change, path: Path): Rule {
-  const [before, after] = [valueAt(change.before, path), valueAt(change.after, path)];
-  switch (rule) {
-    case "configured":
-    case "paired":
-      return configuredRule(before, after);
-    case "kept":
-      if (outcome.kind !== "null") return rule;
-      // Null is not kept: a new object has no computed values yet.
-      return isTrue(equals(before, after)) ? "configured" : "changed";
-    default:
-      return rule;
-  }
-}
-
-/** Returns the rule by which the configuration decides a value, given the prior value. */
-function configuredRule(before: Value, after: Value): Rule {
-  if (isTrue(equals(before, after))) return "configured";
-  if (before.kind === "null") return "not-tracked";
-  return after.kind === "null" ? "removed" : "changed";
-}
-
-const valueAt = (object: Value, path: Path): Value => withoutDeepMarks(applyPath(object, path) ?? NULL);

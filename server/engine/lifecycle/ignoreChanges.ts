@@ -2,10 +2,11 @@ import type { IgnoredPath, Lifecycle } from "../config/module.ts";
 import type { PartDecision } from "../provider/provider.ts";
 import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
+import { correspondingElement } from "../values/correspondingElement.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, index, type Path, samePath } from "../values/path.ts";
-import { mapValue, NULL, nullValue, objectValue, type Value, withMarks } from "../values/value.ts";
-import { applyPath, transform } from "../values/walk.ts";
+import { isSet, mapValue, NULL, nullValue, objectValue, type Value, withMarks } from "../values/value.ts";
+import { applyPath, membersOf, transform } from "../values/walk.ts";
 
 /**
  * Returns the configuration with the ignored arguments replaced by their prior values, marks included. If `all` is ignored
@@ -43,7 +44,10 @@ export function ignoredParts(
   configuration: Value,
 ): readonly PartDecision[] {
   if (prior.kind === "null" || configuration.kind === "null") return [];
-  const part = (path: Path, outcome: Value): PartDecision => ({ path, rule: "ignored", outcome });
+  const part = (path: Path, outcome: Value): PartDecision => {
+    const asks = asksForChange(schema, path, applyPath(prior, path) ?? NULL, applyPath(configuration, path) ?? NULL);
+    return { path, rule: asks ? "ignored" : "kept", outcome };
+  };
   if (ignored !== "all")
     return ignored.flatMap((each) =>
       keptPartsAt(each, prior, configuration).map(({ path, key, value }) =>
@@ -52,15 +56,29 @@ export function ignoredParts(
           : part([...path, index(key)], applyPath(value, [index(key)]) ?? NULL),
       ),
     );
-  return [...schema.attributes, ...schema.blockTypes].flatMap(([name, described]) => {
+  return [...schema.attributes, ...schema.blockTypes].flatMap(([name]) => {
     const [priorValue, configuredValue] = [
       applyPath(prior, [attribute(name)]),
       applyPath(configuration, [attribute(name)]),
     ];
     if (!priorValue || !configuredValue || rawEquals(priorValue, configuredValue)) return [];
-    const isProviders = "computed" in described && described.computed && configuredValue.kind === "null";
-    return [{ ...part([attribute(name)], priorValue), rule: isProviders ? "kept" : "ignored" }];
+    return [part([attribute(name)], priorValue)];
   });
+}
+
+/** Whether a configured part asks for another value than the prior one. A computed part that is not configured asks for nothing. */
+function asksForChange(schema: BlockSchema, path: Path, prior: Value, configured: Value): boolean {
+  if (rawEquals(prior, configured)) return false;
+  if (configured.kind === "null") return attributeAt(schema, path)?.computed !== true;
+  if (isSet(configured) && isSet(prior)) {
+    const isNew = (element: Value) => !correspondingElement(prior, element);
+    return configured.items.length !== prior.items.length || configured.items.some(isNew);
+  }
+  const members = membersOf(configured);
+  if (configured.kind !== prior.kind || members.length === 0 || members.length !== membersOf(prior).length) return true;
+  return members.some(([step, member]) =>
+    asksForChange(schema, [...path, step], applyPath(prior, [step]) ?? NULL, member),
+  );
 }
 
 /** A value that stays as in the prior state; with `key`, only this member of the map at the path. */

@@ -1,4 +1,5 @@
-import { pathText } from "../values/path.ts";
+import { correspondingElement } from "../values/correspondingElement.ts";
+import { type Path, pathText } from "../values/path.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
@@ -10,8 +11,16 @@ export function withOrigins(planned: Value, configuration: Value, address: strin
   if (isWhollyKnown(planned)) return planned;
   return transform(planned, (value, path) => {
     if (value.kind !== "unknown" || value.origins.length > 0) return value;
-    const configured = applyPath(configuration, path);
+    const configured = configuredAt(configuration, path);
     const origins = configured?.kind === "unknown" ? configured.origins : [`${address}.${pathText(path)}`];
     return { ...value, origins };
   });
+}
+
+/** Returns the configured value at a path of the planned object. An element of a set is the one that became the planned element. */
+function configuredAt(configuration: Value, path: Path): Value | undefined {
+  let value: Value | undefined = configuration;
+  for (const step of path)
+    value = value && (step.kind === "element" ? correspondingElement(value, step.value) : applyPath(value, [step]));
+  return value;
 }

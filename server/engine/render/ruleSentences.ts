@@ -53,6 +53,34 @@ const deletionSentence: Sentence = (_, change) => {
   return reason ? `${reason[0]!.toUpperCase()}${reason.slice(1)}.` : "";
 };
 
+/** The most origins of an unknown value that a sentence names. */
+const MOST_NAMED = 3;
+
+const listed = (names: readonly string[]): string =>
+  names.length <= MOST_NAMED
+    ? names.join(", ")
+    : `${names.slice(0, MOST_NAMED).join(", ")} and ${names.length - MOST_NAMED} more`;
+
+/** Returns `2 set in the configuration`: how many parts were decided by a rule. */
+const partsText = ([rule, count]: readonly [Rule, number]): string => `${count} ${PARTS[rule] ?? rule}`;
+
+const PARTS: Readonly<Partial<Record<Rule, string>>> = {
+  configured: "set in the configuration",
+  changed: "changed in the configuration",
+  "not-tracked": "new in the configuration",
+  removed: "no longer in the configuration",
+  kept: "kept",
+  "known-after-apply": "decided by the provider when the change is applied",
+  "refers-to-unknown": "known after apply, because of a reference",
+  "provider-decided": "set by the provider",
+  "provider-default": "with the provider's default",
+  "not-set": "not set",
+  "stored-value": "kept as stored",
+  "not-as-configured": "planned otherwise than configured",
+  "write-only": "write-only",
+  ignored: "ignored",
+};
+
 const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   deposed: deletionSentence,
   "no-resource-config": deletionSentence,
@@ -85,9 +113,20 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   configured: ({ name }) => `${name} is set in the configuration.`,
   kept: ({ name }) => `${name} is not set in the configuration, so the provider's earlier value is kept.`,
   "known-after-apply": ({ name }) => `The provider decides ${name} when the change is applied.`,
-  "provider-decided": ({ name }) => `The provider plans ${name} itself.`,
+  "provider-decided": ({ name }) => `The provider sets ${name} itself.`,
+  "provider-default": ({ name }) => `${name} is not set in the configuration, so the provider uses its default.`,
+  "not-set": ({ name }) => `${name} is not set.`,
+  "refers-to-unknown": ({ name, causes }) =>
+    causes.length === 0
+      ? `${name} refers to a value that is not known yet.`
+      : `${name} is known after apply, because of ${listed(causes.filter((cause) => typeof cause === "string"))}.`,
+  "stored-value": ({ name }) => `The provider keeps the value of ${name} in the state instead of the configured one.`,
+  "not-as-configured": ({ name }) => `The provider plans another value for ${name} than the configured one.`,
+  "write-only": ({ name }) =>
+    `${name} is write-only: it is sent to the provider and never stored, so a change of it alone is not seen.`,
+  parts: ({ name, parts }) => `${name}: ${[...(parts ?? [])].map(partsText).join(", ")}.`,
   ignored: ({ name }) =>
-    `The configuration differs, but lifecycle.ignore_changes names ${name}, so the change is not planned.`,
+    `The configuration differs, but lifecycle.ignore_changes covers ${name}, so the change is not planned.`,
   removed: ({ name }) => `${name} is no longer in the configuration.`,
   ends: ({ name }, { action }) =>
     action.outcome === "forget"

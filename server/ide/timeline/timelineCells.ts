@@ -1,6 +1,7 @@
 import type { Stage } from "../../engine/lifecycle/trace.ts";
 import { MASK, type Secrets } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
+import { correspondingElement } from "../../engine/values/correspondingElement.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
 import { EPHEMERAL, MASKED } from "../../engine/values/marks.ts";
 import type { Path } from "../../engine/values/path.ts";
@@ -25,14 +26,14 @@ const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, chang
 const isInUnknown = (object: Value, path: Path): boolean =>
   path.some((_, at) => at > 0 && valueAt(object, path.slice(0, at))?.kind === "unknown");
 
-/** Returns the value at a path. An element of a set is found by its value, because each stage has a set of its own. */
+/** Returns the value at a path. Each stage has a set of its own, with elements that correspond to each other. */
 function valueAt(object: Value, path: Path): Value | undefined {
   const at = path.findIndex(({ kind }) => kind === "element");
   if (at < 0) return applyPath(object, path);
   const step = path[at]!;
   const set = applyPath(object, path.slice(0, at));
   if (step.kind !== "element" || set?.kind !== "sequence") return undefined;
-  const element = set.items.find((item) => sameContent(item, step.value));
+  const element = correspondingElement(set, step.value);
   return element && valueAt(withMarks(element, set.marks), path.slice(at + 1));
 }
 

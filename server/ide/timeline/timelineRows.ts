@@ -10,7 +10,6 @@ import { recurringReason } from "../../engine/render/recurringChanges.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../../engine/render/valueText.ts";
-import { groupBy } from "../../engine/source/groupBy.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
@@ -43,8 +42,7 @@ export function timelineRows(
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const drifted = driftOf(trace)?.attributes ?? [];
   const secrets = secretsOf(plan);
-  const decisions = groupBy(explanation.decisions, ({ path }) => pathName(path, secrets));
-  const context: Context = { sources: plan, trace, columns, explanation, decisions, secrets, drifted, runs };
+  const context: Context = { sources: plan, trace, columns, explanation, secrets, drifted, runs };
   return inOrder(trace, root).flatMap((node) => rowsOf(context, node, 0, pathName(node.path, context.secrets)));
 }
 
@@ -69,8 +67,6 @@ interface Context {
   readonly trace: Trace;
   readonly columns: readonly Transition[];
   readonly explanation: Explanation;
-  /** The decisions of the explanation by the names of their paths. */
-  readonly decisions: ReadonlyMap<string, readonly Decision[]>;
   readonly secrets: Secrets;
   /** The attributes that were changed outside of Terraform. */
   readonly drifted: readonly Path[];
@@ -208,7 +204,7 @@ function signOf({ partlyKnown }: Trace, { sign, after }: DiffNode): TimelineRow[
 
 /** Returns the reasons for a planned value. A value that is not known has none but the reason why. */
 function reasonsOf(
-  { trace, explanation, decisions, secrets }: Context,
+  { trace, explanation, secrets }: Context,
   node: DiffNode,
   remark: string | undefined,
   unknownReason: string | undefined,
@@ -218,10 +214,9 @@ function reasonsOf(
   const name = pathName(path, secrets);
   if (unknownReason !== undefined)
     return [`${after.kind === "unknown" ? name : `A part of ${name}`} is not known: ${unknownReason}.`];
-  // Elements of a set have no path that a decision could name.
-  const hasPath = path.length > 0 && path.every(({ kind }) => kind !== "element");
-  const reasons = (decisions.get(name) ?? [])
-    .filter((decision) => hasPath && samePath(decision.path, path))
+  const reasons = explanation
+    .reasonsAt(path)
+    .filter((decision) => decision !== change.action && decision.rule !== "not-set")
     .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
   const recurring = node.sign === "=" ? undefined : recurringReason(change, path, after, explanation.declaration);
   return [

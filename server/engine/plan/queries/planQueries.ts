@@ -4,6 +4,7 @@ import type { Module, Provisioner, Resource } from "../../config/module.ts";
 import type { TestFile } from "../../config/testFile.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
+import type { InstanceReasons } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { FactSource, Learned } from "../../provider/facts.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
@@ -61,6 +62,8 @@ export interface PlanQueries {
   isRemoved(address: InstanceAddress): boolean;
   /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */
   decisionsOf(trace: Trace, path?: Path): readonly Decision[];
+  /** Returns the decisions of an instance for a view that asks about many of its parts; undefined if the plan does not run it. */
+  reasonsOf(trace: Trace): InstanceReasons | undefined;
   /**
    * Returns the elements of a list in the scope of an item as instance keys in brackets; undefined unless all are known, different texts that
    * are not sensitive.

@@ -2,14 +2,12 @@ import { configText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, Resource } from "../../config/module.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
-import type { Decision } from "../../lifecycle/decision.ts";
-import { explain, explainAttribute } from "../../lifecycle/explanations.ts";
+import { type InstanceReasons, reasonsOf } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
-import type { Path } from "../../values/path.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import { applyOrder } from "../order/applyOrder.ts";
 import { leftOutOfApply } from "../order/plannedApply.ts";
@@ -61,7 +59,8 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     declarationOf: (trace) => declarationOf(plan, trace),
     formerPlaceOf: (module, name) => formerPlace(plan, module, name),
     isRemoved: (address) => modules.root !== undefined && removalOf(modules.root, address) !== undefined,
-    decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
+    decisionsOf: (trace, path) => (path ? reasonsIn(plan, trace)?.at(path) : reasonsIn(plan, trace)?.all()) ?? [],
+    reasonsOf: (trace) => reasonsIn(plan, trace),
     keysByElement: (item, list) => elementKeys(plan, item, list),
     indexOf: literalIndex,
     learnedOf: (item, path) => learnedOf(plan, item, path),
@@ -114,10 +113,9 @@ const modulesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleN
 
 const declarationOf = (plan: LivePlan, trace: Trace): Resource | undefined => runOf(plan, trace)?.instance.declaration;
 
-function decisionsOf(plan: LivePlan, trace: Trace, path: Path | undefined): readonly Decision[] {
+function reasonsIn(plan: LivePlan, trace: Trace): InstanceReasons | undefined {
   const run = runOf(plan, trace);
-  if (!run) return [];
-  return path ? explainAttribute(run, path) : explain(run);
+  return run && reasonsOf(run);
 }
 
 function firstForOther(plan: LivePlan, trace: Trace): string | undefined {

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { explain } from "../../server/engine/lifecycle/explanations.ts";
+import { runsOf } from "../../server/engine/plan/walk/runs.ts";
+import { sentence } from "../../server/engine/render/ruleSentences.ts";
+import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
+import { STRING } from "../../server/engine/values/type.ts";
+import { nullValue, stringValue, unknownValue, type Value } from "../../server/engine/values/value.ts";
+import { transform } from "../../server/engine/values/walk.ts";
+import { hover } from "../../server/ide/hover.ts";
+import { timeline } from "../../server/ide/timeline/timeline.ts";
+import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../support/memory.ts";
+
+// Each leaf of a planned object has a reason of its own; what contains several sums up.
+
+/** A provider that leaves each `uid` to the apply, and has a default for `size`. */
+const PROVIDER = madeUp(
+  {
+    attributes: {
+      json: { type: "string", optional: true },
+      size: { type: "string", optional: true, computed: true },
+      id: { type: "string", computed: true },
+      pin: { type: "string", optional: true, write_only: true },
+    },
+    block_types: {
+      spec: {
+        nesting_mode: "list",
+        block: {
+          attributes: {
+            engine: { type: "string", optional: true },
+            subnet: { type: "string", optional: true },
+            uid: { type: "string", computed: true },
+          },
+        },
+      },
+      port: {
+        nesting_mode: "set",
+        block: {
+          attributes: {
+            number: { type: "number", optional: true },
+            subnet: { type: "string", optional: true },
+            uid: { type: "string", computed: true },
+          },
+        },
+      },
+    },
+  },
+  {
+    planResourceChange: ({ proposedNewState }) => ({
+      ...reply({
+        plannedState: transform(proposedNewState, (value, path): Value => {
+          const step = path.at(-1);
+          const name = step?.kind === "attribute" ? step.name : "";
+          if (name === "pin") return nullValue(STRING);
+          if (value.kind !== "null") return value;
+          if (name === "uid" || name === "id") return unknownValue(STRING);
+          return name === "size" ? stringValue("medium") : value;
+        }),
+        requiresReplace: [],
+        plannedPrivate: undefined,
+      }),
+    }),
+  },
+);
+
+const MAIN = `resource "made_up" "z" {
+}
+resource "made_up" "a" {
+  pin = "1234"
+  spec {
+    engine = "e1"
+    subnet = made_up.z.id
+  }
+  port {
+    number = 80
+    subnet = made_up.z.id
+  }
+}
+`;
+
+const planOf = (files: Readonly<Record<string, string>>) => planOfTexts(files, { providers: providersWith(PROVIDER) });
+
+const sentencesOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const run = runsOf(await planOf(files)).find(({ trace }) => trace.change.address.text === "made_up.a")!;
+  return explain(run).map((decision) => sentence(decision, run.trace.change, NO_SECRETS));
+};
+
+test("the reasons of a new object, each part by itself", async () =>
+  expect(await sentencesOf({ "main.tf": MAIN })).toEqual([
+    "It is in the configuration, but not in the state.",
+    "The provider decides id when the change is applied.",
+    "json is not set.",
+    "pin is write-only: it is sent to the provider and never stored, so a change of it alone is not seen.",
+    "port: 1 new in the configuration, 1 known after apply, because of a reference, 1 decided by the provider when the change is applied.",
+    "size is not set in the configuration, so the provider uses its default.",
+    "spec: 1 new in the configuration, 1 known after apply, because of a reference, 1 decided by the provider when the change is applied.",
+    "spec[0]: 1 new in the configuration, 1 known after apply, because of a reference, 1 decided by the provider when the change is applied.",
+    "spec[0].engine is new.",
+    "spec[0].subnet is known after apply, because of made_up.z.id.",
+    "The provider decides spec[0].uid when the change is applied.",
+  ]));
+
+test("an argument that nobody sets is not called configured, and one that is kept says so", async () => {
+  const files = {
+    "main.tf": 'resource "made_up" "a" {\n  json = "x"\n}\n',
+    "terraform.tfstate": stateOf({ json: "x", size: "large", id: "1", spec: [], port: [] }),
+  };
+  expect(await sentencesOf(files)).toEqual([
+    "Configuration and state agree.",
+    "id is not set in the configuration, so the provider's earlier value is kept.",
+    "json is set in the configuration.",
+    "pin is not set.",
+    "port is not set.",
+    "size is not set in the configuration, so the provider's earlier value is kept.",
+    "spec is not set.",
+  ]);
+});
+
+test("a configured argument in a block is not the provider's, in its hover and its row", async () => {
+  const plan = await planOf({ "main.tf": MAIN });
+  const root = { root: plan.root, plan, version: 1, isStale: false };
+  expect(hover(root, "/memory/main.tf", MAIN.indexOf("engine"))?.markdown).not.toContain("The provider");
+  expect(hover(root, "/memory/main.tf", MAIN.indexOf("subnet"))?.markdown).toContain("because of made_up.z.id");
+  const rows = timeline({ plan }, "made_up.a")?.rows ?? [];
+  const reasons = Object.fromEntries(rows.map(({ path, reasons: texts }) => [path, texts]));
+  expect(reasons["spec[0].engine"]).toEqual(["spec[0].engine is new."]);
+  expect(reasons["spec[0].uid"]).toEqual(["The provider decides spec[0].uid when the change is applied."]);
+  expect(reasons.json).toEqual([]);
+});
+
+test("an element of a set has at each stage what belongs to it, and unknown values in it keep their origin", async () => {
+  const plan = await planOf({ "main.tf": MAIN });
+  const rows = timeline({ plan }, "made_up.a")?.rows ?? [];
+  const number = rows.find(({ path }) => path.startsWith("port(") && path.endsWith("number"));
+  expect(number?.cells.map(({ text }) => text)).toEqual(["80", "80", "80"]);
+  const subnet = rows.find(({ path }) => path.startsWith("port(") && path.endsWith("subnet"));
+  expect(subnet?.reasons.join()).toContain("because of made_up.z.id");
+});
