@@ -135,3 +135,37 @@ test("an element of a set has at each stage what belongs to it, and unknown valu
   const subnet = rows.find(({ path }) => path.startsWith("port(") && path.endsWith("subnet"));
   expect(subnet?.reasons.join()).toContain("because of made_up.z.id");
 });
+
+test("a write-only argument is sent and never stored, in every cell and in the reason for no change", async () => {
+  const files = {
+    "main.tf": 'resource "made_up" "a" {\n  pin = "1234"\n}\n',
+    "terraform.tfstate": stateOf({ size: "large", id: "1", spec: [], port: [] }),
+  };
+  expect((await sentencesOf(files))[0]).toBe(
+    "Configuration and state agree. pin is write-only: sent, never stored, so a change of it alone is not seen.",
+  );
+  const pin = timeline({ plan: await planOf(files) }, "made_up.a")?.rows.find(({ path }) => path === "pin");
+  expect(new Set(pin?.cells.map(({ kind, text }) => `${kind} ${text}`))).toEqual(
+    new Set(["write-only (write-only attribute)"]),
+  );
+});
+
+test("a sensitive attribute that nobody sets is not set, and null; one that is removed shows that it had a value", async () => {
+  const secret = madeUp({
+    attributes: {
+      pw: { type: "string", optional: true, sensitive: true },
+      id: { type: "string", computed: true },
+    },
+  });
+  const cellsOf = async (main: string, pw: string | null) => {
+    const plan = await planOfTexts(
+      { "main.tf": main, "terraform.tfstate": stateOf({ pw, id: "1" }) },
+      { providers: providersWith(secret) },
+    );
+    const row = timeline({ plan }, "made_up.a")?.rows.find(({ path }) => path === "pw");
+    return [...new Set(row?.cells.map(({ text }) => text))];
+  };
+  expect(await cellsOf('resource "made_up" "a" {}\n', null)).toEqual(["null", "not set"]);
+  expect(await cellsOf('resource "made_up" "a" {}\n', "hunter22")).toEqual(["(sensitive value)", "not set", "null"]);
+  expect(await cellsOf('resource "made_up" "a" {\n  pw = "x"\n}\n', null)).toEqual(["null", "(sensitive value)"]);
+});

@@ -1,9 +1,12 @@
+import { attributeAt } from "../schema/attributeAt.ts";
+import type { BlockSchema } from "../schema/schema.ts";
+import { holdsWriteOnly } from "../schema/writeOnly.ts";
 import { storedMarks } from "../state/content.ts";
 import { equals, identical, isTrue } from "../values/equality.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { type PathMarks, unmarkDeep } from "../values/walk.ts";
+import { type PathMarks, unmarkDeep, walk } from "../values/walk.ts";
 import type { ActionFacts } from "./action.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import { argumentRange } from "./sourceRanges.ts";
@@ -13,6 +16,8 @@ interface PlannedChange {
   readonly planned: Value;
   readonly forcing: readonly Path[];
   readonly ignoresChanges: boolean;
+  /** The configuration that the provider gets, without marks; undefined for an object that ends. */
+  readonly configuration?: Value;
 }
 
 /** Returns the facts that decide the action of an instance. */
@@ -36,8 +41,22 @@ export function actionFacts(instance: ResourceInstance, change: PlannedChange): 
     sameValue:
       isTrue(equals(unmarkedPrior.value, unmarkedPlan.value)) || identical(unmarkedPrior.value, unmarkedPlan.value),
     sameMarks: sameMarks(marksOnRecord(instance) ?? unmarkedPrior.marks, unmarkedPlan.marks),
+    sent: change.configuration ? sentPaths(instance.schema.block, change.configuration) : NOTHING,
     header: declaration?.header,
   };
+}
+
+const NOTHING: readonly string[] = [];
+
+/** Returns the paths of the write-only attributes that a configuration sets. */
+function sentPaths(block: BlockSchema, configuration: Value): readonly string[] {
+  if (!holdsWriteOnly(block)) return NOTHING;
+  const paths: string[] = [];
+  walk(configuration, (value, path) => {
+    if (value.kind !== "null" && attributeAt(block, path)?.writeOnly) paths.push(pathText(path));
+    return true;
+  });
+  return paths;
 }
 
 /** Whether an existing object is tainted. */

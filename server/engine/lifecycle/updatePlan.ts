@@ -48,6 +48,7 @@ function decide(first: Planned): Run {
     planned,
     forcing,
     ignoresChanges: !isTrue(equals(effectiveConfiguration, writtenConfiguration)),
+    configuration: effectiveConfiguration,
   });
   const doubtFacts: DoubtFacts = {
     simulated: first.doubt,

@@ -97,8 +97,12 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "destroy-mode": () => "The plan was requested to destroy everything.",
   "not-tracked": ({ name }) => (name !== "" ? `${name} is new.` : "It is in the configuration, but not in the state."),
   gone: () => "It is in the state, but the provider no longer finds it.",
-  unchanged: (_, { previousAddress }) =>
-    previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.",
+  unchanged: ({ causes }, { previousAddress }) => {
+    const sent = causes.filter((cause) => typeof cause === "string");
+    if (sent.length > 0)
+      return `Configuration and state agree. ${listed(sent)} ${sent.length === 1 ? "is" : "are"} write-only: sent, never stored, so a change of ${sent.length === 1 ? "it" : "them"} alone is not seen.`;
+    return previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.";
+  },
   changed: ({ name }) =>
     name !== "" ? `${name} differs from the state.` : "The configuration differs from the state.",
   "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",

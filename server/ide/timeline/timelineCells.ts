@@ -40,10 +40,37 @@ function valueAt(object: Value, path: Path): Value | undefined {
 /** Whether two values are equal apart from their marks. */
 export const sameContent = (a: Value, b: Value): boolean => rawEquals(withoutDeepMarks(a), withoutDeepMarks(b));
 
-/** Returns the cell of a path at a stage. `members` is the number of rows that show the members of the value. */
-export function cellAt(stage: Stage, object: Value, path: Path, members: number, secrets: Secrets): TimelineCell {
-  return isInUnknown(object, path) ? ABSENT : cellOf(stage, object, valueAt(object, path), members, secrets);
+/** What the configuration says of a path beside its value. */
+export interface CellFacts {
+  /** Whether the argument is write-only and configured: it is sent, and no object holds it. */
+  readonly isSent: boolean;
+  /** Whether everybody may see that a sensitive value is null, because the configuration does not set it or the plan shows it. */
+  readonly showsNull: boolean;
 }
+
+const NO_FACTS: CellFacts = { isSent: false, showsNull: false };
+
+/** Returns the cell of a path at a stage. `members` is the number of rows that show the members of the value. */
+export function cellAt(
+  stage: Stage,
+  object: Value,
+  path: Path,
+  members: number,
+  secrets: Secrets,
+  facts = NO_FACTS,
+): TimelineCell {
+  if (isInUnknown(object, path)) return ABSENT;
+  const value = valueAt(object, path);
+  if (facts.isSent && object.kind !== "null" && stage !== "importId") return WRITE_ONLY;
+  return cellOf(stage, object, facts.showsNull && value?.kind === "null" ? NULL : value, members, secrets);
+}
+
+const WRITE_ONLY: TimelineCell = {
+  kind: "write-only",
+  text: "(write-only attribute)",
+  continues: false,
+  changed: false,
+};
 
 function cellOf(
   stage: Stage,

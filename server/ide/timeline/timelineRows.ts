@@ -2,7 +2,7 @@ import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.t
 import { driftOf } from "../../engine/diff/drift.ts";
 import type { Decision } from "../../engine/lifecycle/decision.ts";
 import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
-import type { Stage, Trace, Transition } from "../../engine/lifecycle/trace.ts";
+import { objectAt, type Stage, type Trace, type Transition } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { basisWord, replaceRemark } from "../../engine/render/changeWords.ts";
 import { unaskedText } from "../../engine/render/notPlannedReasons.ts";
@@ -10,17 +10,27 @@ import { recurringReason } from "../../engine/render/recurringChanges.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../../engine/render/valueText.ts";
+import { attributeAt } from "../../engine/schema/attributeAt.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { NULL, type Value, withMarks } from "../../engine/values/value.ts";
-import { unaskedIn } from "../../engine/values/walk.ts";
+import { applyPath, unaskedIn } from "../../engine/values/walk.ts";
 import type { Tone } from "../../protocol/explorer.ts";
 import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
 import type { Explanation } from "../explanation.ts";
 import { type FilePlace, filePlace } from "../locations.ts";
 import type { RunColumn } from "./runColumns.ts";
-import { cellAt, hasContent, isMasked, linkedCells, sameCell, sameContent, WHOLE } from "./timelineCells.ts";
+import {
+  type CellFacts,
+  cellAt,
+  hasContent,
+  isMasked,
+  linkedCells,
+  sameCell,
+  sameContent,
+  WHOLE,
+} from "./timelineCells.ts";
 
 /** The most changed members of a value that have rows. */
 const MOST_MEMBERS = 100;
@@ -146,7 +156,7 @@ function rowOf(
   const more = members.length - hidden - MOST_MEMBERS;
   const noun = members.every(({ path }) => path.at(-1)?.kind === "attribute") ? "attribute" : "element";
   const unknownReason = unknownReasonOf(trace, node, secrets);
-  const cells = cellsOf(columns, node.path, members.length, secrets);
+  const cells = cellsOf(columns, node.path, members.length, secrets, factsOf(context, node));
   const present = columns[0]?.to === "configuration" ? undefined : cells[0];
   return {
     label: labelOf(node.path, secrets),
@@ -226,14 +236,32 @@ function reasonsOf(
   ];
 }
 
+/** Returns what the configuration of an instance says of a part beside its value. */
+function factsOf({ trace, explanation: { declaration } }: Context, { path, before, after }: DiffNode): CellFacts {
+  const [step] = path;
+  const configured = objectAt(trace, "configuration");
+  const isWriteOnly = trace.schema !== undefined && attributeAt(trace.schema.block, path)?.writeOnly === true;
+  const isSent = isWriteOnly && (configured ? applyPath(configured, path) : undefined)?.kind !== "null";
+  const isWritten = declaration?.body.items.some(
+    (item) =>
+      step?.kind === "attribute" &&
+      (item.kind === "argument"
+        ? item.name === step.name
+        : item.type === step.name || item.labels[0]?.value === step.name),
+  );
+  const showsChange = (before.kind === "null") !== (after.kind === "null");
+  return { isSent: isSent && configured !== undefined, showsNull: isWritten === false || showsChange };
+}
+
 const cellsOf = (
   columns: readonly Transition[],
   path: Path,
   members: number,
   secrets: Secrets,
+  facts: CellFacts,
 ): readonly TimelineCell[] =>
   linkedCells(
-    columns.map(({ to, object }) => cellAt(to, object, path, members, secrets)),
+    columns.map(({ to, object }) => cellAt(to, object, path, members, secrets, facts)),
     columns.map(({ to }) => (to === "configuration" ? "configuration" : "state")),
   );
 
