@@ -88,13 +88,15 @@ const placeText = (plan: ExplainablePlan, { range }: Cause): string | undefined 
  * changes.
  */
 function leafText(plan: ExplainablePlan, trace: Trace): string | undefined {
-  const [first, ...more] = plan.queries.causesOf(trace)?.leaves ?? [];
+  const { of, leaves } = plan.queries.causesOf(trace) ?? { of: trace, leaves: [] };
+  const [first, ...more] = leaves;
   if (!first) return undefined;
   const secrets = secretsOf(plan);
-  const node = nodeAt(diff(trace.change.before, trace.change.after), first);
+  const node = nodeAt(diff(of.change.before, of.change.after), first);
   if (!node) return undefined;
   const values = `${valueText(node.before, secrets)} → ${valueText(node.after, secrets)}`;
-  return `${pathName(first, secrets)}: ${values}${more.length > 0 ? ` and ${more.length} more` : ""}`;
+  const owner = of === trace ? "" : `${secrets.masked(of.change.address.text)}.`;
+  return `${owner}${pathName(first, secrets)}: ${values}${more.length > 0 ? ` and ${more.length} more` : ""}`;
 }
 
 /** Returns what is known of the reasons of a change, as links. The part that decides it has the rule. */
@@ -109,7 +111,7 @@ function chainOf(plan: ExplainablePlan, trace: Trace): readonly TimelineLink<Fil
   });
   const rule = ruleId(trace.change.action);
   if (!argument && leaves.length === 0) {
-    const declaration = plan.queries.declarationOf(trace);
+    const declaration = plan.queries.declarationOf(causes.of);
     return declaration ? [link(declaration.name, declaration.header), { text: wordsOf(trace.change), rule }] : [];
   }
   const decided = leafText(plan, trace) ?? argument?.text ?? "";

@@ -122,3 +122,33 @@ test("an instance that stays, and a new resource, have no cause", async () => {
   const many = 'resource "terraform_data" "b" {\n  for_each = toset(["x"])\n}\n';
   expect(await causeIn({ "main.tf": many })).toBeUndefined();
 });
+
+test("a replacement by a trigger begins at the attribute that changed, through several triggers too", async () => {
+  const main = `
+resource "terraform_data" "a" {
+  input = { env = "prod", size = 1 }
+}
+resource "terraform_data" "b" {
+  lifecycle {
+    replace_triggered_by = [terraform_data.a.input]
+  }
+}
+resource "terraform_data" "c" {
+  lifecycle {
+    replace_triggered_by = [terraform_data.b]
+  }
+}
+`;
+  const state = JSON.parse(STATE);
+  const [first] = state.resources;
+  const plain = { id: "x", input: null, output: null, triggers_replace: null };
+  const others = ["b", "c"].map((name) => ({
+    ...first,
+    name,
+    instances: [{ ...first.instances[0], attributes: plain }],
+  }));
+  const files = { "main.tf": main, "terraform.tfstate": JSON.stringify({ ...state, resources: [first, ...others] }) };
+  const text = 'First cause: terraform_data.a.input.env: "dev" → "prod" · main.tf:3';
+  expect(await causeIn(files, 1)).toBe(text);
+  expect(await causeIn(files, 2)).toBe(text);
+});

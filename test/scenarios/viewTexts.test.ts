@@ -122,7 +122,7 @@ test("an attribute of a destroyed object is not described as removed from the co
   expect(timeline(rootOf(plan), "terraform_data.left")?.rows.filter(({ sign, changed }) => sign || changed)).toEqual(
     [],
   );
-  expect(reasons("terraform_data.new").output).toBe("output differs from the state.");
+  expect(reasons("terraform_data.new").output).toBe("The provider sets output itself.");
   expect(reasons("terraform_data.new").input).toBe("input is no longer in the configuration.");
 });
 

@@ -3,6 +3,7 @@ import { type Action, isReplacement } from "../../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { endOf } from "../../engine/source/range.ts";
+import { keywordOf } from "../../engine/syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../../engine/syntax/tree.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { placeIn } from "../../workspace/place.ts";
@@ -63,6 +64,7 @@ function ignoreEdit(plan: ExplainablePlan, block: Block, name: string): TextRepl
   const expression = settingOf(lifecycleOf(block), "ignore_changes")?.expression;
   if (expression?.kind !== "tuple")
     return expression ? undefined : settingEdit(plan, block, "ignore_changes", `[${name}]`);
+  if (expression.items.some((item) => keywordOf(item) === name)) return undefined;
   const last = expression.items.at(-1);
   if (!last) return { range: expression.range, text: `[${name}]` };
   return { range: endOf(last.range), text: `${separatorBefore(plan, last)}${name}` };
@@ -75,10 +77,11 @@ function separatorBefore(plan: ExplainablePlan, last: Expression): string {
   return line.trim() === "" ? `,\n${line}` : ", ";
 }
 
-/** Returns the edit that sets an argument of the lifecycle block, which is added if there is none. */
+/** Returns the edit that sets an argument of the lifecycle block, which is added if there is none; undefined if it has the value already. */
 function settingEdit(plan: ExplainablePlan, block: Block, name: string, value: string): TextReplacement | undefined {
   const lifecycle = lifecycleOf(block);
   const written = settingOf(lifecycle, name);
+  if (written && keywordOf(written.expression) === value) return undefined;
   if (written) return { range: written.expression.range, text: value };
   if (lifecycle) return appendLines(plan, lifecycle, [`${name} = ${value}`]);
   return appendLines(plan, block, ["", "lifecycle {", `  ${name} = ${value}`, "}"]);

@@ -196,6 +196,14 @@ test("nothing is offered for an argument that does not change, or of an object t
   expect(titles(REPLACED.replace("input", "in$0put"))).toEqual([]);
 });
 
+test("a setting that the block has already is not offered", () => {
+  const text = (settings: string, place: string) =>
+    `${REPLACED.replace(place, `${place}$0`).replace(/}\n$/, `  lifecycle {\n${settings}  }\n}\n`)}${STATE}`;
+  const prevented = titles(text("    prevent_destroy = true\n", "_data"));
+  expect(prevented.filter((title) => title.startsWith("Add prevent_destroy"))).toEqual([]);
+  expect(titles(text("    ignore_changes = [input]\n", "input"))).not.toContain("Add ignore_changes = [input]");
+});
+
 test("of an instance whose key vanished nothing is offered, of several replaced ones the first is named", () => {
   const text = `
     resource "terraform_data" "w$0eb" {

@@ -180,6 +180,29 @@ test("ignore_changes = all hides differences too", () =>
     "main.tf:4 hint ignored-difference [ignore_changes] ignore_changes hides a difference: input of terraform_data.web differs from the configuration",
   ]));
 
+test("a block with a computed part that is configured as it is hides no difference, by name and by all", async () => {
+  const provider = madeUp({
+    attributes: { opt: { type: "string", optional: true } },
+    block_types: {
+      nic: {
+        nesting_mode: "list",
+        block: { attributes: { net: { type: "string", optional: true }, mac: { type: "string", computed: true } } },
+      },
+    },
+  });
+  const linesOf = async (ignored: string) => {
+    const main = `resource "made_up" "a" {\n  opt = "new"\n  nic {\n    net = "n"\n  }\n  lifecycle {\n    ignore_changes = ${ignored}\n  }\n}\n`;
+    const state = stateOf({ opt: "old", nic: [{ net: "n", mac: "m" }] });
+    return ruleLines(
+      await planOfTexts({ "main.tf": main, "terraform.tfstate": state }, { providers: providersWith(provider) }),
+    );
+  };
+  const hint = (name: string) =>
+    `main.tf:7 hint ignored-difference [${name}] ignore_changes hides a difference: opt of made_up.a differs from the configuration`;
+  expect(await linesOf("all")).toEqual([hint("ignore_changes")]);
+  expect(await linesOf("[opt, nic]")).toEqual([hint("opt")]);
+});
+
 test("a change outside of Terraform that the plan changes back is a warning at the argument", async () => {
   const provider = madeUp(
     { attributes: { size: { type: "string", optional: true } } },

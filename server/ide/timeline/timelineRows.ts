@@ -1,6 +1,6 @@
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
 import { driftOf } from "../../engine/diff/drift.ts";
-import type { Decision } from "../../engine/lifecycle/decision.ts";
+import { type Decision, isForced } from "../../engine/lifecycle/decision.ts";
 import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
 import { objectAt, type Stage, type Trace, type Transition } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
@@ -226,7 +226,7 @@ function reasonsOf(
     return [`${after.kind === "unknown" ? name : `A part of ${name}`} is not known: ${unknownReason}.`];
   const reasons = explanation
     .reasonsAt(path)
-    .filter((decision) => decision !== change.action && decision.rule !== "not-set")
+    .filter((decision) => !isForced(decision) && decision.rule !== "not-set")
     .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
   const recurring = node.sign === "=" ? undefined : recurringReason(change, path, after, explanation.declaration);
   return [

@@ -1,34 +1,82 @@
+import { resourceText } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
-import { moduleAt } from "../../config/moduleNode.ts";
+import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
+import { referencesOf } from "../../lang/reference.ts";
 import { isForced } from "../../lifecycle/decision.ts";
 import { expressionAt, writtenArgument } from "../../lifecycle/sourceRanges.ts";
 import { objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { rawEquals } from "../../values/equality.ts";
-import { type Path, pathText } from "../../values/path.ts";
+import { attribute, isWithin, type Path, pathText } from "../../values/path.ts";
 import { isSet, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { applyPath, membersOf } from "../../values/walk.ts";
 import type { LivePlan } from "../plan.ts";
 import { expansionIn } from "../resources/expansion.ts";
+import { runOf } from "../walk/runs.ts";
 import { isLiteral } from "./literalExpression.ts";
 import type { Cause, ChangeCauses } from "./planQueries.ts";
 import { valueSources } from "./valueSources.ts";
 
 /** Returns why an instance changes, as far as it is known; undefined for an unchanged instance, and for one without a block. */
-export function causesOf(plan: LivePlan, trace: Trace, declaration: Resource | undefined): ChangeCauses | undefined {
+export function causesOf(plan: LivePlan, trace: Trace, steps = MOST_TRIGGERS): ChangeCauses | undefined {
   const { action, address } = trace.change;
+  const declaration = declarationOf(plan, trace);
   const module = moduleAt(plan.modules.root, address.resource.module.steps);
   const isUnchanged = action.outcome === "no-op" && !trace.partlyKnown?.changes.length;
   if (isUnchanged || !declaration || !module) return undefined;
+  const trigger = action.rule === "replace-triggered" && steps > 0 ? triggerOf(plan, trace) : undefined;
+  if (trigger) return causesOfTrigger(plan, trigger, declaration, steps);
   const repetition = repetitionOf(trace, declaration);
-  const leaves = repetition ? [] : decidingLeaves(trace, declaration);
+  return partCauses(plan, module, trace, declaration, repetition ? [] : decidingLeaves(trace, declaration), repetition);
+}
+
+/** The most replacements in a row that are followed, each triggered by the next one. */
+const MOST_TRIGGERS = 8;
+
+/** Returns the declaration of an instance; undefined if nothing declares it. */
+export const declarationOf = (plan: LivePlan, trace: Trace): Resource | undefined =>
+  runOf(plan, trace)?.instance.declaration;
+
+function partCauses(
+  plan: LivePlan,
+  module: ModuleNode,
+  trace: Trace,
+  declaration: Resource,
+  leaves: readonly Path[],
+  repetition: WrittenPart | undefined,
+): ChangeCauses {
   const argument = repetition ?? argumentAt(declaration, leaves);
-  if (!argument) return { leaves, argument: undefined, sources: [], proven: undefined };
+  if (!argument) return { of: trace, leaves, argument: undefined, sources: [], proven: undefined };
   const sources = leaves.length > 1 ? [] : valueSources(plan, module, argument.expression);
   // The state proves that Terraform put another value there, or an instance that the literal lacks; of a new one it proves nothing.
-  const isOfState = leaves.length === 1 ? !isDrift(trace, leaves[0]!) : repetition && action.rule !== "not-tracked";
+  const isOfState =
+    leaves.length === 1 ? !isDrift(trace, leaves[0]!) : repetition && trace.change.action.rule !== "not-tracked";
   const isProven = isOfState && isLiteral(argument.expression);
-  return { leaves, argument, sources, proven: isProven ? argument : undefined };
+  return { of: trace, leaves, argument, sources, proven: isProven ? argument : undefined };
+}
+
+/** Returns the first instance whose change triggers the replacement of another; undefined if the plan does not have it. */
+const triggerOf = (plan: LivePlan, { triggeredBy: [first] }: Trace): Trace | undefined =>
+  plan.traces.find(({ change }) => change.address.text === first && change.deposed === undefined);
+
+/** Returns the causes of the change that triggers a replacement: of the attribute that the trigger names, if one of its parts changes. */
+function causesOfTrigger(
+  plan: LivePlan,
+  trigger: Trace,
+  { lifecycle: { replaceTriggeredBy } }: Resource,
+  steps: number,
+): ChangeCauses | undefined {
+  const causes = causesOf(plan, trigger, steps - 1);
+  const declaration = declarationOf(plan, trigger);
+  const module = moduleAt(plan.modules.root, trigger.change.address.resource.module.steps);
+  if (!causes || causes.of !== trigger || !declaration || !module) return causes;
+  const { mode, type, name } = declaration;
+  const paths = replaceTriggeredBy.flatMap(referencesOf).flatMap(({ text, steps: inside }) => {
+    const attributes = inside.flatMap((step) => (step.kind === "attribute" ? [attribute(step.name)] : []));
+    return text === resourceText(mode, type, name) && attributes.length > 0 ? [attributes.slice(0, 1)] : [];
+  });
+  const named = causes.leaves.filter((leaf) => paths.some((path) => isWithin(leaf, path)));
+  return named.length === 0 ? causes : partCauses(plan, module, trigger, declaration, named, undefined);
 }
 
 /** A written argument of a block, with its expression. */

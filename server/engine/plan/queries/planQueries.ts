@@ -130,6 +130,8 @@ export interface Cause {
 
 /** Why an instance changes. Only `proven` is a cause; everything else says what changes, and where its value comes from. */
 export interface ChangeCauses {
+  /** The instance whose parts decide: this one, or the one whose change triggers the replacement. */
+  readonly of: Trace;
   /** The smallest parts that decide the change; empty if the existence of the instance changes. */
   readonly leaves: readonly Path[];
   /** The written argument that the leaves belong to, or the repetition of the block; undefined if it is none or several. */

@@ -1,6 +1,6 @@
 import { configText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Module, Resource } from "../../config/module.ts";
+import type { Module } from "../../config/module.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
 import { type InstanceReasons, reasonsOf } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
@@ -15,7 +15,7 @@ import type { LivePlan } from "../plan.ts";
 import { removalOf } from "../refactor/forgottenObjects.ts";
 import { createdFirstFor } from "../walk/graph.ts";
 import { runOf } from "../walk/runs.ts";
-import { causesOf } from "./causes.ts";
+import { causesOf, declarationOf } from "./causes.ts";
 import { changedItems } from "./changedItems.ts";
 import { elementKeys, literalIndex } from "./elementKeys.ts";
 import { formerPlace } from "./formerPlace.ts";
@@ -64,7 +64,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     keysByElement: (item, list) => elementKeys(plan, item, list),
     indexOf: literalIndex,
     learnedOf: (item, path) => learnedOf(plan, item, path),
-    causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
+    causesOf: (trace) => causesOf(plan, trace),
     provisionersOf: (trace) => provisionersOf(plan, trace),
     createdFirstFor: (trace) => firstForOther(plan, trace),
     leftOutOfApply: (trace) => leftOutOfApply(plan, trace),
@@ -110,8 +110,6 @@ const modulesByFolder = remember((root: ModuleNode): ReadonlyMap<string, ModuleN
   visit(root);
   return nodes;
 });
-
-const declarationOf = (plan: LivePlan, trace: Trace): Resource | undefined => runOf(plan, trace)?.instance.declaration;
 
 function reasonsIn(plan: LivePlan, trace: Trace): InstanceReasons | undefined {
   const run = runOf(plan, trace);
