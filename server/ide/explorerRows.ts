@@ -181,7 +181,7 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
   const action = outputAction(output);
   const marks = output.sensitive ? SENSITIVE : 0;
   const [beforeText, afterText] = [output.before ?? NULL, output.after ?? NULL].map((value) =>
-    valueText(withMarks(value, marks), secrets),
+    valueText(value.kind === "null" ? NULL : withMarks(value, marks), secrets),
   );
   const isAssumed = output.after && isWhollyKnown(output.after) && outputBasis(output) === "assumed";
   const text = secrets.masked(action === "create" ? `${afterText}` : `${beforeText} -> ${afterText}`);

@@ -1,5 +1,5 @@
 import { evaluate } from "../engine/lang/evaluate.ts";
-import { isReference, parseReference } from "../engine/lang/reference.ts";
+import { isReference, parseReference, traversalsOf } from "../engine/lang/reference.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -58,16 +58,28 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set(["depends_on", "providers", "
 function hintOf(plan: ExplainablePlan, item: Item, argument: Argument, secrets: Secrets): InlayHint | undefined {
   const { name, expression, range } = argument;
   if (WITHOUT_VALUE.has(name)) return undefined;
-  const viewpoint = plan.queries.scopeAt(item);
-  if (!viewpoint) return undefined;
   const isRepetition = (name === "count" || name === "for_each") && item.kind === "block";
   if (!isRepetition && !isLoneReference(expression)) return undefined;
-  const { value } = evaluate(expression, viewpoint.scope);
-  if (deepMarks(value) & MASKED) return undefined;
-  if (isRepetition) return countHint(range, name, value);
-  const text = hintText(value, secrets);
-  if (text === undefined || text.includes(MASK)) return undefined;
-  return { range, text, ...(viewpoint.of !== undefined && { tooltip: `of ${viewpoint.of}` }) };
+  const scopes = plan.queries.scopesAt(item, isOfRepetition(expression));
+  if (scopes.length === 0 || scopes.length > MOST_INSTANCES) return undefined;
+  const texts = new Set<string>();
+  for (const scope of scopes) {
+    const { value } = evaluate(expression, scope);
+    const text =
+      deepMarks(value) & MASKED ? undefined : isRepetition ? countText(name, value) : hintText(value, secrets);
+    if (text === undefined || text.includes(MASK)) return undefined;
+    texts.add(text);
+  }
+  const [first] = texts;
+  return { range, text: texts.size === 1 ? first! : `${texts.size} values` };
+}
+
+/** The most instances whose values are compared for a hint. */
+const MOST_INSTANCES = 1_000;
+
+/** Whether a reference names the key or value of the instance in which it is evaluated. */
+function isOfRepetition(expression: Expression): boolean {
+  return traversalsOf(expression).some(({ root }) => root === "each" || root === "count" || root === "self");
 }
 
 /** Whether an expression is one reference to a value, and not to a whole resource or module. */
@@ -79,11 +91,11 @@ function isLoneReference(expression: Expression): boolean {
   return kind === "variable" || kind === "local" || reference.steps.length > 0 || kind === "each" || kind === "count";
 }
 
-function countHint(range: Range, name: string, value: Value): InlayHint | undefined {
+function countText(name: string, value: Value): string | undefined {
   if (value.kind === "unknown" || value.kind === "null") return undefined;
-  if (name === "count") return value.kind === "number" ? { range, text: instances(Number(value.value)) } : undefined;
-  if (value.kind === "mapping") return { range, text: instances(value.entries.size) };
-  return value.kind === "sequence" ? { range, text: instances(value.items.length) } : undefined;
+  if (name === "count") return value.kind === "number" ? instances(Number(value.value)) : undefined;
+  if (value.kind === "mapping") return instances(value.entries.size);
+  return value.kind === "sequence" ? instances(value.items.length) : undefined;
 }
 
 const instances = (count: number): string => counted(count, "instance");

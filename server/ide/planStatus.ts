@@ -1,3 +1,4 @@
+import { productName } from "../engine/lang/dialect.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
@@ -92,11 +93,11 @@ const uncheckedNote = ({ answering, counts, providers: { origins } }: Plan): rea
     : [];
 
 /** Whether the schemas are those of an installed plugin. */
-const hasPlugin = (basis: SchemaBasis | undefined): boolean => basis === "cache" || basis === "plugin";
+export const hasPlugin = (basis: SchemaBasis | undefined): boolean => basis === "cache" || basis === "plugin";
 
-/** Whether planning fails. Text that is not finished, or not valid, is shown as an error in Problems and not here as a failure. */
+/** Whether planning fails, by an error in Problems. Text that is not finished, or not valid, is no failure of the plan. */
 const failsPlan = (plan: Plan): boolean =>
-  plan.counts.failed > 0 || (shownErrors(plan).length > 0 && !hasErrorsBeforePlanning(plan));
+  shownErrors(plan).length > 0 && (plan.counts.failed > 0 || !hasErrorsBeforePlanning(plan));
 
 /** Returns the counts in a short form; without counts, what the plan comes to in words. */
 function statusText(plan: Plan, errors: number): string {
@@ -147,10 +148,10 @@ function stateLine(plan: Plan): string {
   const shown = location.kind === "file" ? inlineCode(file) : plainText(whereText(location));
   const at = state.progress && loadedAt(state.progress);
   const loaded = at === undefined ? "" : `, loaded at ${plainText(at)}`;
-  if (state.isAbsent) {
-    const then = plan.notPlanned.length === 0 ? "every instance will be created" : "nothing has been created yet";
-    return `${shown} ${location.kind === "file" ? "does not exist" : `holds no state${loaded}`}, so ${then}.`;
-  }
+  if (state.isAbsent)
+    return location.kind === "file"
+      ? `No state file here (${shown}): everything counts as new.`
+      : `${shown} holds no state${loaded}: everything counts as new.`;
   const { serial = 0, terraformVersion = "" } = state.state ?? {};
-  return `State: ${shown}, serial ${serial}${loaded} · Terraform ${plainText(terraformVersion)}${workspace === undefined ? "" : ` · workspace ${plainText(workspace)}`}`;
+  return `State: ${shown}, serial ${serial}${loaded} · ${productName(plan.language.dialect.product)} ${plainText(terraformVersion)}${workspace === undefined ? "" : ` · workspace ${plainText(workspace)}`}`;
 }

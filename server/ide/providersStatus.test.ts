@@ -29,8 +29,13 @@ test("a root module without plugins has no level", () =>
   expect(providersStatus(fixture('resource "terraform_data" "a" {\n}\n').root.plan, undefined)).toBe(undefined));
 
 test("the level says what it means, and why no other applies", () => {
-  expect(tooltipOf(planAt("offline"))).toEqual([
+  const installed = planAt("offline");
+  const origins = [{ source: "hashicorp/made", version: "1.0.0", basis: "plugin", failure: undefined }];
+  expect(tooltipOf(Object.create(installed, { providers: { value: { origins } } }) as Plan)).toEqual([
     "**offline** · the installed plugins answer, without configuration, credentials, environment and network.",
+  ]);
+  expect(tooltipOf(planAt("offline"))).toEqual([
+    "**offline** · no plugin is installed, so the answers are simulated; run terraform init.",
   ]);
   expect(tooltipOf(planAt("schema"), "restricted")?.[1]).toBe(
     "This workspace is not trusted, so no plugin is started.",

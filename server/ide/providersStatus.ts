@@ -1,9 +1,11 @@
+import { programName } from "../engine/lang/dialect.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { standInsOf } from "../engine/plan/report/counts.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { ProvidersStatus } from "../protocol/planStatus.ts";
 import { levelIn, type ProvidersLevel } from "../workspace/providersLevel.ts";
+import { hasPlugin } from "./planStatus.ts";
 import { standInNote } from "./standInNote.ts";
 
 /** Why no plugin may answer, whatever level is chosen; undefined if plugins may be started. */
@@ -20,13 +22,22 @@ export function providersStatus(plan: Plan, forbidding: Forbidding): ProvidersSt
   const notes = standInsOf(plan.counts).map((standIn) => masked(standInNote(standIn, level)));
   const { awaited, instances } = plan.counts;
   const lines = [
-    `**${level}** · ${MEANINGS[level]}.`,
+    `**${level}** · ${meaningOf(plan, level)}.`,
     ...(forbidding ? [FORBIDDINGS[forbidding]] : []),
     ...(awaited > 0 ? [`${awaited} of ${instances} instances are simulated until their plugins answer.`] : []),
     ...notes.slice(0, MOST).map(plainText),
     ...(notes.length > MOST ? [`${notes.length - MOST} more in the log.`] : []),
   ];
   return { level, tooltip: lines.join("\n\n"), notes, isFixed: forbidding !== undefined, isAwaited: awaited > 0 };
+}
+
+/** Returns who answers. Where no plugin is at hand, nobody but a simulation does. */
+function meaningOf({ providers: { origins }, language }: Plan, level: ProvidersLevel): string {
+  const lacking = origins.filter(({ basis }) => basis !== "builtin" && !hasPlugin(basis));
+  const isLacking = lacking.length > 0 && !origins.some(({ basis }) => hasPlugin(basis));
+  if (level === "schema" || !isLacking || lacking.some(({ basis }) => basis === "file")) return MEANINGS[level];
+  if (!lacking.every(({ failure }) => failure?.absent)) return "no plugin can be asked, so the answers are simulated";
+  return `no plugin is installed, so the answers are simulated; run ${programName(language.dialect.product)} init`;
 }
 
 const MEANINGS: Readonly<Record<ProvidersLevel, string>> = {

@@ -49,7 +49,7 @@ async function tooltip(): Promise<string> {
 test("unread: lens, status bar and explorer show the location of the state, and offer to load it", async () => {
   const { page } = workbench;
   await lenses().toEqual(["State not loaded (s3, acme-tf/web.tfstate) · Load"]);
-  await statusText().toBe("State not loaded (s3) · Load");
+  await statusText().toBe("web: State not loaded (s3) · Load");
   await explorerRow(page, "network").waitFor();
   for (const root of ["web", "db"])
     await expect.poll(() => explorerRow(page, root).textContent()).toContain("State not loaded");
@@ -62,10 +62,10 @@ test("unread: lens, status bar and explorer show the location of the state, and 
 test("loading: a click on the lens starts it and shows the progress", async () => {
   puppet.setManner("web", "slow");
   await lens(workbench.page, "Load").click();
-  await statusText().toBe("Loading state (s3)…");
+  await statusText().toBe("web: Loading state (s3)…");
   await lenses().toEqual(["Loading state (s3, acme-tf/web.tfstate)…"]);
   puppet.goOn("web");
-  await statusText().toMatch(/^Plan: -1 ~1 \+1 · state of \d\d:\d\d$/);
+  await statusText().toMatch(/^web: -1 ~1 \+1 · state of \d\d:\d\d$/);
 });
 
 test("loaded: the views are as for a file, with the time of loading", async () => {
@@ -80,14 +80,14 @@ test("stale: the command loads the state again; if that fails, the loaded state 
   puppet.setManner("web", "fails");
   await runCommand(workbench.page, "Stateline: Load State");
   await expect.poll(tooltip).toContain("Loading it again failed: No valid credential sources found");
-  await statusText().toMatch(/^Plan: -1 ~1 \+1 · state of \d\d:\d\d$/);
+  await statusText().toMatch(/^web: -1 ~1 \+1 · state of \d\d:\d\d$/);
 });
 
 test("failed: the message of the program is in the tooltip and in Problems, not as an error", async () => {
   const { page } = workbench;
   puppet.setManner("db", "html");
   await openSource(page, "db", "main.tf");
-  await statusText().toBe("State not loaded (http) · Load");
+  await statusText().toBe("db: State not loaded (http) · Load");
   await status().click();
   await expect.poll(tooltip).toContain("its output is a web page");
   await pressUntil(page, "Control+Shift+M", () => page.locator(".markers-panel").isVisible());
@@ -99,9 +99,9 @@ test("failed: the message of the program is in the tooltip and in Problems, not 
 test("locked: the holder of the lock, and its time", async () => {
   const { page, folder } = workbench;
   await openSource(page, "network", "main.tf");
-  await statusText().toBe("Plan: ~1");
+  await statusText().toBe("network: ~1");
   const lock = { Operation: "OperationTypeApply", Who: "pia@laptop", Created: "2026-11-22T09:02:11Z" };
   writeFileSync(join(folder, "states/.network.tfstate.lock.info"), JSON.stringify(lock));
   await expect.poll(tooltip).toContain("Locked since 2026-11-22 09:02 UTC by pia@laptop (apply)");
-  await statusText().toBe("Plan: ~1");
+  await statusText().toBe("network: ~1");
 });

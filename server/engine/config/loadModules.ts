@@ -271,7 +271,9 @@ function folderFault(
   call: ModuleCall,
   { absent, reason }: DirectoryAnswer & { readonly kind: "failure" },
 ): Diagnostic {
-  const { source = "", sourceRange, header } = call;
+  const { source = "", sourceRange, header, name } = call;
+  // The folder of a downloaded module is not one that a user creates.
+  if (absent && !isLocalSource(source)) return notInstalled(header, name);
   // No plan waits for the answer: the manifest only refines the message.
   const manifest = loading.answers.get(manifestQuestion(loading.root));
   const installed = manifest && installedAt(manifest, path);

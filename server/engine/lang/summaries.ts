@@ -70,14 +70,23 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
   },
 };
 
-/** Returns a finding with the summary that it has in a dialect. */
+/** The commands that details tell the user to run. Details of other findings can have words of the user or of a provider. */
+const COMMAND = /\bterraform (?=(?:init|state pull|workspace select)\b)/g;
+const WITH_COMMANDS = /^(?:config|load)\//;
+
+/** Returns a finding whose detail names the program of OpenTofu. */
+const inItsProgram = (finding: Diagnostic): Diagnostic =>
+  WITH_COMMANDS.test(finding.id) ? { ...finding, detail: finding.detail.replace(COMMAND, "tofu ") } : finding;
+
+/** Returns a finding in the words of a dialect: with its summary, and with the name of its program. */
 export const inWordsOf = (dialect: Dialect, finding: Diagnostic): Diagnostic => wordsOf(dialect)(finding);
 
 const wordsOf = remember((dialect: Dialect) => {
   const features = (Object.keys(SUMMARIES) as Feature[]).filter((feature) => supports(dialect, feature));
   const isOpenTofu = supports(dialect, "opentofu-summaries");
   const words = new Map(features.flatMap((feature) => Object.entries(SUMMARIES[feature]!)));
-  return remember((finding: Diagnostic): Diagnostic => {
+  return remember((written: Diagnostic): Diagnostic => {
+    const finding = isOpenTofu ? inItsProgram(written) : written;
     const other = words.get(finding.id) ?? (isOpenTofu ? inItsRegistry : undefined);
     if (other === undefined) return finding;
     return { ...finding, summary: typeof other === "string" ? other : other(finding.summary) };

@@ -871,12 +871,17 @@ export const replaceAndDestroy = (): Diagnostic =>
   );
 
 /** A part of a block that a pack of another version does not have, or has in another way. */
-export const otherVersionMisfit = ({ kind, name, range }: Misfit, pack: string): Diagnostic => ({
+export const otherVersionMisfit = ({ kind, name, range, similarName }: Misfit, pack: string): Diagnostic => ({
   id: "plan/other-version-misfit",
   severity: "information",
   summary: kind === "absent" ? `Not in ${pack}` : `Different in ${pack}`,
-  detail: `${MISFITS[kind](quoted(name), pack)} The pack is of another version than the one in use, which may differ.`,
+  detail: [
+    MISFITS[kind](quoted(name), pack),
+    ...(similarName === undefined ? [] : [`Did you mean ${quoted(similarName)}?`]),
+    "Another version of the provider may differ.",
+  ].join(" "),
   subject: range,
+  ...(similarName !== undefined && { similarName }),
   origin: "stateline",
 });
 
@@ -893,7 +898,7 @@ export const notInOtherVersion = (subject: Range | undefined, type: string, pack
   id: "plan/not-in-other-version",
   severity: "information",
   summary: `Not in ${pack}`,
-  detail: `${pack} has no type ${quoted(type)}. The pack is of another version than the one in use, which may have it.`,
+  detail: `${pack} has no type ${quoted(type)}. Another version of the provider may have it.`,
   subject,
   origin: "stateline",
 });

@@ -3,7 +3,7 @@ import type { Unasked } from "../values/value.ts";
 
 /** Returns the reason that a value is unknown, in a few words without a full stop, and what to do about it. */
 export const unaskedText = (unasked: Unasked): string =>
-  `${reasonText(unasked)}${unasked.why === "not-installed" ? "; run terraform init" : ""}`;
+  `${reasonText(unasked)}${unasked.why === "not-installed" ? `; run ${unasked.about ?? "terraform"} init` : ""}`;
 
 /** Returns the reason that a value is unknown, without what to do about it. */
 export function reasonText({ source, why, about: subject }: Unasked): string {

@@ -1,4 +1,5 @@
 import { modulePrefix } from "../addrs/modulePrefix.ts";
+import { programName } from "../lang/dialect.ts";
 import type { Action } from "../lifecycle/decision.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Counts } from "../plan/report/counts.ts";
@@ -111,11 +112,13 @@ const countOf = (doubts: Counts["doubts"], rules: readonly DoubtRule[]): number 
   rules.reduce((sum, rule) => sum + (doubts.get(rule) ?? 0), 0);
 
 /** Returns the note on instances whose action is inferred without a schema; undefined if there are none. */
-function inferredText({ counts: { inferred }, providers: { origins } }: Plan): string | undefined {
+function inferredText({ counts: { inferred }, providers: { origins }, language }: Plan): string | undefined {
   if (inferred === 0) return undefined;
   const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;
   const schema = origins.some(isOfOtherVersion) ? "the schema of the version in use" : "a schema";
-  return `${what} compared without ${schema}: run terraform init, or name a schema file`;
+  const isInstalled = origins.some(({ failure }) => failure && !failure.absent);
+  const init = isInstalled ? "" : `run ${programName(language.dialect.product)} init, or `;
+  return `${what} compared without ${schema}: ${init}name a schema file`;
 }
 
 /** Returns the note on data sources that were not read again; undefined if there are none. */

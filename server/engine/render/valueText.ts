@@ -31,30 +31,40 @@ export function valueText(value: Value, secrets: Secrets, limit = 60): string {
     case "sequence":
       return sequenceText(value.items, secrets, limit);
     case "mapping":
-      return mappingText(value.entries, secrets, limit);
+      return mappingText(value.entries, secrets, limit, value.type.kind === "object" ? "attribute" : "element");
   }
 }
 
 const masked = (text: string, secrets: Secrets): string => (secrets.hides(text) ? MASK : text);
 
 function sequenceText(items: readonly Value[], secrets: Secrets, limit: number): string {
-  const whole = `[${items.map((item) => valueText(item, secrets, limit)).join(", ")}]`;
-  return items.length === 0 || whole.length <= limit ? whole : counted(items.length, "element");
+  const texts = items.map((item) => valueText(item, secrets, limit));
+  const whole = `[${texts.join(", ")}]`;
+  // A number of inner parts between brackets would read as the number of elements.
+  const isCounted = items.some((item, at) => isCollection(item) && !/^[[{(]/.test(texts[at]!));
+  return items.length === 0 || (whole.length <= limit && !isCounted) ? whole : counted(items.length, "element");
 }
 
-function mappingText(entries: ReadonlyMap<string, Value>, secrets: Secrets, limit: number): string {
+const isCollection = ({ kind }: Value): boolean => kind === "sequence" || kind === "mapping";
+
+function mappingText(
+  entries: ReadonlyMap<string, Value>,
+  secrets: Secrets,
+  limit: number,
+  noun: "attribute" | "element",
+): string {
   if (entries.size === 0) return "{}";
   const member = ([key, value]: readonly [string, Value]) =>
     `${nameText(key, secrets)} = ${valueText(value, secrets, limit)}`;
   const whole = `{ ${[...entries].map(member).join(", ")} }`;
-  return whole.length <= limit ? whole : counted(entries.size, "element");
+  return whole.length <= limit ? whole : counted(entries.size, noun);
 }
 
 /** Returns the known attributes of a partly known object. */
 function partsText(attributes: ReadonlyMap<string, Value>, secrets: Secrets, limit: number): string {
   const knownAttributes = new Map([...attributes].filter(([, value]) => value.kind !== "null"));
   if (knownAttributes.size === 0) return NOT_KNOWN;
-  const text = mappingText(knownAttributes, secrets, limit);
+  const text = mappingText(knownAttributes, secrets, limit, "attribute");
   return text.startsWith("{")
     ? `${text.slice(0, -2)}, … }`
     : `an object, ${counted(knownAttributes.size, "attribute")} known`;

@@ -61,7 +61,7 @@ export interface Unasked {
   /** Terraform's spelling: `var.create`, `data.aws_ami.ubuntu`. */
   readonly source: string;
   readonly why: UnaskedReason;
-  /** The provider or backend that would have to be asked: `hashicorp/aws`, `s3`. */
+  /** The provider or backend that would have to be asked: `hashicorp/aws`, `s3`; of what is not installed, the program that installs it. */
   readonly about?: string;
   /** Whether the simulated provider leaves the value to the apply, according to its schema. */
   readonly simulatedAsUnknown?: true;

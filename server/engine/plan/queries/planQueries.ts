@@ -50,6 +50,8 @@ export interface PlanQueries {
   notPlannedOf(item: Item): readonly NotPlanned[];
   /** Returns the scope of the expressions of an item; undefined if the plan has no row of the item. */
   scopeAt(item: Item): Viewpoint | undefined;
+  /** Returns the scopes of all instances of an item; with `isRepeated`, those of its own repetition too. */
+  scopesAt(item: Item, isRepeated: boolean): readonly Scope[];
   /** Returns the scope of a module's expressions, in its first instance, for text that no row stands for yet. */
   scopeIn(module: ModuleNode): Scope;
   /** Returns the schemas of a provider, by its local name in a module, at best those of a pack; undefined if they are not at hand. */

@@ -24,7 +24,7 @@ import { learnedOf } from "./learnedOf.ts";
 import type { PlanQueries } from "./planQueries.ts";
 import { provisionersOf } from "./provisionersOf.ts";
 import { originOf } from "./valueSources.ts";
-import { scopeIn, viewpointOf } from "./viewpoint.ts";
+import { scopeIn, scopesOf, viewpointOf } from "./viewpoint.ts";
 
 /** Returns the queries of a plan. */
 export const queriesOf = remember((plan: LivePlan): PlanQueries => {
@@ -54,6 +54,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     tracesOf: (item) => tracesOf(plan, item),
     notPlannedOf: (item) => notPlannedOf(plan, item),
     scopeAt: (item) => viewpointOf(plan, item),
+    scopesAt: (item, isRepeated) => scopesOf(plan, item, isRepeated),
     scopeIn: (module) => scopeIn(plan, module),
     schemasOf: (module, localName) => schemasOf(plan, module, localName),
     declarationOf: (trace) => declarationOf(plan, trace),

@@ -1,4 +1,4 @@
-import { ROOT } from "../../addrs/address.ts";
+import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Run } from "../../lifecycle/run.ts";
@@ -21,17 +21,31 @@ export function viewpointOf(plan: LivePlan, item: Item): Viewpoint | undefined {
   }
   const module = moduleOf(plan, row.id);
   if (!module) return undefined;
-  const call = module.path.length === 0 ? undefined : plan.rows.get(callIdOf(module.path));
-  const instances = call?.kind === "call" ? call.instances : [ROOT];
+  const instances = instancesOf(plan, module);
   const instance = instances[0] ?? ROOT;
   const isShared = instances.length > 1 || rows.some(({ id }) => moduleOf(plan, id) !== module);
   return { scope: moduleScope(plan, module, instance), of: isShared && instance !== ROOT ? instance.text : undefined };
 }
 
+/**
+ * Returns all scopes of an item: one for each instance of a resource, or for each instance of the module around it if the expression names
+ * nothing of the resource's own repetition.
+ */
+export const scopesOf = (plan: LivePlan, item: Item, isRepeated: boolean): readonly Scope[] =>
+  rowsOf(plan, item).flatMap((row) => {
+    if (isRepeated && row.kind === "resource") return row.runs.filter(isWanted).map(({ instance: { scope } }) => scope);
+    const module = moduleOf(plan, row.id);
+    return module ? instancesOf(plan, module).map((instance) => moduleScope(plan, module, instance)) : [];
+  });
+
+function instancesOf(plan: LivePlan, { path }: ModuleNode): readonly ModuleAddress[] {
+  const call = path.length === 0 ? undefined : plan.rows.get(callIdOf(path));
+  return call?.kind === "call" ? call.instances : [ROOT];
+}
+
 /** Returns the scope of a module in its first instance. */
 export function scopeIn(plan: LivePlan, module: ModuleNode): Scope {
-  const call = module.path.length === 0 ? undefined : plan.rows.get(callIdOf(module.path));
-  const [instance = ROOT] = call?.kind === "call" ? call.instances : [ROOT];
+  const [instance = ROOT] = instancesOf(plan, module);
   return moduleScope(plan, module, instance);
 }
 

@@ -118,7 +118,9 @@ function inferredValue(trace: Trace, after: Value): Value {
   const isNew = isMade(trace);
   const origin: Unasked = isNew
     ? { source: text, why: "assumed" }
-    : { source: text, why: "no-schema", about: shortProviderName(trace.provider) };
+    : trace.notPlanned?.why === "state-not-loaded"
+      ? { ...trace.notPlanned, source: text }
+      : { source: text, why: "no-schema", about: shortProviderName(trace.provider) };
   const entries = isObject(after) ? [...after.entries] : [];
   // Only an object that stays as it is has its nulls. Otherwise the provider may compute an attribute that is not configured.
   const isKept = trace.change.action.outcome === "no-op" && !trace.notPlanned;

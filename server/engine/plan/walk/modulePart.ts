@@ -1,5 +1,6 @@
 import { isRestricted, type ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
+import { programName } from "../../lang/dialect.ts";
 import type { Answers } from "../../source/question.ts";
 import type { Unasked } from "../../values/value.ts";
 import { callIdOf } from "../nodes/ids.ts";
@@ -57,7 +58,8 @@ function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesB
 function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Unasked | undefined {
   if (node.children.get(call.name)) return undefined;
   const source = callIdOf([...node.path, call.name]);
-  return { source, why: isRestricted(answers, node.module.path, call) ? "restricted" : "not-installed" };
+  if (isRestricted(answers, node.module.path, call)) return { source, why: "restricted" };
+  return { source, why: "not-installed", about: programName(node.dialect.product) };
 }
 
 /** Returns the part of the module at a path; undefined if there is none. */

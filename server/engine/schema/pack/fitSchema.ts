@@ -1,5 +1,6 @@
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
+import { suggestion } from "../../syntax/suggestion.ts";
 import type { Argument, Block, Body } from "../../syntax/tree.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { nestedAttributesType } from "../impliedType.ts";
@@ -16,6 +17,8 @@ export interface Misfit {
   readonly kind: "absent" | "block" | "argument" | "computed" | "required";
   readonly name: string;
   readonly range: Range;
+  /** A similar name that the schema has; undefined for any other kind than `absent`, and without one. */
+  readonly similarName?: string;
 }
 
 /** The schema of another version, changed so that a block fits it. */
@@ -44,11 +47,13 @@ function fitted(block: BlockSchema, loose: BlockSchema, bodies: readonly Body[],
   for (const { name, nameRange } of bodies.flatMap(argumentsIn)) {
     const known = loose.attributes.get(name);
     if (known?.optional) continue;
-    misfits.push({
-      kind: known ? "computed" : block.blockTypes.has(name) ? "block" : "absent",
-      name,
-      range: nameRange,
-    });
+    misfits.push(
+      known
+        ? { kind: "computed", name, range: nameRange }
+        : block.blockTypes.has(name)
+          ? { kind: "block", name, range: nameRange }
+          : absent(block, name, nameRange),
+    );
     blockTypes.delete(name);
     attributes.set(
       name,
@@ -66,14 +71,23 @@ function fitted(block: BlockSchema, loose: BlockSchema, bodies: readonly Body[],
       continue;
     }
     if (isListOfObjects(block.attributes.get(name))) continue;
-    const kind = block.attributes.has(name) ? "argument" : "absent";
-    if (!known) misfits.push({ kind, name, range: written[0]!.header });
+    const { header } = written[0]!;
+    if (!known)
+      misfits.push(
+        block.attributes.has(name) ? { kind: "argument", name, range: header } : absent(block, name, header),
+      );
     attributes.delete(name);
     const asWritten = inferred.blockTypes.get(name);
     if (asWritten) blockTypes.set(name, asWritten);
     isChanged = true;
   }
   return isChanged ? { attributes, blockTypes, deprecated: block.deprecated } : loose;
+}
+
+function absent({ attributes, blockTypes }: BlockSchema, name: string, range: Range): Misfit {
+  const settable = [...attributes].flatMap(([each, { optional, required }]) => (optional || required ? [each] : []));
+  const similarName = suggestion(name, [...settable, ...blockTypes.keys()]);
+  return { kind: "absent", name, range, ...(similarName !== undefined && { similarName }) };
 }
 
 /** Returns the schema of nested blocks; the same object if the blocks fit it as it is. */
