@@ -6,6 +6,7 @@ import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedProviders, loadProviders } from "./loadProviders.ts";
+import { withCurrentProviders } from "./state/currentProviders.ts";
 import type { LoadedState } from "./state/loadedState.ts";
 import { loadState, stateQuestions } from "./state/loadState.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./state/stateLocation.ts";
@@ -76,7 +77,9 @@ function* modulesAndState(
   const modules = yield* load(lastVersion, lastSources?.modules);
   const workspace = selectedWorkspace(inputs, modules.root?.module.backend);
   if (!hasValues) return { modules, state: NO_STATE, workspace };
-  const state = yield* stateOf(inputs, modules.root, workspace, lastSources?.state);
+  const lastState = lastSources?.state.asStored ?? lastSources?.state;
+  const stored = yield* stateOf(inputs, modules.root, workspace, lastState);
+  const state = withCurrentProviders(stored, modules.root);
   const stateVersion = versionOf(state);
   if (stateVersion === lastVersion) return { modules, state, workspace };
   return { modules: yield* load(stateVersion, modules), state, workspace };

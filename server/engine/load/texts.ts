@@ -56,6 +56,25 @@ export const backupAtHand = (damaged: Diagnostic, name: string, serial: number):
 export const encryptedState = (pull: object | undefined): Pick<Diagnostic, "detail"> => ({
   detail: `The state is encrypted by OpenTofu. tofu state pull prints it where the key is available. ${pull ? LOAD : "Use a decrypted copy."} Until then no actions are planned for this root module.`,
 });
+/** `from` and `to`: the address that the state has, and the present one. */
+export const legacyProvider = (range: Range | undefined, from: string, to: string): Diagnostic =>
+  error(
+    "load/legacy-provider",
+    range,
+    "Invalid legacy provider address",
+    `The state names the provider ${quoted(from.slice(from.lastIndexOf("/") + 1))} as Terraform 0.12 did, without a namespace, so Terraform does not plan. To mend the state, run: terraform state replace-provider ${from} ${to}. Stateline plans as if that were done.`,
+  );
+/** An information, because the plan is right if both registries have the same provider. */
+export const otherRegistry = (range: Range | undefined, from: string, to: string): Diagnostic => ({
+  ...error(
+    "load/other-registry",
+    range,
+    "Provider of another registry",
+    `The state names the provider ${from}, which the configuration does not require. Stateline plans as if it were ${to}.`,
+  ),
+  severity: "information",
+  origin: "stateline",
+});
 /** Returns what to do about a state that could not be pulled, in a sentence if `init` mends it; `reason` is the message of the program. */
 function failedPullText(program: string, from: string, reason: string): string {
   const cause = neededInit(reason);

@@ -23,6 +23,8 @@ export interface LoadedState {
   /** The file is incomplete at present; the last complete state counts. */
   readonly isBeingWritten?: true;
   readonly lock?: StateLock;
+  /** The state with the provider addresses that its file has, if the configuration has others. */
+  readonly asStored?: LoadedState;
   /** Diagnostics of a damaged file, without the note on its backup. */
   readonly damage?: readonly Diagnostic[];
   /** Questions that would bring the state, but that no plan waits for. */
