@@ -96,7 +96,13 @@ test.each([
     '{"serial":1,"lineage":"x","meta":{},"encrypted_data":"AA","encryption_version":"v0"}',
     "encrypted by OpenTofu",
   ],
-  ["nothing", "", "The file is empty"],
+  ["nothing", "", "on /memory/case.tfstate line 1\n\nThe file is empty"],
+  [
+    "a plan in JSON without its changes",
+    JSON.stringify({ format_version: "1.2", planned_values: { root_module: { resources: [{ mode: "managed" }] } } }),
+    "is a plan in JSON that lacks resource_changes",
+  ],
+  ["a part of a plan", '{"format_version":"1.2","configuration":{}}', "that lacks planned_values and resource_changes"],
   ["a state that is cut", stateOf("t").slice(0, -3), "Line 1 is not JSON: EOF. Restore the file from a backup.\n"],
 ])("%s is not shown, and the reason is printed", async (_, text, why) => {
   const { status, out, errors } = await shown(text, {});
@@ -107,4 +113,16 @@ test.each([
 test("without a file the command returns 2", async () => {
   const { status, errors } = await shown(stateOf("t"), {}, "more.tfstate");
   expect([status, errors]).toEqual([2, "stateline show takes one state or plan file.\n"]);
+});
+
+test("a filtered plan in JSON is shown, with what it lacks", async () => {
+  const change = { actions: ["create"], before: null, after: { input: "a" }, after_unknown: { id: true } };
+  const resource = { mode: "managed", type: "terraform_data", name: "a" };
+  const resource_changes = [
+    { address: "terraform_data.a", ...resource, provider_name: "terraform.io/builtin/terraform", change },
+  ];
+  const { status, out, errors } = await shown(JSON.stringify({ format_version: "1.2", resource_changes }), {});
+  expect(status).toBe(0);
+  expect(out).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
+  expect(errors).toContain("lacks terraform_version, planned_values, configuration.");
 });

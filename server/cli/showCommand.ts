@@ -20,11 +20,20 @@ import { stateJson } from "../engine/render/stateJson.ts";
 import { statePieces } from "../engine/render/stateText.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
+import { sourceFile } from "../engine/source/sourceFile.ts";
 import { readState } from "../engine/state/readState.ts";
 import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
+import { positionOf } from "../engine/syntax/position.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
-import { cachedSchemas, type PlanFile, type PlanReading, planFileIn, readPlan } from "../workspace/finishedPlan.ts";
+import {
+  cachedSchemas,
+  type PlanFile,
+  type PlanReading,
+  planFileIn,
+  readPlan,
+  utf16Of,
+} from "../workspace/finishedPlan.ts";
 import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { printDocument } from "./printDocument.ts";
@@ -66,7 +75,8 @@ export async function showCommand(
 /** Returns the content of a file, as text unless it is an archive, so that its bytes are not kept beside their text. */
 async function contentOf(path: string, ask: Ask): Promise<FileAnswer> {
   const answer = await answerTo(ask, fileQuestion(path));
-  return answer.kind !== "bytes" || isZip(answer.bytes) ? answer : { kind: "text", text: textOf(answer) };
+  const isKept = answer.kind !== "bytes" || isZip(answer.bytes) || utf16Of(answer.bytes) !== undefined;
+  return isKept ? answer : { kind: "text", text: textOf(answer) };
 }
 
 /** The file, and the options of the command. */
@@ -79,10 +89,12 @@ interface Shown {
 async function showState(shown: Shown, path: string, text: string, ask: Ask, console: Console): Promise<number> {
   const { isJson, reading } = shown;
   const { value: state, diagnostics } = readState(path, text);
-  for (const { summary, detail, severity } of diagnostics)
-    console.error(
-      `${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`,
-    );
+  const source = sourceFile(path, text);
+  for (const { summary, detail, severity, subject } of diagnostics) {
+    const place = `  on ${shown.file} line ${positionOf(source, subject?.start ?? 0).line}`;
+    const heading = `${severity === "warning" ? "Warning" : "Error"}: ${summary}`;
+    console.error(`${heading}\n\n${place}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`);
+  }
   if (!state) return 1;
   const locked = readLockFile(await answerTo(ask, lockFileQuestion(reading.root)));
   const cached = await cachedSchemas(providersIn(state), locked, reading, ask);
@@ -99,6 +111,8 @@ async function showState(shown: Shown, path: string, text: string, ask: Ask, con
 
 async function showPlan(shown: Shown, planFile: PlanFile, ask: Ask, console: Console): Promise<number> {
   const { file, isJson, reading } = shown;
+  if (planFile.kind === "document" && planFile.document.lacks.length > 0)
+    console.error(`${file} lacks ${planFile.document.lacks.join(", ")}. Only what the filtered plan holds is shown.\n`);
   // The real one prints such a document of the plan that it was made from.
   if (planFile.kind === "document" && isJson) {
     console.out(`${planFile.document.text.trim()}\n`);

@@ -1,3 +1,4 @@
+import { findEncoding } from "../engine/codecs/charsets.ts";
 import type { Decompress } from "../engine/codecs/zip.ts";
 import { textOf } from "../engine/config/answerText.ts";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
@@ -55,9 +56,22 @@ export function planFileIn(
     const archive = readPlanArchive(bytes, decompress);
     return isRefusal(archive) ? archive : { kind: "archive", archive };
   }
-  const text = textOf(answer);
+  const text = documentText(answer);
   const document = isDocument(text) ? readPlanDocument(text) : undefined;
   return document && !isRefusal(document) ? { kind: "document", document } : document;
+}
+
+/** Returns the text of a file that may be a plan in JSON, without its byte order mark. A redirection in PowerShell writes UTF-16. */
+function documentText(answer: FileAnswer & { readonly kind: "bytes" | "text" }): string {
+  const encoding = answer.kind === "bytes" ? utf16Of(answer.bytes) : undefined;
+  const text = answer.kind === "bytes" && encoding ? findEncoding(encoding)?.decode(answer.bytes) : undefined;
+  return (text ?? textOf(answer)).replace(/^\ufeff/, "");
+}
+
+/** Returns the name of the UTF-16 in which the bytes of a JSON document are; undefined if they are in none. */
+export function utf16Of([first, second]: Uint8Array): string | undefined {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : undefined;
 }
 
 /** Reads and decodes the file of a plan. */

@@ -47,6 +47,16 @@ export const absentNamedState = (path: string): Diagnostic => ({
   ),
   severity: "warning",
 });
+export const emptyStateFile = (path: string): Diagnostic => ({
+  ...error(
+    "load/empty-state-file",
+    { anchor: { path }, start: 0, end: 0 },
+    "State file is empty",
+    "Terraform takes an empty file for no state, so everything counts as new.",
+  ),
+  severity: "information",
+  origin: "stateline",
+});
 /** Adds to the finding of a damaged state that a backup exists beside it. */
 export const backupAtHand = (damaged: Diagnostic, name: string, serial: number): Diagnostic => ({
   ...damaged,

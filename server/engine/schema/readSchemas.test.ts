@@ -132,3 +132,9 @@ test("a schema that is nested too deeply is refused", () => {
   for (let depth = 0; depth < 1_000; depth++) block = { block_types: { a: { nesting_mode: "single", block } } };
   expect(readResourceSchema({ block }).faults).toMatchObject([{ message: "blocks are nested more than 200 deep" }]);
 });
+
+test("a folder without providers has schemas without providers, and other JSON has none", () => {
+  expect(readSchemas('{"format_version":"1.0"}', "file")).toEqual({ providers: new Map(), faults: [] });
+  const plan = readSchemas('{"format_version":"1.2","planned_values":{}}', "file");
+  expect(plan.faults).toEqual([{ path: "", message: "there are no provider_schemas" }]);
+});

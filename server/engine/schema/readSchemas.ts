@@ -23,11 +23,11 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
   const bytes = typeof content === "string" ? encodeUtf8(content) : content;
   const members = new JsonMembers(bytes);
   const providers = new Map<string, ProviderSchemas>();
-  let [isFound, isEmpty, format] = [false, true, "1.0"];
+  let [isFound, isFormatAlone, format] = [false, true, "1.0"];
   let isReconstructed = false;
   let unknownMembers: readonly string[] = [];
   for (let name = members.firstName(); name !== undefined; name = members.nextName()) {
-    isEmpty = false;
+    isFormatAlone &&= name === "format_version";
     if (name === "provider_schemas") {
       isFound = true;
       for (let address = members.firstName(); address !== undefined; address = members.nextName()) {
@@ -50,7 +50,8 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
   if (members.failed || !members.isAtEnd()) return { providers, faults: [{ path: "", message: brokenText(bytes) }] };
   if (!/^[01]\./.test(format))
     return unreadSchemas(`format_version ${format} is not known here, only 0.1 to 1.x`, "format_version");
-  if (!isFound && !isEmpty) return unreadSchemas("there are no provider_schemas");
+  // In a folder without providers, Terraform prints the format alone.
+  if (!isFound && !isFormatAlone) return unreadSchemas("there are no provider_schemas");
   return { providers, faults: [], ...(isReconstructed && { unknownMembers }) };
 }
 

@@ -11,6 +11,7 @@ import type { Inputs } from "../inputs.ts";
 import {
   absentNamedState,
   backupAtHand,
+  emptyStateFile,
   encryptedState,
   remoteState,
   undecidedState,
@@ -86,6 +87,7 @@ function* loadStateFile(
   const read = isAsBefore ? previous : yield* readStateFile(location, answer, lock !== undefined, previous);
   const { lock: _, ...file } = { ...read, location };
   const locked: LoadedState = lock ? { ...file, lock } : file;
+  if (answer.kind !== "failure" && isEmptyFile(answer)) return withBackup(locked, path, answers);
   if (locked.state || answer.kind === "failure") return locked;
   if (!isEncrypted(answer)) return withBackup(locked, path, answers);
   const pull = pullOf(inputs, workspace, "opentofu", "encrypted", path);
@@ -117,7 +119,10 @@ function* readStateFile(
   if (isPartial && isOfSameContent(previous, answer)) return { ...previous, answer, isBeingWritten: true };
   const text = textOf(answer);
   // The first run creates the file when it locks it, and writes it at its end.
-  if (text === "" && isLocked) return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
+  if (text === "") {
+    const diagnostics = isLocked ? [] : [emptyStateFile(path)];
+    return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true, diagnostics };
+  }
   const { value, diagnostics } = yield* readStateInSteps(path, text, previous?.state);
   return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
 }
@@ -127,6 +132,10 @@ const isOfSameContent = (previous: LoadedState | undefined, current: FileContent
   if (answer?.kind === "text") return current.kind === "text" && answer.text === current.text;
   return answer?.kind === "bytes" && current.kind === "bytes" && answer.bytes === current.bytes;
 };
+
+/** Whether a file has no byte: for Terraform, there is no state then. */
+const isEmptyFile = (answer: FileContent): boolean =>
+  (answer.kind === "text" ? answer.text : answer.bytes).length === 0;
 
 const isEncrypted = (answer: FileContent): boolean => /"encrypted_data"\s*:/.test(textOf(answer));
 

@@ -32,8 +32,10 @@ import * as say from "./texts.ts";
 /** A plan in JSON that was parsed. */
 export interface PlanDocument {
   readonly members: PlainObject;
-  /** The file as it is. */
+  /** The text of the file. */
   readonly text: string;
+  /** The members that every plan has and this one lacks, because somebody filtered it. */
+  readonly lacks: readonly string[];
 }
 
 /**
@@ -46,14 +48,32 @@ export function readPlanDocument(text: string): PlanDocument | Refusal | undefin
   const members = parsed.value;
   if (!isPlainObject(members)) return say.notAPlan();
   if ("lineage" in members || ("version" in members && !("format_version" in members))) return undefined;
-  const version = members.format_version;
-  if (typeof version !== "string" || !("planned_values" in members)) return say.otherDocument(kindOf(members));
-  return /^[01]\.\d+$/.test(version) ? { members, text } : say.otherJsonFormat(version);
+  const { format_version: version, planned_values: values, resource_changes: changes } = members;
+  if (values === undefined && changes === undefined) return say.otherDocument(kindOf(members));
+  if (typeof version === "string" && !/^[01]\.\d+$/.test(version)) return say.otherJsonFormat(version);
+  if (changes === undefined && hasManaged(objectOf(objectOf(values).root_module)) && !("resource_drift" in members))
+    return say.otherDocument("a plan in JSON that lacks resource_changes, so a filter has removed them");
+  return { members, text, lacks: ALWAYS.filter((name) => !(name in members)) };
 }
+
+/** The members of every plan in JSON. */
+const ALWAYS = ["format_version", "terraform_version", "planned_values", "configuration"];
+
+/** Members that only a plan has. */
+const OF_PLANS = [
+  "configuration",
+  "prior_state",
+  "output_changes",
+  "resource_drift",
+  "relevant_attributes",
+  "applyable",
+];
 
 /** Whether a text may be JSON of another kind than a state file. */
 export const isDocument = (text: string): boolean =>
-  /^\s*\{/.test(text) && /"(?:format_version|@level|encrypted_data)"/.test(text) && !/^\s*\{\s*"version"/.test(text);
+  /^\s*\{/.test(text) &&
+  /"(?:format_version|planned_values|resource_changes|@level|encrypted_data)"/.test(text) &&
+  !/^\s*\{\s*"version"/.test(text);
 
 /** Returns what the JSON is, for a refusal. */
 function kindOf(members: PlainObject): string {
@@ -62,6 +82,8 @@ function kindOf(members: PlainObject): string {
   if ("valid" in members && "diagnostics" in members) return "what terraform validate -json prints";
   if ("@level" in members)
     return "a log in JSON, line by line, and no plan; Show Run Log and stateline timeline --log read it";
+  if (OF_PLANS.some((name) => name in members))
+    return "a plan in JSON that lacks planned_values and resource_changes, so a filter has removed them";
   if ("terraform_version" in members || "values" in members)
     return "a state as terraform show -json prints it, and no state file";
   return "no plan: it lacks the members format_version and planned_values";
