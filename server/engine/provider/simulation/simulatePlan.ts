@@ -307,10 +307,15 @@ function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): 
     return learnedComputed(schema, parts.prior, at) ?? withBasis(at, learnedBasis(at), parts.prior);
   const isRestored =
     !isMostlyLegacy(at.traits) || (learnedHere?.removed !== undefined && learnedHere.removed !== "keeps");
-  if (learnedHere?.default && isRestored) return withBasis(at, learnedBasis(at), typed(learnedHere.default, schema));
+  const learnedDefault = ownDefault(schema, at);
+  if (learnedDefault && isRestored) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
   const learnedValue = learnedComputed(schema, parts.prior, at);
   return learnedValue ?? withBasis(at, "assumed", restoredDefault(schema, at) ?? parts.prior);
 }
+
+/** Returns the learned default of this version. Another version may have another one, which is no reason to change what is stored. */
+const ownDefault = (schema: AttributeSchema, { path, traits }: Place): Value | undefined =>
+  traits.hasHints ? undefined : traits.learned(path, schema)?.default;
 
 /** Returns a default with the type of its attribute, because a null value may have been stored without one. */
 const typed = (value: Value, { type }: AttributeSchema): Value => (value.kind === "null" ? nullValue(type) : value);
@@ -325,11 +330,11 @@ function learnedComputed({ type }: AttributeSchema, prior: Value, at: Place): Va
 
 /** Returns the planned value of an unset argument that the provider does not compute. */
 function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
-  const { sdk, isRemoved, documented, learned } = at.traits;
+  const { sdk, isRemoved, documented } = at.traits;
   const isLegacy = isMostlyLegacy(at.traits);
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
-  const learnedDefault = learned(at.path, schema)?.default;
+  const learnedDefault = ownDefault(schema, at);
   if (learnedDefault) return withBasis(at, learnedBasis(at), unsetValue(typed(learnedDefault, schema), prior, at));
   const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
@@ -414,9 +419,9 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
   return updatedCollection(nested.nesting, nested.block, parts, mayStay ? at : { ...at, isLosing: true });
 }
 
-/** Whether blocks, or arguments in them, are no longer configured, and the provider is known to remove them then. */
+/** Whether blocks, or arguments in them, are no longer configured, and the provider is known to remove them then. Another version may keep them. */
 function losesLearned(nested: NestedBlockSchema, configured: Value, prior: Value, { path, traits }: Place): boolean {
-  return losesIn(nested, objectsOf(configured), objectsOf(prior), path, traits);
+  return !traits.hasHints && losesIn(nested, objectsOf(configured), objectsOf(prior), path, traits);
 }
 
 function losesIn(
