@@ -70,7 +70,7 @@ export function ignoredParts(
 function asksForChange(schema: BlockSchema, path: Path, prior: Value, configured: Value): boolean {
   if (rawEquals(prior, configured)) return false;
   if (configured.kind === "null") return attributeAt(schema, path)?.computed !== true;
-  if (isSet(configured) && isSet(prior)) {
+  if (configured.kind === "sequence" && prior.kind === "sequence" && isSet(configured)) {
     const isNew = (element: Value) => !correspondingElement(prior, element);
     return configured.items.length !== prior.items.length || configured.items.some(isNew);
   }
