@@ -199,7 +199,9 @@ export function attributeNodes(
   for (const [name, { writeOnly }] of attributes) {
     if (!writeOnly || (writesWithBlock && !ofBlock && sign === "=")) continue;
     const member = memberSides(sides, name);
-    const isSensitive = !writesWithBlock && (hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE));
+    // Only nested attributes are said to be sensitive.
+    const isSensitive =
+      !writesWithBlock && !ofBlock && (hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE));
     nodes.set(name, nodeOf(member, sign === "~" && !writesWithBlock ? "=" : sign, { kind: "write-only", isSensitive }));
   }
   return nodes;
@@ -249,16 +251,8 @@ function typedNode(sides: Sides, type: Type): Node {
     case "set":
       return itemsNode(sides, (inner) => comparedTyped(inner, type.element), "set", false, pairsInSet);
     case "list": {
-      const isObject = type.element.kind === "object";
       const child = (inner: Sides) => comparedTyped(inner, type.element);
-      return itemsNode(sides, child, "list", false, (b, a) =>
-        pairsInOrder(
-          b,
-          a,
-          equalAsJson,
-          (one, other) => isObject || isPairOfTexts(sides.places.rules.pairing, one, other),
-        ),
-      );
+      return itemsNode(sides, child, "list", false, (b, a) => dynamicPairs(b, a, sides.places.rules.pairing));
     }
     default:
       return comparedDynamic(sides);
@@ -324,8 +318,9 @@ function isPairOfTexts(pairing: Pairing, before: Value, after: Value): boolean {
   return lines.length + others.length > 2 && lines.some((line) => others.includes(line));
 }
 
+/** Whether each previous item is still there, wherever and however often. */
 const isReordered = (before: readonly Value[], after: readonly Value[]): boolean =>
-  pairsInSet(before, after).length === before.length;
+  before.every((item) => after.some((other) => other.kind !== "unknown" && equalAsJson(item, other)));
 
 const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
 

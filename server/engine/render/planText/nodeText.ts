@@ -121,7 +121,8 @@ function mapText(node: Node, { members, isNested }: MembersShape, depth: number,
     if (item.sign === "=" && !show.showsAll) hidden++;
     else {
       const comma = item.shape.kind === "object" ? "," : "";
-      lines.push(lineOf(item, `${padName(keyOf(key), width)} = `, depth + 1, innerShow, comma));
+      const itemShow = isNested ? { ...innerShow, hidesNull: true } : innerShow;
+      lines.push(lineOf(item, `${padName(keyOf(key), width)} = `, depth + 1, itemShow, comma));
     }
   }
   const body = lines.join("") + hiddenLine(hidden, "element", depth + 1);
