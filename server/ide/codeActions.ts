@@ -16,6 +16,7 @@ import { removal } from "./quickFixes/removals.ts";
 import { requiredArguments } from "./quickFixes/requiredArguments.ts";
 import { unusedDeclaration } from "./quickFixes/unusedDeclarations.ts";
 import { vanishingObjects } from "./quickFixes/vanishingObjects.ts";
+import { isHeld } from "./shownDiagnostics.ts";
 
 /** Returns the edits that are offered at an offset of a file: for the findings there, and for what the plan does with the block. */
 export function codeActions(
@@ -34,7 +35,8 @@ export function codeActions(
       : []),
     ...vanishingObjects(plan, path, offset, planWith),
   ];
-  return eachEditOnce(plan, actions).map((action) => ({
+  const safe = actions.filter(({ edits }) => !edits.some(({ range }) => isHeld(plan, range)));
+  return eachEditOnce(plan, safe).map((action) => ({
     ...action,
     title: masked(action.title),
     edits: action.edits.map((edit) => withNewlines(plan, edit)),

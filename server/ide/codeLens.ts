@@ -23,7 +23,7 @@ import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import type { Anchor, Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import type { Block, Item, SyntaxFile } from "../engine/syntax/tree.ts";
+import type { Block, Item, SyntaxFile, UnderWay } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
 import { type Tally, tallyOf } from "./tally.ts";
@@ -105,27 +105,37 @@ const placesIn = remember(
 
 interface ItemLens {
   readonly item: Item;
+  /** Present if the item does not parse at present. */
+  readonly underWay?: UnderWay;
   /** One for each block: in the JSON syntax, an item can have several. */
   readonly lenses: readonly Lens[];
 }
 
+/** Returns the lens of a block that is planned as it was before the text that does not parse. */
+const heldLens = ({ range }: Item, underWay: UnderWay): Lens => ({
+  range: { ...range, end: range.start },
+  title: `${underWay} under way: planned as before`,
+  instance: undefined,
+});
+
 function fileLenses(
   plan: ExplainablePlan,
-  { body }: SyntaxFile,
+  { body, heldBody = body, held }: SyntaxFile,
   latest: FileLenses | undefined,
   changed: ReadonlySet<Anchor>,
 ): FileLenses {
   const unread = unreadTitle(plan.state);
   const basis = [secretsOf(plan), unread, unread && loadOffer(plan.state)];
   const earlier = latest && sameObjects(latest.basis, basis) ? latest : undefined;
-  const haveMoved = earlier?.items.length !== body.items.length;
-  const items = body.items.map((item, at) => {
+  const haveMoved = earlier?.items.length !== heldBody.items.length;
+  const items = heldBody.items.map((item, at) => {
+    const underWay = held?.get(item.range.anchor);
     const sameIndex = earlier?.items[at];
     const previous =
       sameIndex?.item === item || !haveMoved ? sameIndex : earlier?.items[placesIn(earlier.items).get(item) ?? -1];
-    return previous?.item === item && !changed.has(item.range.anchor)
-      ? previous
-      : { item, lenses: shownBlocks(item).flatMap((block) => blockLens(plan, block, unread) ?? []) };
+    if (previous?.item === item && previous.underWay === underWay && !changed.has(item.range.anchor)) return previous;
+    const lenses = shownBlocks(item).flatMap((block) => blockLens(plan, block, unread) ?? []);
+    return underWay ? { item, underWay, lenses: [heldLens(item, underWay)] } : { item, lenses };
   });
   return { basis, items };
 }

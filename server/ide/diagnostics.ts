@@ -12,7 +12,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { isIgnored } from "./rules/ignoreComments.ts";
 import type { RuleFinding } from "./rules/ruleFinding.ts";
 import { ruleFindings } from "./rules/ruleFindings.ts";
-import { shownDiagnostics } from "./shownDiagnostics.ts";
+import { isHeld, shownDiagnostics } from "./shownDiagnostics.ts";
 
 /** A finding as an editor shows it. The object is reused while its text and place are unchanged. */
 export interface PlacedDiagnostic {
@@ -52,7 +52,7 @@ const diagnosticsAtLevels = rememberPair((plan: ExplainablePlan, levels: RuleLev
     return rule ? atLevel(plan, rule, shown, levels) : [shown];
   });
   const ofRules = ruleFindings(plan).flatMap((finding) =>
-    atLevel(plan, finding.rule, placedFinding(plan, finding), levels),
+    isHeld(plan, finding.range) ? [] : atLevel(plan, finding.rule, placedFinding(plan, finding), levels),
   );
   return groupByAll([...placed, ...ofRules], ({ placed: { file } }) => [file.path]);
 });

@@ -16,9 +16,13 @@ export const shownDiagnostics = remember((plan: Plan): readonly Diagnostic[] => 
   const sound = brokenLines.size === 0 ? later : later.filter((finding) => !isOn(brokenLines, plan, finding));
   return withoutDuplicates(
     plan,
-    [...load, ...sound].filter(({ followsFrom }) => !followsFrom),
+    [...load, ...sound].filter(({ followsFrom, subject, near }) => !followsFrom && !isHeld(plan, subject ?? near)),
   );
 });
+
+/** Whether a range is in a block that does not parse and counts as in an earlier text, so that its place may be another one now. */
+export const isHeld = (plan: Pick<Plan, "syntaxOf">, range: Range | undefined): boolean =>
+  range !== undefined && plan.syntaxOf(range.anchor.path)?.held?.has(range.anchor) === true;
 
 /** Returns the errors of a plan that an editor shows. */
 export const shownErrors = remember((plan: Plan): readonly Diagnostic[] =>

@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../engine/config/loadModules.ts";
+import { type LastTexts, lastSoundTexts, type ModuleNode } from "../engine/config/loadModules.ts";
 import type { Inputs } from "../engine/load/inputs.ts";
 import { finishPlan, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
@@ -57,6 +57,7 @@ export interface Occasion {
   readonly log: (line: string, caught: unknown) => void;
 }
 
+const NO_TEXTS: LastTexts = new Map();
 const NO_RUNS: readonly SeenRun[] = [];
 
 /** The size of a turn; short enough not to delay the editor. */
@@ -74,8 +75,13 @@ export function beginPlan(occasion: Occasion, inputs: Inputs, previous: PlannedR
   const reading = new Set<string>();
   const reads = previous ? readsSoFar(previous) : reading;
   const applied = previous?.applied;
-  const recorded: Inputs = { ...inputs, answers: recording(inputs.answers, reading), ...appliedIn(applied) };
   const latest = previous?.planning ? finishPlan(previous.planning) : previous?.latest;
+  const recorded: Inputs = {
+    ...inputs,
+    answers: recording(inputs.answers, reading),
+    ...appliedIn(applied),
+    ...(latest && { lastTexts: lastSoundTexts(latest.modules, latest.inputs.lastTexts ?? NO_TEXTS, inputs.answers) }),
+  };
   const starting = startingOn(recorded, latest);
   return planOn(occasion, { latest, starting, planning: undefined, reads, reading, applied, shown: previous?.shown });
 }

@@ -26,7 +26,7 @@ export function decodeModule(
 ): Module {
   const patched = previous?.dialect === dialect && patchedModule(previous, files);
   if (patched) return patched;
-  const declared = declarationsInFiles(files, dialect, ({ body }) => body);
+  const declared = declarationsInFiles(files, dialect, ({ body, heldBody = body }) => heldBody);
   const isBroken = files.some(({ terraformBody }) => terraformBody !== undefined);
   const diagnostics = isBroken ? terraformFindings(files, dialect, declared.diagnostics) : declared.diagnostics;
   return {
@@ -69,7 +69,11 @@ function terraformFindings(
   dialect: Dialect,
   itemDiagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const { diagnostics } = declarationsInFiles(files, dialect, ({ terraformBody, body }) => terraformBody ?? body);
+  const { diagnostics } = declarationsInFiles(
+    files,
+    dialect,
+    ({ terraformBody, body, heldBody = body }) => terraformBody ?? heldBody,
+  );
   const ofItems = new Set(itemDiagnostics);
   const byAnchor = groupBy(itemDiagnostics, ({ subject }) => subject?.anchor);
   const isOfItem = (diagnostic: Diagnostic) =>

@@ -19,6 +19,7 @@ import { configurationFiles } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { type EarlyModule, earlyChild, earlyRoot, unknownConstants, withEarlySource } from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
+import { isSound, withHeldBlocks } from "./heldBlocks.ts";
 import { changedSourceFaults, installedModules } from "./installedModules.ts";
 import type { Language } from "./language.ts";
 import { callDiagnostics } from "./loadingPhases.ts";
@@ -70,7 +71,36 @@ export interface LoadedModules {
 /** A parsed file and the answer that it was parsed from; an identical answer is not parsed again. */
 export interface ReadFile {
   readonly answer: FileAnswer;
+  /** The file as it counts: blocks that do not parse can be those of an earlier text. */
   readonly syntax: SyntaxFile;
+  /** The file as it is written; absent if `syntax` is. */
+  readonly written?: SyntaxFile;
+  /** The last sound text of the file, from which blocks are held. */
+  readonly last?: SyntaxFile;
+}
+
+/** Returns the file as it is written. */
+const writtenFile = ({ syntax, written = syntax }: ReadFile): SyntaxFile => written;
+
+/** The texts of files that are not sound, as they were when they were last. */
+export type LastTexts = ReadonlyMap<string, string>;
+
+/** Returns the last sound texts of the files that a newer plan reads, from the modules of an earlier one. */
+export function lastSoundTexts(
+  { files, language }: Pick<LoadedModules, "files" | "language">,
+  earlierTexts: LastTexts,
+  answers: Answers,
+): LastTexts {
+  const texts = new Map<string, string>();
+  for (const [path, file] of files) {
+    const isNewer = answers.get(fileQuestion(path)) !== file.answer;
+    // A file without an earlier text is sound, or was never.
+    if (!isNewer && !file.written) continue;
+    const written = writtenFile(file);
+    const text = isNewer && isSound(written, language.dialect) ? written.source.text : earlierTexts.get(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
 }
 
 /** Loads the module in `root` and every module that it calls. A module whose files are not known yet is absent. */
@@ -80,6 +110,7 @@ export function* loadModules(
   options: LanguageOptions,
   stateVersion: string | undefined,
   previous?: LoadedModules,
+  lastTexts: LastTexts = NO_TEXTS,
 ): Steps<LoadedModules> {
   const open: Question[] = [];
   const reading: Reading = { answers, previous, files: new Map(), unreadable: [], open };
@@ -88,7 +119,7 @@ export function* loadModules(
   const { dialect } = language;
   const manifest = answers.get(manifestQuestion(root));
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
-  const loading: Loading = { ...reading, root, dialect, modules: new Map(), count: 0 };
+  const loading: Loading = { ...reading, root, dialect, lastTexts, modules: new Map(), count: 0 };
   const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyRoot);
   const tests = loadTests(loading, root);
   const queries = loadQueries(loading, root);
@@ -104,6 +135,7 @@ export function* loadModules(
 }
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
+const NO_TEXTS: LastTexts = new Map();
 
 /** Returns the faults of each module once, and of each call, in the order of the calls. */
 function faultsOfTree(root: ModuleNode, language: Language): readonly Diagnostic[] {
@@ -132,6 +164,7 @@ interface Reading {
 interface Loading extends Reading {
   readonly root: string;
   readonly dialect: Dialect;
+  readonly lastTexts: LastTexts;
   readonly modules: Map<string, Module>;
   /** The number of calls that were followed. */
   count: number;
@@ -363,8 +396,9 @@ function* loadModule(loading: Loading, folder: string): Steps<Module | undefined
   const files: SyntaxFile[] = [];
   for (const name of configurationFiles(namesIn(listing), loading.dialect)) {
     const path = joinPath(folder, name);
-    const file = loadFile(loading, path);
-    if (!file) continue;
+    const written = loadFile(loading, path);
+    if (!written) continue;
+    const file = heldFile(loading, path, written);
     files.push(file);
     if (!loading.previous?.files.has(path)) yield file.body.items.length;
   }
@@ -391,11 +425,30 @@ function loadFile(loading: Reading, path: string): SyntaxFile | undefined {
     return undefined;
   }
   const previousFile = loading.previous?.files.get(path);
+  const previousSyntax = previousFile && writtenFile(previousFile);
   const syntax =
-    previousFile?.answer === answer
-      ? previousFile.syntax
-      : parse(sourceFile(path, textOf(answer), previousFile?.syntax.source), previousFile?.syntax);
+    previousFile?.answer === answer && previousSyntax
+      ? previousSyntax
+      : parse(sourceFile(path, textOf(answer), previousSyntax?.source), previousSyntax);
   loading.files.set(path, { answer, syntax });
+  return syntax;
+}
+
+/** Returns a file with the blocks that it holds from its last sound text. */
+function heldFile({ files, previous, lastTexts, dialect }: Loading, path: string, written: SyntaxFile): SyntaxFile {
+  const text = lastTexts.get(path);
+  const { answer } = files.get(path)!;
+  if (text === undefined || isSound(written, dialect)) return written;
+  const previousFile = previous?.files.get(path);
+  const isKept = previousFile?.last?.source.text === text;
+  if (isKept && previousFile.answer === answer) {
+    files.set(path, previousFile);
+    return previousFile.syntax;
+  }
+  const previousSyntax = previousFile && (isKept ? previousFile.last : writtenFile(previousFile));
+  const last = isKept ? previousFile.last! : parse(sourceFile(path, text), previousSyntax);
+  const syntax = withHeldBlocks(written, last, dialect);
+  files.set(path, { answer, syntax, written, last });
   return syntax;
 }
 

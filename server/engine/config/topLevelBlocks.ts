@@ -4,7 +4,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
-import type { Block, Body } from "../syntax/tree.ts";
+import type { Block, Body, Item } from "../syntax/tree.ts";
 import { namespaceFault } from "./namespacedCalls.ts";
 
 /** The blocks of a file, with diagnostics for anything else at its top level. */
@@ -15,6 +15,13 @@ interface TopLevel {
 
 /** Returns the blocks of a file; cached for each dialect. */
 export const blocksIn = (body: Body, dialect: Dialect): TopLevel => readerOf(dialect)(body);
+
+/** Whether an item is a block that a file can have at its top level, with as many labels as its type takes. */
+export function isTopLevelBlock(item: Item, dialect: Dialect): boolean {
+  if (item.kind !== "block") return false;
+  const { blocks } = schemaOf(dialect);
+  return Object.hasOwn(blocks, item.type) && blocks[item.type]!.length === item.labels.length;
+}
 
 const readerOf = remember((dialect: Dialect) =>
   remember((body: Body): TopLevel => {

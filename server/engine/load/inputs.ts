@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../config/loadModules.ts";
+import type { LastTexts, ModuleNode } from "../config/loadModules.ts";
 import type { LanguageOptions } from "../config/rootLanguage.ts";
 import type { VariableOption } from "../config/variableValues.ts";
 import type { LearnedFacts } from "../provider/facts.ts";
@@ -24,6 +24,8 @@ export interface Inputs {
    * The configuration of the last apply, if it is known. An argument that it has and today's lacks was removed since.
    */
   readonly lastApplied?: ModuleNode;
+  /** The last sound texts of files that are being typed. Blocks that do not parse are held from them. */
+  readonly lastTexts?: LastTexts;
   /** No later plan builds on this one, so rows keep no inputs. */
   readonly isOneShot?: true;
 }

@@ -72,7 +72,7 @@ function* modulesAndState(
 ): Steps<Pick<Loaded, "modules" | "state" | "workspace">> {
   const { root, answers, options } = inputs;
   const load = (stateVersion: string | undefined, previous: LoadedModules | undefined) =>
-    loadModules(root, answers, options, stateVersion, previous);
+    loadModules(root, answers, options, stateVersion, previous, inputs.lastTexts);
   const lastVersion = versionOf(lastSources?.state);
   const modules = yield* load(lastVersion, lastSources?.modules);
   const workspace = selectedWorkspace(inputs, modules.root?.module.backend);

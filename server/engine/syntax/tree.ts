@@ -15,7 +15,14 @@ export interface SyntaxFile {
    * Absent if it equals `body`.
    */
   readonly terraformBody?: Body;
+  /** The body that counts for what the file declares: items that do not parse are as in an earlier text. Absent if it equals `body`. */
+  readonly heldBody?: Body;
+  /** The anchors of those items. Their ranges begin at the right place, but are otherwise those of the earlier text. */
+  readonly held?: ReadonlyMap<Anchor, UnderWay>;
 }
+
+/** The part of an item that does not parse at present. */
+export type UnderWay = "header" | "block";
 
 /** The content between the braces of a block, or of a file. */
 export interface Body {
