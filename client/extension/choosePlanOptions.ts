@@ -106,7 +106,10 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     {
       label: "Variable Files",
       description:
-        files.map(({ file }) => vscode.workspace.asRelativePath(vscode.Uri.parse(file, true))).join(", ") || "none",
+        [
+          ...view.automaticFiles,
+          ...files.map(({ file }) => vscode.workspace.asRelativePath(vscode.Uri.parse(file, true))),
+        ].join(", ") || "none",
       change: (current) => chooseFiles(root, current),
     },
     {

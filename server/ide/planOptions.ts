@@ -10,7 +10,11 @@ import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 
 /** Returns what the options of a root module can name, and the command that plans with them. */
-export function planOptions({ root, plan, chosen = {} }: ShownRoot): Omit<PlanOptionsView, "options" | "workspaces"> {
+export function planOptions({
+  root,
+  plan,
+  chosen = {},
+}: ShownRoot): Omit<PlanOptionsView, "options" | "workspaces" | "automaticFiles"> {
   const program = programName(plan.language.dialect.product);
   const args = planArguments(root, plan, chosen);
   const command = [program, "plan", ...args.map(shellWord)].join(" ");

@@ -21,6 +21,8 @@ export interface PlanOptionsView {
   readonly options: RootPlanOptions;
   /** The variables of the root module, in the order of their names. */
   readonly variables: readonly RootVariable[];
+  /** The names of the files whose values are read without an option, such as terraform.tfvars. */
+  readonly automaticFiles: readonly string[];
   /** The workspace that the plan is of; absent if none is selected. */
   readonly workspace?: string;
   /** The names of workspaces that the folder and the configuration have, in their order. */

@@ -13,7 +13,7 @@ import {
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
-import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } from "./findRoots.ts";
+import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources, unitSources } from "./findRoots.ts";
 
 /** The root modules below the folders of a workspace, as far as the answers are known. */
 export interface Discovery {
@@ -45,11 +45,12 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
   const open: Question[] = [];
   const reads = new Map<string, Scanned | typeof LISTING>();
   const configured: ConfigurationFolder[] = [];
-  const queue = [...folders].map((path) => ({ path, depth: 0 }));
+  const units: ConfigurationFolder[] = [];
+  const queue = [...folders].map((path) => ({ path, depth: 0, top: path }));
   const visited = new Set<string>();
   let tooDeep = 0;
   for (let at = 0; at < queue.length && visited.size < MOST_FOLDERS; at++) {
-    const { path, depth } = queue[at]!;
+    const { path, depth, top } = queue[at]!;
     if (visited.has(path)) continue;
     visited.add(path);
     const question = directoryQuestion(path);
@@ -61,9 +62,11 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     const entries = listing.entries.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const files = entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
     if (files.length > 0) configured.push({ path, sources: scanFiles(path, files, answers, reads, open) });
+    if (entries.some(({ name, directory }) => name === TERRAGRUNT && !directory))
+      units.push({ path, sources: scanUnit(path, top, answers, reads, open) });
     for (const { name, directory } of entries)
       if (directory && !isIgnoredFolder(name)) {
-        if (depth < DEEPEST) queue.push({ path: joinPath(path, name), depth: depth + 1 });
+        if (depth < DEEPEST) queue.push({ path: joinPath(path, name), depth: depth + 1, top });
         else tooDeep++;
       }
   }
@@ -73,7 +76,24 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
       : tooDeep > 0
         ? `Folders more than ${DEEPEST} levels down were not searched for root modules.`
         : undefined;
-  return { roots: findRoots(configured), open, reads: LayeredMap.of(reads), limit };
+  return { roots: findRoots(configured, units), open, reads: LayeredMap.of(reads), limit };
+}
+
+const TERRAGRUNT = "terragrunt.hcl";
+
+/** Returns the module sources in the terragrunt.hcl of a folder. */
+function scanUnit(
+  folder: string,
+  top: string,
+  answers: Answers,
+  reads: Map<string, Scanned | typeof LISTING>,
+  open: Question[],
+): readonly string[] {
+  const question = fileQuestion(joinPath(folder, TERRAGRUNT));
+  const answer = answers.get(question);
+  reads.set(question.key, LISTING);
+  if (!answer) open.push(question);
+  return answer && answer.kind !== "failure" ? unitSources(textOf(answer), top) : [];
 }
 
 /** Returns the local module sources in the files of a folder. */

@@ -56,6 +56,7 @@ test("the workspaces that the folder names are offered, and Load asks for one fi
     expect(unknown.tooltip).not.toContain("app.tfstate");
     const view: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
     expect(view?.workspace).toBeUndefined();
+    expect(view?.automaticFiles).toEqual(["terraform.tfvars", "all.auto.tfvars"]);
     expect(view?.workspaces).toEqual([
       "below",
       "compared",

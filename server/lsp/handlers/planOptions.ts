@@ -1,5 +1,7 @@
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
 import { addressFaults } from "../../engine/plan/targeting/targetingFaults.ts";
+import { baseName } from "../../engine/source/paths.ts";
 import { planOptions } from "../../ide/planOptions.ts";
 import { workspacesInConfiguration } from "../../ide/workspaceNames.ts";
 import type {
@@ -20,9 +22,16 @@ export const onPlanOptions: Handler<PlanOptionsRequest, PlanOptionsReply> = asyn
   return {
     options: rootPlanOptions(rootPlan.chosen ?? {}, world.uris),
     ...planOptions(rootPlan),
+    automaticFiles: automaticFiles(rootPlan.plan),
     workspaces: [...new Set([...onDisk, ...workspacesInConfiguration(rootPlan.plan)])].sort(),
   };
 };
+
+/** Returns the names of the variable files that are read without an option. */
+function automaticFiles({ variables, inputs }: LivePlan): readonly string[] {
+  const chosen = new Set(inputs.options.variables.flatMap((option) => ("file" in option ? [option.file] : [])));
+  return [...variables.files.keys()].filter((path) => !chosen.has(path)).map(baseName);
+}
 
 export const onSetPlanOptions: Handler<SetPlanOptionsRequest, SetPlanOptionsReply> = async (
   world,

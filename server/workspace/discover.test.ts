@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { MemoryDisk } from "../../test/support/memoryDisk.ts";
+import { answers } from "../engine/source/question.ts";
+import { discover } from "./discover.ts";
+
+/** Returns the root modules of a workspace with these files. */
+function rootsOf(files: Readonly<Record<string, string>>): readonly string[] {
+  const disk = new MemoryDisk([][Symbol.iterator]());
+  for (const [name, text] of Object.entries(files)) disk.files.set(`/w/${name}`, text);
+  let known = answers();
+  for (;;) {
+    const { roots, open } = discover(["/w"], known);
+    if (open.length === 0) return roots.map((root) => root.slice("/w/".length));
+    known = known.with(open.map((question) => [question, disk.answer(question)] as const));
+  }
+}
+
+const TF = "locals {\n}\n";
+
+test("a folder that another one calls is no root module", () =>
+  expect(rootsOf({ "app/main.tf": 'module "m" {\n  source = "../m"\n}\n', "m/main.tf": TF })).toEqual(["app"]));
+
+test("a folder that Terragrunt plans is no root module: its units, and what they name as their source", () =>
+  expect(
+    rootsOf({
+      "live/vpc/terragrunt.hcl": 'terraform {\n  source = "../../modules//vpc"\n}\n',
+      "live/db/terragrunt.hcl": 'terraform {\n  source = "${get_repo_root()}/modules/db?ref=v1"\n}\n',
+      "live/app/terragrunt.hcl": 'terraform {\n  source = "git::../../modules/app"\n}\n',
+      "live/own/terragrunt.hcl": 'include "root" {\n  path = find_in_parent_folders()\n}\n',
+      "live/own/main.tf": TF,
+      "modules/vpc/main.tf": TF,
+      "modules/db/main.tf": TF,
+      "modules/app/main.tf": TF,
+      "modules/other/main.tf": TF,
+      "plain/main.tf": TF,
+    }),
+  ).toEqual(["plain", "modules/other"]));
