@@ -185,8 +185,17 @@ function endAsOfLastRun(stage: Configured): Run {
     object,
     confidence: "core",
   });
-  const action = doubtful(decide("no-op", "as-of-last-run"), computedPaths(schema.block, configuration));
+  const action = doubtful(decide("no-op", "as-of-last-run"), readPaths(schema, configuration, stored));
   return endUnchanged(entered, object, action);
+}
+
+/** Returns the parts of a stored result that the provider read. Without a schema, every part that is not configured may be one. */
+function readPaths({ block, isInferred }: ResourceSchema, configuration: Value, stored: Value): readonly Path[] {
+  if (!isInferred) return computedPaths(block, configuration);
+  return membersOf(stored).flatMap(([step]) => {
+    const configured = applyPath(withoutDeepMarks(configuration), [step]);
+    return !configured || configured.kind === "null" ? [[step]] : [];
+  });
 }
 
 /** Whether a stored result was read with the arguments that are configured now. */

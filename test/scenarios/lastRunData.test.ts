@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { planOfTexts } from "../support/memory.ts";
+
+// What rests on the result of a data source that was not read again is assumed, with a schema or without one.
+
+const STATE = JSON.stringify({
+  version: 4,
+  terraform_version: "1.11.4",
+  serial: 1,
+  lineage: "a0000000-0000-4000-8000-000000000001",
+  outputs: {},
+  resources: [
+    {
+      mode: "data",
+      type: "made_archive",
+      name: "a",
+      provider: 'provider["registry.terraform.io/hashicorp/made"]',
+      instances: [{ schema_version: 0, attributes: { source: "src", id: "1", hash: "abc" } }],
+    },
+    {
+      mode: "managed",
+      type: "made_function",
+      name: "f",
+      provider: 'provider["registry.terraform.io/hashicorp/made"]',
+      instances: [{ schema_version: 0, attributes: { name: "f", code: "abc" } }],
+    },
+  ],
+});
+
+test("an instance that rests on a result of the last run follows what is assumed", async () => {
+  const main =
+    'data "made_archive" "a" {\n source = "src"\n}\nresource "made_function" "f" {\n name = "f"\n code = data.made_archive.a.hash\n}\n';
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": STATE });
+  expect(
+    plan.traces.map(({ change }) => [change.address.text, change.action.outcome, change.action.doubt?.because]),
+  ).toEqual([
+    ["data.made_archive.a", "no-op", undefined],
+    ["made_function.f", "no-op", "follows-assumed"],
+  ]);
+});
