@@ -40,7 +40,6 @@ const actions = (plan: LivePlan): readonly string[] =>
 
 describe("a state that cannot be read is not an empty state", () => {
   test.each([
-    ["is empty", "", 1],
     ["is not JSON", "serial: 3", 1],
     ["is cut after two lines", STATE.split("\n").slice(0, 2).join("\n"), 2],
     ["is of a newer version", STATE.replace('"version": 4', '"version": 5'), 2],
@@ -57,10 +56,14 @@ describe("a state that cannot be read is not an empty state", () => {
     }),
   );
 
-  test("only an absent file means that nothing exists", async () =>
-    withFolder({ "main.tf": ONE }, async (folder) => {
+  test.each([
+    ["absent", {}],
+    ["empty", { "terraform.tfstate": "" }],
+  ])("only an %s file means that nothing exists", async (_, state) =>
+    withFolder({ "main.tf": ONE, ...state }, async (folder) => {
       expect(actions(await planOf(folder))).toEqual(["terraform_data.one create"]);
-    }));
+    }),
+  );
 });
 
 describe("a fault does not affect other blocks", () => {

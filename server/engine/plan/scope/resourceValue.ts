@@ -106,7 +106,7 @@ const typeOfAbsent = (trace: Trace): Type =>
   isOnlyRefreshed(trace) && !trace.schema?.isInferred ? trace.change.after.type : DYNAMIC;
 
 function knownValue(trace: Trace): Value {
-  if (trace.change.address.resource.mode === "data") return dataValue(trace, trace.change.after);
+  if (trace.change.address.resource.mode === "data") return dataValue(trace, withDoubts(trace, trace.change.after));
   const after = withKeptMarks(trace);
   if (trace.schema?.isInferred) return inferredValue(trace, withDoubts(trace, after));
   return trace.confidence === "schema" || trace.confidence === "pack" ? simulatedValue(trace, after) : after;
