@@ -87,7 +87,7 @@ test("every view says that it is inferred", async () => {
     "\nPlan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced.\n",
   );
   const changing = plan.traces.find(({ change }) => change.action.outcome === "update")!;
-  expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
+  expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type", "ami"] });
   const text = CLOUD["main.tf"]!;
   expect(hover(root, "/memory/main.tf", text.indexOf("instance_type"))?.markdown).toContain('"t3.micro" -> "t3.large"');
 });
