@@ -1,7 +1,8 @@
 import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
 import type { CallRecord, LifecycleRecord, StageRecord } from "../engine/lifecycle/lifecycleRecord.ts";
-import type { Change } from "../engine/lifecycle/trace.ts";
+import type { Change, UpgradedPart } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { notCalledText } from "../engine/render/callWords.ts";
 import type { Json } from "../engine/render/json.ts";
 import { ephemeralMask, sensitiveMask, withoutSecrets } from "../engine/render/masks.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
@@ -47,15 +48,20 @@ export const runJson = (
 });
 
 const stageJson = (
-  { stage, half, object, confidence }: StageRecord,
+  { stage, half, object, confidence, schemaVersion }: StageRecord,
   secrets: Secrets,
   schema: BlockSchema | undefined,
 ): Json => ({
   stage,
   half,
-  value: objectJson(object, secrets, schema),
+  value: objectJson(object, secrets, schema && isOfSchema(object, schema) ? schema : undefined),
   by: confidence,
+  schemaVersion,
 });
+
+/** Whether a schema has all members of an object. A stored object can be one of another schema. */
+const isOfSchema = (object: Value, { attributes, blockTypes }: BlockSchema): boolean =>
+  object.kind !== "mapping" || [...object.entries.keys()].every((name) => attributes.has(name) || blockTypes.has(name));
 
 const NO_SCHEMA: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
@@ -74,17 +80,44 @@ export function objectJson(object: Value, secrets: Secrets, schema = NO_SCHEMA):
 
 const isEmptyMask = (mask: Json): boolean => JSON.stringify(mask) === "{}";
 
+/** Returns what an upgrade did with a part; nothing for a value that it only put in another form. */
+const upgradedPartJson = ({ path, how, from }: UpgradedPart): readonly Json[] =>
+  how === "converted"
+    ? []
+    : [{ path: pathText(path), from: from && pathText(from), kind: how === "lost" ? "dropped" : how }];
+
 const callJson = (
   plan: Plan | undefined,
-  { operation, phase, from, to, half, confidence, violations, diagnostics, fails }: CallRecord,
+  {
+    operation,
+    phase,
+    from,
+    to,
+    half,
+    confidence,
+    notCalled,
+    upgraded,
+    violations,
+    diagnostics,
+    failed,
+    fails,
+  }: CallRecord,
 ): Json => ({
   operation,
   phase,
   from,
   to,
   half,
-  by: confidence,
+  by: notCalled ? "none" : confidence,
+  why: notCalled && notCalledText(notCalled, operation),
+  failed,
   fails,
-  violations: violations.map(({ rule, path, message }) => ({ rule, path: pathText(path), message })),
+  upgraded: upgraded?.parts.flatMap(upgradedPartJson),
+  violations: violations.map(({ rule, path, message, tolerated }) => ({
+    rule,
+    path: pathText(path),
+    message,
+    tolerated: tolerated || undefined,
+  })),
   diagnostics: plan ? diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)) : [],
 });

@@ -12,7 +12,7 @@ export function timelineText(
     ...[header.sentence, header.cause ?? "", header.danger ?? ""].filter((line) => line !== ""),
     ...header.notes,
     "",
-    ...operations.map(({ from, to, tooltip }) => `  ${titleOf(stages, from)} → ${titleOf(stages, to)}: ${tooltip}`),
+    ...operations.flatMap((operation) => operationLines(operation, stages)),
     ...(operations.length > 0 ? [""] : []),
     ...(run ? [...runLines(run), ...(rehearsal?.order ? [orderLine(rehearsal.order)] : []), ""] : []),
     ...(deposedObjects.length > 0 ? [...deposedObjects.map(deposedLine), ""] : []),
@@ -24,9 +24,22 @@ export function timelineText(
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
 
+/** Returns `Prior ⇢ Configuration: …`: a dashed arrow for a call that is not made, a cross for one that failed, and what it reported. */
+function operationLines(
+  { from, to, tooltip, notCalled, failed }: TimelineView["operations"][number],
+  stages: TimelineView["stages"],
+): readonly string[] {
+  const [call = "", ...findings] = tooltip.split("\n");
+  const arrow = failed ? "✗" : notCalled === undefined ? "→" : "⇢";
+  return [
+    `  ${titleOf(stages, from)} ${arrow} ${titleOf(stages, to)}: ${call}`,
+    ...findings.map((finding) => `      ${finding}`),
+  ];
+}
+
 /** Returns the states of a run, and for each step where its failures lead. */
 const runLines = (run: readonly TimelineRunStep[]): readonly string[] => [
-  `  Run: ${run.map(({ label }) => label).join(" → ")}`,
+  `  Run: ${run.map(({ label, status }) => (status === "failed" ? `✗ ${label}` : label)).join(" → ")}`,
   ...run.flatMap(({ label, failures }) => {
     const ends = failures.map(({ name, end }) => `${end} (--fail ${name})`);
     return ends.length === 0 ? [] : [`    if it fails in ${label}: ${ends.join(", ")}`];

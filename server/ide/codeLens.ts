@@ -26,6 +26,7 @@ import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile, UnderWay } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
+import { failureText } from "./laneTexts.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
 export interface Lens {
@@ -151,7 +152,10 @@ const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefined): Lens | undefined {
   const secrets = secretsOf(plan);
   const tally = tallyOf(plan.queries.rowsAbout(block));
-  const title = unread === undefined ? blockTitle(tally, block, secrets) : existenceTitle(plan, block);
+  const failing = tally.failed === 1 ? plan.queries.tracesOf(block).find(({ failed }) => failed) : undefined;
+  const error = failing === undefined ? "" : failureText(failing);
+  const planTitle = unread === undefined ? blockTitle(tally, block, secrets) : existenceTitle(plan, block);
+  const title = planTitle === CANNOT_BE_PLANNED && error !== "" ? `${planTitle}: ${error}` : planTitle;
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
@@ -236,7 +240,7 @@ function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | 
 function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
   const { planned, failed, changing, lacking, actions, first } = tally;
   if (failed > 0)
-    return failed === planned ? "cannot be planned" : `cannot be planned: ${failed} of ${planned} instances`;
+    return failed === planned ? CANNOT_BE_PLANNED : `cannot be planned: ${failed} of ${planned} instances`;
   if (!first) return assumedTitle(tally);
   if (planned === 1 && lacking === 0 && !isModule) return singleTitle(first, secrets);
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");

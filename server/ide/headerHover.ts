@@ -142,7 +142,7 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
   ]
     .join(" ")
     .trim();
-  if (trace.failed) return heading;
+  if (trace.failed) return `${heading}: ${plainText(sentence(change.action, change, secrets))}`;
   const doubted = plainText(secrets.masked(doubtedChanges(change, secrets)));
   if (!whole) return doubted === "" ? heading : `${heading} · ${doubted}`;
   const nodes = diff(change.before, change.after);

@@ -51,7 +51,7 @@ export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
     tone: failed ? "destroy" : toneOf(outcome),
     words: masked(deposedWords(change, wordsBeside(change, failed))),
     why: masked(failed ? failureText(trace) : reasonText(trace, secrets)),
-    sure: certainty(trace),
+    sure: certainty(trace, secrets),
   };
 }
 
@@ -116,7 +116,8 @@ export function addressTexts(address: string): Pick<LaneLine, "head" | "tail"> {
 const deposedWords = ({ deposed }: Change, words: string): string =>
   deposed === undefined ? words : `(deposed ${deposed}) ${words}`;
 
-const failureText = ({ diagnostics }: Trace): string =>
+/** Returns the summary of the error that keeps an instance from being planned; empty if another instance has it. */
+export const failureText = ({ diagnostics }: Trace): string =>
   diagnostics.find(({ severity }) => severity === "error")?.summary ?? "";
 
 /** Returns why the action is planned, in a few words. */
@@ -193,9 +194,9 @@ export function commonCause(plan: ExplainablePlan, trace: Trace): string {
 const causesOf = remember((_: ExplainablePlan) => remember((_: ResourceAddress) => new Map<string, string>()));
 
 /** Returns how sure the action of an instance is. */
-function certainty({ change, confidence, failed }: Trace): LaneCertainty {
-  if (failed)
-    return { level: 0, word: "error", tooltip: "the configuration has an error; see Problems", isDoubted: false };
+function certainty(trace: Trace, secrets: Secrets): LaneCertainty {
+  const { change, confidence, failed } = trace;
+  if (failed) return { level: 0, word: "error", tooltip: sentence(change.action, change, secrets), isDoubted: false };
   const { level, tooltip, ...beside } = confidenceOf(confidence);
   const word = confidence === "core" ? "certain" : beside.word;
   const doubt = certaintyOf(change).slice(1, -1);

@@ -259,6 +259,12 @@ export interface TimelineOperation {
   readonly confidence: TimelineConfidence;
   /** The index of its track. */
   readonly track: number;
+  /** `not called: -refresh=false`; absent for a call that is made. The step is drawn dashed. */
+  readonly notCalled?: string;
+  /** Whether the lifecycle ends here, with an error. */
+  readonly failed?: true;
+  /** What the call reported, one text for each finding; absent for nothing. */
+  readonly findings?: readonly string[];
 }
 
 export interface TimelineTrack {

@@ -15,6 +15,7 @@ import { LABELS } from "./labels.ts";
 import { drawnLines, type Line, linesOf } from "./lines.ts";
 import { LinesEnd } from "./linesEnd.tsx";
 import type { Navigation } from "./model.ts";
+import { operationClass } from "./operations.ts";
 import { SIGN_TONES } from "./table.tsx";
 import type { Event } from "./update.ts";
 import { type Numbered, type UprightItem, uprightTrack } from "./upright.ts";
@@ -90,12 +91,12 @@ const Operations = ({ operations, dispatch }: { operations: readonly Numbered[];
       <button
         key={index}
         type="button"
-        class={operation.confidence.level === 0 ? "operation off" : "operation"}
+        class={`operation ${operationClass(operation)}`}
         data-anchor={anchorOf({ of: "operation", index })}
         aria-label={`${operation.label}: ${operation.tooltip}`}
         onClick={() => dispatch({ kind: "popoverOpened", popover: { of: "operation", index } })}
       >
-        <Bars level={operation.confidence.level} />
+        {operation.failed ? <Icon name="fails" /> : <Bars level={operation.confidence.level} />}
         <span>{operation.label}</span>
       </button>
     ))}

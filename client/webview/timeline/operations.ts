@@ -13,6 +13,10 @@ export interface PlacedOperation {
   readonly form: "text" | "sign" | "none";
 }
 
+/** Returns the class that an operation is drawn with: dashed if its call is not made, in the colour of errors if it failed. */
+export const operationClass = ({ notCalled, failed, confidence }: TimelineOperation): string =>
+  failed ? "failed" : notCalled !== undefined ? "not-called" : confidence.level === 0 ? "off" : "";
+
 interface Stretch {
   readonly operation: TimelineOperation;
   readonly index: number;

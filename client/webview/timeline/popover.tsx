@@ -173,10 +173,14 @@ const OperationContent = ({ timeline, index }: Props & { index: number }) => {
   return (
     <>
       <Title text={label} side={confidence.word} />
-      <p>{tooltip}</p>
-      <p>
-        <Bars level={confidence.level} /> {confidence.tooltip}
-      </p>
+      {tooltip.split("\n").map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {operation.notCalled === undefined && (
+        <p>
+          <Bars level={confidence.level} /> {confidence.tooltip}
+        </p>
+      )}
     </>
   );
 };

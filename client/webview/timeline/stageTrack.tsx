@@ -5,7 +5,7 @@ import { anchorOf } from "./anchors.ts";
 import type { Column, Columns } from "./columns.ts";
 import { DeposedTracks } from "./deposed.tsx";
 import { LABELS } from "./labels.ts";
-import { type PlacedOperation, placeOperations } from "./operations.ts";
+import { operationClass, type PlacedOperation, placeOperations } from "./operations.ts";
 import { railOf } from "./rail.ts";
 import { RailDrawing } from "./railDrawing.tsx";
 import { columnGroups } from "./runs.ts";
@@ -130,7 +130,7 @@ const hasRoom = (title: string, note: string, width: number): boolean =>
 
 const Operation = ({ placed, choose }: { placed: PlacedOperation; choose: Props["chooseOperation"] }) => {
   const { operation, index, x, y, width, form } = placed;
-  const { label, tooltip, confidence } = operation;
+  const { label, tooltip, confidence, failed } = operation;
   const name = `${label}: ${tooltip}`;
   if (form === "none")
     return (
@@ -142,14 +142,14 @@ const Operation = ({ placed, choose }: { placed: PlacedOperation; choose: Props[
     <li>
       <button
         type="button"
-        class={["operation", form === "sign" ? "sign-only" : "", confidence.level === 0 ? "off" : ""].join(" ")}
+        class={["operation", form === "sign" ? "sign-only" : "", operationClass(operation)].join(" ")}
         style={{ left: `${Math.round(x)}px`, top: `${y - 12}px`, width: `${Math.floor(width)}px` }}
         data-anchor={anchorOf({ of: "operation", index })}
         aria-label={name}
         title={tooltip}
         onClick={() => choose(index)}
       >
-        <Bars level={confidence.level} />
+        {failed ? <Icon name="fails" /> : <Bars level={confidence.level} />}
         {form === "text" && <span>{label}</span>}
       </button>
     </li>

@@ -7,7 +7,7 @@ import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
-import { FROM_NOTHING, isStopped, withProviderReply, withTransition } from "./course.ts";
+import { FROM_NOTHING, isStopped, withProviderReply, withReport, withTransition } from "./course.ts";
 import { endStopped } from "./endings.ts";
 import { ephemeralFaults } from "./ephemeralFaults.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
@@ -33,7 +33,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const { value, diagnostics, asked } = evaluated ?? decodeBody(declaration.body, schema.block, scope);
   const judged = withDiagnostics(stage, diagnostics);
   const decoded = asked.length === 0 ? judged : { ...judged, asked: [...stage.asked, ...asked] };
-  if (hasFailed(decoded)) return endStopped(decoded, prior);
+  if (hasFailed(decoded)) return endStopped(withReport(decoded, stage, VALIDATION), prior);
   const { value: configuration, marks } = unmarkDeep(value);
   // A data source that is read later is validated then, too.
   const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
@@ -41,22 +41,32 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const isAssumed = isHeldBack(stage.instance) || decoded.standIn?.isAwaited === true || marks.some(isAssumedMark);
   const request = { type: declaration.type, answers: scope.answers, configuration, isAssumed };
   const reply = isLater ? undefined : validate(provider, declaration.mode, request);
-  const validated = withDiagnostics(
-    reply ? withProviderReply(decoded, reply) : decoded,
-    ephemeralFaults(declaration.body, schema, value, scope.dialect),
+  const call = { ...VALIDATION, confidence: reply?.confidence ?? ("core" as const) };
+  const validated = withReport(
+    withDiagnostics(
+      reply ? withProviderReply(decoded, reply) : decoded,
+      ephemeralFaults(declaration.body, schema, value, scope.dialect),
+    ),
+    stage,
+    call,
   );
   const secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
   if (isStopped(validated)) return endStopped({ ...validated, secretArguments }, prior);
   const marked = sharedWith(markAt(value, schemaMarks(schema.block, value)), prior);
   const entered = withTransition(validated, {
-    operation: "ValidateResourceConfig",
-    from: FROM_NOTHING,
-    to: "configuration",
+    ...call,
     object: marked,
-    confidence: reply?.confidence ?? "core",
+    ...(isLater && { notCalled: "deferred" as const }),
   });
   return extended(entered, { secretArguments, configuration: marked });
 }
+
+const VALIDATION = {
+  operation: "ValidateResourceConfig",
+  from: FROM_NOTHING,
+  to: "configuration",
+  confidence: "core",
+} as const;
 
 const isAssumedMark = ({ marks }: PathMarks): boolean => (marks & ASSUMED) !== 0;
 

@@ -12,7 +12,7 @@ import type { PartlyKnown } from "./partlyKnown.ts";
 import { heldBackBy, type ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { argumentRange, faultRange } from "./sourceRanges.ts";
-import type { Change, Stage, Transition } from "./trace.ts";
+import type { CallReport, Change, Stage, Transition } from "./trace.ts";
 
 /** An instance during its lifecycle, with all findings so far. Each stage adds its results. */
 export interface Course extends Findings {
@@ -21,6 +21,7 @@ export interface Course extends Findings {
   readonly isExplaining: boolean;
   readonly transitions: readonly Transition[];
   readonly violations: readonly Violation[];
+  readonly reports: readonly CallReport[];
   /** How each part of the planned state was decided; empty unless the course is explaining. */
   readonly decisions: readonly PartDecision[];
   /** The reason why the provider defers the change. */
@@ -46,6 +47,7 @@ export const startCourse = (
   isExplaining,
   transitions: [],
   violations: [],
+  reports: [],
   decisions: [],
   deferred: undefined,
   unasked,
@@ -79,6 +81,16 @@ const withWriteOnlyMarked = ({ instance }: Course, object: Value): Value =>
     object,
     writeOnlyPaths(instance.schema.block, object).map((path) => ({ path, marks: EPHEMERAL })),
   );
+
+type ReportedCall = Omit<CallReport, "diagnostics" | "failed" | "replacement"> & { readonly replacement?: boolean };
+
+/** Records what a call reported: the diagnostics that `course` has and `earlier` did not have. */
+export function withReport<C extends Course>(course: C, earlier: Course, call: ReportedCall): C {
+  const diagnostics = course.diagnostics.slice(earlier.diagnostics.length);
+  if (diagnostics.length === 0) return course;
+  const report = { replacement: false, ...call, diagnostics, failed: hasFailed({ diagnostics }) };
+  return { ...course, reports: [...course.reports, report] };
+}
 
 export const FROM_NOTHING: readonly Stage[] = [];
 
@@ -126,7 +138,8 @@ export function endCourse(
   notPlanned: Unasked | undefined,
   partlyKnown?: PartlyKnown,
 ): Run {
-  const { instance, transitions, violations, diagnostics, asked, standIn, objectWithSecrets, decisions } = course;
+  const { instance, transitions, violations, diagnostics, asked, standIn, objectWithSecrets, decisions, reports } =
+    course;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = instance;
   const trace = {
     change,
@@ -147,8 +160,13 @@ export function endCourse(
   return {
     instance: { ...instance, scope: { ...scope, answers: scope.answers.only(asked) } },
     trace:
-      partlyKnown || objectWithSecrets
-        ? { ...trace, ...(partlyKnown && { partlyKnown }), ...(objectWithSecrets && { objectWithSecrets }) }
+      partlyKnown || objectWithSecrets || reports.length > 0
+        ? {
+            ...trace,
+            ...(partlyKnown && { partlyKnown }),
+            ...(objectWithSecrets && { objectWithSecrets }),
+            ...(reports.length > 0 && { reports }),
+          }
         : trace,
     asked,
     marks: marksOf(course),

@@ -29,6 +29,7 @@ import {
   placeOf,
   proceed,
   withProviderReply,
+  withReport,
   withTransition,
 } from "./course.ts";
 import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
@@ -82,22 +83,21 @@ function readData(stage: Configured): Run {
     folder: scope.baseDirectory,
   });
   if (!reply) return endAsOfLastRun(stage);
-  return reply.isUnread
-    ? endAsOfLastRun(withProviderReply(stage, reply))
-    : readNow(withProviderReply(stage, reply), reply);
+  const replied = withReport(withProviderReply(stage, reply), stage, { ...READ, confidence: reply.confidence });
+  return reply.isUnread ? endAsOfLastRun(replied) : readNow(replied, reply);
 }
 
 function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
   const { state, secrets = [] } = reply.response;
   const isNested = stage.instance.declaration?.check !== undefined;
-  const judged = isStopped(stage) ? stage : judgeRead(stage, state);
+  const judged = isStopped(stage)
+    ? stage
+    : withReport(judgeRead(stage, state), stage, { ...READ, confidence: reply.confidence });
   if (isNested && hasFailed(judged)) return readLater(asWarnings(judged), "check-nested");
   if (isStopped(judged)) return endStopped(judged, absentObject(judged));
   const object = withMarks(stage, state);
   const entered = withTransition(judged, {
-    operation: "ReadDataSource",
-    from: FROM_CONFIGURATION,
-    to: "priorState",
+    ...READ,
     object,
     confidence: reply.confidence,
   });
@@ -109,6 +109,8 @@ function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
 }
 
 const FROM_CONFIGURATION = ["configuration"] as const;
+
+const READ = { operation: "ReadDataSource", from: FROM_CONFIGURATION, to: "priorState" } as const;
 
 const asSecret = (path: Path): PathMarks => ({ path, marks: SENSITIVE });
 
@@ -140,6 +142,7 @@ function readLater(stage: Configured, rule: ReadRule): Run {
     to: "initialPlannedState",
     object: after,
     confidence: "core",
+    notCalled: "deferred",
   });
   const unasked = unaskedIn(configuration);
   if (unasked === undefined) return endPlannedRead(withAssumedParts(entered), after, rule, assumedPaths(configuration));

@@ -2,29 +2,30 @@ import type { Confidence, PlanResponse, Reply } from "../provider/provider.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { decideAction } from "./action.ts";
 import { actionFacts } from "./actionFacts.ts";
-import { absentObject, isStopped, withProviderReply, withTransition } from "./course.ts";
+import { absentObject, isStopped, withProviderReply, withReport, withTransition } from "./course.ts";
 import { endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { endDecided } from "./planOutcome.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./priorState.ts";
 import { isHeldBack, metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
-import type { Stage } from "./trace.ts";
+import type { NotCalled, Stage } from "./trace.ts";
 
 const FROM_PRIOR: readonly Stage[] = ["priorState"];
+
+const DESTRUCTION = { operation: "PlanResourceChange", from: FROM_PRIOR, to: "initialPlannedState" } as const;
 
 /** Plans the destruction of an orphan. Observed on Terraform 1.11.4. */
 export function planDestruction(stage: Prior): Run {
   const { instance } = stage;
-  const { read, confidence } = readBeforeDestruction(stage);
+  const { read, confidence, notCalled } = readBeforeDestruction(stage);
   if (isStopped(read)) return endStopped(read, stage.prior.value);
   const planned = absentObject(stage);
   const entered = withTransition(read, {
-    operation: "PlanResourceChange",
-    from: FROM_PRIOR,
-    to: "initialPlannedState",
+    ...DESTRUCTION,
     object: planned,
     confidence,
+    ...(notCalled && { notCalled }),
   });
   const destroyedObject = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
   const action = decideAction(
@@ -37,21 +38,30 @@ export function planDestruction(stage: Prior): Run {
  * Returns the object before its destruction, and the confidence of the destruction. Terraform reads most orphans only after
  * planning that.
  */
-export function readBeforeDestruction(stage: Prior): { readonly read: Prior; readonly confidence: Confidence } {
+export function readBeforeDestruction(stage: Prior): Asked & { readonly read: Prior } {
   const { refreshing, orphan } = stage.instance;
   const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
-  const { planned, confidence } =
+  const { planned, ...asked } =
     stage.prior.value.kind === "null" || isReadFirst
-      ? { planned: stage, confidence: "core" as const }
+      ? { planned: stage, ...byCore("no-object") }
       : askForDestruction(stage);
   const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(planned);
-  return { read: isRead ? readDestroyed(planned) : planned, confidence };
+  return { read: isRead ? readDestroyed(planned) : planned, ...asked };
 }
 
+/** Who planned a destruction, and why its provider did not. */
+interface Asked {
+  readonly confidence: Confidence;
+  readonly notCalled?: NotCalled;
+}
+
+const byCore = (notCalled: NotCalled): Asked => ({ confidence: "core", notCalled });
+
 /** Asks a provider that plans deletions. */
-function askForDestruction(stage: Prior): { readonly planned: Prior; readonly confidence: Confidence } {
+function askForDestruction(stage: Prior): Asked & { readonly planned: Prior } {
   const { provider, orphan, keptBy, address, scope, meta } = stage.instance;
-  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { planned: stage, confidence: "core" };
+  if (orphan === "forgotten" || keptBy) return { planned: stage, ...byCore("forgotten") };
+  if (!provider.plansDestroy) return { planned: stage, ...byCore("no-plan-destroy") };
   const asking = withDiagnostics(stage, meta.faults);
   if (hasFailed(asking)) return { planned: asking, confidence: "core" };
   const nullState = absentObject(stage);
@@ -66,5 +76,6 @@ function askForDestruction(stage: Prior): { readonly planned: Prior; readonly co
     isAssumed: isHeldBack(stage.instance) || stage.prior.isAssumed === true,
     explaining: false,
   });
-  return { planned: withProviderReply(asking, reply), confidence: reply.confidence };
+  const { confidence } = reply;
+  return { planned: withReport(withProviderReply(asking, reply), asking, { ...DESTRUCTION, confidence }), confidence };
 }

@@ -29,7 +29,7 @@ export function endNotPlanned(
 export function endStopped(course: Course, prior: Value): Run {
   const { instance, isPending, unasked } = course;
   if (hasFailed(course) || !(isPending || unasked))
-    return endCourse(course, changeWithoutAction(instance, prior, prior), true, undefined);
+    return endCourse(course, failedChange(course, prior), true, undefined);
   const pending: Unasked = unasked ?? { source: instance.address.text, why: "pending" };
   const after = unknownValue(impliedType(instance.schema.block), [pending]);
   return endCourse(course, changeWithoutAction(instance, prior, after), false, pending);
@@ -37,7 +37,17 @@ export function endStopped(course: Course, prior: Value): Run {
 
 /** Ends at a failed precondition: the provider is not asked for a plan. */
 export const endRefused = (course: Course, prior: Value): Run =>
-  endCourse(course, changeWithoutAction(course.instance, prior, prior), true, undefined);
+  endCourse(course, failedChange(course, prior), true, undefined);
+
+/** Returns the change of an instance with an error. Its reason is the first error. */
+function failedChange({ instance, diagnostics }: Course, prior: Value): Change {
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  const cause = error ? [error.summary, error.detail].filter((text) => text !== "").join(": ") : OTHER_ERROR;
+  const change = changeWithoutAction(instance, prior, prior);
+  return { ...change, action: { ...change.action, causes: [cause] } };
+}
+
+const OTHER_ERROR = "Another error keeps it from being planned.";
 
 export const changeWithoutAction = (instance: ResourceInstance, before: Value, after: Value): Change => ({
   address: instance.address,

@@ -3,7 +3,16 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { nullValue, type Value } from "../values/value.ts";
 import type { ContractRule, Violation } from "./contract/violation.ts";
 import { isReplacement } from "./decision.ts";
-import { type Operation, STAGE_ORDER, type Stage, type Trace, type Transition } from "./trace.ts";
+import {
+  type CallReport,
+  type NotCalled,
+  type Operation,
+  STAGE_ORDER,
+  type Stage,
+  type Trace,
+  type Transition,
+  type Upgraded,
+} from "./trace.ts";
 
 /** The part of a replacement that a stage or a call belongs to. */
 export type Half = "delete" | "create";
@@ -17,6 +26,8 @@ export interface StageRecord {
   readonly half?: Half;
   readonly object: Value;
   readonly confidence: Confidence;
+  /** As in `Transition`. */
+  readonly schemaVersion?: number;
 }
 
 /** A call, or a step of Terraform Core's own, that leads from some stages to another. */
@@ -27,8 +38,14 @@ export interface CallRecord {
   readonly to: Stage;
   readonly half?: Half;
   readonly confidence: Confidence;
+  /** Why the call is not made; absent for a call that is made. */
+  readonly notCalled?: NotCalled;
+  /** What an upgrade or a move did with the parts of the stored object. */
+  readonly upgraded?: Upgraded;
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the lifecycle of the instance ends here, because of the diagnostics or a broken contract. */
+  readonly failed?: true;
   /** Whether a rehearsed failure ends the apply here. */
   readonly fails?: true;
 }
@@ -59,7 +76,8 @@ export function lifecycleRecord(trace: Trace, options: RecordOptions): Lifecycle
     ? [...plannedCalls(preceding), ...plannedCalls(trace).filter((call) => !isRead(call))]
     : plannedCalls(trace);
   const configured = preceding ?? trace;
-  const validated = configured.declared && !configured.orphan ? [validation("validate", configured)] : [];
+  const validated =
+    configured.declared && !configured.orphan && !isDeferred(configured) ? [validation("validate", configured)] : [];
   return {
     stages: stagesOf(trace),
     calls: withFindings([...validated, ...planCalls, ...appliedCalls(trace, options)], trace),
@@ -109,10 +127,12 @@ const hasApply = ({ transitions }: Trace): boolean => transitions.some((step) =>
 const inOrder = (transitions: readonly Transition[]): readonly StageRecord[] =>
   STAGE_ORDER.flatMap((stage) => {
     const step = transitions.findLast(({ to }) => to === stage);
-    return step ? [{ stage, object: step.object, confidence: step.confidence }] : [];
+    if (!step) return [];
+    const { object, confidence, schemaVersion } = step;
+    return [{ stage, object, confidence, ...(schemaVersion !== undefined && { schemaVersion }) }];
   });
 
-type Call = Omit<CallRecord, "violations" | "diagnostics">;
+type Call = Omit<CallRecord, "violations" | "diagnostics" | "failed">;
 
 /** Returns the calls of a plan. Terraform plans the end of an orphan before it reads the object. */
 function plannedCalls(trace: Trace): readonly Call[] {
@@ -124,9 +144,19 @@ function plannedCalls(trace: Trace): readonly Call[] {
 
 const isRead = ({ operation }: Call): boolean => operation === "ReadResource";
 
-function plannedCall({ operation, from, to, confidence, replacement }: Transition, trace: Trace): readonly Call[] {
+function plannedCall(
+  { operation, from, to, confidence, replacement, notCalled, upgraded }: Transition,
+  trace: Trace,
+): readonly Call[] {
   if (operation === "LastRun" || operation === "ImportBlock") return [];
-  const call = { phase: "plan" as const, to, confidence, ...halfOf(trace, to, replacement) };
+  const call = {
+    phase: "plan" as const,
+    to,
+    confidence,
+    ...(notCalled && { notCalled }),
+    ...(upgraded && { upgraded }),
+    ...halfOf(trace, to, replacement),
+  };
   // The plan that decides a replacement proposes an object that neither half has.
   const isDeciding = call.half === "delete";
   if (operation === "ProposedNew") return isDeciding ? [] : [{ ...call, operation: "ProposedNewState", from }];
@@ -230,14 +260,52 @@ const upgrade = (trace: Trace): Call => ({
   confidence: trace.transitions.find(({ to }) => to === "upgradedState")?.confidence ?? "core",
 });
 
-/** Adds each violation to the call that it is about, and the diagnostics to the last call. */
-function withFindings(calls: readonly Call[], { violations, diagnostics }: Trace): readonly CallRecord[] {
-  return calls.map((call, at) => ({
-    ...call,
-    violations: violations.filter(({ rule }) => calls.findLastIndex((each) => isAbout(rule, each)) === at),
-    diagnostics: at === calls.length - 1 ? diagnostics : [],
-  }));
+/** Adds each violation to the call that it is about, and what each call reported. A call that failed is the last one of its phase. */
+function withFindings(madeCalls: readonly Call[], trace: Trace): readonly CallRecord[] {
+  const { violations, reports = [] } = trace;
+  const calls = [...madeCalls, ...reports.flatMap((report) => missingCall(madeCalls, report, trace))];
+  const places = reports.map((report) => calls.findIndex((call) => isReportedBy(call, report, trace)));
+  return calls.map((call, at): CallRecord => {
+    const own = reports.filter((_, index) => places[index] === at);
+    const broken = violations.filter(({ rule }) => calls.findLastIndex((each) => isAbout(rule, each)) === at);
+    const failed = own.some((report) => report.failed) || broken.some(({ rule }) => rule === "plan-stable");
+    return {
+      ...call,
+      violations: broken,
+      diagnostics: own.flatMap(({ diagnostics }) => diagnostics),
+      ...(failed && { failed }),
+    };
+  });
 }
+
+/** Returns the call of a report that led to no object; none for a call that is among the others. */
+function missingCall(calls: readonly Call[], report: CallReport, trace: Trace): readonly Call[] {
+  if (calls.some((call) => isReportedBy(call, report, trace))) return [];
+  const { operation, from, to, confidence, replacement, isRehearsed: isOfApply } = report;
+  if (operation === "LastRun" || operation === "ImportBlock" || operation === "ProposedNew") return [];
+  const inputs: readonly Stage[] = operation === "PlanResourceChange" ? planInputs(trace) : from;
+  const isValidation = operation === "ValidateResourceConfig";
+  return [
+    {
+      operation,
+      phase: isOfApply ? "apply" : "plan",
+      from: isValidation ? ["configuration"] : inputs,
+      to,
+      confidence,
+      ...halfOf(trace, to, replacement),
+    },
+  ];
+}
+
+/** Whether a report is that of a call. Terraform reports what a validation finds with the first one. */
+function isReportedBy(call: Call, { operation, replacement, isRehearsed }: CallReport, trace: Trace): boolean {
+  if (call.operation !== operation || (call.phase === "apply") !== (isRehearsed === true)) return false;
+  return operation !== "PlanResourceChange" || call.half === halfOf(trace, call.to, replacement).half;
+}
+
+/** Whether a data source is validated only during the apply. */
+const isDeferred = ({ transitions }: Trace): boolean =>
+  transitions.some(({ to, notCalled }) => to === "configuration" && notCalled === "deferred");
 
 function isAbout(rule: ContractRule, { operation, phase }: Call): boolean {
   if (rule === "plan-valid") return operation === "PlanResourceChange" && phase === "plan";

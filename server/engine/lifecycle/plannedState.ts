@@ -11,7 +11,7 @@ import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import { assumedBases } from "./assumedBases.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
-import { withProviderReply, withTransition } from "./course.ts";
+import { withProviderReply, withReport, withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { leafDecisions } from "./leafDecisions.ts";
 import { markedPaths } from "./markedPaths.ts";
@@ -62,13 +62,10 @@ export function plan(stage: Proposed): Planned {
     : plannedState;
   const marked = withPlanMarks(stage, plannedWithIgnored);
   const planned = sharedWith(withOrigins(marked, effectiveConfiguration, address.text), base.value);
-  const entered = withTransition(withProviderReply(stage, reply), {
-    operation: "PlanResourceChange",
-    from: FROM_PROPOSED,
-    to: "initialPlannedState",
+  const call = planCall(confidence, isReplacement);
+  const entered = withTransition(withReport(withProviderReply(stage, reply), stage, call), {
+    ...call,
     object: planned,
-    confidence,
-    replacement: isReplacement,
   });
   return extended(entered, {
     decisions: stage.isExplaining ? decisionsWith(stage, response, plannedWithIgnored) : stage.decisions,
@@ -119,6 +116,14 @@ function withPlanMarks({ instance, marks }: Proposed, planned: Value): Value {
 
 const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
 
+const planCall = (confidence: Confidence, replacement: boolean) => ({
+  operation: "PlanResourceChange" as const,
+  from: FROM_PROPOSED,
+  to: "initialPlannedState" as const,
+  confidence,
+  replacement,
+});
+
 /** Returns how each part was decided, by Core, by the provider, and by `ignore_changes`. */
 function decisionsWith(stage: Proposed, response: PlanResponse, plannedWithIgnored: Value): readonly PartDecision[] {
   const { instance, base, proposed, marks, decisions } = stage;
@@ -140,8 +145,13 @@ const isAnswered = ({ confidence }: Planned): boolean => !isSimulated(confidence
 
 /** Adds the contract violations of a plan. Of the two plans of a replacement, Terraform checks only the first. */
 export const judge = (stage: Planned): Planned =>
-  isAnswered(stage) ? judgeReplacement(judgePlan(stage, stage.answer), stage.answer, stage.requiresReplace) : stage;
+  isAnswered(stage)
+    ? judgedCall(stage, judgeReplacement(judgePlan(stage, stage.answer), stage.answer, stage.requiresReplace))
+    : stage;
+
+const judgedCall = (stage: Planned, judged: Planned): Planned =>
+  withReport(judged, stage, planCall(stage.confidence, stage.isReplacement));
 
 /** Adds the violations of write-only values in the second plan of a replacement. */
 export const judgeSecond = (stage: Planned): Planned =>
-  isAnswered(stage) ? judgeWritten(stage, "plan", stage.answer.planned) : stage;
+  isAnswered(stage) ? judgedCall(stage, judgeWritten(stage, "plan", stage.answer.planned)) : stage;

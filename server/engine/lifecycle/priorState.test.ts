@@ -73,10 +73,10 @@ test("an object of an older schema version is upgraded by the schema, which is r
   const { from, isAssumed, parts } = upgrade!.upgraded!;
   expect([from, isAssumed]).toEqual([1, true]);
   expect(parts.map(({ path, how }) => `${pathText(path)} ${how}`)).toEqual([
-    "size converted",
-    "zones lost",
     "gone dropped",
     "rule[0].protocol dropped",
+    "size converted",
+    "zones lost",
   ]);
   expect(trace?.failed).toBe(false);
 });

@@ -1,9 +1,10 @@
 import { shortProviderName } from "../addrs/provider.ts";
-import { isSimulated, type Reply, type UpgradeResponse } from "../provider/provider.ts";
+import { type Confidence, isSimulated, type Reply, type UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { extended } from "../source/extended.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
+import { rawEquals } from "../values/equality.ts";
 import {
   isWhollyKnown,
   objectValue,
@@ -22,17 +23,19 @@ import {
   placeOf,
   withoutPlaces,
   withProviderReply,
+  withReport,
   withTransition,
 } from "./course.ts";
 import type { OrphanReason } from "./decision.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
-import { type Importing, isHeldBack, metaOf } from "./resourceInstance.ts";
+import { type Importing, isHeldBack, metaOf, type ResourceInstance } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
-import { markedAsStored, upgrade } from "./storedObject.ts";
+import { heldValue, markedAsStored, upgrade } from "./storedObject.ts";
 import { importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";
-import type { Stage, Upgraded } from "./trace.ts";
+import type { NotCalled, Stage, Upgraded } from "./trace.ts";
 import { upgradedParts } from "./upgradedParts.ts";
+import { writtenObject } from "./writtenObject.ts";
 
 /** An existing object, with its provider's private data. */
 export interface PriorObject {
@@ -77,27 +80,35 @@ function readStored(course: Course, previousRun: ResourceObject): Prior {
 /** Returns the object in the current schema of its provider. */
 function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean): Prior {
   const { schema, address, scope } = course.instance;
-  if (stored.schemaVersion > schema.version) return absentPrior(withDiagnostics(course, [newerFault(course)]));
+  if (stored.schemaVersion > schema.version)
+    return absentPrior(withReport(withDiagnostics(course, [newerFault(course)]), course, UPGRADE));
   // A deposed object is upgraded as one of the new type, although it was not moved.
   const reply = upgrade(course.instance, { ...stored, address }, scope.answers, isHeldBack(course.instance));
   const { upgradedState } = reply.response;
   const replied = withProviderReply(course, reply, hasUpgradeRange(course));
-  if (isStopped(replied)) return absentPrior(replied);
+  if (isStopped(replied)) return absentPrior(withReport(replied, course, UPGRADE));
   const object = markedAsStored(upgradedState, stored, schema);
+  const written = writtenOtherwise(course, object, reply.confidence);
+  const isAnswer = reply.confidence === "provider" || reply.confidence === "offline";
+  const call = {
+    operation: isMoved ? ("MoveResourceState" as const) : ("UpgradeResourceState" as const),
+    from: FROM_STORED,
+    to: "upgradedState" as const,
+    confidence: reply.confidence,
+  };
   const judged = withTransition(
-    reply.confidence === "provider" || reply.confidence === "offline"
-      ? judgeState(replied, "upgraded", upgradedState)
-      : replied,
+    withReport(isAnswer ? judgeState(replied, "upgraded", upgradedState) : replied, course, call),
     {
       operation: "LastRun",
       from: FROM_NOTHING,
       to: "previousRunState",
-      object,
+      object: written ?? object,
       confidence: "core",
+      schemaVersion: course.instance.previousRun!.schemaVersion,
     },
   );
   if (hasFailed(judged)) return absentPrior(judged);
-  const upgraded = isMoved ? undefined : upgradeDetails(course, reply);
+  const upgraded = upgradeDetails(course, reply, written, isMoved);
   const entered = withTransition(judged, {
     operation: isMoved ? "MoveResourceState" : "UpgradeResourceState",
     from: FROM_STORED,
@@ -109,6 +120,13 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
   const isAssumed = isHeldBack(course.instance) || reply.standIn !== undefined;
   return extended(entered, { prior: { value: object, private: stored.private, isAssumed } });
 }
+
+const UPGRADE = {
+  operation: "UpgradeResourceState",
+  from: ["previousRunState"],
+  to: "upgradedState",
+  confidence: "provider",
+} as const;
 
 /** Whether upgrade faults have a source range: those of declared instances, and all in destroy mode. */
 const hasUpgradeRange = ({ instance: { orphan } }: Course): boolean => !orphan || orphan === "destroy-mode";
@@ -131,7 +149,11 @@ const unrefreshed = (stage: Prior): Prior =>
     to: "priorState",
     object: stage.prior.value,
     confidence: "core",
+    notCalled: unreadReason(stage.instance),
   });
+
+const unreadReason = ({ orphan }: ResourceInstance): NotCalled =>
+  orphan === "forgotten" || orphan === "destroy-mode" ? orphan : "refresh";
 
 /** Returns the object as its provider reads it now. */
 function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
@@ -150,19 +172,23 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     isAssumed: prior.isAssumed === true || isHeldBack(stage.instance),
     ...(!isImported && metaOf(stage.instance)),
   });
-  const replied = withProviderReply(asking, isImported ? withoutPlaces(reply) : reply);
+  const call = {
+    operation: "ReadResource" as const,
+    from: importing ? FROM_STUB : FROM_UPGRADED,
+    to: "priorState" as const,
+    confidence: reply.confidence,
+  };
+  const replied = withReport(withProviderReply(asking, isImported ? withoutPlaces(reply) : reply), asking, call);
   if (isStopped(replied)) return replied;
   const newState = normalizedBlocks(schema.block, reply.response.newState);
   const isSame = newState === currentState || replied.deferred !== undefined;
-  const judged = isSame ? replied : judgeState(replied, "read", newState);
+  const judged = isSame ? replied : withReport(judgeState(replied, "read", newState), replied, call);
   if (hasFailed(judged)) return judged;
   const value = isSame ? prior.value : marked(newState);
   const entered = withTransition(judged, {
-    operation: "ReadResource",
-    from: importing ? FROM_STUB : FROM_UPGRADED,
-    to: "priorState",
+    ...call,
     object: value,
-    confidence: reply.confidence,
+    ...(isSimulated(reply.confidence) && { notCalled: "level" as const }),
   });
   const isAssumed = prior.isAssumed === true || reply.standIn !== undefined;
   return extended(entered, { prior: { value, private: reply.response.private, isAssumed } });
@@ -187,41 +213,47 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
   });
   // Without a response, the object that the ID names is unknown.
   if (!reply) return absentPrior(withId);
+  const call = {
+    operation: "ImportResourceState" as const,
+    from: FROM_ID,
+    to: "importStubState" as const,
+    confidence: reply.confidence,
+  };
+  const failing = (stage: Course): Prior => absentPrior(withReport(stage, withId, call));
   const replied = withProviderReply(withId, withoutPlaces(reply));
   if (reply.isUnread)
     return absentPrior({ ...replied, unasked: unread(course, reply, "imported", shortProviderName(provider.source)) });
-  if (isStopped(replied)) return absentPrior(replied);
+  if (isStopped(replied)) return failing(replied);
   const [stub] = reply.response.imported;
   if (identity && stub && !stub.hasIdentity && !isSimulated(reply.confidence)) {
     const fault = { ...noIdentityReturned(address.text), ...placeOf(course.instance, []) };
-    return absentPrior(withDiagnostics(replied, [fault]));
+    return failing(withDiagnostics(replied, [fault]));
   }
   const fault = importFault(provider.source, reply.response.imported);
   const faults = fault ? [{ ...fault, ...placeOf(course.instance, []) }] : [];
-  if (!stub || stub.state.kind === "null") return absentPrior(withDiagnostics(replied, faults));
+  if (!stub || stub.state.kind === "null") return failing(withDiagnostics(replied, faults));
   const judged = judgeWritten(replied, "import", stub.state);
-  if (judged !== replied) return absentPrior(judged);
+  if (judged !== replied) return failing(judged);
   // Terraform reports an unknown stub only when it reads the stub.
   const knownStub = isWhollyKnown(stub.state) ? judged : judgeState(judged, "read", stub.state);
-  if (hasFailed(knownStub)) return absentPrior(knownStub);
+  if (hasFailed(knownStub)) return failing(knownStub);
   const marked = (value: Value) => markAt(value, schemaMarks(course.instance.schema.block, value));
   const object = marked(stub.state);
-  const stubbed = withTransition(knownStub, {
-    operation: "ImportResourceState",
-    from: FROM_ID,
-    to: "importStubState",
-    object,
-    confidence: reply.confidence,
-  });
+  const stubbed = withTransition(withReport(knownStub, withId, call), { ...call, object });
   const read = refreshed({ ...stubbed, prior: { value: object, private: stub.private } }, marked);
-  return fault ? keptAsStub(stubbed, read, faults) : withMissingFault(read, id);
+  return fault ? keptAsStub(stubbed, read, faults, call) : withMissingFault(read, id);
 }
 
 /** Reads the first of several imported objects, as Terraform does, but imports none: the object stays a stub. */
-function keptAsStub(stubbed: Course, read: Prior, faults: Course["diagnostics"]): Prior {
+function keptAsStub(
+  stubbed: Course,
+  read: Prior,
+  faults: Course["diagnostics"],
+  call: Parameters<typeof withReport>[2],
+): Prior {
   const importDiagnostics = stubbed.diagnostics;
   return {
-    ...read,
+    ...withReport({ ...read, diagnostics: [...read.diagnostics, ...faults] }, read, call),
     diagnostics: [...importDiagnostics, ...faults, ...read.diagnostics.slice(importDiagnostics.length)],
     transitions: read.transitions.map((each) => (each.to === "priorState" ? { ...each, to: "importStubState" } : each)),
   };
@@ -231,9 +263,12 @@ function withMissingFault(read: Prior, id: string): Prior {
   const { address, declaration } = read.instance;
   if (isStopped(read) || read.prior.value.kind !== "null") return read;
   const fault = { ...notThere(address.text, id), ...(declaration && { near: declaration.header }) };
-  return withDiagnostics(read, [fault]);
+  const step = read.transitions.find(({ to }) => to === "priorState");
+  const judged = withDiagnostics(read, [fault]);
+  return step ? withReport(judged, read, { ...READ, confidence: step.confidence }) : judged;
 }
 
+const READ = { operation: "ReadResource", from: ["importStubState"], to: "priorState" } as const;
 const FROM_STORED: readonly Stage[] = ["previousRunState"];
 const FROM_UPGRADED: readonly Stage[] = ["upgradedState"];
 const FROM_ID: readonly Stage[] = ["importId"];
@@ -271,7 +306,11 @@ function move(course: Course, stored: ResourceObject): Moved {
   if (reply.isUnread)
     return { ...withProviderReply(course, reply), unasked: unread(course, reply, "moved", provider.source), stored };
   const { targetState, targetPrivate } = reply.response;
-  const judged = judgeMoved(withProviderReply(course, withoutPlaces(reply)), targetState);
+  const judged = withReport(judgeMoved(withProviderReply(course, withoutPlaces(reply)), targetState), course, {
+    ...UPGRADE,
+    operation: "MoveResourceState",
+    confidence: reply.confidence,
+  });
   const { private: _, ...publicParts } = stored;
   return {
     ...judged,
@@ -285,15 +324,35 @@ function move(course: Course, stored: ResourceObject): Moved {
   };
 }
 
-/** Returns the parts that an upgrade changed; undefined if the object already had the current version. */
+/** Returns the object as the state file has it, if its upgrade or move made another one of it; else undefined. */
+function writtenOtherwise({ instance }: Course, upgraded: Value, confidence: Confidence): Value | undefined {
+  const { schema, previousRun, address, provider } = instance;
+  const stored = previousRun!;
+  if (schema.isInferred) return undefined;
+  const isOfSchema =
+    stored.schemaVersion === schema.version &&
+    stored.address.resource.type === address.resource.type &&
+    stored.provider === provider.source;
+  if (!isOfSchema) return writtenObject(stored, schema);
+  // Whoever simulates the upgrade of an object with the current version decodes it as it is.
+  if (isSimulated(confidence) || confidence === "core") return undefined;
+  const held = heldValue({ schema }, stored);
+  if (held.kind === "unknown") return writtenObject(stored, schema);
+  return rawEquals(withoutDeepMarks(held), withoutDeepMarks(upgraded)) ? undefined : held;
+}
+
+/** Returns the parts that an upgrade or a move changed; undefined if the object already had the current form. */
 function upgradeDetails(
   { instance: { schema, previousRun } }: Course,
-  reply: Reply<UpgradeResponse>,
+  { isAssumed, response: { upgradedState } }: Reply<UpgradeResponse>,
+  written: Value | undefined,
+  isMoved: boolean,
 ): Upgraded | undefined {
-  const { schemaVersion, content } = previousRun!;
-  if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
-  const parts = upgradedParts(attributesJson(content), reply.response.upgradedState, impliedType(schema.block));
-  return { from: schemaVersion, isAssumed: reply.isAssumed === true, parts };
+  const { schemaVersion, address } = previousRun!;
+  if (schema.isInferred || (!written && schemaVersion === schema.version && !isAssumed)) return undefined;
+  const parts = written ? upgradedParts(withoutDeepMarks(written), withoutDeepMarks(upgradedState)) : [];
+  const origin = isMoved && { movedFrom: address.resource.type };
+  return { from: schemaVersion, ...origin, isAssumed: isAssumed === true, parts };
 }
 
 const newerFault = ({ instance: { declaration, address, provider, schema, previousRun } }: Course) => ({

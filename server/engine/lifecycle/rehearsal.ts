@@ -11,7 +11,7 @@ import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { packedInstance } from "./shownRun.ts";
-import { isPlanned, objectAt, type Trace, type Transition } from "./trace.ts";
+import { type CallReport, isPlanned, objectAt, type Trace, type Transition } from "./trace.ts";
 
 /** A value that a rehearsal assumes for something that only the apply decides. */
 export interface WhatIf {
@@ -161,11 +161,20 @@ export const withGiven = (object: Value, address: string, given: readonly WhatIf
       });
 
 /** Returns the run of an instance that cannot be planned again: its dependents see what was planned. */
-function stopped(planned: Run, asked: readonly Question[], { diagnostics }: Trace): Run {
+function stopped(planned: Run, asked: readonly Question[], second: Trace): Run {
   const { trace } = planned;
-  const added = diagnostics.filter((diagnostic) => !trace.diagnostics.includes(diagnostic));
-  return { ...planned, asked, trace: { ...trace, diagnostics: [...trace.diagnostics, ...added] } };
+  const added = second.diagnostics.filter((diagnostic) => !trace.diagnostics.includes(diagnostic));
+  const reports = [...(trace.reports ?? []), ...reportsOfApply(second)];
+  return { ...planned, asked, trace: { ...trace, reports, diagnostics: [...trace.diagnostics, ...added] } };
 }
+
+/** Returns what the calls of the second plan reported. */
+const reportsOfApply = ({ reports = [] }: Trace): readonly CallReport[] =>
+  reports.map((report) => ({
+    ...report,
+    to: report.to === "initialPlannedState" ? "finalPlannedState" : report.to,
+    isRehearsed: true,
+  }));
 
 /** Returns the run of an instance whose second plan breaks the contract, so that nothing is applied. */
 function unstable(planned: Run, asked: readonly Question[], second: Trace, violations: readonly Violation[]): Run {

@@ -87,5 +87,5 @@ test("a failure that cannot happen takes no way", () => {
 });
 
 test("a run that the plan refuses ends there", () => {
-  expect(run("wrong")).toBe("!validate xplan");
+  expect(run("wrong")).toBe("!validate");
 });

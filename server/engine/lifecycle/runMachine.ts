@@ -8,11 +8,15 @@ import {
   provisionersRun,
   type RuledFailure,
 } from "./failure/failureRules.ts";
-import { objectAt, type Trace } from "./trace.ts";
+import { type Operation, objectAt, type Trace } from "./trace.ts";
 
 /** The states of a run that an instance goes through. The `end` is the success, or what a failure leaves. */
 export type MachineStepName =
   | "validate"
+  | "upgrade"
+  | "move"
+  | "refresh"
+  | "import"
   | "plan"
   | "create"
   | "update"
@@ -68,18 +72,32 @@ export function runMachine(trace: Trace, provisioners: readonly Provisioner[], f
   return { steps, taken };
 }
 
-/** Returns the steps of a run that the plan ends: everything after the first error is not reached. */
+/** Returns the steps of a run that ends before it is planned: at the call that failed, which Terraform makes after the validation. */
 function refused(named: readonly Named[], trace: Trace): readonly MachineStep[] {
-  const isValid = objectAt(trace, "proposedNewState") !== undefined;
-  const failing = named.findIndex(({ name }) => name === "plan" || (name === "validate" && !isValid));
-  return named
-    .filter(({ name }) => name === "validate" || name === "plan")
-    .map((step, at) => ({
-      ...step,
-      status: at < failing ? "passed" : at === failing ? "failed" : "unreached",
-      failures: [],
-    }));
+  const failing = failedStep(trace);
+  const passed = failing === "validate" ? [] : named.filter(({ name }) => name === "validate");
+  return [
+    ...passed.map((step): MachineStep => ({ ...step, status: "passed", failures: [] })),
+    { name: failing, status: "failed", failures: [] },
+  ];
 }
+
+/** Returns the step whose call failed. Without a failed call, an instance that was not even proposed has an invalid configuration. */
+function failedStep(trace: Trace): MachineStepName {
+  const operation = trace.reports?.findLast(({ failed }) => failed)?.operation;
+  const isProposed = objectAt(trace, "proposedNewState") !== undefined;
+  return (operation && FAILING_STEPS[operation]) ?? (isProposed || !trace.declared ? "plan" : "validate");
+}
+
+const FAILING_STEPS: Readonly<Partial<Record<Operation, MachineStepName>>> = {
+  ValidateResourceConfig: "validate",
+  UpgradeResourceState: "upgrade",
+  MoveResourceState: "move",
+  ReadResource: "refresh",
+  ReadDataSource: "read",
+  ImportResourceState: "import",
+  PlanResourceChange: "plan",
+};
 
 /** Returns the steps of an action in order of time. Only what is configured is validated. */
 function stepsOf(trace: Trace, provisioners: readonly Provisioner[]): readonly Named[] {

@@ -37,6 +37,8 @@ export interface Trace {
   /** The contract violations of the provider's responses. */
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The calls that reported something, in their order; absent if none did. */
+  readonly reports?: readonly CallReport[];
   /** Whether the instance has an error: no action may be claimed. */
   readonly failed: boolean;
   /** The reason why no action may be claimed although there is no error; undefined if the action may be claimed. */
@@ -90,6 +92,33 @@ export interface WrittenParts {
   readonly reason: Rule | undefined;
 }
 
+/** What a call reported. Its step is absent from the transitions if it led to no object. */
+export interface CallReport {
+  readonly operation: Operation;
+  readonly from: readonly Stage[];
+  readonly to: Stage;
+  readonly confidence: Confidence;
+  readonly replacement: boolean;
+  /** Whether the call belongs to the rehearsal of the apply. */
+  readonly isRehearsed?: true;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether the lifecycle ended here. */
+  readonly failed: boolean;
+}
+
+/**
+ * Why a call is not made: refreshing is turned off; whoever plays the provider reads nothing; the object is only forgotten; a destruction uses the state that its refresh left; there is no object;
+ * the data source is read during the apply; the provider plans no deletions, so Core does.
+ */
+export type NotCalled =
+  | "refresh"
+  | "level"
+  | "forgotten"
+  | "destroy-mode"
+  | "no-object"
+  | "deferred"
+  | "no-plan-destroy";
+
 /** One step of the lifecycle: its operation, its inputs, the resulting object, and the confidence in the result. */
 export interface Transition {
   readonly operation: Operation;
@@ -97,30 +126,38 @@ export interface Transition {
   readonly to: Stage;
   readonly object: Value;
   readonly confidence: Confidence;
+  /** Why Terraform's call of this step is not made: Core alone decides the object. Absent for a call that is made. */
+  readonly notCalled?: NotCalled;
   /** The attributes changed by an upgrade from another schema version. */
   readonly upgraded?: Upgraded;
+  /** The schema version that the object was written with; present for the object of the last run. */
+  readonly schemaVersion?: number;
   /** The second half of a replacement: planned as if nothing existed. */
   readonly replacement: boolean;
   /** Whether the step belongs to the rehearsal of the apply. */
   readonly isRehearsed?: true;
 }
 
-/** An object upgraded from another schema version. */
+/** An object upgraded from another schema version, or moved from another type. */
 export interface Upgraded {
   /** The schema version of the stored object. */
   readonly from: number;
+  /** The type that the object was moved from; undefined for an object that keeps its type. */
+  readonly movedFrom?: string;
   /** Whether the schema alone decided the upgrade, without the provider. */
   readonly isAssumed: boolean;
   readonly parts: readonly UpgradedPart[];
 }
 
 /**
- * A part of a stored object that the current schema lacks (`dropped`), whose value does not fit it (`lost`), or that was
- * converted.
+ * What an upgrade did with one part: another name has its value (`renamed`, `from` the former name), it has a value that the stored object
+ * lacked (`added`), the upgraded object lacks it (`dropped`), it is null where the stored value does not fit (`lost`), its value is in
+ * another form (`converted`), or is another value (`changed`).
  */
 export interface UpgradedPart {
   readonly path: Path;
-  readonly how: "dropped" | "lost" | "converted";
+  readonly how: "renamed" | "added" | "dropped" | "lost" | "converted" | "changed";
+  readonly from?: Path;
 }
 
 export type Stage =

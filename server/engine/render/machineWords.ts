@@ -11,6 +11,10 @@ export function stepLabel({ name, provisioner, number }: MachineStep, { taken }:
 
 const LABELS = {
   validate: "Validate",
+  upgrade: "Upgrade",
+  move: "Move",
+  refresh: "Read",
+  import: "Import",
   plan: "Plan",
   create: "Create",
   update: "Update",

@@ -53,6 +53,9 @@ const deletionSentence: Sentence = (_, change) => {
   return reason ? `${reason[0]!.toUpperCase()}${reason.slice(1)}.` : "";
 };
 
+/** Returns a text as a sentence: its end is one. */
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** The most origins of an unknown value that a sentence names. */
 const MOST_NAMED = 3;
 
@@ -142,5 +145,6 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "dependency-pending": () => "It depends on a resource or a module that changes.",
   "check-nested": () => "It is read again after the apply, for its check block.",
   "as-of-last-run": () => "Its arguments are as in the last run, so that result is reused.",
-  "not-planned": () => "Too little is known to plan it.",
+  "not-planned": ({ causes: [error] }) =>
+    typeof error === "string" ? ended(error) : "Too little is known to plan it.",
 };

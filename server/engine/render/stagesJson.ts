@@ -2,6 +2,7 @@ import { ruleId } from "../lifecycle/decision.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Basis } from "../provider/basis.ts";
 import { pathText } from "../values/path.ts";
+import { notCalledText } from "./callWords.ts";
 import type { Json } from "./json.ts";
 import { ephemeralMask, knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./ruleSentences.ts";
@@ -14,22 +15,31 @@ export function stagesJson(
 ): { readonly [key: string]: Json } {
   return {
     address: change.address.text,
-    stages: transitions.map(({ operation, from, to, object, confidence, replacement, upgraded }) => ({
-      stage: to,
-      operation,
-      from,
-      confidence,
-      replacement: replacement || undefined,
-      upgraded: upgraded && {
-        from: upgraded.from,
-        assumed: upgraded.isAssumed || undefined,
-        parts: upgraded.parts.map(({ path, how }) => ({ path: pathText(path), how })),
-      },
-      value: object.kind === "null" ? null : knownJson(object),
-      unknown: object.kind === "null" ? undefined : unknownMask(object),
-      sensitive: sensitiveMask(object),
-      ephemeral: ephemeralMask(object),
-    })),
+    stages: transitions.map(
+      ({ operation, from, to, object, confidence, notCalled, schemaVersion, replacement, upgraded }) => ({
+        stage: to,
+        operation,
+        from,
+        confidence,
+        ...(notCalled && { by: "none", why: notCalledText(notCalled, operation) }),
+        schemaVersion,
+        replacement: replacement || undefined,
+        upgraded: upgraded && {
+          from: upgraded.from,
+          assumed: upgraded.isAssumed || undefined,
+          movedFrom: upgraded.movedFrom,
+          parts: upgraded.parts.map(({ path, how, from: former }) => ({
+            path: pathText(path),
+            how,
+            from: former && pathText(former),
+          })),
+        },
+        value: object.kind === "null" ? null : knownJson(object),
+        unknown: object.kind === "null" ? undefined : unknownMask(object),
+        sensitive: sensitiveMask(object),
+        ephemeral: ephemeralMask(object),
+      }),
+    ),
     why: {
       action: change.action.outcome,
       rule: ruleId(change.action),

@@ -2,6 +2,7 @@ import { driftOf } from "../../engine/diff/drift.ts";
 import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
 import {
+  type CallReport,
   type Change,
   type Operation,
   STAGE_ORDER,
@@ -13,13 +14,17 @@ import {
 import type { LeftOutOfApply } from "../../engine/plan/order/applyOperation.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import type { NotPlanned } from "../../engine/plan/report/notPlanned.ts";
+import { BUILTIN } from "../../engine/provider/builtin/builtinProvider.ts";
 import type { Confidence } from "../../engine/provider/provider.ts";
+import { notCalledText } from "../../engine/render/callWords.ts";
 import { importText, symbolOf, wordsBeside } from "../../engine/render/changeWords.ts";
 import { reasonIn } from "../../engine/render/configurationErrors.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/render/partlyKnown.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { pathName } from "../../engine/render/valueText.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import type { Path } from "../../engine/values/path.ts";
 import { isWhollyKnown, NULL, type Value } from "../../engine/values/value.ts";
 import { unaskedIn } from "../../engine/values/walk.ts";
 import type { Tone } from "../../protocol/explorer.ts";
@@ -102,7 +107,7 @@ function siblingsPart(plan: Plan, address: string, deposed: string | undefined):
 function traceView(
   plan: ExplainablePlan,
   trace: Trace,
-  { transitions }: Trace = trace,
+  { transitions, reports: reported }: Trace = trace,
   shownRuns: ShownRuns = {},
 ): TimelineView {
   const columns = columnsOf(trace, transitions);
@@ -122,7 +127,7 @@ function traceView(
       runs: runs.map(({ stage }) => stage),
       runRows: runRows(runs, stages, header, presentWords(plan, shownRuns)),
     }),
-    operations: transitions.flatMap((transition) => operationOf(trace, transition) ?? []),
+    operations: operationsOf(plan, trace, reported, transitions),
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),
@@ -199,7 +204,7 @@ function columnsOf({ change }: Trace, transitions: readonly Transition[]): reado
 }
 
 const STAGES: Readonly<Record<StageName, { title: string; description: string }>> = {
-  previousRunState: { title: "Previous Run", description: "The object exactly as the last run of Terraform left it." },
+  previousRunState: { title: "Previous Run", description: "The object as the state file has it." },
   upgradedState: { title: "Upgraded", description: "The same data in the shape of the current schema." },
   priorState: { title: "Prior", description: "The object as it was last read." },
   configuration: { title: "Configuration", description: "The configuration with every reference resolved." },
@@ -267,25 +272,40 @@ function knownnessText(object: Value, unknownPart: string | undefined): string {
   return unknownPart ?? "Wholly known.";
 }
 
+/** Whether the stored object was written with another schema than the current one. */
+const isOfOtherSchema = ({ transitions, schema }: Trace): boolean =>
+  transitions.some(
+    ({ upgraded }) => upgraded && (upgraded.from !== schema?.version || upgraded.movedFrom !== undefined),
+  );
+
 /** Returns the note under the title of a stage: how old the object is, or the line of its block. */
 function noteOf(plan: Plan, trace: Trace, transition: Transition): string | undefined {
   if (transition.to === "priorState") return driftOf(trace) ? "drifted" : priorNote(transition);
+  const { schemaVersion, to } = transition;
+  if (to === "previousRunState" && isOfOtherSchema(trace)) return `schema version ${schemaVersion}`;
   if (transition.upgraded?.isAssumed) return "assumed";
   if (transition.isRehearsed) return "rehearsed";
   return transition.to === "configuration" && trace.declared ? lineText(plan, trace.declared) : undefined;
 }
 
-/** Returns what an upgrade changed. */
-function upgradeText({ from, isAssumed, parts }: Upgraded, secrets: Secrets): string {
-  const touched = parts.map(({ path, how }) => `${pathName(path, secrets)} (${UPGRADED[how]})`);
+/** Returns what an upgrade did with the parts of the stored object. */
+function upgradeText({ from, movedFrom, isAssumed, parts }: Upgraded, secrets: Secrets): string {
+  const nameOf = (path: Path) => pathName(path, secrets);
+  const texts = parts.map(({ path, how, from: former }) =>
+    former ? `${nameOf(path)} (renamed from ${nameOf(former)}, equal value)` : `${nameOf(path)} (${UPGRADED[how]})`,
+  );
+  const what = movedFrom === undefined ? "Upgraded" : `Moved from ${movedFrom}, an object`;
   const who = isAssumed ? " The provider was not asked: only the shape is certain." : "";
-  return `Upgraded from version ${from} of the schema.${who}${touched.length > 0 ? ` Touched: ${touched.join(", ")}.` : ""}`;
+  return `${what} from version ${from} of the schema.${who}${texts.length > 0 ? ` Touched: ${texts.join(", ")}.` : ""}`;
 }
 
 const UPGRADED: Readonly<Record<UpgradedPart["how"], string>> = {
+  renamed: "renamed",
+  added: "added",
   dropped: "left out",
   lost: "null, because the value does not match the type",
   converted: "in another form",
+  changed: "another value",
 };
 
 /** Returns how old the Prior State is. An imported object is read while planning, whoever plays its provider. */
@@ -309,27 +329,62 @@ const OPERATIONS: Readonly<Record<Operation, string>> = {
   ApplyResourceChange: "Apply",
 };
 
-/** Returns the operation that led to a stage; undefined if the page draws none. */
-function operationOf({ change, provider }: Trace, transition: Transition): TimelineOperation | undefined {
-  const { operation, confidence } = transition;
-  const arrow = arrowOf(change, transition);
+/** Returns the operations that led to the stages, each with what it reported; a failed one that led to none is the last. */
+function operationsOf(
+  plan: Plan,
+  trace: Trace,
+  reports: readonly CallReport[] = [],
+  transitions: readonly Transition[],
+): readonly TimelineOperation[] {
+  const isOf = (step: Step) => (report: CallReport) =>
+    report.operation === step.operation &&
+    report.replacement === step.replacement &&
+    report.isRehearsed === step.isRehearsed;
+  const missing = reports.filter((report) => report.failed && !transitions.some((step) => isOf(step)(report)));
+  return [...transitions, ...missing].flatMap(
+    (step) => operationOf(plan, trace, step, reports.filter(isOf(step))) ?? [],
+  );
+}
+
+/** A step that the page draws: one that led to a stage, or a call that failed. */
+type Step = Omit<Transition, "object" | "upgraded">;
+
+/** Returns an operation; undefined if the page draws none. */
+function operationOf(
+  plan: Plan,
+  { change, provider }: Trace,
+  step: Step,
+  reports: readonly CallReport[],
+): TimelineOperation | undefined {
+  const { operation, confidence, notCalled } = step;
+  const arrow = arrowOf(change, step);
   if (!arrow) return undefined;
+  const reason = notCalled && notCalledText(notCalled, operation);
+  const findings = reports.flatMap(({ diagnostics }) => diagnostics.map((finding) => findingText(plan, finding)));
+  const isFailed = reports.some(({ failed }) => failed);
+  const how = reason ?? (operation === "ProposedNew" ? "Terraform Core's own merge" : who(confidence, provider));
   return {
     ...arrow,
-    tooltip:
-      operation === "ProposedNew"
-        ? "ProposedNew: Terraform Core's own merge"
-        : `${operation}: ${who(confidence, provider)}`,
-    confidence: confidenceOf(confidence),
-    track: trackOf(change, transition),
+    tooltip: [`${operation}: ${how}`, ...findings].join("\n"),
+    confidence: reason === undefined ? confidenceOf(confidence) : { level: 0, word: "not called", tooltip: reason },
+    track: trackOf(change, step),
+    ...(reason !== undefined && { notCalled: reason }),
+    ...(isFailed && { failed: true as const }),
+    ...(findings.length > 0 && { findings }),
   };
 }
+
+/** Returns `Error: Bad opt: …`. */
+const findingText = (plan: Plan, { severity, summary, detail }: Diagnostic): string =>
+  secretsOf(plan).masked(
+    `${severity[0]!.toUpperCase()}${severity.slice(1)}: ${[summary, detail].filter((text) => text !== "").join(": ")}`,
+  );
 
 /**
  * Returns the stages that an operation connects, and its label; undefined if the page draws none. A replacement has two plans: the
  * first one decides it, the second one plans the new object.
  */
-function arrowOf(change: Change, transition: Transition): Pick<TimelineOperation, "from" | "to" | "label"> | undefined {
+function arrowOf(change: Change, transition: Step): Pick<TimelineOperation, "from" | "to" | "label"> | undefined {
   const { operation, to, replacement } = transition;
   const from = transition.from.at(-1) ?? (to === "configuration" ? "configuration" : undefined);
   if (!from || operation === "LastRun" || operation === "ImportBlock") return undefined;
@@ -348,7 +403,7 @@ const replacedNames = ({ replacePaths }: Change): string =>
   replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : "")).join(", ");
 
 /** Returns the track of an operation: that of the new object from its validation on, else that of the existing object. */
-function trackOf(change: Change, { operation, replacement }: Transition): number {
+function trackOf(change: Change, { operation, replacement }: Step): number {
   const [existing, created] = trackNumbers(change);
   const isAboutNew = replacement || operation === "ValidateResourceConfig" || operation === "ProposedNew";
   return isReplacement(change.action.outcome) && isAboutNew ? created : existing;
@@ -359,7 +414,9 @@ const trackNumbers = ({ action }: Change): readonly [number, number] =>
   action.outcome === "create-then-delete" ? [1, 0] : [0, 1];
 
 const who = (confidence: Confidence, provider: string): string =>
-  confidence === "core" ? `the rules of ${provider}, which is built into Terraform` : confidenceOf(confidence).tooltip;
+  confidence === "core" && provider === BUILTIN.source
+    ? `the rules of ${provider}, which is built into Terraform`
+    : confidenceOf(confidence).tooltip;
 
 function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly TimelineTrack[] {
   const names = columns.map(({ to }) => to);

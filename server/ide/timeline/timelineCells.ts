@@ -44,11 +44,13 @@ export const sameContent = (a: Value, b: Value): boolean => rawEquals(withoutDee
 export interface CellFacts {
   /** Whether the argument is write-only and configured: it is sent, and no object holds it. */
   readonly isSent: boolean;
+  /** Whether only the stored object can have the attribute, because the current schema lacks it. */
+  readonly isFormer: boolean;
   /** Whether everybody may see that a sensitive value is null, because the configuration does not set it or the plan shows it. */
   readonly showsNull: boolean;
 }
 
-const NO_FACTS: CellFacts = { isSent: false, showsNull: false };
+const NO_FACTS: CellFacts = { isSent: false, isFormer: false, showsNull: false };
 
 /** Returns the cell of a path at a stage. `members` is the number of rows that show the members of the value. */
 export function cellAt(
@@ -61,6 +63,7 @@ export function cellAt(
 ): TimelineCell {
   if (isInUnknown(object, path)) return ABSENT;
   const value = valueAt(object, path);
+  if (value === undefined && (facts.isFormer || stage === "previousRunState")) return ABSENT;
   if (facts.isSent && object.kind !== "null" && stage !== "importId") return WRITE_ONLY;
   return cellOf(stage, object, facts.showsNull && value?.kind === "null" ? NULL : value, members, secrets);
 }

@@ -12,7 +12,7 @@ import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../../engine/render/valueText.ts";
 import { attributeAt } from "../../engine/schema/attributeAt.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import { type Path, samePath } from "../../engine/values/path.ts";
+import { attribute, type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { NULL, type Value, withMarks } from "../../engine/values/value.ts";
 import { applyPath, unaskedIn } from "../../engine/values/walk.ts";
@@ -52,9 +52,35 @@ export function timelineRows(
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const drifted = driftOf(trace)?.attributes ?? [];
   const secrets = secretsOf(plan);
-  const context: Context = { sources: plan, trace, columns, explanation, secrets, drifted, runs };
-  return inOrder(trace, root).flatMap((node) => rowsOf(context, node, 0, pathName(node.path, context.secrets)));
+  const former = formerNodes(root, columns);
+  const context: Context = {
+    sources: plan,
+    trace,
+    columns,
+    explanation,
+    secrets,
+    drifted,
+    runs,
+    former: new Set(former.map(attributeName)),
+  };
+  return [...inOrder(trace, root), ...former].flatMap((node) =>
+    rowsOf(context, node, 0, pathName(node.path, context.secrets)),
+  );
 }
+
+/** Returns nodes for the attributes of the stored object that the current schema lacks. */
+function formerNodes(root: DiffNode, columns: readonly Transition[]): readonly DiffNode[] {
+  const stored = columns.find(({ to }) => to === "previousRunState")?.object;
+  if (stored?.kind !== "mapping" || root.children.length === 0) return [];
+  const names = new Set(root.children.map(attributeName));
+  return [...stored.entries.keys()].flatMap((name): readonly DiffNode[] =>
+    names.has(name) ? [] : [{ path: [attribute(name)], sign: "=", before: NULL, after: NULL, children: [] }],
+  );
+}
+
+/** Returns the name of the attribute that a node is about; empty for a part of one. */
+const attributeName = ({ path: [step, ...inside] }: Pick<DiffNode, "path">): string =>
+  step?.kind === "attribute" && inside.length === 0 ? step.name : "";
 
 /**
  * Returns the attributes in the order of the rows: what forces a replacement, the other changes, then the unchanged attributes. Of
@@ -80,6 +106,8 @@ interface Context {
   readonly secrets: Secrets;
   /** The attributes that were changed outside of Terraform. */
   readonly drifted: readonly Path[];
+  /** The attributes of the stored object that the current schema lacks. */
+  readonly former: ReadonlySet<string>;
   /** The runs beside the plan. */
   readonly runs: readonly RunColumn[];
 }
@@ -237,7 +265,9 @@ function reasonsOf(
 }
 
 /** Returns what the configuration of an instance says of a part beside its value. */
-function factsOf({ trace, explanation: { declaration } }: Context, { path, before, after }: DiffNode): CellFacts {
+function factsOf(context: Context, { path, before, after }: DiffNode): CellFacts {
+  const { trace, explanation } = context;
+  const { declaration } = explanation;
   const [step] = path;
   const configured = objectAt(trace, "configuration");
   const isWriteOnly = trace.schema !== undefined && attributeAt(trace.schema.block, path)?.writeOnly === true;
@@ -250,7 +280,11 @@ function factsOf({ trace, explanation: { declaration } }: Context, { path, befor
         : item.type === step.name || item.labels[0]?.value === step.name),
   );
   const showsChange = (before.kind === "null") !== (after.kind === "null");
-  return { isSent: isSent && configured !== undefined, showsNull: isWritten === false || showsChange };
+  return {
+    isSent: isSent && configured !== undefined,
+    isFormer: context.former.has(attributeName({ path })),
+    showsNull: isWritten === false || showsChange,
+  };
 }
 
 const cellsOf = (

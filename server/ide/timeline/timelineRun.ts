@@ -14,7 +14,7 @@ export function runView(
   failure?: Failure,
 ): readonly TimelineRunStep[] | undefined {
   const { outcome } = trace.change.action;
-  if (!(isPlanned(trace) || trace.failed) || outcome === "no-op") return undefined;
+  if (!trace.failed && (!isPlanned(trace) || outcome === "no-op")) return undefined;
   const provisioners = plan.queries.provisionersOf(trace);
   const machine = runMachine(trace, provisioners, failure);
   const running = provisionersRun(trace, provisioners);
