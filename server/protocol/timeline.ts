@@ -229,6 +229,8 @@ export interface TimelineStage {
   readonly hasUnknown: boolean;
   /** Whether the object was changed outside of Terraform before this stage. */
   readonly hasDrift?: true;
+  /** Whether the call that leads to the stage failed, so that the lifecycle ends here. The stage is drawn as a cross. */
+  readonly hasFailed?: true;
   /** Sentences about the content of the stage and its origin, shown when the user opens the stage. */
   readonly description: string;
   /** Present for a run beside the plan. */

@@ -66,6 +66,7 @@ function endStage({ stages, tracks }: Timeline, operation: TimelineOperation, be
 const overlap = (a: Stretch, b: Stretch) => a.from < b.to && b.from < a.to;
 
 function placed({ operation, index, y }: Stretch, x: number, room: number): PlacedOperation {
+  if (room < 12 && operation.failed) return { operation, index, x: x + NODE, y, width: SIGN, form: "sign" };
   if (room < 12) return { operation, index, x, y, width: 0, form: "none" };
   const wanted = SIGN + 7 * operation.label.length;
   if (room < Math.min(58, wanted)) return { operation, index, x: x + (room - SIGN) / 2, y, width: SIGN, form: "sign" };

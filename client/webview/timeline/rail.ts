@@ -22,7 +22,7 @@ export interface Segment {
   readonly x2: number;
   readonly y2: number;
   readonly paint: Paint;
-  /** Whether the line is dashed: it leads to unknown values, or the object is forgotten. */
+  /** Whether the line is dashed: it leads to unknown values, the object is forgotten, or the call to its stage is not made. */
   readonly dashed: boolean;
 }
 
@@ -47,7 +47,12 @@ const LOWER = 62;
 
 /** Returns the drawing; `xs` are the positions of the stage nodes. */
 export function railOf(
-  { stages, tracks, deposedObjects = [] }: Pick<Timeline, "stages" | "tracks" | "deposedObjects">,
+  {
+    stages,
+    tracks,
+    deposedObjects = [],
+    operations = [],
+  }: Pick<Timeline, "stages" | "tracks" | "deposedObjects"> & Partial<Pick<Timeline, "operations">>,
   xs: readonly number[],
 ): Rail {
   const place = new Map(stages.map((stage, index) => [stage.name, { stage, x: xs[index]!, index }]));
@@ -59,11 +64,19 @@ export function railOf(
     const first = points.find((point) => point.index > configuration);
     const joins = configuration >= 0 && first && configurationTrack(tracks) === index;
     const paints = segmentPaints(track, points, configuration >= 0 && tracks.length === 1);
+    const skipped = new Set(
+      operations.flatMap((operation) =>
+        operation.notCalled !== undefined && operation.track === index ? [operation.to] : [],
+      ),
+    );
     const configurationPart = joins
       ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y, stages[configuration]!.hasUnknown)
       : undefined;
     return {
-      segments: [...segmentsOf(track, points, paints, y), ...(configurationPart ? [configurationPart.segment] : [])],
+      segments: [
+        ...segmentsOf(track, points, paints, y, skipped),
+        ...(configurationPart ? [configurationPart.segment] : []),
+      ],
       nodes: [...(configurationPart ? [configurationPart.node] : []), ...nodesOf(track, points, y)],
       ends: endsOf(track, points.at(-1)?.x, y),
     };
@@ -139,7 +152,7 @@ export function configurationTrack(tracks: readonly TimelineTrack[]): number {
 }
 
 interface Point {
-  readonly stage: Pick<TimelineStage, "name" | "hasUnknown" | "hasDrift">;
+  readonly stage: Pick<TimelineStage, "name" | "hasUnknown" | "hasDrift" | "hasFailed">;
   readonly x: number;
   readonly index: number;
 }
@@ -172,11 +185,17 @@ function segmentPaints(track: TimelineTrack, points: readonly Point[], joins: bo
   });
 }
 
-function segmentsOf({ end }: TimelineTrack, points: readonly Point[], paints: readonly Paint[], y: number): Segment[] {
+function segmentsOf(
+  { end }: TimelineTrack,
+  points: readonly Point[],
+  paints: readonly Paint[],
+  y: number,
+  skipped: ReadonlySet<ColumnName>,
+): Segment[] {
   return paints.map((paint, index) => {
     const [from, to] = [points[index]!, points[index + 1]!];
     const unsettled = end === "forgotten" || (end === "object" && to.stage.hasUnknown);
-    const dashed = paint !== "object" && unsettled;
+    const dashed = (paint !== "object" && unsettled) || skipped.has(to.stage.name);
     return { x1: from.x, y1: y, x2: to.x, y2: y, paint, dashed };
   });
 }
@@ -192,6 +211,7 @@ function nodesOf(track: TimelineTrack, points: readonly Point[], y: number): Rai
   const tone: Paint = track.tone === "none" ? "object" : track.tone;
   const ends = track.end !== "object";
   return points.flatMap(({ stage, x }, index): RailNode[] => {
+    if (stage.hasFailed) return [{ x, y, shape: "cross", hollow: false, paint: "destroy" }];
     if (stage.hasDrift) return [{ x, y, shape: "diamond", hollow: false, paint: "update" }];
     if (BEFORE.has(stage.name)) return [{ x, y, shape: "circle", hollow: stage.hasUnknown, paint: "object" }];
     const last = index === points.length - 1;

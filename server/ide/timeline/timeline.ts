@@ -110,7 +110,8 @@ function traceView(
   { transitions, reports: reported }: Trace = trace,
   shownRuns: ShownRuns = {},
 ): TimelineView {
-  const columns = columnsOf(trace, transitions);
+  const failed = reported?.findLast((report) => report.failed);
+  const columns = withFailedStage(columnsOf(trace, transitions), failed);
   const explanation = explanationOf(plan, trace);
   const { declaration } = explanation;
   const runs = runColumns(plan, trace, shownRuns);
@@ -119,7 +120,10 @@ function traceView(
   const header = trace.partlyKnown
     ? partlyKnownHeader(plan, trace, trace.partlyKnown)
     : headerOf(plan, trace, explanation);
-  const stages = columns.map((column) => stageOf(plan, trace, column, folded.has(column.to)));
+  const stages = columns.map((column) => ({
+    ...stageOf(plan, trace, column, folded.has(column.to)),
+    ...(column.to === failed?.to && failedStage(columns, failed)),
+  }));
   return {
     header,
     stages,
@@ -127,7 +131,9 @@ function traceView(
       runs: runs.map(({ stage }) => stage),
       runRows: runRows(runs, stages, header, presentWords(plan, shownRuns)),
     }),
-    operations: operationsOf(plan, trace, reported, transitions),
+    operations: operationsOf(plan, trace, reported, transitions).map((operation) =>
+      operation.failed && operation.from === operation.to ? afterPrevious(operation, columns) : operation,
+    ),
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),
@@ -202,6 +208,25 @@ function columnsOf({ change }: Trace, transitions: readonly Transition[]): reado
   const last = new Map(shown.map((transition) => [transition.to, transition] as const));
   return STAGE_ORDER.map((name) => last.get(name)).filter((transition) => transition !== undefined);
 }
+
+/** Adds a column without an object for a call that failed before it led to one. */
+function withFailedStage(columns: readonly Transition[], failed: CallReport | undefined): readonly Transition[] {
+  if (!failed || columns.some(({ to }) => to === failed.to)) return columns;
+  const { diagnostics: _, failed: __, ...step } = failed;
+  const order = (column: Transition) => STAGE_ORDER.indexOf(column.to);
+  return [...columns, { ...step, object: NULL }].sort((a, b) => order(a) - order(b));
+}
+
+/** Returns what the stage that a failed call leads to shows: a cross, on the line of the object. */
+const failedStage = (columns: readonly Transition[], { to }: CallReport): Partial<TimelineStage> => ({
+  hasFailed: true,
+  note: "failed",
+  folded: false,
+  ...(columns.find((column) => column.to === to)?.object.kind === "null" && {
+    kind: "state",
+    description: "Not reached.",
+  }),
+});
 
 const STAGES: Readonly<Record<StageName, { title: string; description: string }>> = {
   previousRunState: { title: "Previous Run", description: "The object as the state file has it." },
@@ -344,6 +369,12 @@ function operationsOf(
   return [...transitions, ...missing].flatMap(
     (step) => operationOf(plan, trace, step, reports.filter(isOf(step))) ?? [],
   );
+}
+
+/** Returns a failed validation as the step after the last stage that was reached. */
+function afterPrevious(operation: TimelineOperation, columns: readonly Transition[]): TimelineOperation {
+  const at = columns.findIndex(({ to }) => to === operation.to);
+  return { ...operation, from: columns[at - 1]?.to ?? operation.from };
 }
 
 /** A step that the page draws: one that led to a stage, or a call that failed. */
