@@ -1,6 +1,7 @@
 import { productName } from "../engine/lang/dialect.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { loadedAt } from "../engine/load/state/loadedState.ts";
+import type { StateAbsence } from "../engine/load/state/stateAbsence.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { type Counts, doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
@@ -140,6 +141,12 @@ function runText({ serial, changed }: SeenRun): string {
   return `The state changed to serial ${serial} while this was open: ${subject} ${changed.length > 1 ? "have" : "has"} changed.`;
 }
 
+const ABSENCES: Readonly<Record<StateAbsence, string>> = {
+  terragrunt: "Terragrunt runs this folder, with a state that it keeps elsewhere",
+  module: "this is a module with examples, which other configurations call",
+  ignored: "git ignores state files, so it may be on another machine",
+};
+
 function stateLine(plan: Plan): string {
   const { state, workspace, root } = plan;
   const { location } = state;
@@ -150,7 +157,7 @@ function stateLine(plan: Plan): string {
   const loaded = at === undefined ? "" : `, loaded at ${plainText(at)}`;
   if (state.isAbsent)
     return location.kind === "file"
-      ? `No state file here (${shown}): everything counts as new.`
+      ? `No state file here (${shown})${state.absence ? `: ${ABSENCES[state.absence]}. Everything` : ": everything"} counts as new.`
       : `${shown} holds no state${loaded}: everything counts as new.`;
   const { serial = 0, terraformVersion = "" } = state.state ?? {};
   return `State: ${shown}, serial ${serial}${loaded} · ${productName(plan.language.dialect.product)} ${plainText(terraformVersion)}${workspace === undefined ? "" : ` · workspace ${plainText(workspace)}`}`;

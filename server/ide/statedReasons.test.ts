@@ -28,6 +28,15 @@ test("without a state file nothing is said of what exists", () => {
   expect(tooltip).toContain("No state file here (`terraform.tfstate`): everything counts as new.");
 });
 
+test.each([
+  ["terragrunt.hcl", "Terragrunt runs this folder, with a state that it keeps elsewhere."],
+  ["examples/all/main.tf", "this is a module with examples, which other configurations call."],
+  [".gitignore\n*.tfstate", "git ignores state files, so it may be on another machine."],
+])("a folder without a state file is said to be what it is: %s", (file, said) => {
+  const { tooltip } = planStatus(fixture(`resource "terraform_data" "a" {\n}\n--- ${file}\n`).root);
+  expect(tooltip).toContain(`No state file here (\`terraform.tfstate\`): ${said} Everything counts as new.`);
+});
+
 test("of an object whose state is not loaded, that is the reason, and not a missing schema", () => {
   const { root } = fixture(`
     terraform {

@@ -20,6 +20,7 @@ import {
 import { type LoadedState, NOT_READ } from "./loadedState.ts";
 import { pulledState } from "./pulledState.ts";
 import { type PullQuestion, pullQuestion } from "./pullQuestion.ts";
+import { stateAbsence } from "./stateAbsence.ts";
 import type { StateLocation } from "./stateLocation.ts";
 import { lockQuestion, stateLock } from "./stateLock.ts";
 
@@ -85,7 +86,7 @@ function* loadStateFile(
   const lock = stateLock(path, answers);
   const isAsBefore = previous?.answer === answer && previous.progress === undefined;
   const read = isAsBefore ? previous : yield* readStateFile(location, answer, lock !== undefined, previous);
-  const { lock: _, ...file } = { ...read, location };
+  const { lock: _, ...file } = { ...read, location, ...(read.isAbsent && stateAbsence(inputs)) };
   const locked: LoadedState = lock ? { ...file, lock } : file;
   if (answer.kind !== "failure" && isEmptyFile(answer)) return withBackup(locked, path, answers);
   if (locked.state || answer.kind === "failure") return locked;

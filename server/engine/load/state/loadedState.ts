@@ -3,6 +3,7 @@ import type { FileAnswer, Question } from "../../source/question.ts";
 import type { State } from "../../state/state.ts";
 import type { Unasked } from "../../values/value.ts";
 import type { PulledState, PullQuestion } from "./pullQuestion.ts";
+import type { StateAbsence } from "./stateAbsence.ts";
 import type { StateLocation } from "./stateLocation.ts";
 import type { StateLock } from "./stateLock.ts";
 
@@ -13,8 +14,10 @@ export interface LoadedState {
   readonly answer: FileAnswer | PulledState | undefined;
   /** Undefined if it was not read or is unreadable. No action may be claimed then. */
   readonly state: State | undefined;
-  /** Whether there is no file, so that nothing exists yet. */
+  /** Whether there is no file, so that every instance counts as new. */
   readonly isAbsent: boolean;
+  /** What the folder shows about a file that is absent. */
+  readonly absence?: StateAbsence;
   readonly diagnostics: readonly Diagnostic[];
   /** The question for a state that is in no file; undefined if the user does not want it, or nothing can pull it. */
   readonly pull?: PullQuestion;

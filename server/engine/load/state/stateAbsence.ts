@@ -1,0 +1,29 @@
+import { textOf } from "../../config/loadModules.ts";
+import { joinPath } from "../../source/paths.ts";
+import { directoryQuestion, fileQuestion, type Question } from "../../source/question.ts";
+import type { Inputs } from "../inputs.ts";
+
+/**
+ * What the folder of a root module without a state file shows about its state. `terragrunt`: Terragrunt plans the folder, with a state
+ * of its own; `module`: a module that others call, with examples of that; `ignored`: git ignores state files, so that the state may be
+ * on another machine.
+ */
+export type StateAbsence = "terragrunt" | "module" | "ignored";
+
+/** Returns what a folder shows about its missing state, and the question that would tell more. */
+export function stateAbsence({ root, answers }: Pick<Inputs, "root" | "answers">): {
+  readonly absence?: StateAbsence;
+  readonly open: readonly Question[];
+} {
+  const listing = answers.get(directoryQuestion(root));
+  const entries = listing?.kind === "entries" ? listing.entries : [];
+  const has = (name: string, isFolder: boolean) =>
+    entries.some((entry) => entry.name === name && entry.directory === isFolder);
+  if (has("terragrunt.hcl", false)) return { absence: "terragrunt", open: [] };
+  if (has("examples", true)) return { absence: "module", open: [] };
+  if (!has(".gitignore", false)) return { open: [] };
+  const question = fileQuestion(joinPath(root, ".gitignore"), "better");
+  const answer = answers.get(question);
+  const isIgnored = answer && answer.kind !== "failure" && /^(?![#!]).*\btfstate\b/m.test(textOf(answer));
+  return { open: [question], ...(isIgnored && { absence: "ignored" }) };
+}
