@@ -82,8 +82,8 @@ export interface WrittenParts {
   /** The identity of the object; undefined where it has none. */
   readonly beforeIdentity: Value | undefined;
   readonly afterIdentity: Value | undefined;
-  /** The version of the schema of the identity. */
-  readonly identityVersion: number;
+  /** The version of the schema of the identity; undefined if neither a schema nor the file says it. */
+  readonly identityVersion: number | undefined;
   /** The configuration that Terraform generates for an import; empty for none. */
   readonly generatedConfiguration: string;
   /** The names of the action, if the JSON has others for it than a live plan. */

@@ -275,7 +275,7 @@ function traceIn(written: PlainObject, { schemasOf, inferredTypes }: Context): T
       asPlanned: after,
       beforeIdentity: json.before_identity === undefined ? undefined : plainValue(json.before_identity),
       afterIdentity: json.after_identity === undefined ? undefined : plainValue(json.after_identity),
-      identityVersion: 0,
+      identityVersion: undefined,
       generatedConfiguration: textOf(json.generated_config),
       reason,
       ...(UNUSUAL.has(names.join()) && { actions: names }),

@@ -4,7 +4,7 @@ import type { PlanMode } from "../../load/inputs.ts";
 import { DEFAULT_OPTIONS } from "../../load/inputs.ts";
 import { NO_SEEN_TYPES } from "../../load/seenTypes.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
-import type { State } from "../../state/state.ts";
+import type { ResourceObject, State } from "../../state/state.ts";
 import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
@@ -44,7 +44,9 @@ export function savedPlan(
   const context: ChangeContext = {
     product: language.dialect.product,
     schemasOf,
-    storedVersion: (source, type) => storedVersion(priorState, source, type),
+    storedVersion: (source, type) => newestOf(priorState, source, type, ({ schemaVersion }) => schemaVersion) ?? 0,
+    storedIdentityVersion: (source, type) =>
+      newestOf(priorState, source, type, ({ identity }) => identity?.schemaVersion),
     inferredTypes,
   };
   const traces = savedTraces(plan.changes, context);
@@ -126,12 +128,16 @@ function variablesOf({ plan }: PlanArchive, { root }: LoadedModules): ReadonlyMa
   return values;
 }
 
-/** Returns the newest schema version with which a state stores objects of a type. */
-function storedVersion({ resources }: State, source: string, type: string): number {
-  let newest = 0;
-  for (const { address, objects } of resources.values())
-    if (address.type === type)
-      for (const { provider, schemaVersion } of objects)
-        if (provider === source && schemaVersion > newest) newest = schemaVersion;
-  return newest;
+/** Returns the newest version with which a state stores objects of a type; undefined if it stores none. */
+function newestOf(
+  { resources }: State,
+  source: string,
+  type: string,
+  versionOf: (object: ResourceObject) => number | undefined,
+): number | undefined {
+  const versions = [...resources.values()]
+    .filter(({ address }) => address.type === type)
+    .flatMap(({ objects }) => objects.filter(({ provider }) => provider === source))
+    .flatMap((object) => versionOf(object) ?? []);
+  return versions.length > 0 ? Math.max(...versions) : undefined;
 }

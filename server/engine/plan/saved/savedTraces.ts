@@ -25,6 +25,8 @@ export interface ChangeContext {
   readonly schemasOf: SchemasOf;
   /** Returns the version with which the prior state stores objects of a type; 0 if it has none. */
   storedVersion(source: string, type: string): number;
+  /** Returns the newest identity version with which the state in the plan stores objects of a type; undefined if it stores none. */
+  storedIdentityVersion(source: string, type: string): number | undefined;
   /** Collects the types without a schema. */
   readonly inferredTypes: Set<string>;
 }
@@ -72,7 +74,7 @@ function savedTrace(written: WrittenResourceChange, context: ChangeContext): Tra
   const parts = writtenParts(
     written,
     asPlanned,
-    context.schemasOf(provider)?.identity?.(type)?.version ?? 0,
+    context.schemasOf(provider)?.identity?.(type)?.version ?? context.storedIdentityVersion(provider, type),
     context.product,
   );
   if (isRefusal(parts)) return parts;
@@ -204,7 +206,7 @@ function importOf({ importing }: WrittenChange): Change["importing"] {
 function writtenParts(
   { change, reason, address }: WrittenResourceChange,
   asPlanned: Value,
-  identityVersion: number,
+  identityVersion: number | undefined,
   product: Product,
 ): WrittenParts | Refusal {
   const [before, after] = [change.beforeIdentity, change.afterIdentity].map((bytes) =>
