@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { installCodeServer, startCodeServer } from "./host/codeServer.mjs";
 import { downloadedVsCode, installedVsCode } from "./host/desktop.mjs";
 import { cache, root } from "./host/paths.mjs";
@@ -17,7 +17,7 @@ const options = process.argv.slice(2);
 const has = (name) => options.includes(name);
 const port = has("--port") ? Number(options[options.indexOf("--port") + 1]) : 8767;
 const named = options.find((option, index) => !option.startsWith("--") && options[index - 1] !== "--port");
-const folder = named ? join(process.cwd(), named) : join(root, "examples/web-app");
+const folder = named ? resolve(named) : join(root, "examples/web-app");
 
 /** The settings of the VS Code that is opened; one of them opens source and timeline. */
 const SETTINGS = { "stateline.timeline.openAtStart": true };

@@ -2,7 +2,7 @@ import { isReference, parseReference } from "../engine/lang/reference.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { lineAndCharacter, type SourceFile } from "../engine/source/sourceFile.ts";
-import { subexpressions } from "../engine/syntax/expressions.ts";
+import { partsForRecursion } from "../engine/syntax/expressions.ts";
 import type { Block, Body, Expression, Item, SyntaxFile, Traversal } from "../engine/syntax/tree.ts";
 
 /** The kinds of tokens, in the order of the legend: the standard names of LSP. */
@@ -138,7 +138,7 @@ function collectIn(names: Name[], expression: Expression, bound: Bound): void {
     expression.kind === "for"
       ? [...bound, expression.valueName, ...(expression.keyName === undefined ? [] : [expression.keyName])]
       : bound;
-  for (const part of subexpressions(expression)) if (!keys.includes(part)) collectIn(names, part, inside);
+  for (const part of partsForRecursion(expression)) if (!keys.includes(part)) collectIn(names, part, inside);
 }
 
 /** Whether a key of an object is written as a bare name. */

@@ -2,7 +2,7 @@ import type { Dialect } from "../lang/dialect.ts";
 import { availabilityText, supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
-import { subexpressions } from "../syntax/expressions.ts";
+import { partsForRecursion } from "../syntax/expressions.ts";
 import type { Argument, Body, Call, Expression } from "../syntax/tree.ts";
 import { namespacedCall } from "./texts.ts";
 
@@ -42,7 +42,7 @@ const firstCallOf = remember(({ expression }: Argument) => namespacedIn(expressi
 function namespacedIn(expression: Expression, outside: string | undefined): NamespacedCall | undefined {
   if (expression.kind === "call" && expression.name.includes("::")) return { call: expression, summary: outside };
   const summary = SUMMARIES[expression.kind] ?? outside;
-  for (const part of subexpressions(expression)) {
+  for (const part of partsForRecursion(expression)) {
     const call = namespacedIn(part, summary);
     if (call) return call;
   }

@@ -3,16 +3,15 @@ import type { Question } from "../source/question.ts";
 import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
-import { UNKNOWN, type UnknownValue, type Value } from "../values/value.ts";
+import { UNKNOWN, type Value } from "../values/value.ts";
 import { weightOf } from "../values/weight.ts";
 import { namesCaller } from "./actionReference.ts";
 import { evaluateCall } from "./call.ts";
 import { evaluateObject, evaluateTuple } from "./collections.ts";
 import { evaluateConditional } from "./conditional.ts";
 import { deepValue, longText, manyElements, report, unknownName } from "./faults.ts";
-import { supports } from "./features.ts";
 import { evaluateFor } from "./forExpression.ts";
-import { lookUp, rootFrame } from "./frame.ts";
+import { asRefined, lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
 import { isReference, isTypeWord, parseReference, selfReference, traversalsOf } from "./reference.ts";
@@ -63,17 +62,10 @@ function evaluateOnce(shared: Map<Expression, Value>, frame: Frame, expression: 
 function evaluateUncached(frame: Frame, expression: Expression): Value {
   const value = evaluateUnlimited(frame, expression);
   const excess = limitFault(value, expression);
-  if (!excess) return value.kind === "unknown" && value.refinement ? refined(frame, value) : value;
+  if (!excess) return asRefined(frame, value);
   // Ends the enclosing loops, because their results no longer matter.
   frame.budget.visits = 0;
   return report(frame, excess);
-}
-
-/** Returns an unknown value without its refinement, in a dialect that does not refine. */
-function refined({ scope: { dialect } }: Frame, value: UnknownValue): Value {
-  if (supports(dialect, "refinements")) return value;
-  const { refinement: _, ...unrefined } = value;
-  return unrefined;
 }
 
 function limitFault(value: Value, { range }: Expression): Diagnostic | undefined {

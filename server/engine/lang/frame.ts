@@ -96,3 +96,10 @@ export function lookUp({ bound, scope }: Frame, name: string): Value | undefined
   for (let at = bound; at; at = at.outer) if (at.name === name) return at.value;
   return scope.variables?.get(name);
 }
+
+/** Returns a value; an unknown one without its refinement, in a dialect that does not refine. */
+export function asRefined({ scope: { dialect } }: Frame, value: Value): Value {
+  if (value.kind !== "unknown" || !value.refinement || supports(dialect, "refinements")) return value;
+  const { refinement: _, ...unrefined } = value;
+  return unrefined;
+}

@@ -9,17 +9,42 @@ import { boolValue, numberValue, type Value, withMarks } from "../values/value.t
 import { evaluateIn } from "./evaluate.ts";
 import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
 import { supports } from "./features.ts";
-import { convertIn, marksOfUnknown } from "./frame.ts";
+import { asRefined, convertIn, marksOfUnknown, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 import { evaluateShortCircuit } from "./shortCircuit.ts";
 
 export function evaluateBinary(frame: Frame, expression: Binary): Value {
+  const links: Link[] = [];
+  let inner = frame;
+  let left: Expression = expression;
+  // A chain such as `a + b + c` can be longer than the call stack is deep.
+  while (left.kind === "binary") {
+    const isLogical = left.operator === "&&" || left.operator === "||";
+    const faults = isLogical && supports(frame.scope.dialect, "short-circuit") ? [] : undefined;
+    links.push({ frame: inner, expression: left, faults, errorsBefore: inner.diagnostics.length });
+    if (faults) inner = withOwnFaults(inner, faults);
+    left = left.left;
+  }
+  let value = evaluateIn(inner, left);
+  for (const link of links.reverse()) value = asRefined(link.frame, combined(link, value));
+  return value;
+}
+
+/** An operation whose left operand is evaluated first. */
+interface Link {
+  readonly frame: Frame;
+  readonly expression: Binary;
+  /** The faults of the left operand, if the other operand can make them not count. */
+  readonly faults: Diagnostic[] | undefined;
+  /** The number of diagnostics of the frame before the left operand. */
+  readonly errorsBefore: number;
+}
+
+/** Returns the result of an operation, given the value of its left operand. */
+function combined({ frame, expression, faults, errorsBefore }: Link, leftValue: Value): Value {
+  if (faults) return evaluateShortCircuit(frame, expression, leftValue, faults);
   const { operator, left, right } = expression;
-  const isLogical = operator === "&&" || operator === "||";
-  if (isLogical && supports(frame.scope.dialect, "short-circuit")) return evaluateShortCircuit(frame, expression);
-  const errorsBefore = frame.diagnostics.length;
-  const leftValue = evaluateIn(frame, left);
   const rightValue = evaluateIn(frame, right);
   const { operand, result } = SIGNATURES[operator];
   const a = operandValue(frame, leftValue, operand, left, "left", operator);

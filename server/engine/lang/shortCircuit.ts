@@ -17,13 +17,20 @@ interface Operand {
 }
 
 /**
- * Evaluates `&&` or `||` where one operand can decide alone: then the faults of the other do not count. For `&&` null decides as
+ * Returns the result of `&&` or `||`, given its left operand, where one operand can decide alone: then the faults of the other do not count. For `&&` null decides as
  * false does. Observed on Terraform 1.13.5, 1.15.9 and OpenTofu 1.12.6.
  */
-export function evaluateShortCircuit(frame: Frame, expression: Binary): Value {
+export function evaluateShortCircuit(
+  frame: Frame,
+  expression: Binary,
+  left: Value,
+  leftFaults: readonly Diagnostic[],
+): Value {
   const { operator, range } = expression;
-  const a = operandOf(frame, expression, "left");
-  const b = operandOf(frame, expression, "right");
+  const a = operandOf(frame, expression, "left", left, leftFaults);
+  const rightFaults: Diagnostic[] = [];
+  const right = evaluateIn(withOwnFaults(frame, rightFaults), expression.right);
+  const b = operandOf(frame, expression, "right", right, rightFaults);
   const marks = a.value.marks | b.value.marks;
   const misfits = [a.misfit, b.misfit].filter((fault) => fault !== undefined);
   if (misfits.length === 0 && (decides(operator, a) || decides(operator, b)))
@@ -48,10 +55,14 @@ function decides(operator: string, { value, faults }: Operand): boolean {
   return value.kind === "null" || (value.kind === "bool" && !value.value);
 }
 
-function operandOf(frame: Frame, { operator, left, right }: Binary, side: "left" | "right"): Operand {
+function operandOf(
+  frame: Frame,
+  { operator, left, right }: Binary,
+  side: "left" | "right",
+  value: Value,
+  faults: readonly Diagnostic[],
+): Operand {
   const expression = side === "left" ? left : right;
-  const faults: Diagnostic[] = [];
-  const value = evaluateIn(withOwnFaults(frame, faults), expression);
   if (faults.length > 0) return { value, faults, misfit: undefined };
   const converted = convertIn(frame, value, BOOL);
   if ("value" in converted) return { value: converted.value, faults, misfit: undefined };

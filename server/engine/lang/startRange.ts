@@ -9,8 +9,11 @@ export function startRange(expression: Expression): Range {
       return { ...expression.nameRange, end: expression.openParenthesis.end };
     case "conditional":
       return startRange(expression.condition);
-    case "binary":
-      return startRange(expression.left);
+    case "binary": {
+      let first: Expression = expression;
+      while (first.kind === "binary") first = first.left;
+      return startRange(first);
+    }
     case "unary":
       return expression.symbol;
     case "splat":

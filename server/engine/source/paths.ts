@@ -33,9 +33,11 @@ export function cleanPath(path: string): string {
   return (isAbsolute ? "/" : "") + parts.join("/") || ".";
 }
 
+/** A backslash separates names on Windows alone, where paths begin with a drive or a host; elsewhere it is part of a name. */
 function normalise(path: string): string {
+  const separators = /^(?:[A-Za-z]:|\\\\)/.test(path) ? /[\\/]/ : "/";
   const parts: string[] = [];
-  for (const part of path.split(/[\\/]/)) {
+  for (const part of path.split(separators)) {
     if (part === "." || part === "") continue;
     if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
     else parts.push(part);

@@ -12,7 +12,7 @@ test.each([
   ["/r", "/a", "/a"],
   ["", "a", "a"],
   ["r", "../../a", "../a"],
-  ["/r", ".\\a", "/r/a"],
+  ["C:/r", ".\\a", "C:/r/a"],
 ])("%s and %s", (folder, relative, path) => expect(joinPath(folder, relative)).toBe(path));
 
 // As Go's path.Clean.
@@ -79,4 +79,10 @@ test("bytes that are not UTF-8 give undefined, and a byte order mark is kept", (
   expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe("\ufeffa");
   for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]])
     expect(decodeUtf8(Uint8Array.from(bytes))).toBeUndefined();
+});
+
+test("a backslash separates names on Windows alone", () => {
+  expect(joinPath("/work/a\\b", "./c\\d.tf")).toBe("/work/a\\b/c\\d.tf");
+  expect(joinPath("C:/work", "a\\..\\b")).toBe("C:/work/b");
+  expect(joinPath("/work", "C:\\other\\a.tf")).toBe("C:/other/a.tf");
 });

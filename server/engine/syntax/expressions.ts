@@ -14,6 +14,21 @@ export function walkExpression(expression: Expression, visit: (node: Expression)
   }
 }
 
+/**
+ * As `subexpressions`, but a chain of one operator, such as `a + b + c`, has all its operands as parts: for recursive functions, because
+ * such a chain can be longer than the call stack is deep.
+ */
+export function partsForRecursion(node: Expression): readonly Expression[] {
+  if (node.kind !== "binary") return subexpressions(node);
+  const operands: Expression[] = [];
+  let left: Expression = node;
+  while (left.kind === "binary" && left.operator === node.operator) {
+    operands.push(left.right);
+    left = left.left;
+  }
+  return [left, ...operands.reverse()];
+}
+
 /** Returns the direct parts of an expression, in source order. The bare name of an object key is left out. */
 export function subexpressions(node: Expression): readonly Expression[] {
   switch (node.kind) {

@@ -162,7 +162,7 @@ describe("broken files", () => {
     ["calls", "f(", ")"],
     ["templates", '"${', '}"'],
     ["signs", "!", ""],
-    ["operators", "1 + ", ""],
+    ["mixed operators", "1 + 1 - ", ""],
     ["indexes", "a[", "]"],
     ["conditions", "a ? b : ", ""],
   ])("10,000 nested %s give a diagnostic", (_, open, close) => {

@@ -1,5 +1,5 @@
 import { identical } from "../values/equality.ts";
-import { subexpressions } from "./expressions.ts";
+import { partsForRecursion } from "./expressions.ts";
 import type { Expression, TraversalStep } from "./tree.ts";
 
 /** Whether two expressions in native syntax are written alike, apart from parentheses. */
@@ -15,7 +15,7 @@ export function sameExpression(a: Expression, b: Expression): boolean {
 const partsOf = (expression: Expression): readonly Expression[] =>
   expression.kind === "object"
     ? expression.items.flatMap(({ key, value }) => [key, value])
-    : subexpressions(expression);
+    : partsForRecursion(expression);
 
 /** Whether two expressions are of one kind, and what is not an expression in them is equal. */
 function sameHead(a: Expression, b: Expression): boolean {

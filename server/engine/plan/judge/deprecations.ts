@@ -8,7 +8,7 @@ import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
-import { subexpressions } from "../../syntax/expressions.ts";
+import { partsForRecursion } from "../../syntax/expressions.ts";
 import type { Argument, Body, Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import { schemaOf } from "../providers/providers.ts";
@@ -199,7 +199,7 @@ function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {
   if (expression.kind === "traversal") return targetsOf(judge, expression, []);
   if (expression.kind === "splat" && expression.source.kind === "traversal")
     return targetsOf(judge, expression.source, stepsOfSplat(expression.each));
-  return subexpressions(expression).flatMap((part) => usesIn(judge, part));
+  return partsForRecursion(expression).flatMap((part) => usesIn(judge, part));
 }
 
 const stepsOfSplat = (each: Expression): readonly TraversalStep[] =>

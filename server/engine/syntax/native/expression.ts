@@ -104,6 +104,8 @@ function parseBinary(c: Cursor, lowest: number): Expression {
 function extendBinary(c: Cursor, first: Expression, lowest: number): Expression {
   let left = first;
   let height = c.height;
+  // What is recursive treats a chain of one operator as one node.
+  let link: string | undefined;
   for (;;) {
     const operator = peek(c);
     const level = LEVEL[typeAt(c, operator)]!;
@@ -119,7 +121,8 @@ function extendBinary(c: Cursor, first: Expression, lowest: number): Expression 
       right,
       range: spanningNodes(left, right),
     };
-    height = Math.max(height, c.height) + 1;
+    height = Math.max(height, c.height + 1) + (left.operator === link ? 0 : 1);
+    link = left.operator;
     if (!grow(c, height) || failedSince(c, mark)) return left;
   }
 }

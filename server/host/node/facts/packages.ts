@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Packages } from "../../../workspace/factStore.ts";
@@ -54,32 +54,19 @@ export function localPackages(): LocalPackages {
 }
 
 /**
- * Presents a plugin as installed below a root folder. A plugin in an unpacked package is presented with the whole package, so that
- * its checksum is that of the lock files.
+ * Presents a plugin as installed below a root folder. Its checksum is that of the file alone, whatever lies beside it; a package with
+ * this only file has the same in lock files.
  */
 async function presented(path: string, root: string, source: string, version: string): Promise<InstalledProvider> {
-  const top = join(root, "providers", source, version);
-  await mkdir(top, { recursive: true });
-  const folder = join(top, PLATFORM);
-  if (await isPackage(path, source)) await symlink(dirname(path), folder, "dir");
-  else {
-    await mkdir(folder);
-    await symlink(path, join(folder, `terraform-provider-${nameOf(source)}_v${version}`));
-  }
+  const folder = join(root, "providers", source, version, PLATFORM);
+  await mkdir(folder, { recursive: true });
+  const prefix = `terraform-provider-${nameOf(source)}`;
+  const name = basename(path);
+  await symlink(path, join(folder, name.startsWith(prefix) ? name : `${prefix}_v${version}`));
   const hashes = [await packageHash(folder)];
   return { root, dataDirectory: ".", source, version, hashes, fromPlugins: "exec" };
 }
 
 const nameOf = (source: string): string => source.slice(source.lastIndexOf("/") + 1);
-
-/** The largest number of files in a package: the plugin, a licence, a few texts. */
-const MOST_FILES = 8;
-
-/** Whether a plugin is the only one in a folder that holds little else. */
-async function isPackage(path: string, source: string): Promise<boolean> {
-  const names = await readdir(dirname(path));
-  const plugins = names.filter((name) => name.startsWith(`terraform-provider-${nameOf(source)}`));
-  return names.length <= MOST_FILES && plugins.length === 1 && plugins[0] === basename(path);
-}
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

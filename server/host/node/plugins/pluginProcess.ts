@@ -5,6 +5,7 @@ import { makeCertificate, type OwnCertificate } from "./certificate.ts";
 import { killGroup } from "./processGroup.ts";
 import type { Protocol } from "./schemaMessage.ts";
 import { createTemporaryFolder, recordProcess, removeFolder } from "./temporaryFolders.ts";
+import { watchGroup } from "./watchdog.ts";
 
 /** A problem with a plugin: half a sentence that follows the plugin's name. */
 export class PluginFault extends Error {
@@ -135,6 +136,7 @@ export async function startPlugin(
     });
     const { pid } = child;
     if (pid !== undefined) {
+      child.once("exit", watchGroup(pid));
       started?.(pid, ownFolder);
       recorded = recordProcess(ownFolder, pid);
     }
