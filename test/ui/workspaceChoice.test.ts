@@ -55,6 +55,8 @@ test("the page of a plan is about its own root module, and so is the status bar"
   const { page } = workbench;
   await runCommand(page, "Stateline: Show Plan");
   await page.locator(".tab.active", { hasText: "Plan" }).first().waitFor();
+  // A page that is still loading takes the focus from the quick input.
+  await workbench.timeline.getByText("terraform_data.app").first().waitFor();
   await textOf("plan").toBe("shop: State not loaded (s3) · Load");
   await openSource(page, "net", "main.tf");
   await textOf("plan").toBe("net: State not loaded (s3) · Load");
