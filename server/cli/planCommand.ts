@@ -24,8 +24,9 @@ import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { planOfCommit } from "../workspace/planOfCommit.ts";
-import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
+import { invalidOutput, isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { type OtherOptions, planWithOptions } from "../workspace/planWithOptions.ts";
+import { refusals, refusedPlan } from "../workspace/refusedPlan.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, packsOption, schemasOption, usage } from "./arguments.ts";
 import { printDocument } from "./printDocument.ts";
@@ -41,9 +42,14 @@ export async function planCommand(
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
-  const { plan, validation } = await planFolder(root, options, ask, learning);
+  const { plan, validation, isInvalid } = await planFolder(root, options, ask, learning);
   if (isEmptyFolder(plan, console)) return 1;
   const diagnostics = reportedDiagnostics(plan, validation);
+  if (isInvalid) {
+    if (args.flags.has("json")) printDocument(invalidOutput(plan, diagnostics), console);
+    else for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
+    return 1;
+  }
   const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   const packs = plan.providers.origins.flatMap((origin) => packText(origin) ?? []);
@@ -102,7 +108,7 @@ export async function planFolder(
   options: PlanOptions,
   ask: Ask,
   learning: Learning,
-): Promise<{ readonly plan: LivePlan; readonly validation: LivePlan }> {
+): Promise<PlanWithValidation> {
   const facts = learnedFacts(await learning.facts.read());
   // With plugins, rows are evaluated again as answers arrive.
   const isOneShot = options.providers === "schema" && ({ isOneShot: true } as const);
@@ -118,20 +124,27 @@ export function isEmptyFolder({ modules, root }: LivePlan, console: Console): bo
   return true;
 }
 
+/** A plan and the validation that precedes it. */
+interface PlanWithValidation {
+  readonly plan: LivePlan;
+  readonly validation: LivePlan;
+  /** Whether a plugin refused the configuration. As in Terraform, nothing is planned then. */
+  readonly isInvalid: boolean;
+}
+
 /** Returns the plan and the validation that precedes it. Plugins plan only a valid configuration. */
-export async function planned(
-  inputs: Inputs,
-  ask: Ask,
-): Promise<{ readonly plan: LivePlan; readonly validation: LivePlan }> {
+export async function planned(inputs: Inputs, ask: Ask): Promise<PlanWithValidation> {
   if (inputs.options.providers !== "exec") {
     const plan = await settle(inputs, ask);
-    return { plan, validation: await settle(forValidation(plan.inputs), ask, plan) };
+    return { plan, validation: await settle(forValidation(plan.inputs), ask, plan), isInvalid: false };
   }
   const validation = await settle(forValidation(inputs), ask);
   const isValid = !validationDiagnostics(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
   const knownAnswers = validation.inputs.answers;
-  return { plan: await settle({ ...inputs, options, answers: knownAnswers }, ask, validation), validation };
+  const plan = await settle({ ...inputs, options, answers: knownAnswers }, ask, validation);
+  const errors = refusals(validation);
+  return { plan: errors.length > 0 ? refusedPlan(plan, errors) : plan, validation, isInvalid: errors.length > 0 };
 }
 
 /** Returns the options of the command line, or the first problem with them. */

@@ -41,7 +41,7 @@ export async function timelineCommand(
   if (between && "problem" in between) return usage(console, between.problem);
   const failures = failOptions(args);
   if ("problem" in failures) return usage(console, failures.problem);
-  const { plan, validation } = await planFolder(resolve(folder!), options, ask, learning);
+  const { plan, validation, isInvalid } = await planFolder(resolve(folder!), options, ask, learning);
   if (isEmptyFolder(plan, console)) return 1;
   const diagnostics = reportedDiagnostics(plan, validation);
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
@@ -52,7 +52,7 @@ export async function timelineCommand(
   const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
   if (!timeline({ plan }, address, trace?.change.deposed))
     return absentOutcome(plan, address, logs, args, ask, console);
-  const rehearsed = trace && (await settleRehearsal(plan, trace, whatIf.given, ask)).trace;
+  const rehearsed = isInvalid || !trace ? trace : (await settleRehearsal(plan, trace, whatIf.given, ask)).trace;
   const played = await playedFailures(plan, address, trace, rehearsed, failures, ask);
   if ("problem" in played) return usage(console, played.problem);
   const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];

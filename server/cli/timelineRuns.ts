@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
-import type { Trace } from "../engine/lifecycle/trace.ts";
+import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { recordOptions } from "../engine/plan/rehearsal/recordOptions.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
@@ -49,7 +49,9 @@ export async function runsDocument(runs: InstanceRuns, ask: Ask): Promise<string
 
 /** Returns the runs of an instance as text. */
 export function runsText({ plan, address, trace, rehearsed, failures, earlier, logs }: InstanceRuns): string {
-  const rehearsal = trace && rehearsed && { trace: rehearsed, whatIf: [], order: orderView(plan, trace) };
+  const isReached = trace && isPlanned(trace) && !plan.notPlanned.some((lacking) => lacking.address === address);
+  const rehearsal =
+    isReached && rehearsed ? { trace: rehearsed, whatIf: [], order: orderView(plan, trace) } : undefined;
   const logged = logs.map(({ file, log }) => ({ name: basename(file), log }));
   const view = timeline({ plan }, address, trace?.change.deposed, rehearsal, { logged });
   return [

@@ -77,6 +77,27 @@ export function planOutput(
   };
 }
 
+/** Returns the output for a configuration that is invalid, so that nothing is planned: as `planOutput`, without what a plan has. */
+export function invalidOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): { readonly [key: string]: Json } {
+  const { format_version, terraform_version, variables, configuration } = planJson(plan);
+  return {
+    format_version,
+    terraform_version,
+    variables,
+    configuration,
+    applyable: false,
+    complete: false,
+    errored: true,
+    stateline: {
+      dialect: languageText(plan.language),
+      diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+      notPlanned: [],
+      outputs: {},
+      instances: [],
+    },
+  };
+}
+
 /** Returns an instance; the same document for the same run, because its bases are expensive. */
 const runJson = remember((run: Run): Json => kept(stagesJson(run.trace, basesOf(run))));
 

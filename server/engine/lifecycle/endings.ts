@@ -1,5 +1,6 @@
 import type { Doubt } from "../provider/doubt.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { extended } from "../source/extended.ts";
 import { type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
@@ -40,11 +41,26 @@ export const endRefused = (course: Course, prior: Value): Run =>
   endCourse(course, failedChange(course, prior), true, undefined);
 
 /** Returns the change of an instance with an error. Its reason is the first error. */
-function failedChange({ instance, diagnostics }: Course, prior: Value): Change {
+const failedChange = ({ instance, diagnostics }: Course, prior: Value): Change =>
+  changeWithReason(changeWithoutAction(instance, prior, prior), diagnostics);
+
+/** Returns a change that claims no action because of an error. */
+export function changeWithReason(
+  { address, previousAddress, deposed, importing, before }: Change,
+  diagnostics: readonly Diagnostic[],
+): Change {
   const error = diagnostics.find(({ severity }) => severity === "error");
   const cause = error ? [error.summary, error.detail].filter((text) => text !== "").join(": ") : OTHER_ERROR;
-  const change = changeWithoutAction(instance, prior, prior);
-  return { ...change, action: { ...change.action, causes: [cause] } };
+  return {
+    address,
+    previousAddress,
+    deposed,
+    importing,
+    action: { outcome: "no-op", rule: "not-planned", path: [], causes: [cause] },
+    before,
+    after: before,
+    replacePaths: [],
+  };
 }
 
 const OTHER_ERROR = "Another error keeps it from being planned.";

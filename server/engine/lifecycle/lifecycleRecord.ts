@@ -263,7 +263,11 @@ const upgrade = (trace: Trace): Call => ({
 /** Adds each violation to the call that it is about, and what each call reported. A call that failed is the last one of its phase. */
 function withFindings(madeCalls: readonly Call[], trace: Trace): readonly CallRecord[] {
   const { violations, reports = [] } = trace;
-  const calls = [...madeCalls, ...reports.flatMap((report) => missingCall(madeCalls, report, trace))];
+  // What the first validation refuses is not validated again.
+  const isInvalid = reports.some(({ operation, failed }) => failed && operation === "ValidateResourceConfig");
+  const calls = [...madeCalls, ...reports.flatMap((report) => missingCall(madeCalls, report, trace))].filter(
+    ({ operation, phase }) => !isInvalid || operation !== "ValidateResourceConfig" || phase === "validate",
+  );
   const places = reports.map((report) => calls.findIndex((call) => isReportedBy(call, report, trace)));
   return calls.map((call, at): CallRecord => {
     const own = reports.filter((_, index) => places[index] === at);

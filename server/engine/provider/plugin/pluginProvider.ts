@@ -401,7 +401,8 @@ const noAnswer = ({ kind, reason }: Unanswered | Failure): StandIn => ({
 });
 
 /** The id of every plugin diagnostic, because the protocol has no ids. */
-const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
+/** The id of every finding of a plugin. */
+export const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
 
 // Terraform tells plugins that it does not allow deferrals.
 const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
