@@ -102,7 +102,7 @@ export interface LaneLine extends Line {
   readonly tail: string;
   /** `must be replaced` */
   readonly words: string;
-  /** The reason, with the first cause; can be empty. */
+  /** The reason, with what changes and where its value comes from; can be empty. */
   readonly why: string;
   readonly sure: LaneCertainty;
   readonly drawing: LaneDrawing;
