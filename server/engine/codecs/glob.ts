@@ -19,6 +19,18 @@ export function matchingFiles(pattern: string, list: List): readonly string[] | 
   return search.isUnknown ? "unknown" : [...search.matches];
 }
 
+/** Whether one path matches a pattern of the same form. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const names = path.split("/");
+  const list: List = (relative) => {
+    const depth = relative === "" ? 0 : relative.split("/").length;
+    const isOnPath = relative === names.slice(0, depth).join("/");
+    return isOnPath && depth < names.length ? [{ name: names[depth]!, directory: depth < names.length - 1 }] : [];
+  };
+  const matches = matchingFiles(pattern, list);
+  return typeof matches !== "string" && matches.includes(path);
+}
+
 interface Search {
   readonly list: List;
   readonly parts: readonly Part[];

@@ -1,4 +1,5 @@
 import { computedPaths } from "../provider/doubt.ts";
+import { lastLocalRead } from "../provider/localData/lastLocalRead.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
 import { compareObjects, isSameForPlan } from "../provider/relations/likeness.ts";
 import { mayBeLegacy } from "../provider/simulation/providerSdk.ts";
@@ -168,29 +169,44 @@ function withUnsetUnknown({ block, isInferred }: ResourceSchema, object: Value):
 function endAsOfLastRun(stage: Configured): Run {
   const { instance, configuration } = stage;
   const { previousRun, provider, address, schema } = instance;
-  const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
+  const { answers, baseDirectory } = instance.scope;
+  const stored = previousRun && storedValue(instance, previousRun, answers);
   if (!stored || !isObject(stored) || !isReadOf(schema, configuration, stored)) {
     const cause: Unasked = stage.standIn?.isAwaited
       ? { source: address.text, why: "pending" }
       : notReadReason(provider.source, address.text);
-    return endNotPlanned(
-      stage,
-      absentObject(stage),
-      withUnsetUnknown(schema, unreadObject(schema.block, unmarkDeep(configuration).value)),
-      cause,
-    );
+    return endUnread(stage, cause);
   }
+  const { verdict, asked } = lastLocalRead(provider.source, address.resource.type, stored, answers, baseDirectory) ?? {
+    verdict: "unknown",
+    asked: [],
+  };
+  const isPending = verdict === "pending";
+  const asking = withProviderReply(stage, {
+    ...{ response: undefined, confidence: "core", faults: [], asked },
+    ...(isPending && { isPending }),
+  });
+  if (isPending) return endStopped(asking, absentObject(stage));
+  if (verdict === "other") return endUnread(asking, { source: address.text, why: "other-files" });
   const object = withMarks(stage, stored);
-  const entered = withTransition(stage, {
+  const entered = withTransition(asking, {
     operation: "LastRun",
     from: [],
     to: "priorState",
     object,
     confidence: "core",
   });
+  if (verdict === "same") return endUnchanged(entered, object, decide("no-op", "read-now"));
   const action = doubtful(decide("no-op", "as-of-last-run"), readPaths(schema, configuration, stored));
   return endUnchanged(entered, object, action);
 }
+
+/** Ends with a result that nobody knows. */
+const endUnread = (stage: Configured, cause: Unasked): Run => {
+  const { schema } = stage.instance;
+  const unread = unreadObject(schema.block, unmarkDeep(stage.configuration).value);
+  return endNotPlanned(stage, absentObject(stage), withUnsetUnknown(schema, unread), cause);
+};
 
 /** Returns the parts of a stored result that the provider read. Without a schema, every part that is not configured may be one. */
 function readPaths({ block, isInferred }: ResourceSchema, configuration: Value, stored: Value): readonly Path[] {

@@ -1,4 +1,4 @@
-import { LONGEST, Matches, SHORTEST, WINDOW } from "./matches.ts";
+import { type Effort, LONGEST, Matches, SHORTEST, WINDOW } from "./matches.ts";
 import { lengthOf, type Token } from "./tokens.ts";
 
 export interface Block {
@@ -14,8 +14,8 @@ const LOOKAHEAD = SHORTEST + LONGEST;
 const LAZY = 16;
 
 /** Divides bytes into tokens; a match starts one byte later if that makes it longer. */
-export function* blocksOf(bytes: Uint8Array): Generator<Block> {
-  const matches = new Matches(bytes);
+export function* blocksOf(bytes: Uint8Array, effort: Effort): Generator<Block> {
+  const matches = new Matches(bytes, effort);
   const tokens = new Uint32Array(MOST_TOKENS);
   let count = 0;
   let blockStart = 0;

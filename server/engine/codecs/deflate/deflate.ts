@@ -1,5 +1,6 @@
 import { BitWriter } from "./bitWriter.ts";
 import { blocksOf } from "./blocks.ts";
+import { LEVEL_5, LEVEL_6 } from "./matches.ts";
 import { writeBlock, writeStoredHeader } from "./writeBlock.ts";
 
 /**
@@ -8,8 +9,16 @@ import { writeBlock, writeStoredHeader } from "./writeBlock.ts";
  */
 export function deflate(bytes: Uint8Array): Uint8Array {
   const out = new BitWriter(bytes.length);
-  for (const block of blocksOf(bytes)) writeBlock(out, block);
+  for (const block of blocksOf(bytes, LEVEL_6)) writeBlock(out, block);
   writeStoredHeader(out, 0, false);
+  writeStoredHeader(out, 0, true);
+  return out.bytes();
+}
+
+/** As `deflate`, as Go's archive/zip compresses: at level 5, and without a flush. */
+export function deflateForZip(bytes: Uint8Array): Uint8Array {
+  const out = new BitWriter(bytes.length);
+  for (const block of blocksOf(bytes, LEVEL_5)) writeBlock(out, block);
   writeStoredHeader(out, 0, true);
   return out.bytes();
 }

@@ -4,8 +4,16 @@ export const WINDOW = 32_768;
 export const SHORTEST = 4;
 export const LONGEST = 258;
 
-const LONG_ENOUGH = 128;
-const MOST_TRIES = 128;
+/** How far a level searches: the length at which a match is taken at once, and the number of positions that are tried. */
+export interface Effort {
+  readonly longEnough: number;
+  readonly mostTries: number;
+}
+
+/** The default level of Go's compress/flate, and the level of its archive/zip. */
+export const LEVEL_6: Effort = { longEnough: 128, mostTries: 128 };
+export const LEVEL_5: Effort = { longEnough: 32, mostTries: 32 };
+
 /** The largest useful distance of a match of the shortest length. */
 const FURTHEST_OF_SHORTEST = 4096;
 
@@ -19,7 +27,10 @@ export class Matches {
   private readonly heads = new Uint32Array(1 << HASH_BITS);
   private readonly earlier = new Uint32Array(WINDOW);
 
-  constructor(private readonly bytes: Uint8Array) {}
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly effort: Effort,
+  ) {}
 
   /** Adds a position to its chain; returns the previous head, negative for none. */
   enter(at: number): number {
@@ -34,17 +45,18 @@ export class Matches {
   /** Returns the longest match for a position on its chain, none of them before `start`; 0 for none. */
   find(at: number, head: number, start: number): Token {
     const { bytes, earlier } = this;
+    const { longEnough, mostTries } = this.effort;
     const first = Math.max(start, at - WINDOW);
     const most = Math.min(LONGEST, bytes.length - at);
     let best: Token = 0;
     let longest = SHORTEST - 1;
-    for (let from = head, tries = MOST_TRIES; from >= first && tries > 0; tries--) {
+    for (let from = head, tries = mostTries; from >= first && tries > 0; tries--) {
       if (bytes[from + longest] === bytes[at + longest]) {
         const length = commonLength(bytes, from, at, most);
         if (length > longest && (length > SHORTEST || at - from <= FURTHEST_OF_SHORTEST)) {
           longest = length;
           best = matchToken(length, at - from);
-          if (length >= LONG_ENOUGH || length === most) break;
+          if (length >= longEnough || length === most) break;
         }
       }
       // Beyond the window: the link has been overwritten.

@@ -12,4 +12,7 @@ export const TEXT_HASHES = {
   "sha256-base64": (text: string) => toBase64(sha256(utf8Bytes(text))),
 } as const satisfies Readonly<Record<string, (text: string) => string>>;
 
+/** Returns the SHA-1 of bytes, as hexadecimal digits. */
+export const sha1Of = (bytes: Uint8Array): string => toHex(sha1(bytes));
+
 export type TextHash = keyof typeof TEXT_HASHES;

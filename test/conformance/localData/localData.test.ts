@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { planOfTexts } from "../../support/memory.ts";
+import { FOLDERS } from "./folders.mjs";
+
+// Whether the result of a data source that reads only local files still holds, beside what the real archive provider read.
+
+const recorded = new Map(
+  readFileSync("test/conformance/localData/archive.golden.jsonl", "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => JSON.parse(line) as { readonly name: string; readonly attributes: object })
+    .map(({ name, attributes }) => [name, attributes] as const),
+);
+
+const stateOf = (type: string, provider: string, attributes: unknown): string =>
+  JSON.stringify({
+    version: 4,
+    terraform_version: "1.11.4",
+    serial: 1,
+    lineage: "a0000000-0000-4000-8000-000000000001",
+    outputs: {},
+    resources: [
+      {
+        mode: "data",
+        type,
+        name: "a",
+        provider: `provider["registry.terraform.io/hashicorp/${provider}"]`,
+        instances: [{ schema_version: 0, attributes }],
+      },
+    ],
+  });
+
+const outcomeOf = async (files: Readonly<Record<string, string>>) => {
+  const plan = await planOfTexts(files);
+  return plan.notPlanned[0]?.cause.why ?? plan.traces[0]?.change.action.rule;
+};
+
+test.each(FOLDERS)(
+  "an archive of $name is read anew, and another one is not taken for it",
+  async ({ name, data, files }) => {
+    const main = `data "archive_file" "a" {\n ${data}\n output_path = "out.zip"\n}\n`;
+    const state = stateOf("archive_file", "archive", recorded.get(name));
+    expect(await outcomeOf({ "main.tf": main, "terraform.tfstate": state, ...files })).toBe("read-now");
+    const [path] = Object.keys(files).filter((each) => !/node_modules|\.log|b\.txt/.test(each));
+    if (path !== undefined) {
+      const others = { ...files, [path]: `${files[path]}!` };
+      expect(await outcomeOf({ "main.tf": main, "terraform.tfstate": state, ...others })).toBe("other-files");
+    }
+  },
+);
+
+test("an archive whose files cannot be read is as of the last run", async () => {
+  const main = 'data "archive_file" "a" {\n type = "zip"\n source_file = "nowhere"\n output_path = "out.zip"\n}\n';
+  const attributes = { type: "zip", source_file: "nowhere", output_path: "out.zip", output_sha: "1", id: "1" };
+  expect(
+    await outcomeOf({ "main.tf": main, "terraform.tfstate": stateOf("archive_file", "archive", attributes) }),
+  ).toBe("as-of-last-run");
+});
+
+test.each([
+  ["hello", "read-now"],
+  ["other", "other-files"],
+])("a file with %s is compared with what was read", async (text, rule) => {
+  const main = 'data "local_file" "a" {\n filename = "a.txt"\n}\n';
+  const state = stateOf("local_file", "local", { filename: "a.txt", content: "hello", id: "1" });
+  expect(await outcomeOf({ "main.tf": main, "terraform.tfstate": state, "a.txt": text })).toBe(rule);
+});
