@@ -108,8 +108,10 @@ function withPlanMarks({ instance, marks }: Proposed, planned: Value): Value {
   const lasting = marks
     .filter((one) => !isEphemeral(one))
     .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
-  // Without a schema, only the state shows which attributes are sensitive.
-  const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
+  // Without a schema of this version, only the state shows which attributes are sensitive.
+  const isOfOtherVersion = instance.packed !== undefined && instance.provider === instance.packed.provider;
+  const isOpen = schema.isInferred === true || isOfOtherVersion;
+  const recordedSecrets = isOpen && previousRun ? sensitivePaths(previousRun.content) : [];
   const recordedMarks = recordedSecrets.map((path) => ({ path: pathWithin(stored, path), marks: SENSITIVE }));
   return markAt(stored, [...lasting, ...schemaMarks(schema.block, stored), ...recordedMarks]);
 }
