@@ -468,9 +468,9 @@ interface ProbedForm extends FormTarget, Target {
 /** Probes which forms of values the plugin holds for the same, of all arguments at once. */
 function* probeForms(probe: Probe): Probing<void> {
   const { block, conversation, base, forms } = probe;
-  const all = forms.reduce((merged, { draft }) => mergedDraft(merged, draft), base.draft);
+  const wholeDraft = forms.reduce((merged, { draft }) => mergedDraft(merged, draft), base.draft);
   const withValues = (values: Values<ProbedForm>): Draft =>
-    [...values].reduce((draft, [{ place, name }, value]) => withAttribute(draft, place, name, value), all);
+    [...values].reduce((draft, [{ place, name }, value]) => withAttribute(draft, place, name, value), wholeDraft);
   const asksKept: AsksKept<ProbedForm> = function* (storedValues, configured) {
     const stored = yield* storedAs(probe, withValues(storedValues), 0);
     const change = stored && (yield* conversation.plan(stored, draftValue(block, withValues(configured))));

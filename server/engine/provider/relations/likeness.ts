@@ -173,6 +173,9 @@ function comparedItems(configured: SequenceValue, stored: SequenceValue, path: P
   };
 }
 
+/** The most pairs of differing items that are compared. Of more, nobody looks whether they have a relation. */
+const MOST_PAIRS = 2_500;
+
 /** Compares items in any order: each with the stored one that is most like it. */
 function pairedItems(items: readonly Value[], stored: readonly Value[], path: Path, by: Compared): Comparison {
   const unpaired = [...stored];
@@ -183,6 +186,7 @@ function pairedItems(items: readonly Value[], stored: readonly Value[], path: Pa
     if (place >= 0) unpaired.splice(place, 1);
     else pending.push(item);
   }
+  if (pending.length * unpaired.length > MOST_PAIRS) return POSSIBLE;
   for (const item of pending) {
     const candidates = unpaired.map((other) => compared(item, other, path, by));
     const best = candidates.reduce<number>(
@@ -220,7 +224,12 @@ function comparedPart(
   by: Compared,
 ): Comparison {
   const [schema, nested] = [attributes.get(name), blockTypes?.get(name)];
-  if (!configured || !stored || configured.kind === "null" || schema?.writeOnly) return EQUAL;
+  if (!configured || !stored || schema?.writeOnly) return EQUAL;
+  if (configured.kind === "null") {
+    // With the framework, an argument that is not set is null, unless the provider has a default for it.
+    const isDropped = by.sdk === "framework" && schema?.computed === false && stored.kind !== "null";
+    return isDropped ? POSSIBLE : EQUAL;
+  }
   if (nested && isWithoutBlocks(configured)) return EQUAL;
   if (nested) return compareBlocks(nested, configured, stored, path, by);
   return schema ? compareAttribute(schema, configured, stored, path, by) : EQUAL;

@@ -119,6 +119,14 @@ describe("an existing object", () => {
     const { value, unknown } = planned(LEGACY, full(LEGACY, { name: "b", size: "1", groups: ["b", "c"] }), THERE);
     expect([value, unknown]).toEqual([{ ...THERE, name: "b" }, {}]);
   });
+  test("of the framework loses a member of nested attributes that is no longer set", () => {
+    const member = { type: "string", optional: true };
+    const nested = { nesting_mode: "single", attributes: { a: member, b: member } };
+    const block = { attributes: { ...FRAMEWORK.attributes, rule: { nested_type: nested, optional: true } } };
+    const prior = { ...full(block, { id: "1", name: "a", etag: "e" }), rule: { a: "x", b: "y" } };
+    const wanted = { ...full(block, { name: "a" }), rule: { a: "x", b: null } };
+    expect(planned(block, wanted, prior).value).toMatchObject({ rule: { a: "x", b: null } });
+  });
   test("of the framework recomputes all but its id if anything changes", () => {
     const prior = full(FRAMEWORK, { id: "1", name: "a", etag: "e" });
     expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "a" }), prior).unknown).toEqual({});
