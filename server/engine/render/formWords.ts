@@ -29,25 +29,23 @@ const WORDS: Readonly<Record<FormName, string>> = {
   "list-order": "the stored list in another order",
 };
 
-const GROUNDS: Readonly<Record<Form["by"], string>> = {
-  proof: "the values themselves show it",
-  learned: "the plugin confirmed it",
-  possible: "nobody confirmed that the provider compares them so",
-};
+function groundOf({ by, isHint }: Form): string {
+  if (by === "proof") return "the values themselves show it";
+  if (by === "possible") return "nobody confirmed that the provider compares them so";
+  return isHint ? "the plugin of another version confirmed it" : "the plugin of this version confirmed it";
+}
 
 /** The number of forms that a sentence names. */
 const MOST_NAMED = 2;
 
 /**
- * Returns what configured values are to the stored ones: `location is the stored region in another spelling (the plugin confirmed
- * it).`; empty without forms.
+ * Returns what configured values are to the stored ones: `location is the stored region in another spelling (the plugin of this
+ * version confirmed it).`; empty without forms.
  */
 export function formsText(forms: readonly Form[], secrets: Secrets): string {
   const sentences = forms
     .slice(0, MOST_NAMED)
-    .map(
-      ({ path, relation, by }) => `${secrets.masked(pathName(path, secrets))} is ${WORDS[relation]} (${GROUNDS[by]}).`,
-    );
+    .map((form) => `${secrets.masked(pathName(form.path, secrets))} is ${WORDS[form.relation]} (${groundOf(form)}).`);
   const unnamed = forms.length - MOST_NAMED;
   return [
     ...sentences,

@@ -28,6 +28,8 @@ export interface Form {
   readonly path: Path;
   readonly relation: FormName;
   readonly by: "proof" | "learned" | "possible";
+  /** Whether the plugin of another version confirmed the relation. */
+  readonly isHint?: true;
 }
 
 /** The comparison of a configured value with the stored one. */
@@ -43,6 +45,8 @@ export interface FormFacts {
   readonly sdk: Sdk;
   /** Whether the schema is inferred, so that a stored object may have members that nobody can configure. */
   readonly isInferred?: true;
+  /** Whether the relations were confirmed by another version of the provider. */
+  readonly hasHints?: true;
 }
 
 /** The schema of an object: of a block, or of nested attributes. */
@@ -135,10 +139,13 @@ function comparedTexts(configured: Value, stored: Value, path: Path, by: Compare
   const relation = relationOfTexts(text, storedText, by.relations.filter(isRelationId));
   if (!relation) return DIFFERENT;
   const { id } = relation;
-  if (id !== "json")
-    return comparison(relation.by === "proof" ? "proven" : relation.by, { path, relation: id, by: relation.by });
+  const isHint = by.hasHints && { isHint: true as const };
+  if (id !== "json") {
+    const likeness = relation.by === "proof" ? "proven" : relation.by;
+    return comparison(likeness, { path, relation: id, by: relation.by, ...(relation.by === "learned" && isHint) });
+  }
   // Equal documents may differ for a provider that does not compare them. With the framework it would have to say so, and few do.
-  if (by.relations.includes(id)) return comparison("learned", { path, relation: id, by: "learned" });
+  if (by.relations.includes(id)) return comparison("learned", { path, relation: id, by: "learned", ...isHint });
   const likeness = ofSdk(by).likeness;
   return comparison(likeness, { path, relation: id, by: likeness === "assumed" ? "proof" : "possible" });
 }
@@ -169,7 +176,10 @@ function comparedItems(configured: SequenceValue, stored: SequenceValue, path: P
   const how: Likeness & Form["by"] = by.relations.includes("list-order") ? "learned" : "possible";
   return {
     likeness: weakerLikeness(paired.likeness, how),
-    forms: [...paired.forms, { path, relation: "list-order", by: how }],
+    forms: [
+      ...paired.forms,
+      { path, relation: "list-order", by: how, ...(how === "learned" && by.hasHints && { isHint: true as const }) },
+    ],
   };
 }
 
