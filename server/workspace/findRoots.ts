@@ -1,4 +1,4 @@
-import { joinPath } from "../engine/source/paths.ts";
+import { localFolder } from "../engine/config/moduleSource.ts";
 
 /** A folder with configuration, and the local sources of its module calls. */
 export interface ConfigurationFolder {
@@ -14,7 +14,9 @@ export function findRoots(
   folders: readonly ConfigurationFolder[],
   units: readonly ConfigurationFolder[] = [],
 ): readonly string[] {
-  const called = [...folders, ...units].flatMap(({ path, sources }) => sources.map((source) => joinPath(path, source)));
+  const called = [...folders, ...units].flatMap(({ path, sources }) =>
+    sources.map((source) => localFolder(path, source)),
+  );
   const others = new Set([...called, ...units.map(({ path }) => path)]);
   return folders.map(({ path }) => path).filter((path) => !others.has(path));
 }

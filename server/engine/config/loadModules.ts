@@ -25,7 +25,7 @@ import type { Language } from "./language.ts";
 import { callDiagnostics } from "./loadingPhases.ts";
 import type { Module, ModuleCall } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
-import { isLocalSource } from "./moduleSource.ts";
+import { isLocalSource, localFolder } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { provisionerTypeFaults } from "./provisioner.ts";
 import { decodeQueryFile, isQueryFile, type QueryFile } from "./queryFile.ts";
@@ -240,7 +240,7 @@ const isAbsentFolder = ({ answers }: Loading, { path }: Module): boolean =>
 
 /** Whether the module of a call is unreadable, because it is outside of a restricted workspace. */
 export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {
-  const listing = answers.get(directoryQuestion(joinPath(folder, source)));
+  const listing = answers.get(directoryQuestion(localFolder(folder, source)));
   return listing?.kind === "failure" && listing.restricted === true;
 }
 
@@ -267,7 +267,7 @@ function* loadChild(
   if (call.source === undefined && path.length === 0) return undefined;
   const { source = "" } = call;
   const target = isLocalSource(source)
-    ? joinPath(folder, source)
+    ? localFolder(folder, source)
     : installedFolder(loading, [...path, call.name], call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {

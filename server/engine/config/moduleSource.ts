@@ -1,9 +1,13 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { joinPath } from "../source/paths.ts";
 import type { Range } from "../source/range.ts";
 import { versionElsewhere, wrongSource } from "./texts.ts";
 
 /** Whether a source names a folder relative to the calling module. */
 export const isLocalSource = (source: string): boolean => /^\.\.?[/\\]/.test(source);
+
+/** Returns the folder that a local source names. There a backslash separates names everywhere, as Terraform reads it. */
+export const localFolder = (folder: string, source: string): string => joinPath(folder, source.replaceAll("\\", "/"));
 
 /** Returns the faults of a source; with a `version`, it must name a registry. */
 export function sourceFaults(source: string, hasVersion: boolean, range: Range): readonly Diagnostic[] {

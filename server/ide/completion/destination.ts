@@ -1,9 +1,9 @@
 import { MODES } from "../../engine/addrs/address.ts";
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { Variable } from "../../engine/config/module.ts";
+import { localFolder } from "../../engine/config/moduleSource.ts";
 import { typeConstraintOf } from "../../engine/lang/typeExpression.ts";
 import type { BlockSchema, ProviderSchemas } from "../../engine/schema/schema.ts";
-import { joinPath } from "../../engine/source/paths.ts";
 import { parseExpression } from "../../engine/syntax/parse.ts";
 import { blocksAround, type Context } from "./context.ts";
 import type { InArgument } from "./position.ts";
@@ -45,7 +45,7 @@ export function calledModule(context: Context, call: string): ModuleNode | undef
   const loaded = node.children.get(call);
   if (loaded) return loaded;
   const [, source] = /^"(\.[^"]*)"$/.exec(context.position.blocks[0]?.texts.get("source") ?? "") ?? [];
-  return source === undefined ? undefined : plan.queries.moduleIn(joinPath(node.module.path, source));
+  return source === undefined ? undefined : plan.queries.moduleIn(localFolder(node.module.path, source));
 }
 
 /** Returns the variable whose value is being written: in a file with values, a call, or its own block; undefined elsewhere. */
