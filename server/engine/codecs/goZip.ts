@@ -2,10 +2,24 @@ import { utf8Bytes } from "./bytes.ts";
 import { crc32 } from "./crc32.ts";
 import { deflateForZip } from "./deflate/deflate.ts";
 
-/** A file as Go's archive/zip writes it. */
-export interface ZippedFile {
+/** A file as Go's archive/zip compresses it. */
+export interface CompressedFile {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly content: Uint8Array;
+  readonly checksum: number;
+  /** The number of bytes before the compression. */
+  readonly length: number;
+}
+
+export const compressedFile = (name: string, bytes: Uint8Array): CompressedFile => ({
+  name,
+  content: deflateForZip(bytes),
+  checksum: crc32(bytes),
+  length: bytes.length,
+});
+
+/** A file of an archive. */
+export interface ZippedFile extends CompressedFile {
   /** The permissions of a file that was read from a disk; undefined for content that has none. */
   readonly mode: number | undefined;
 }
@@ -31,12 +45,12 @@ export function goZip(files: readonly ZippedFile[]): Uint8Array {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, bytes, mode } of files) {
-    const [nameBytes, content, checksum] = [utf8Bytes(name), deflateForZip(bytes), crc32(bytes)];
+  for (const { name, content, checksum, length, mode } of files) {
+    const nameBytes = utf8Bytes(name);
     const flags = HAS_DESCRIPTOR | (nameBytes.length === name.length ? 0 : IS_UTF8);
     const date = mode === undefined ? 0 : NO_DATE;
     const header = [u16(VERSION), u16(flags), u16(DEFLATED), u16(0), u16(date)];
-    const sizes = [u32(checksum), u32(content.length), u32(bytes.length)];
+    const sizes = [u32(checksum), u32(content.length), u32(length)];
     const local = joined([u32(LOCAL), ...header, u32(0), u32(0), u32(0), u16(nameBytes.length), u16(0), nameBytes]);
     const descriptor = joined([u32(DESCRIPTOR), ...sizes]);
     const creator = mode === undefined ? VERSION : UNIX | VERSION;

@@ -7,7 +7,7 @@ import { isObject, type Value } from "../values/value.ts";
 import { applyPath, membersOf } from "../values/walk.ts";
 import type { PlannedChange } from "./conversation.ts";
 
-/** What one change of a configuration does to the object. */
+/** The effect of one change of a configuration on the object. */
 export type ObservedEffect = "replaces" | "updates" | "none";
 
 export interface Observed {

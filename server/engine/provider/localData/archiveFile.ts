@@ -1,6 +1,6 @@
 import { utf8Bytes } from "../../codecs/bytes.ts";
 import { matchesPath } from "../../codecs/glob.ts";
-import { goZip, type ZippedFile } from "../../codecs/goZip.ts";
+import { compressedFile, goZip, type ZippedFile } from "../../codecs/goZip.ts";
 import { sha1Of } from "../../lang/functions/crypto/textHashes.ts";
 import { baseName, joinPath } from "../../source/paths.ts";
 import { NULL, type Value } from "../../values/value.ts";
@@ -9,7 +9,7 @@ import { type LocalFiles, textOf, type Verdict } from "./localFiles.ts";
 
 /** The most files of an archive, and the most bytes in them, that are compressed to compare it. */
 const MOST_FILES = 2_000;
-const MOST_BYTES = 20_000_000;
+const MOST_BYTES = 5_000_000;
 
 /**
  * Returns whether an archive of the files as they are now is the one of the last run, by the digest of its bytes. The permissions of
@@ -23,9 +23,10 @@ export function archiveVerdict(stored: ReadonlyMap<string, Value>, files: LocalF
   if (typeof entries === "string") return entries;
   if (entries.length === 0 || entries.length > MOST_FILES) return "unknown";
   if (entries.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES) return "unknown";
+  const compressed = entries.map((entry) => ({ entry, file: compressedFile(entry.name, entry.bytes) }));
   const isSame = modesOf(stored, entries).some((modeOf) => {
-    const zipped = entries.map(
-      (entry): ZippedFile => ({ ...entry, mode: entry.isContent ? undefined : modeOf(entry) }),
+    const zipped = compressed.map(
+      ({ entry, file }): ZippedFile => ({ ...file, mode: entry.isContent ? undefined : modeOf(entry) }),
     );
     return sha1Of(goZip(zipped)) === digest;
   });

@@ -38,7 +38,7 @@ export interface Comparison {
   readonly forms: readonly Form[];
 }
 
-/** What is known of the provider of two values. */
+/** The facts about a provider that a comparison uses. */
 export interface FormFacts {
   readonly learned: LearnedAt;
   /** The original SDK cannot tell an empty value from null, and most of its providers compare documents. */
@@ -52,7 +52,7 @@ export interface FormFacts {
 /** The schema of an object: of a block, or of nested attributes. */
 type ObjectSchema = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
 
-/** What the comparison of one part goes by. */
+/** The facts and the schema for the comparison of one part. */
 interface Compared extends FormFacts {
   /** The relations of the attribute that the plugin confirmed. */
   readonly relations: readonly FormName[];
