@@ -1,7 +1,7 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { ageText, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
+import { ageText, loadOffer, shortUnreadTitle, stateNotes, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type {
   Explorer,
@@ -129,6 +129,7 @@ function unreadText({ state }: Plan): string {
   const isOffered = loadOffer(state) === "load" && state.progress?.kind === "unread";
   if (isOffered) return `${title} The actions are unknown until it is read.`;
   const [finding] = state.diagnostics;
+  if (state.location.kind === "terragrunt") return stateNotes(state).join(" ");
   return finding && state.progress?.kind !== "loading" ? finding.detail : title;
 }
 

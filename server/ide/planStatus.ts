@@ -57,13 +57,13 @@ export function planStatus({
   const tooltip = (...lines: readonly string[]) =>
     [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan), ...uncheckedNote(plan)].join("\n\n");
   if (unread) {
-    const why = plan.state.diagnostics[0]?.detail ?? "";
+    const why = plan.state.diagnostics.slice(0, 1).map(({ detail }) => detail);
     const isComing = plan.state.progress?.kind === "loading";
     return {
       subject: "state",
       text: load ? `${unread} · Load` : unread,
-      tooltip: tooltip(plainText(why), ...stateNotes(plan.state).map(plainText)),
-      severity: isComing ? "none" : "warning",
+      tooltip: tooltip(...[...why, ...stateNotes(plan.state)].map(plainText)),
+      severity: isComing || plan.state.location.kind === "terragrunt" ? "none" : "warning",
       ...always,
     };
   }
@@ -107,7 +107,7 @@ function statusText(plan: Plan, errors: number): string {
   const errorText = `${errors} ${errors === 1 ? "error" : "errors"}`;
   if (text !== "") return errors > 0 && failed === 0 ? `${text} · ${errorText}` : text;
   const seen = errors === 0 ? noChangesSeen(plan) : undefined;
-  return seen ?? (isComplete(plan) ? "no changes" : errorText);
+  return seen ?? (isComplete(plan) ? "no changes" : errors > 0 ? errorText : "not planned");
 }
 
 /** Returns `!1 -/+2 -1 ~3 ~1? +2 ?6`: a question mark follows what may come out otherwise, and precedes what is not planned. */
@@ -142,7 +142,6 @@ function runText({ serial, changed }: SeenRun): string {
 }
 
 const ABSENCES: Readonly<Record<StateAbsence, string>> = {
-  terragrunt: "Terragrunt runs this folder, with a state that it keeps elsewhere",
   module: "this is a module with examples, which other configurations call",
   ignored: "git ignores state files, so it may be on another machine",
 };

@@ -29,7 +29,6 @@ test("without a state file nothing is said of what exists", () => {
 });
 
 test.each([
-  ["terragrunt.hcl", "Terragrunt runs this folder, with a state that it keeps elsewhere."],
   ["examples/all/main.tf", "this is a module with examples, which other configurations call."],
   [".gitignore\n*.tfstate", "git ignores state files, so it may be on another machine."],
 ])("a folder without a state file is said to be what it is: %s", (file, said) => {

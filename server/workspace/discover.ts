@@ -2,7 +2,7 @@ import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/loadModules.ts";
 import { commonEnds } from "../engine/source/commonEnds.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
-import { joinPath } from "../engine/source/paths.ts";
+import { folderOf, joinPath } from "../engine/source/paths.ts";
 import {
   type Answers,
   type DirectoryEntry,
@@ -13,11 +13,22 @@ import {
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
-import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources, unitSources } from "./findRoots.ts";
+import {
+  type ConfigurationFolder,
+  findRoots,
+  isIgnoredFolder,
+  isTerragruntFile,
+  localSources,
+  type TerragruntFile,
+  terragruntFolders,
+  terragruntSources,
+} from "./findRoots.ts";
 
 /** The root modules below the folders of a workspace, as far as the answers are known. */
 export interface Discovery {
   readonly roots: readonly string[];
+  /** The folders that Terragrunt plans. */
+  readonly ofTerragrunt: ReadonlySet<string>;
   readonly open: readonly Question[];
   /** The answers that decide the roots, by key. Only the module sources of a file matter. */
   readonly reads: LayeredMap<Scanned | typeof LISTING>;
@@ -34,7 +45,13 @@ interface Scanned {
 /** Marks an answer whose every change matters: a listing, or a file that is not read yet. */
 const LISTING = "listing";
 
-export const NOTHING_DISCOVERED: Discovery = { roots: [], open: [], reads: LayeredMap.of(), limit: undefined };
+export const NOTHING_DISCOVERED: Discovery = {
+  roots: [],
+  ofTerragrunt: new Set(),
+  open: [],
+  reads: LayeredMap.of(),
+  limit: undefined,
+};
 
 /** The limits of the search: its depth in folders, and the number of folders. */
 const DEEPEST = 8;
@@ -45,12 +62,13 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
   const open: Question[] = [];
   const reads = new Map<string, Scanned | typeof LISTING>();
   const configured: ConfigurationFolder[] = [];
-  const units: ConfigurationFolder[] = [];
-  const queue = [...folders].map((path) => ({ path, depth: 0, top: path }));
+  const units: string[] = [];
+  const terragruntFiles: string[] = [];
+  const queue = [...folders].map((path) => ({ path, depth: 0 }));
   const visited = new Set<string>();
   let tooDeep = 0;
   for (let at = 0; at < queue.length && visited.size < MOST_FOLDERS; at++) {
-    const { path, depth, top } = queue[at]!;
+    const { path, depth } = queue[at]!;
     if (visited.has(path)) continue;
     visited.add(path);
     const question = directoryQuestion(path);
@@ -62,11 +80,12 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     const entries = listing.entries.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const files = entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
     if (files.length > 0) configured.push({ path, sources: scanFiles(path, files, answers, reads, open) });
-    if (entries.some(({ name, directory }) => name === TERRAGRUNT && !directory))
-      units.push({ path, sources: scanUnit(path, top, answers, reads, open) });
+    if (hasTerragrunt(entries)) units.push(path);
+    for (const { name, directory } of entries)
+      if (!directory && isTerragruntFile(name)) terragruntFiles.push(joinPath(path, name));
     for (const { name, directory } of entries)
       if (directory && !isIgnoredFolder(name)) {
-        if (depth < DEEPEST) queue.push({ path: joinPath(path, name), depth: depth + 1, top });
+        if (depth < DEEPEST) queue.push({ path: joinPath(path, name), depth: depth + 1 });
         else tooDeep++;
       }
   }
@@ -76,24 +95,30 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
       : tooDeep > 0
         ? `Folders more than ${DEEPEST} levels down were not searched for root modules.`
         : undefined;
-  return { roots: findRoots(configured, units), open, reads: LayeredMap.of(reads), limit };
+  const files = units.length > 0 ? terragruntFiles.map((path) => scanTerragrunt(path, answers, reads, open)) : [];
+  const ofTerragrunt = terragruntFolders(configured, units, files);
+  return { roots: findRoots(configured, ofTerragrunt), ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
 }
 
-const TERRAGRUNT = "terragrunt.hcl";
+/** Whether a folder is a unit of Terragrunt. */
+export const hasTerragrunt = (entries: readonly DirectoryEntry[]): boolean =>
+  entries.some(({ name, directory }) => /^terragrunt\.hcl(?:\.json)?$/.test(name) && !directory);
 
-/** Returns the module sources in the terragrunt.hcl of a folder. */
-function scanUnit(
-  folder: string,
-  top: string,
+/** Returns the module sources in a file of Terragrunt. */
+function scanTerragrunt(
+  path: string,
   answers: Answers,
   reads: Map<string, Scanned | typeof LISTING>,
   open: Question[],
-): readonly string[] {
-  const question = fileQuestion(joinPath(folder, TERRAGRUNT));
+): TerragruntFile {
+  const question = fileQuestion(path);
   const answer = answers.get(question);
   reads.set(question.key, LISTING);
   if (!answer) open.push(question);
-  return answer && answer.kind !== "failure" ? unitSources(textOf(answer), top) : [];
+  return {
+    folder: folderOf(path),
+    sources: answer && answer.kind !== "failure" ? terragruntSources(textOf(answer)) : [],
+  };
 }
 
 /** Returns the local module sources in the files of a folder. */

@@ -6,34 +6,66 @@ export interface ConfigurationFolder {
   readonly sources: readonly string[];
 }
 
-/**
- * Returns the root modules: the folders that no other folder calls as a module. A folder that Terragrunt plans is none, because Terragrunt
- * adds files, a backend and values that only its own run has.
- */
+/** Returns the root modules: the folders that no other folder calls as a module, and that Terragrunt does not plan. */
 export function findRoots(
   folders: readonly ConfigurationFolder[],
-  units: readonly ConfigurationFolder[] = [],
+  ofTerragrunt: ReadonlySet<string> = new Set(),
 ): readonly string[] {
-  const called = [...folders, ...units].flatMap(({ path, sources }) =>
-    sources.map((source) => localFolder(path, source)),
-  );
-  const others = new Set([...called, ...units.map(({ path }) => path)]);
-  return folders.map(({ path }) => path).filter((path) => !others.has(path));
+  const called = new Set(folders.flatMap(({ path, sources }) => sources.map((source) => localFolder(path, source))));
+  return folders.map(({ path }) => path).filter((path) => !called.has(path) && !ofTerragrunt.has(path));
+}
+
+/**
+ * Returns the folders that Terragrunt plans: its units, and the modules that its files name. Terragrunt adds files, a backend and values
+ * that only its own run has.
+ */
+export function terragruntFolders(
+  folders: readonly ConfigurationFolder[],
+  units: readonly string[],
+  files: readonly TerragruntFile[],
+): ReadonlySet<string> {
+  const paths = new Set(units);
+  const endings = new Set<string>();
+  for (const { folder, sources } of files)
+    for (const source of sources) {
+      if (source.startsWith("/")) endings.add(source);
+      else paths.add(localFolder(folder, source));
+    }
+  if (endings.size > 0)
+    for (const { path } of folders) if (pathEndings(path).some((ending) => endings.has(ending))) paths.add(path);
+  return paths;
+}
+
+/** Returns the ends of a path that begin with a slash, the whole path included. */
+const pathEndings = (path: string): readonly string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(index));
+
+/** A file of Terragrunt, and the module sources in it. */
+export interface TerragruntFile {
+  readonly folder: string;
+  readonly sources: readonly string[];
 }
 
 /** Returns the module sources in a text that are relative paths, without parsing the text. */
 export const localSources = (text: string): readonly string[] =>
-  [...text.matchAll(/^\s*"?source"?\s*[=:]\s*"(\.\.?(?:\/[^"]*)?)"/gm)].map((match) => match[1]!);
+  [...text.matchAll(/^(?:\s*|[^#\n]*\{\s*)"?source"?\s*[=:]\s*"(\.\.?(?:\/[^"]*)?)"/gm)].map((match) => match[1]!);
 
-/** Returns the module sources in the text of a terragrunt.hcl that are relative paths, or paths in the repository around `top`. */
-export const unitSources = (text: string, top: string): readonly string[] =>
-  [...text.matchAll(/^\s*source\s*=\s*"(?:git::)?([^"?]*)/gm)].flatMap(([, source = ""]) => {
-    const path = source
-      .replace("${get_terragrunt_dir()}", ".")
-      .replace("${get_repo_root()}", top)
-      .replace(/\/{2,}/g, "/");
-    return /^(?:\.\.?(?:\/|$)|\/)/.test(path) ? [path] : [];
-  });
+/**
+ * Returns the module sources in a text of Terragrunt that can be folders of the workspace. One that begins with a value that is not
+ * evaluated is cut to what follows that: the end of a path.
+ */
+export const terragruntSources = (text: string): readonly string[] =>
+  [...text.matchAll(/^(?:\s*|[^#\n]*\{\s*)"?[a-z_]*source[a-z_]*"?\s*[=:]\s*"(?:git::)?([^"?]*)/gm)].flatMap(
+    ([, source = ""]) => {
+      const evaluated = source.replace("${get_terragrunt_dir()}", ".").replace(/^.*\$\{.*\}/, "/");
+      const path = evaluated.replace(/\/{2,}/g, "/");
+      return /^(?:\.\.?(?:\/|$)|\/.)/.test(path) ? [path.replace(/(.)\/$/, "$1")] : [];
+    },
+  );
+
+/** Whether a file of this name can be one of Terragrunt: its own, or one that others include. */
+export const isTerragruntFile = (name: string): boolean =>
+  /^[^.].*\.hcl(?:\.json)?$/.test(name) && !/\.(tftest|tofutest|tfquery|tfmock|pkr|nomad)\.hcl/.test(name);
 
 /** Whether a folder of this name holds no configuration of the user. */
 export const isIgnoredFolder = (name: string): boolean =>

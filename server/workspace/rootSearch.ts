@@ -8,8 +8,9 @@ export interface RootSearch {
   readonly open: ReadonlyMap<string, Question>;
   /** How many of the open questions, in their order, are answered by now. */
   readonly answeredCount: number;
-  /** The root modules that the last complete discovery returned. */
+  /** The root modules that the last complete discovery returned, and the folders that Terragrunt plans. */
   readonly roots: readonly string[];
+  readonly ofTerragrunt: ReadonlySet<string>;
 }
 
 export const NO_SEARCH: RootSearch = {
@@ -17,10 +18,11 @@ export const NO_SEARCH: RootSearch = {
   open: new Map(),
   answeredCount: 0,
   roots: [],
+  ofTerragrunt: new Set(),
 };
 
 /** Searches everything again; the roots stay until the new search is complete. */
-export const restarted = ({ roots }: RootSearch): RootSearch => ({ ...NO_SEARCH, roots });
+export const restarted = ({ roots, ofTerragrunt }: RootSearch): RootSearch => ({ ...NO_SEARCH, roots, ofTerragrunt });
 
 /** Whether every answer that the search reads is known. */
 export const isComplete = ({ discovery }: RootSearch): boolean => discovery.open.length === 0;
@@ -53,6 +55,6 @@ export function searchFurther(
   const next = discover(folders, answers);
   const open = new Map(next.open.map((question) => [question.key, question]));
   // Until everything is read, a module whose caller is unknown looks like a root.
-  const roots = next.open.length === 0 ? next.roots : search.roots;
-  return [{ discovery: next, open, answeredCount: 0, roots }, next.open];
+  const { roots, ofTerragrunt } = next.open.length === 0 ? next : search;
+  return [{ discovery: next, open, answeredCount: 0, roots, ofTerragrunt }, next.open];
 }

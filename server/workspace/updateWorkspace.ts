@@ -3,11 +3,13 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Askers } from "../engine/plan/walk/askers.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
+import { directoryQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";
 import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
+import { hasTerragrunt } from "./discover.ts";
 import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planOn } from "./plannedRoot.ts";
 import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
@@ -296,8 +298,18 @@ function optionsOf(state: WorkspaceState, root: string): PlanOptions {
   const chosen = chosenOptions.get(root);
   const own = chosen ? withChosen(set, chosen) : set;
   const loading = loadedRoots.has(root) ? withLoadedState(own) : own;
-  return atItsLevel(loading, { isRestricted, isConfigured: configuredRoots.has(root) });
+  const planned = isOfTerragrunt(state, root) ? plannedByTerragrunt(loading) : loading;
+  return atItsLevel(planned, { isRestricted, isConfigured: configuredRoots.has(root) });
 }
+
+/** Whether Terragrunt plans a folder; of one outside of the workspace, only its own files tell. */
+function isOfTerragrunt({ search, cache }: WorkspaceState, root: string): boolean {
+  if (search.ofTerragrunt.has(root)) return true;
+  const listing = cache.answers.get(directoryQuestion(root));
+  return listing?.kind === "entries" && hasTerragrunt(listing.entries);
+}
+
+const plannedByTerragrunt = remember((options: PlanOptions): PlanOptions => ({ ...options, planner: "terragrunt" }));
 
 const withChosen = rememberPair(
   (options: PlanOptions, chosen: ChosenOptions): PlanOptions => ({ ...options, ...chosen }),

@@ -5,6 +5,7 @@ import type { Import } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { endpointText } from "./moveEndpoint.ts";
 import { passesProviders } from "./passedProviders.ts";
+import { referenceText } from "./providerReference.ts";
 import { requiredSource } from "./requiredProviders.ts";
 import { missingProvider, noImportKey, notStatic, unknownImport, wrongImportKey } from "./texts.ts";
 
@@ -65,7 +66,12 @@ function firstMissingProvider(
         requiredSource(node.module, inParent.name),
         inParent.alias,
       );
-      if (!configuredAddresses.has(passed)) return [missingProvider(passed.text, inParent.range)];
+      if (!configuredAddresses.has(passed)) {
+        const isExpected = node.module.configurationAliases.some(
+          (alias) => referenceText(alias) === referenceText(inParent),
+        );
+        return [missingProvider(passed.text, inParent.range, isExpected)];
+      }
       configuredAddresses.add(
         providerConfigurationAddress(child.path, requiredSource(child.module, inChild.name), inChild.alias),
       );

@@ -1015,14 +1015,18 @@ export const otherProvider = (
     "Provider type mismatch",
     `In this module ${quoted(name)} is the provider ${requiredProvider}, but the call passes a configuration of ${passedProvider}.`,
   );
-export const missingProvider = (configuration: string, near: Range): Diagnostic => ({
+/** `isExpected`: whether the module declares that its own caller passes the configuration, and it has no caller. */
+export const missingProvider = (configuration: string, near: Range, isExpected: boolean): Diagnostic => ({
   ...error(
     "config/missing-provider",
     undefined,
     `missing provider ${configuration}`,
-    "The module call passes this configuration, but the calling module does not have it. Add a provider block, or an entry in required_providers.",
+    isExpected
+      ? "The module call passes a configuration that a caller of this module must pass. As a root module, this module has no caller."
+      : "The module call passes this configuration, but the calling module does not have it. Add a provider block, or an entry in required_providers.",
   ),
   near,
+  ...(isExpected && { inEditor: "information" }),
 });
 export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
   warning(

@@ -93,6 +93,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly missingVariable: "error" | "unknown";
   /** Whether a validation includes the query files, as `terraform validate -query` does. */
   readonly queries: boolean;
+  /** The program that plans the root module in place of Terraform, with files, values and a state that are not in its folder. */
+  readonly planner?: "terragrunt";
 }
 
 export const DEFAULT_OPTIONS: PlanOptions = {

@@ -18,8 +18,13 @@ export const shortUnreadTitle = (state: LoadedState): string | undefined => {
   return titleOf(state, shown);
 };
 
-const titleOf = ({ progress }: LoadedState, shown: string): string =>
-  progress?.kind === "loading" ? `Loading state${shown}…` : `State not loaded${shown}`;
+function titleOf({ progress, location }: LoadedState, shown: string): string {
+  if (location.kind === "terragrunt") return "Module of Terragrunt";
+  return progress?.kind === "loading" ? `Loading state${shown}…` : `State not loaded${shown}`;
+}
+
+const NOT_OUR_PLAN =
+  "Terragrunt plans this module, with files, values and a state of its own. Stateline does not read Terragrunt, so nothing is planned.";
 
 /** Returns whether the user may load the state for the first time or again; undefined if not at all. */
 export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "reload" | undefined => {
@@ -41,8 +46,9 @@ export const initOffer = ({ progress, pull }: LoadedState): { readonly init?: "t
     ? { init: programName(pull.pull.product) }
     : {};
 
-/** Returns the notes about the current state, one sentence each: how it is being replaced, and who holds its lock. */
-export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): readonly string[] {
+/** Returns the notes about the current state, one sentence each: who plans from it, how it is being replaced, and who holds its lock. */
+export function stateNotes({ progress, isBeingWritten, lock, location }: LoadedState): readonly string[] {
+  if (location.kind === "terragrunt") return [NOT_OUR_PLAN];
   const reloadNotes =
     progress?.kind === "loading" && progress.lastLoadedAt !== undefined ? ["It is being loaded again."] : [];
   const failureNotes =
@@ -61,6 +67,6 @@ function lockText({ since, who, operation }: NonNullable<LoadedState["lock"]>): 
 /** Returns the location of a state: `s3, acme/web.tfstate`; empty for a local file. */
 export const whereText = (location: StateLocation): string => {
   if (location.kind === "undecided") return `${location.initialised}; run terraform init`;
-  if (location.kind === "file") return "";
+  if (location.kind === "file" || location.kind === "terragrunt") return "";
   return [location.backend, location.place].filter((part) => part !== "").join(", ");
 };

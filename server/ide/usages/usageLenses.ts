@@ -147,7 +147,8 @@ function rootOrigin(plan: ExplainablePlan, name: string): LensText {
   }
 }
 
-const withoutValue = ({ queries }: ExplainablePlan, folder: string, name: string): LensText => {
+const withoutValue = ({ queries, root, state }: ExplainablePlan, folder: string, name: string): LensText => {
+  if (folder === root && state.location.kind === "terragrunt") return { title: "given by Terragrunt, if at all" };
   const variable = queries.moduleIn(folder)?.module.variables.get(name.slice("var.".length));
   return { title: variable?.default ? "default" : "no value given" };
 };

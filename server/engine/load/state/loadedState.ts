@@ -52,8 +52,18 @@ export function unreadState({ location, state }: LoadedState): Unasked | undefin
   return { source: "state", why: "state-not-loaded", ...(of !== undefined && { about: of }) };
 }
 
-const backendOf = (location: StateLocation): string | undefined =>
-  location.kind === "elsewhere" ? location.backend : location.kind === "undecided" ? location.initialised : undefined;
+function backendOf(location: StateLocation): string | undefined {
+  switch (location.kind) {
+    case "elsewhere":
+      return location.backend;
+    case "undecided":
+      return location.initialised;
+    case "terragrunt":
+      return "Terragrunt";
+    case "file":
+      return undefined;
+  }
+}
 
 /** The fields of a state that was not read. */
 export const NOT_READ = { answer: undefined, state: undefined, isAbsent: false, diagnostics: [], open: [] };

@@ -4,11 +4,10 @@ import { directoryQuestion, fileQuestion, type Question } from "../../source/que
 import type { Inputs } from "../inputs.ts";
 
 /**
- * What the folder of a root module without a state file shows about its state. `terragrunt`: Terragrunt plans the folder, with a state
- * of its own; `module`: a module that others call, with examples of that; `ignored`: git ignores state files, so that the state may be
- * on another machine.
+ * What the folder of a root module without a state file shows about its state. `module`: a module that others call, with examples of
+ * that; `ignored`: git ignores state files, so that the state may be on another machine.
  */
-export type StateAbsence = "terragrunt" | "module" | "ignored";
+export type StateAbsence = "module" | "ignored";
 
 /** Returns what a folder shows about its missing state, and the question that would tell more. */
 export function stateAbsence({ root, answers }: Pick<Inputs, "root" | "answers">): {
@@ -19,7 +18,6 @@ export function stateAbsence({ root, answers }: Pick<Inputs, "root" | "answers">
   const entries = listing?.kind === "entries" ? listing.entries : [];
   const has = (name: string, isFolder: boolean) =>
     entries.some((entry) => entry.name === name && entry.directory === isFolder);
-  if (has("terragrunt.hcl", false)) return { absence: "terragrunt", open: [] };
   if (has("examples", true)) return { absence: "module", open: [] };
   if (!has(".gitignore", false)) return { open: [] };
   const question = fileQuestion(joinPath(root, ".gitignore"), "better");

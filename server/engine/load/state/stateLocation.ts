@@ -19,7 +19,9 @@ export type StateLocation =
   /**
    * The block asks for another backend than `terraform init` has set up: the next init decides which state is valid.
    */
-  | { readonly kind: "undecided"; readonly initialised: string; readonly range: Range | undefined };
+  | { readonly kind: "undecided"; readonly initialised: string; readonly range: Range | undefined }
+  /** Terragrunt keeps it, in a place that the root module does not name. */
+  | { readonly kind: "terragrunt" };
 
 export interface ElsewhereLocation {
   readonly kind: "elsewhere";
@@ -69,6 +71,7 @@ export function stateLocation(
   const { root, answers, options } = inputs;
   if (options.statePath !== undefined) return { kind: "file", path: options.statePath };
   if (options.stateFile !== undefined) return { kind: "file", path: joinPath(root, options.stateFile), isNamed: true };
+  if (options.planner === "terragrunt") return { kind: "terragrunt" };
   const initialised = initialisedBackend(root, options.dataDirectory, answers);
   if (initialised && isOtherBackend(initialised, configured))
     return { kind: "undecided", initialised: initialised.type, range: configured?.range };

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { judgesOf } from "./findings.ts";
+import { findingsUnderTerragrunt } from "./terragruntFindings.ts";
 
 /**
  * Returns every diagnostic, by the phase in which Terraform would report it. Without the values that the root module requires,
@@ -20,14 +21,17 @@ export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => 
   };
 };
 
-const ofPhase = (phase: Phase, plan: JudgedPlan): readonly Diagnostic[] =>
-  judgesOf(phase, plan.regime)
-    .flatMap(({ all }) => all?.(plan) ?? [])
+function ofPhase(phase: Phase, plan: JudgedPlan): readonly Diagnostic[] {
+  const all = judgesOf(phase, plan.regime)
+    .flatMap((judge) => judge.all?.(plan) ?? [])
     .map((finding) => inWordsOf(plan.modules.language.dialect, finding));
+  return plan.inputs.options.planner === "terragrunt" ? findingsUnderTerragrunt(plan, all) : all;
+}
 
-/** Whether every required variable of the root module has a value. */
-const canBePlanned = ({ modules: { root }, variables }: JudgedPlan): boolean =>
-  !root || ![...root.module.variables.values()].some((variable) => lacksValue(variable, variables.values));
+/** Whether the variables of the root module have the values of its plan, as far as it requires any. */
+const canBePlanned = ({ modules: { root }, variables, inputs: { options } }: JudgedPlan): boolean =>
+  options.planner === undefined &&
+  (!root || ![...root.module.variables.values()].some((variable) => lacksValue(variable, variables.values)));
 
 const asInformation = remember((finding: Diagnostic): Diagnostic => {
   if (finding.severity !== "error") return finding;

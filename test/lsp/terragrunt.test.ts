@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { withFolder } from "../support/folder.ts";
+import { startSession } from "./session.ts";
+
+const MODULE = `variable "name" {
+  type = string
+}
+resource "terraform_data" "a" {
+  provider = terraform.us
+  input    = [var.name, var.generated, local.generated, aws_vpc.generated.id]
+}
+module "remote" {
+  source = "git::https://example.com/m.git"
+}
+`;
+
+test("a module that Terragrunt plans is said to be one, without a plan and without an error that its generated files may settle", () =>
+  withFolder(
+    {
+      "live/terragrunt.hcl": 'terraform { source = "../modules//vpc" }\n',
+      "modules/vpc/main.tf": MODULE,
+      "own/main.tf": MODULE,
+      "own/terragrunt.hcl": "",
+    },
+    async (folder) => {
+      for (const name of ["modules/vpc/main.tf", "own/main.tf"]) {
+        const session = await startSession(folder);
+        await session.open(name, MODULE);
+        const status = await session.status((text) => text === "Module of Terragrunt");
+        expect(status.severity).toBe("none");
+        expect(status.tooltip).toContain("Stateline does not read Terragrunt, so nothing is planned.");
+        expect(await session.diagnostics(name, () => true)).toEqual([]);
+        expect(await session.lenses(name)).toEqual([
+          "4 Module of Terragrunt: what will happen is not known",
+          "1 used once",
+          "1 given by Terragrunt, if at all",
+        ]);
+        await session.change(name, `${MODULE}resource "terraform_data" "b" {\n  inputs = 1\n}\n`);
+        expect(await session.diagnostics(name, (shown) => shown.length > 0)).toEqual(["Unsupported argument"]);
+        await session.close();
+      }
+    },
+  ));
+
+const LIBRARY = `terraform {
+  required_providers {
+    other = {
+      source                = "example.com/acme/other"
+      configuration_aliases = [other.us]
+    }
+  }
+}
+module "inner" {
+  source    = "./inner"
+  providers = { other = other.us }
+}
+`;
+
+test("a module whose caller passes provider configurations has no error for the want of a caller", () =>
+  withFolder(
+    {
+      "main.tf": LIBRARY,
+      "inner/main.tf":
+        'terraform {\n  required_providers {\n    other = { source = "example.com/acme/other" }\n  }\n}\n',
+    },
+    async (folder) => {
+      const session = await startSession(folder);
+      await session.open("main.tf", LIBRARY);
+      const status = await session.status((text) => text !== "");
+      expect(status.text).not.toContain("error");
+      const shown = await session.diagnostics("main.tf", (summaries) => summaries.length > 0);
+      expect(shown).toEqual(['missing provider provider["example.com/acme/other"].us']);
+      await session.close();
+    },
+  ));
