@@ -64,6 +64,15 @@ test("a secret by its name alone is masked, and an output of it is no error", as
   expect(errorsIn(apart).map(({ id }) => id)).toEqual(["plan/sensitive-output"]);
 });
 
+test("an attribute of dynamic type, which the state holds with its type, has its value", async () => {
+  const main =
+    'resource "made_up" "a" {\n}\noutput "o" {\n  value = [jsondecode(made_up.a.body).port, made_up.a.tags.type]\n}\n';
+  const stored = { body: { value: '{"port":80}', type: "string" }, tags: { type: "web", value: "x" } };
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": stateOf(stored) });
+  expect(errorsIn(plan)).toEqual([]);
+  expect(planText(plan, false)).toContain('+ 80,\n      + "web",');
+});
+
 test("every view says that it is inferred", async () => {
   const plan = await planOfTexts(CLOUD);
   const root = rootOf(plan);

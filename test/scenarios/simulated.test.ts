@@ -96,6 +96,12 @@ const learnedParts = (facts: Readonly<Record<string, Learned>>, source?: FactSou
 
 const learned = (name: string, fact: Learned): LearnedFacts => learnedParts({ [name]: fact });
 
+test("a list with an unknown item is not known to the original SDK", async () => {
+  const block = { ...BLOCK, attributes: { ...BLOCK.attributes, ids: { type: ["list", "string"], optional: true } } };
+  const plan = await planned('name = "a"\n ids = ["x", timestamp()]', undefined, undefined, block);
+  expect(memberOf(plan, "ids")?.kind).toBe("unknown");
+});
+
 describe("an attribute in the state that is not configured", () => {
   const DISKS = { ...THERE, kind: "std", disk: [{ size: "1" }] };
   test("stays if it was never configured, because it may be a default of the provider", async () => {

@@ -1,8 +1,20 @@
 import { rawEquals } from "../../values/equality.ts";
 import { setValue } from "../../values/set.ts";
 import type { Type } from "../../values/type.ts";
-import { boolValue, listValue, mapValue, NULL, numberValue, stringValue, type Value } from "../../values/value.ts";
-import { membersOf } from "../../values/walk.ts";
+import {
+  boolValue,
+  isObject,
+  isSet,
+  listValue,
+  type MappingValue,
+  mapValue,
+  NULL,
+  numberValue,
+  objectValue,
+  stringValue,
+  type Value,
+} from "../../values/value.ts";
+import { membersOf, withMembers } from "../../values/walk.ts";
 
 /** Whether the original SDK cannot distinguish a value from null: `""`, 0, false, `[]`, `{}`. */
 export function isZero(value: Value): boolean {
@@ -64,3 +76,28 @@ export function emptyOf(type: Type): Value | undefined {
       return undefined;
   }
 }
+
+/**
+ * Returns the objects of a set as the original SDK plans those of an attribute that can be written as blocks: with empty values for
+ * members that are null. An object that the prior set has keeps texts and numbers that are null. Anything else is returned as it is.
+ */
+export function withEmptyMembers(value: Value, prior: Value = NULL): Value {
+  if (!isSet(value) || value.type.kind !== "set" || value.type.element.kind !== "object") return value;
+  const priorElements = membersOf(prior).map(([, element]) => element);
+  return withMembers(
+    value,
+    membersOf(value).map(([, element]) => {
+      const stays = priorElements.some((other) => equalUpToEmptiness(element, other));
+      return isObject(element) ? emptiedMembers(element, stays) : element;
+    }),
+  );
+}
+
+const emptiedMembers = ({ entries }: MappingValue, stays: boolean): Value =>
+  objectValue(
+    [...entries].map(([name, member]) => {
+      if (member.kind !== "null") return [name, withEmptyMembers(member)];
+      const isKept = stays && (member.type.kind === "string" || member.type.kind === "number");
+      return [name, isKept ? member : (emptyOf(member.type) ?? member)];
+    }),
+  );

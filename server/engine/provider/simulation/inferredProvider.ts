@@ -3,8 +3,9 @@ import type { BlockSchema, NestedBlockSchema, ResourceSchema } from "../../schem
 import { NO_SCHEMAS } from "../../schema/schema.ts";
 import type { Question } from "../../source/question.ts";
 import { isPlainObject, type PlainJson } from "../../values/encodings/plainJson.ts";
-import { fromPlainJson } from "../../values/encodings/stateJson.ts";
-import { hasDynamic } from "../../values/type.ts";
+import { fromPlainJson, fromStateJson } from "../../values/encodings/stateJson.ts";
+import { typeFromJson } from "../../values/encodings/typeJson.ts";
+import { DYNAMIC, hasDynamic } from "../../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../../values/value.ts";
 import type { Provider, Reply } from "../provider.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
@@ -52,9 +53,16 @@ const reply = <T>(response: T): Reply<T> => ({ response, confidence: "inferred",
 function objectFrom(json: PlainJson, block: BlockSchema): Value {
   if (!isPlainObject(json)) return nullValue(impliedType(block));
   const entries: (readonly [string, Value])[] = [];
-  for (const name of block.attributes.keys()) entries.push([name, fromPlainJson(memberOf(json, name))]);
+  for (const name of block.attributes.keys()) entries.push([name, attributeFrom(memberOf(json, name))]);
   for (const [name, nested] of block.blockTypes) entries.push([name, blocksFrom(memberOf(json, name), nested)]);
   return objectValue(entries);
+}
+
+/** Returns a stored attribute. A state holds one of dynamic type as an object of its value and its type, which nothing else looks like. */
+function attributeFrom(json: PlainJson): Value {
+  const isDynamic = isPlainObject(json) && Object.keys(json).length === 2 && typeFromJson(json.type) !== undefined;
+  const decoded = isDynamic ? fromStateJson(json, DYNAMIC) : undefined;
+  return decoded && "value" in decoded ? decoded.value : fromPlainJson(json);
 }
 
 const memberOf = (json: Readonly<Record<string, unknown>>, name: string): PlainJson =>

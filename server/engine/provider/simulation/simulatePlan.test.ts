@@ -101,6 +101,22 @@ describe("a new object", () => {
     const { value, unknown } = simulated(block, full(block, { name: "a", groups: [], ids: [] }));
     expect([value, unknown]).toMatchObject([{ groups: [] }, { ids: true }]);
   });
+  test("of the original SDK has empty values in the objects of a set that can be written as blocks", () => {
+    const rule = ["object", { port: "number", note: "string", sources: ["set", "string"], self: "bool" }];
+    const block = {
+      attributes: { ...LEGACY.attributes, rule: { type: ["set", rule], optional: true, computed: true } },
+    };
+    const written = { port: 80, note: null, sources: null, self: null };
+    const planned = { port: 80, note: "", sources: [], self: false };
+    const wanted = full(block, { name: "a", rule: [written] });
+    expect(simulated(block, wanted).value).toMatchObject({ rule: [planned] });
+    const prior = full(block, { id: "1", name: "a", rule: [{ ...planned, port: 90 }] });
+    expect(simulated(block, wanted, prior).value).toMatchObject({ rule: [planned] });
+    const both = full(block, { name: "a", rule: [written, { ...written, port: 90 }] });
+    expect(simulated(block, both, prior).value).toMatchObject({
+      rule: [planned, { ...planned, port: 90, note: null }],
+    });
+  });
   test("computed attributes are unknown", () =>
     expect(planned(LEGACY, full(LEGACY, { name: "a", disk: [{ gb: 1, device: null }] })).unknown).toEqual({
       id: true,

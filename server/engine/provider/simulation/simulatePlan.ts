@@ -28,7 +28,7 @@ import {
   type Likeness,
 } from "../relations/likeness.ts";
 import type { DocumentedAt } from "./descriptions.ts";
-import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
+import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, withEmptyMembers, zeroOf } from "./emptyValues.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
 
@@ -221,13 +221,20 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   if (isSameForPlan(likeness)) return withBasis(at, weaker(basis, basisOfForm(likeness, at)), prior);
   if (isUnsetMap(schema, configured, at)) return withBasis(at, "assumed", prior);
   if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
-  return withBasis(at, basis, asStored(schema, proposed, at));
+  return storedAttribute(schema, proposed, prior, basis, at);
 }
 
-/** Returns a configured value as the provider is known to store it. */
-const asStored = (schema: AttributeSchema, configured: Value, { path, traits }: Place): Value => {
+/** Returns a configured value as the provider stores it. */
+function storedAttribute(schema: AttributeSchema, configured: Value, prior: Value, basis: Basis, at: Place): Value {
+  const stored = asStored(schema, configured, prior, at);
+  const isEmptied = stored !== configured && isSet(configured);
+  return withBasis(at, isEmptied ? weaker("assumed", basis) : basis, stored);
+}
+
+const asStored = (schema: AttributeSchema, configured: Value, prior: Value, { path, traits }: Place): Value => {
   const digest = traits.learned(path, schema)?.digest;
-  return digest && configured.kind === "string" ? stringValue(TEXT_HASHES[digest](configured.value)) : configured;
+  if (digest && configured.kind === "string") return stringValue(TEXT_HASHES[digest](configured.value));
+  return isMostlyLegacy(traits) && !traits.isInferred ? withEmptyMembers(configured, prior) : configured;
 };
 
 /** Returns the basis of a value that stays because the configured one is the same in another form. */
@@ -242,9 +249,12 @@ export const conditionOf = (before: Value, after: Value, sdk: Sdk): Condition =>
   return isUnsetValue(before) ? "added" : isUnsetValue(after) ? "removed" : "changed";
 };
 
-/** Whether the original SDK plans a configured value as unknown: sets and maps with an unknown element. */
-const isUnknownAsWhole = (value: Value, { traits }: Place): boolean =>
-  isMostlyLegacy(traits) && (isSet(value) || isMap(value)) && !isWhollyKnown(value);
+/** Whether the original SDK plans a configured value as unknown: sets and maps with anything unknown, and lists with an unknown item. */
+function isUnknownAsWhole(value: Value, { traits }: Place): boolean {
+  if (!isMostlyLegacy(traits)) return false;
+  if (isSet(value) || isMap(value)) return !isWhollyKnown(value);
+  return value.kind === "sequence" && value.type.kind === "list" && value.items.some(({ kind }) => kind === "unknown");
+}
 
 const isMap = (value: Value): boolean => value.kind === "mapping" && value.type.kind === "map";
 
@@ -632,7 +642,7 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
     if (isUnknownAsWhole(value, at) || isComputedAsUnset(value, schema, at))
       return withBasis(at, "assumed", unknownLike(value));
-    return withBasis(at, basisOf(value, at), asStored(schema, value, at));
+    return storedAttribute(schema, value, NULL, basisOf(value, at), at);
   }
   const learnedHere = at.traits.learned(at.path, schema);
   if (learnedHere?.default)
