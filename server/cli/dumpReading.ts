@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type DumpCall, dumpCalls } from "../engine/lifecycle/recorded/dumpCalls.ts";
-import { type DumpField, type DumpFile, readDumpName } from "../engine/lifecycle/recorded/dumpFile.ts";
+import { configureTime, type DumpField, type DumpFile, readDumpName } from "../engine/lifecycle/recorded/dumpFile.ts";
 import { doubtfulCalls, type Judgement, judgedCalls } from "../engine/lifecycle/recorded/judgedCalls.ts";
 import { isOneRequest, type RecordedCall } from "../engine/lifecycle/recorded/recordedCall.ts";
 import type { DumpContent, RecordedTypes } from "../engine/lifecycle/recorded/recordedTypes.ts";
@@ -32,7 +32,8 @@ export async function readDump(
   const left = new Tally();
   left.add("foreign", names.filter((name) => name === "foreign").length);
   const calls: RecordedCall[] = [];
-  const dump = dumpCalls(files);
+  const configureTimes = listing.entries.flatMap(({ name }) => configureTime(name) ?? []);
+  const dump = dumpCalls(files, configureTimes);
   let { isParallel } = dump;
   for (const call of dump.calls) {
     if (call.lack === "mixed" || call.lack === "unasked") {

@@ -1,10 +1,11 @@
 import {
   type LifecycleCase,
+  lifecycleAdvice,
   lifecycleViolations,
   proposedFor,
   violation,
 } from "../engine/lifecycle/contract/lifecycleViolations.ts";
-import type { Violation } from "../engine/lifecycle/contract/violation.ts";
+import type { Advice, Violation } from "../engine/lifecycle/contract/violation.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { type ReadSchema, readResourceSchema } from "../engine/schema/readResourceSchema.ts";
 import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
@@ -51,6 +52,7 @@ interface Answer {
   /** The proposed state; undefined if it cannot be computed. */
   readonly proposed?: { readonly value: Value; readonly schema: ReadSchema };
   readonly violations: readonly ShownViolation[];
+  readonly advice?: readonly Advice[];
   /** The reason why the line is not a valid case. */
   readonly error?: string;
 }
@@ -107,6 +109,7 @@ function checkedCase(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"
   return {
     proposed: { value: proposedFor(block, lifecycleCase), schema },
     violations: [...misfits, ...lifecycleViolations(block, lifecycleCase).map(shown)],
+    advice: lifecycleAdvice(lifecycleCase),
   };
 }
 
@@ -146,7 +149,7 @@ function schemaOf(json: unknown): ReadSchema {
   return read;
 }
 
-function answerText({ name, proposed, violations, error }: Answer): string {
+function answerText({ name, proposed, violations, advice = [], error }: Answer): string {
   const json: Json = {
     name,
     proposed: proposed ? caseValueJson(proposed.schema.schema.block, proposed.value) : null,
@@ -156,12 +159,13 @@ function answerText({ name, proposed, violations, error }: Answer): string {
       message,
       tolerated: tolerated || undefined,
     })),
+    advice: advice.length > 0 ? advice.map(({ path, ...each }) => ({ ...each, path: pathText(path) })) : undefined,
     error,
   };
   return `${writeJson(json)}\n`;
 }
 
-function humanText({ name = "(without a name)", proposed, violations, error }: Answer): string {
+function humanText({ name = "(without a name)", proposed, violations, advice = [], error }: Answer): string {
   if (error !== undefined) return `${name}: Error: ${error}\n`;
   const lines = [
     `${name}: ${violations.length === 0 ? "no contract violations" : counted(violations.length, "contract violation")}`,
@@ -171,6 +175,7 @@ function humanText({ name = "(without a name)", proposed, violations, error }: A
       `  ${rule}${tolerated ? " (tolerated)" : ""}: ${path === "" ? "" : `${path}: `}${message}`,
       `    ${explanation}`,
     );
+  for (const { rule, path, message } of advice) lines.push(`  ${rule}: ${pathText(path)}: ${message}`);
   if (proposed) lines.push("  proposed new state:", printValue(proposed.value).replace(/^/gm, "    "));
   return `${lines.join("\n")}\n`;
 }

@@ -56,9 +56,10 @@ test("both halves of a replacement stand, the old object's end in null", async (
       (stage) => `delete ${stage} null`,
     ),
     "create priorState null",
-    ...["configuration", "proposedNewState", "initialPlannedState", "finalPlannedState", "newState"].map(
+    ...["configuration", "configuration", "proposedNewState", "initialPlannedState"].map(
       (stage) => `create ${stage} object`,
     ),
+    ...["configuration", "proposedNewState", "finalPlannedState", "newState"].map((stage) => `create ${stage} object`),
   ]);
   const calls = run.operations as readonly {
     readonly operation: string;
@@ -69,9 +70,49 @@ test("both halves of a replacement stand, the old object's end in null", async (
     "delete UpgradeResourceState",
     "delete ApplyResourceChange",
     "create ValidateResourceConfig",
+    "create ProposedNewState",
     "create PlanResourceChange",
     "create ApplyResourceChange",
   ]);
+});
+
+interface SeenStage {
+  readonly stage: string;
+  readonly phase: string;
+  readonly value: { readonly value: object; readonly unknown?: object } | null;
+}
+
+test("each validation and each plan has the Configuration that it sees", async () => {
+  const [json] = await ran("terraform_data.b", "--json", "--what-if", 'terraform_data.a.id="7f"');
+  const stages: readonly SeenStage[] = JSON.parse(json).runs[0].stages;
+  const inputs = stages.flatMap(({ stage, phase, value }) =>
+    stage === "configuration" || stage === "proposedNewState" ? [[`${stage} ${phase}`, value] as const] : [],
+  );
+  expect(inputs.map(([name]) => name)).toEqual([
+    "configuration plan",
+    "configuration validate",
+    "proposedNewState plan",
+    "configuration apply",
+    "proposedNewState apply",
+  ]);
+  const seen = Object.fromEntries(inputs);
+  expect(seen["configuration plan"]?.unknown).toMatchObject({ input: true });
+  expect(seen["configuration validate"]?.unknown).toMatchObject({ input: true });
+  expect(seen["configuration apply"]).toMatchObject({ value: { input: "7f" } });
+  expect(seen["configuration apply"]?.unknown).toBeUndefined();
+  expect(seen["proposedNewState apply"]).toMatchObject({ value: { input: "7f" } });
+});
+
+test("the update that decided a replacement stands at its call, with the paths that the answer requires", async () => {
+  const [json] = await ran("terraform_data.a", "--json");
+  const calls: readonly { operation: string; half?: string; attempt?: object }[] = JSON.parse(json).runs[0].operations;
+  const [attempt, ...more] = calls.flatMap(({ attempt: update }) => update ?? []);
+  expect(more).toEqual([]);
+  expect(attempt).toMatchObject({
+    proposed: { value: {} },
+    planned: { value: {} },
+    requiresReplace: ["triggers_replace"],
+  });
 });
 
 test("a what-if value reaches the New State of what depends on it", async () => {

@@ -51,12 +51,12 @@ export async function timelineCommand(
   if ("problem" in logs) return refuse(console, logs.problem);
   const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
   if (!timeline({ plan }, address, trace?.change.deposed))
-    return absentOutcome(plan, address, logs, args, ask, console);
+    return absentOutcome(plan, validation, address, logs, args, ask, console);
   const rehearsed = isInvalid || !trace ? trace : (await settleRehearsal(plan, trace, whatIf.given, ask)).trace;
   const played = await playedFailures(plan, address, trace, rehearsed, failures, ask);
   if ("problem" in played) return usage(console, played.problem);
   const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
-  const runs = { plan, address, trace, rehearsed, failures: played, earlier, logs };
+  const runs = { plan, validation, address, trace, rehearsed, failures: played, earlier, logs };
   const isPrinted = between
     ? await printComparison(runs, between, args, ask, console)
     : await print(runs, args, ask, console);
@@ -87,6 +87,7 @@ async function printComparison(
 /** Prints what logs tell of an instance that the plan does not have, such as one that was destroyed. */
 async function absentOutcome(
   plan: LivePlan,
+  validation: LivePlan,
   address: string,
   logs: readonly NamedLog[],
   args: Arguments,
@@ -98,7 +99,16 @@ async function absentOutcome(
     return refuse(console, `The plan has no instance ${address}. Its addresses are those of stateline plan.`);
   if (args.values.has("between"))
     return refuse(console, `${address} is not in the plan, so its runs cannot be compared.`);
-  const runs = { plan, address, trace: undefined, rehearsed: undefined, failures: [], earlier: [], logs: naming };
+  const runs = {
+    plan,
+    validation,
+    address,
+    trace: undefined,
+    rehearsed: undefined,
+    failures: [],
+    earlier: [],
+    logs: naming,
+  };
   return print(runs, args, ask, console);
 }
 

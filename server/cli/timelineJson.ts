@@ -1,7 +1,8 @@
 import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
 import type { CallRecord, LifecycleRecord, StageRecord } from "../engine/lifecycle/lifecycleRecord.ts";
-import type { Change, UpgradedPart } from "../engine/lifecycle/trace.ts";
+import type { Change, Stage, UpgradedPart } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { activatorOf } from "../engine/render/activators.ts";
 import { notCalledText } from "../engine/render/callWords.ts";
 import type { Json } from "../engine/render/json.ts";
 import { ephemeralMask, sensitiveMask, withoutSecrets } from "../engine/render/masks.ts";
@@ -36,23 +37,29 @@ export const runJson = (
   kind,
   title,
   stages: record.stages.map((stage) => stageJson(stage, secrets, schema)),
-  operations: record.calls.map((call) => callJson(plan, call)),
+  operations: record.calls.map((call) => callJson(plan, secrets, schema, call)),
   decisions:
     plan && change
       ? decisions.map((decision) => ({
           rule: ruleId(decision),
           path: pathText(decision.path),
           sentence: sentence(decision, change, secrets),
+          activatedBy: activatorOf(decision, change),
         }))
       : [],
 });
 
+/** Returns the documents' name of a stage. Those of both plans are told apart by their phase. */
+const stageName = (stage: Stage): Stage =>
+  stage === "applyConfiguration" ? "configuration" : stage === "applyProposedNewState" ? "proposedNewState" : stage;
+
 const stageJson = (
-  { stage, half, object, confidence, schemaVersion }: StageRecord,
+  { stage, phase, half, object, confidence, schemaVersion }: StageRecord,
   secrets: Secrets,
   schema: BlockSchema | undefined,
 ): Json => ({
-  stage,
+  stage: stageName(stage),
+  phase,
   half,
   value: objectJson(object, secrets, schema && isOfSchema(object, schema) ? schema : undefined),
   by: confidence,
@@ -88,6 +95,8 @@ const upgradedPartJson = ({ path, how, from }: UpgradedPart): readonly Json[] =>
 
 const callJson = (
   plan: Plan | undefined,
+  secrets: Secrets,
+  schema: BlockSchema | undefined,
   {
     operation,
     phase,
@@ -97,6 +106,9 @@ const callJson = (
     confidence,
     notCalled,
     upgraded,
+    forms,
+    drift,
+    attempt,
     violations,
     diagnostics,
     failed,
@@ -105,14 +117,21 @@ const callJson = (
 ): Json => ({
   operation,
   phase,
-  from,
-  to,
+  from: from.map(stageName),
+  to: stageName(to),
   half,
   by: notCalled ? "none" : confidence,
   why: notCalled && notCalledText(notCalled, operation),
   failed,
   fails,
   upgraded: upgraded?.parts.flatMap(upgradedPartJson),
+  forms: forms?.map(({ path, relation }) => ({ path: pathText(path), form: relation })),
+  drift: drift?.map(pathText),
+  attempt: attempt && {
+    proposed: objectJson(attempt.proposed, secrets, schema),
+    planned: objectJson(attempt.planned, secrets, schema),
+    requiresReplace: attempt.requiresReplace.map(pathText),
+  },
   violations: violations.map(({ rule, path, message, tolerated }) => ({
     rule,
     path: pathText(path),

@@ -3,6 +3,7 @@ import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import { validatedConfiguration } from "../engine/plan/queries/validatedConfiguration.ts";
 import { recordOptions } from "../engine/plan/rehearsal/recordOptions.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -24,6 +25,8 @@ import { timelineText } from "./timelineText.ts";
 /** An instance with its runs: those that logs and earlier states recorded, and those that are played. */
 export interface InstanceRuns {
   readonly plan: LivePlan;
+  /** The validation that precedes the plan. */
+  readonly validation: LivePlan;
   readonly address: string;
   /** Undefined for an instance that is not planned, or that only a log names. */
   readonly trace: Trace | undefined;
@@ -35,8 +38,8 @@ export interface InstanceRuns {
 
 /** Returns the runs of an instance as JSON. */
 export async function runsDocument(runs: InstanceRuns, ask: Ask): Promise<string> {
-  const { plan, address, trace, rehearsed, failures, earlier, logs } = runs;
-  const planned = trace && rehearsed && plannedRun(plan, trace, rehearsed);
+  const { plan, validation, address, trace, rehearsed, failures, earlier, logs } = runs;
+  const planned = trace && rehearsed && plannedRun(plan, trace, rehearsed, validation);
   const failed = planned ? failures.flatMap((failure) => failureRuns(plan, trace, planned.record, failure)) : [];
   const documents = [
     ...(planned ? [plannedJson(plan, trace, planned), ...failed] : []),
@@ -63,13 +66,14 @@ export function runsText({ plan, address, trace, rehearsed, failures, earlier, l
 }
 
 /** Returns the plan of an instance as a run, with its rehearsed apply. */
-function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace): RunRecord {
+function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace, validation?: LivePlan): RunRecord {
   const { change, schema } = trace;
   const preceding = plan.preceding && traceAt(plan.preceding, change.address.text, change.deposed);
+  const validated = validation && validatedConfiguration(validation, trace);
   return {
     kind: "plan",
     title: "plan",
-    record: lifecycleRecord(rehearsed, { ...recordOptions(plan, trace), preceding }),
+    record: lifecycleRecord(rehearsed, { ...recordOptions(plan, trace), preceding, validated }),
     schema: schema?.block,
     change,
     decisions: plan.queries.decisionsOf(trace),
@@ -95,8 +99,8 @@ function earlierRecord(plan: LivePlan, run: EarlierRun, schema: BlockSchema | un
     title: `${text!.title} (${text!.origin})`,
     record: {
       stages: [
-        { stage: "previousRunState", object: run.before, confidence: "recorded" },
-        { stage: "newState", object: run.after, confidence: "recorded" },
+        { stage: "previousRunState", phase: "plan", object: run.before, confidence: "recorded" },
+        { stage: "newState", phase: "apply", object: run.after, confidence: "recorded" },
       ],
       calls: [],
     },

@@ -118,7 +118,7 @@ export interface TimelineNeighbour {
 export interface TimelineRehearsal {
   /** The values that it assumes, in the order in which the user gave them. */
   readonly whatIf: readonly WhatIfText[];
-  /** The reason why the rehearsal ends before the New State, in a sentence; absent if it does not. */
+  /** The reason why nothing is applied to the object, or why the rehearsal ends before the New State, in a sentence; absent for neither. */
   readonly stopped?: string;
   readonly order?: TimelineOrder;
   readonly failure?: TimelineFailure;
@@ -168,6 +168,8 @@ export interface TimelineHeader<L = Location> {
   readonly words: string;
   /** The reason in one sentence; can be empty. */
   readonly sentence: string;
+  /** Who activated the action, and by what: `the operator: the option -replace`; absent for an instance that is not planned. */
+  readonly activatedBy?: string;
   /** A warning about the action; absent for a harmless one. */
   readonly danger?: string;
   /** The proven first cause, or the changed part with both values and where its value comes from, in one line. */
@@ -204,6 +206,8 @@ export type StageName =
   | "configuration"
   | "proposedNewState"
   | "initialPlannedState"
+  | "applyConfiguration"
+  | "applyProposedNewState"
   | "finalPlannedState"
   | "newState"
   | "importId"
@@ -267,6 +271,20 @@ export interface TimelineOperation {
   readonly failed?: true;
   /** What the call reported, one text for each finding; absent for nothing. */
   readonly findings?: readonly string[];
+  /** The promises of a provider that the answer breaks; absent for none. */
+  readonly violations?: readonly TimelineViolation[];
+}
+
+/** A broken promise of a provider. */
+export interface TimelineViolation {
+  /** `plan-valid` */
+  readonly rule: string;
+  /** `opt: "y" → "z"` */
+  readonly part: string;
+  /** What was promised, what the provider did, and what its author should do. */
+  readonly sentence: string;
+  /** Whether Terraform only logs it, because the provider uses the original SDK. */
+  readonly tolerated?: true;
 }
 
 export interface TimelineTrack {

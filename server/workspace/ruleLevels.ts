@@ -17,6 +17,9 @@ export const DEFAULT_LEVELS = {
   "comes-back": "warning",
   unused: "hint",
   deprecated: "hint",
+  "tolerated-violation": "hint",
+  "read-normalizes": "hint",
+  "upgrade-meaning": "hint",
 } as const satisfies Readonly<Record<string, RuleLevel>>;
 
 export type RuleId = keyof typeof DEFAULT_LEVELS;

@@ -51,7 +51,7 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
             </span>
           ))}
         </p>
-        {header.sentence && <p>{header.sentence}</p>}
+        {header.sentence && <p title={header.activatedBy && LABELS.decidedBy(header.activatedBy)}>{header.sentence}</p>}
         {header.danger && (
           <p class="danger">
             <Icon name="warning" />

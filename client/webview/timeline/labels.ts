@@ -59,6 +59,7 @@ export const LABELS = {
   thePlan: "The plan",
   unrecorded: "not recorded",
   howSure: "How sure",
+  decidedBy: (who: string) => `Decided by ${who}.`,
   legend: "What the bars mean",
   stage: "stage",
   stages: "stages",

@@ -56,28 +56,26 @@ export function railOf(
   xs: readonly number[],
 ): Rail {
   const place = new Map(stages.map((stage, index) => [stage.name, { stage, x: xs[index]!, index }]));
-  const configuration = stages.findIndex(({ kind }) => kind === "configuration");
+  const configurations = [...stages.keys()].filter((index) => stages[index]!.kind === "configuration");
+  const [configuration = -1] = configurations;
   const instanceRails = tracks.map((track, index) => {
     const y = trackLine(index);
     const states = track.stages.flatMap((name) => place.get(name) ?? []).filter(({ stage }) => stage.kind === "state");
     const points = [...states, ...endPoint(track, states, xs)];
-    const first = points.find((point) => point.index > configuration);
-    const joins = configuration >= 0 && first && configurationTrack(tracks) === index;
     const paints = segmentPaints(track, points, configuration >= 0 && tracks.length === 1);
     const skipped = new Set(
       operations.flatMap((operation) =>
         operation.notCalled !== undefined && operation.track === index ? [operation.to] : [],
       ),
     );
-    const configurationPart = joins
-      ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y, stages[configuration]!.hasUnknown)
-      : undefined;
+    const joining = configurationTrack(tracks) === index ? configurations : [];
+    const configurationParts = joining.flatMap((at) => {
+      const first = points.find((point) => point.index > at);
+      return first ? [configurationLine(xs[at]!, configurationY(tracks), first.x, y, stages[at]!.hasUnknown)] : [];
+    });
     return {
-      segments: [
-        ...segmentsOf(track, points, paints, y, skipped),
-        ...(configurationPart ? [configurationPart.segment] : []),
-      ],
-      nodes: [...(configurationPart ? [configurationPart.node] : []), ...nodesOf(track, points, y)],
+      segments: [...segmentsOf(track, points, paints, y, skipped), ...configurationParts.map(({ segment }) => segment)],
+      nodes: [...configurationParts.map(({ node }) => node), ...nodesOf(track, points, y)],
       ends: endsOf(track, points.at(-1)?.x, y),
     };
   });

@@ -130,7 +130,7 @@ const hasRoom = (title: string, note: string, width: number): boolean =>
 
 const Operation = ({ placed, choose }: { placed: PlacedOperation; choose: Props["chooseOperation"] }) => {
   const { operation, index, x, y, width, form } = placed;
-  const { label, tooltip, confidence, failed } = operation;
+  const { label, tooltip, confidence, failed, violations } = operation;
   const name = `${label}: ${tooltip}`;
   if (form === "none")
     return (
@@ -149,7 +149,7 @@ const Operation = ({ placed, choose }: { placed: PlacedOperation; choose: Props[
         title={tooltip}
         onClick={() => choose(index)}
       >
-        {failed ? <Icon name="fails" /> : <Bars level={confidence.level} />}
+        {failed ? <Icon name="fails" /> : violations ? <Icon name="warning" /> : <Bars level={confidence.level} />}
         {form === "text" && <span>{label}</span>}
       </button>
     </li>

@@ -1,11 +1,11 @@
+import { type StateDifferences, stateDifferences } from "../lifecycle/contract/driftOrNormalization.ts";
 import { normalizedBlocks } from "../lifecycle/normalizedBlocks.ts";
 import { objectAt, type Trace, wasRead } from "../lifecycle/trace.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
-import type { Path } from "../values/path.ts";
+import { type Path, pathText } from "../values/path.ts";
 import { childrenOf, isObject, objectValue, type Value, withMarks } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
-import { changedAttributes, diff } from "./diff.ts";
 
 /** The changes outside of Terraform that a read of an object shows. */
 export interface Drift {
@@ -14,11 +14,29 @@ export interface Drift {
   readonly attributes: readonly Path[];
 }
 
+/** What a read of an object returned otherwise than the state has it. */
+export interface ReadDifferences extends StateDifferences {
+  readonly isDeleted: boolean;
+}
+
+type ReadTrace = Pick<Trace, "transitions" | "stored" | "schema" | "isSettled">;
+
 /**
- * Returns the drift of an object; undefined if there is none, or if no plugin read the object in this session. What the state
- * lacks because an older version of the provider wrote it is no drift, but an upgrade.
+ * Returns the drift of an object; undefined if there is none, or if no plugin read the object in this session. A value that was read in
+ * another form is no drift.
  */
-export function driftOf(trace: Pick<Trace, "transitions" | "stored" | "schema" | "isSettled">): Drift | undefined {
+export function driftOf(trace: ReadTrace): Drift | undefined {
+  const read = readDifferences(trace);
+  if (!read || (!read.isDeleted && read.changed.length === 0)) return undefined;
+  const attributes = new Map(read.changed.map((path) => [pathText(path.slice(0, 1)), path.slice(0, 1)]));
+  return { isDeleted: read.isDeleted, attributes: read.isDeleted ? [] : [...attributes.values()] };
+}
+
+/**
+ * Returns what a read of an object changed; undefined if no plugin read the object in this session. What the state lacks because an older
+ * version of the provider wrote it is no change, but an upgrade.
+ */
+export function readDifferences(trace: ReadTrace): ReadDifferences | undefined {
   if (trace.isSettled || !wasRead(trace)) return undefined;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || before === after || before.kind === "null") return undefined;
@@ -27,11 +45,10 @@ export function driftOf(trace: Pick<Trace, "transitions" | "stored" | "schema" |
   const written = trace.stored && !flatAttributes(trace.stored.content) ? [attributesJson(trace.stored.content)] : [];
   const last = writtenPart(normalized, written, [normalized]);
   const current = writtenPart(after, written, [normalized]);
-  const attributes = changedAttributes(diff(last, current)).map(({ path }) => path);
-  return attributes.length > 0 ? { isDeleted: false, attributes } : undefined;
+  return { isDeleted: false, ...stateDifferences(last, current) };
 }
 
-const DELETED: Drift = { isDeleted: true, attributes: [] };
+const DELETED: ReadDifferences = { isDeleted: true, changed: [[]], forms: [] };
 
 /**
  * Returns a value without the attributes that neither the JSON of the state nor the upgraded object has. Terraform writes every

@@ -79,7 +79,7 @@ function replacementFacts(recorded: RecordedCall): Facts {
  * were applied.
  */
 function replacements(ofType: readonly RecordedCall[], calls: readonly RecordedCall[]): readonly RecordedCall[] {
-  const created = new Set([...finalPlans(ofType).values()].flatMap(({ initial }) => initial));
+  const created = new Set([...finalPlans(ofType).values()].flatMap(({ apply, initial }) => (apply ? initial : [])));
   const next = new Map(calls.map((call, at) => [call, calls[at + 1]] as const));
   return ofType.filter((plan) => {
     const creation = next.get(plan);

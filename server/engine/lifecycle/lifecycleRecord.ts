@@ -1,6 +1,9 @@
 import type { Confidence } from "../provider/provider.ts";
+import type { Form } from "../provider/relations/likeness.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Path } from "../values/path.ts";
 import { nullValue, type Value } from "../values/value.ts";
+import type { StateDifferences } from "./contract/driftOrNormalization.ts";
 import type { ContractRule, Violation } from "./contract/violation.ts";
 import { isReplacement } from "./decision.ts";
 import {
@@ -23,6 +26,7 @@ export type Phase = "validate" | "plan" | "apply";
 /** An object of an instance at a stage, and who gave it. */
 export interface StageRecord {
   readonly stage: Stage;
+  readonly phase: Phase;
   readonly half?: Half;
   readonly object: Value;
   readonly confidence: Confidence;
@@ -30,9 +34,14 @@ export interface StageRecord {
   readonly schemaVersion?: number;
 }
 
+type NoCall = "LastRun" | "ImportBlock" | "StateWrite";
+
+const isNoCall = (operation: Operation): operation is NoCall =>
+  operation === "LastRun" || operation === "ImportBlock" || operation === "StateWrite";
+
 /** A call, or a step of Terraform Core's own, that leads from some stages to another. */
 export interface CallRecord {
-  readonly operation: Exclude<Operation, "LastRun" | "ImportBlock" | "ProposedNew"> | "ProposedNewState";
+  readonly operation: Exclude<Operation, NoCall | "ProposedNew"> | "ProposedNewState";
   readonly phase: Phase;
   readonly from: readonly Stage[];
   readonly to: Stage;
@@ -42,12 +51,26 @@ export interface CallRecord {
   readonly notCalled?: NotCalled;
   /** What an upgrade or a move did with the parts of the stored object. */
   readonly upgraded?: Upgraded;
+  /** The values that the call kept or returned in another form; absent for none. */
+  readonly forms?: readonly Form[];
+  /** The parts that a read shows as changed outside of Terraform; absent for none. */
+  readonly drift?: readonly Path[];
+  /** The plan of an update that decided a replacement, before the plans of both halves. */
+  readonly attempt?: UpdateAttempt;
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the lifecycle of the instance ends here, because of the diagnostics or a broken contract. */
   readonly failed?: true;
   /** Whether a rehearsed failure ends the apply here. */
   readonly fails?: true;
+}
+
+/** The update that Terraform asks for first; the provider answers that it needs a replacement. */
+export interface UpdateAttempt {
+  readonly proposed: Value;
+  readonly planned: Value;
+  /** The paths of requires_replace; empty if something else replaces the object. */
+  readonly requiresReplace: readonly Path[];
 }
 
 /** The stages and calls of an instance over one run, in Terraform's order. Of a replacement both halves stand. */
@@ -66,6 +89,10 @@ export interface RecordOptions {
   readonly isChecked: boolean;
   /** The trace of the plan that comes first: the refresh before a destruction. */
   readonly preceding?: Trace | undefined;
+  /** What the read of the object returned otherwise than the state has it; undefined if no plugin read it. */
+  readonly read?: StateDifferences | undefined;
+  /** The Configuration that the first validation sees; undefined if it is not known or nothing is validated. */
+  readonly validated?: Value | undefined;
 }
 
 /** Returns the stages and calls of an instance: as planned and, if the trace holds a rehearsal, as applied. */
@@ -75,13 +102,38 @@ export function lifecycleRecord(trace: Trace, options: RecordOptions): Lifecycle
   const planCalls = preceding
     ? [...plannedCalls(preceding), ...plannedCalls(trace).filter((call) => !isRead(call))]
     : plannedCalls(trace);
+  const seenCalls = planCalls.map((call) => ({ ...call, ...differencesIn(call, trace, options) }));
   const configured = preceding ?? trace;
   const validated =
     configured.declared && !configured.orphan && !isDeferred(configured) ? [validation("validate", configured)] : [];
   return {
-    stages: stagesOf(trace),
-    calls: withFindings([...validated, ...planCalls, ...appliedCalls(trace, options)], trace),
+    stages: withValidated(stagesOf(trace), validated.length > 0 ? options.validated : undefined),
+    calls: withFindings([...validated, ...seenCalls, ...appliedCalls(trace, options)], trace),
   };
+}
+
+/** Returns what a call of the plan kept or returned in another form, and the drift that it shows. */
+function differencesIn(
+  { operation, notCalled, half }: Call,
+  { change }: Trace,
+  { read }: RecordOptions,
+): Pick<Call, "forms" | "drift"> {
+  if (notCalled) return {};
+  const isReadNow = operation === "ReadResource" && read !== undefined;
+  const forms = isReadNow ? read.forms : operation === "PlanResourceChange" && half !== "create" ? change.forms : [];
+  return {
+    ...(forms && forms.length > 0 && { forms }),
+    ...(isReadNow && read.changed.length > 0 && { drift: read.changed }),
+  };
+}
+
+/** Adds the Configuration of the first validation after the one that is planned. */
+function withValidated(stages: readonly StageRecord[], object: Value | undefined): readonly StageRecord[] {
+  const at = stages.findIndex(({ stage, half }) => stage === "configuration" && half !== "delete");
+  const configured = stages[at];
+  if (!object || !configured) return stages;
+  const validated: StageRecord = { ...configured, phase: "validate", object, confidence: "core" };
+  return [...stages.slice(0, at + 1), validated, ...stages.slice(at + 1)];
 }
 
 /** The stages that are null where an object ends. */
@@ -93,13 +145,28 @@ const ENDED: readonly Stage[] = [
   "newState",
 ];
 
+/** The stages of a rehearsed apply. */
+const OF_APPLY: ReadonlySet<Stage> = new Set([
+  "applyConfiguration",
+  "applyProposedNewState",
+  "finalPlannedState",
+  "newState",
+]);
+
+/** Returns the phase in which an object is at a stage. */
+export const phaseOf = (stage: Stage): Phase => (OF_APPLY.has(stage) ? "apply" : "plan");
+
 function stagesOf(trace: Trace): readonly StageRecord[] {
   const { outcome } = trace.change.action;
   if (outcome === "delete") return [...existing(trace), ...ended(trace)];
-  if (!isReplacement(outcome)) return inOrder(trace.transitions);
+  const prior: StageRecord = { stage: "priorState", phase: "plan", object: nullObject(trace), confidence: "core" };
+  if (!isReplacement(outcome)) {
+    const stages = inOrder(trace.transitions);
+    const isOfNothing = outcome === "create" && !stages.some(({ stage }) => stage === "priorState");
+    return isOfNothing ? [prior, ...stages] : stages;
+  }
   const old = [...existing(trace), ...ended(trace)].map((stage) => ({ ...stage, half: "delete" as const }));
   const made = inOrder(trace.transitions.filter(isOfNewObject));
-  const prior: StageRecord = { stage: "priorState", object: nullObject(trace), confidence: "core" };
   const created = [prior, ...made].map((stage) => ({ ...stage, half: "create" as const }));
   return outcome === "create-then-delete" ? [...created, ...old] : [...old, ...created];
 }
@@ -113,8 +180,9 @@ const existing = ({ transitions }: Trace): readonly StageRecord[] =>
 
 /** Returns the null stages of an object that ends. The last two belong to a rehearsal. */
 const ended = (trace: Trace): readonly StageRecord[] =>
-  ENDED.slice(0, hasApply(trace) ? undefined : -2).map((stage) => ({
+  ENDED.filter((stage) => hasApply(trace) || phaseOf(stage) === "plan").map((stage) => ({
     stage,
+    phase: phaseOf(stage),
     object: nullObject(trace),
     confidence: stage === "newState" ? "rehearsed" : "core",
   }));
@@ -129,7 +197,9 @@ const inOrder = (transitions: readonly Transition[]): readonly StageRecord[] =>
     const step = transitions.findLast(({ to }) => to === stage);
     if (!step) return [];
     const { object, confidence, schemaVersion } = step;
-    return [{ stage, object, confidence, ...(schemaVersion !== undefined && { schemaVersion }) }];
+    return [
+      { stage, phase: phaseOf(stage), object, confidence, ...(schemaVersion !== undefined && { schemaVersion }) },
+    ];
   });
 
 type Call = Omit<CallRecord, "violations" | "diagnostics" | "failed">;
@@ -148,7 +218,7 @@ function plannedCall(
   { operation, from, to, confidence, replacement, notCalled, upgraded }: Transition,
   trace: Trace,
 ): readonly Call[] {
-  if (operation === "LastRun" || operation === "ImportBlock") return [];
+  if (isNoCall(operation)) return [];
   const call = {
     phase: "plan" as const,
     to,
@@ -161,8 +231,20 @@ function plannedCall(
   const isDeciding = call.half === "delete";
   if (operation === "ProposedNew") return isDeciding ? [] : [{ ...call, operation: "ProposedNewState", from }];
   if (operation === "PlanResourceChange")
-    return [{ ...call, operation, from: isDeciding ? ["priorState", "configuration"] : planInputs(trace) }];
+    return [
+      isDeciding
+        ? { ...call, operation, from: ["priorState", "configuration"], ...attemptOf(trace) }
+        : { ...call, operation, from: planInputs(trace) },
+    ];
   return [{ ...call, operation, from: to === "configuration" ? ["configuration"] : from }];
+}
+
+/** Returns the update that decided a replacement; nothing for a tainted object, of which no update is asked. */
+export function attemptOf({ change, transitions }: Trace): { readonly attempt?: UpdateAttempt } {
+  const objectOf = (stage: Stage) => transitions.find(({ to, replacement }) => to === stage && !replacement)?.object;
+  const [proposed, planned] = [objectOf("proposedNewState"), objectOf("initialPlannedState")];
+  if (!isReplacement(change.action.outcome) || !proposed || !planned) return {};
+  return { attempt: { proposed, planned, requiresReplace: change.replacePaths } };
 }
 
 const halfOf = (trace: Trace, to: Stage, replacement: boolean): { readonly half?: Half } =>
@@ -180,8 +262,8 @@ function planInputs({ change, orphan, transitions }: Trace): readonly Stage[] {
 const validation = (phase: Phase, { transitions, change }: Trace): Call => ({
   operation: "ValidateResourceConfig",
   phase,
-  from: ["configuration"],
-  to: "configuration",
+  from: [phase === "apply" ? "applyConfiguration" : "configuration"],
+  to: phase === "apply" ? "applyConfiguration" : "configuration",
   ...(isReplacement(change.action.outcome) && { half: "create" as const }),
   confidence: transitions.find(({ to }) => to === "configuration")?.confidence ?? "core",
 });
@@ -215,17 +297,17 @@ function appliedCalls(trace: Trace, { isRehearsed, plansDestroy, isChecked }: Re
 const creation = (trace: Trace): readonly Call[] => [
   validation("apply", trace),
   ...trace.transitions
-    .filter(({ to }) => to === "finalPlannedState" || to === "newState")
+    .filter(({ to }) => to !== "applyConfiguration" && phaseOf(to) === "apply")
     .filter(({ replacement }) => replacement === isReplacement(trace.change.action.outcome))
     .flatMap(appliedCall)
     .map((call) => ({ ...call, ...halfOf(trace, call.to, true) })),
 ];
 
 function appliedCall({ operation, from, to, confidence, isRehearsed: isOfApply }: Transition): readonly Call[] {
-  if (!isOfApply || operation === "LastRun" || operation === "ImportBlock" || operation === "ProposedNew") return [];
-  const isPlan = operation === "PlanResourceChange";
-  const inputs: readonly Stage[] = isPlan ? ["priorState", "configuration", "proposedNewState"] : from;
-  return [{ operation, phase: "apply", from: inputs, to, confidence }];
+  if (!isOfApply || isNoCall(operation) || operation === "ValidateResourceConfig") return [];
+  return [
+    { operation: operation === "ProposedNew" ? "ProposedNewState" : operation, phase: "apply", from, to, confidence },
+  ];
 }
 
 /** Returns the calls for an object that ends. Only a deposed object is planned again, by a provider that plans deletions. */
@@ -286,14 +368,14 @@ function withFindings(madeCalls: readonly Call[], trace: Trace): readonly CallRe
 function missingCall(calls: readonly Call[], report: CallReport, trace: Trace): readonly Call[] {
   if (calls.some((call) => isReportedBy(call, report, trace))) return [];
   const { operation, from, to, confidence, replacement, isRehearsed: isOfApply } = report;
-  if (operation === "LastRun" || operation === "ImportBlock" || operation === "ProposedNew") return [];
+  if (isNoCall(operation) || operation === "ProposedNew") return [];
   const inputs: readonly Stage[] = operation === "PlanResourceChange" ? planInputs(trace) : from;
   const isValidation = operation === "ValidateResourceConfig";
   return [
     {
       operation,
       phase: isOfApply ? "apply" : "plan",
-      from: isValidation ? ["configuration"] : inputs,
+      from: isValidation ? [to] : inputs,
       to,
       confidence,
       ...halfOf(trace, to, replacement),
@@ -311,9 +393,22 @@ function isReportedBy(call: Call, { operation, replacement, isRehearsed }: CallR
 const isDeferred = ({ transitions }: Trace): boolean =>
   transitions.some(({ to, notCalled }) => to === "configuration" && notCalled === "deferred");
 
-function isAbout(rule: ContractRule, { operation, phase }: Call): boolean {
+/** Whether a rule judges what a call answered. */
+export function isAbout(
+  rule: ContractRule,
+  { operation, phase }: { readonly operation: Call["operation"] | Operation; readonly phase: Phase },
+): boolean {
   if (rule === "plan-valid") return operation === "PlanResourceChange" && phase === "plan";
   if (rule === "plan-stable") return operation === "PlanResourceChange" && phase === "apply";
   if (rule === "apply-consistent") return operation === "ApplyResourceChange";
-  return phase === "plan" && operation !== "ProposedNewState" && operation !== "ValidateResourceConfig";
+  return phase === "plan" && !CORE_STEPS.has(operation) && operation !== "ValidateResourceConfig";
 }
+
+/** Terraform Core's own steps, which break no promise of a provider. */
+const CORE_STEPS: ReadonlySet<string> = new Set([
+  "ProposedNew",
+  "ProposedNewState",
+  "LastRun",
+  "ImportBlock",
+  "StateWrite",
+]);

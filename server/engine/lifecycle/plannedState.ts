@@ -4,12 +4,14 @@ import type { Form } from "../provider/relations/likeness.ts";
 import { extended } from "../source/extended.ts";
 import { sensitivePaths } from "../state/content.ts";
 import { withoutEphemeral } from "../values/ephemeral.ts";
+import { rawEquals } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import type { Value } from "../values/value.ts";
-import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
+import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import { assumedBases } from "./assumedBases.ts";
+import { stateDifferences } from "./contract/driftOrNormalization.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
 import { withProviderReply, withReport, withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
@@ -82,11 +84,21 @@ export function plan(stage: Proposed): Planned {
     },
     confidence,
     doubt: response.doubt,
-    forms: response.forms ?? NO_FORMS,
+    forms: response.forms ?? (isSimulated(confidence) ? NO_FORMS : keptForms(stage, priorState, plannedState)),
   });
 }
 
 const NO_FORMS: readonly Form[] = [];
+
+/** Returns the stored values that a provider kept because the configured ones prove to be the same in another form. */
+function keptForms({ effectiveConfiguration }: Proposed, priorState: Value, plannedState: Value): readonly Form[] {
+  if (priorState.kind === "null" || plannedState.kind === "null") return NO_FORMS;
+  const { forms } = stateDifferences(effectiveConfiguration, priorState);
+  return forms.filter(({ path }) => {
+    const [prior, planned] = [applyPath(priorState, path), applyPath(plannedState, path)];
+    return prior !== undefined && planned !== undefined && rawEquals(prior, planned);
+  });
+}
 
 /**
  * Whether the plan depends on a simulated response: about another instance, about the prior object, or about the validation that comes

@@ -11,7 +11,7 @@ import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { packedInstance } from "./shownRun.ts";
-import { type CallReport, isPlanned, objectAt, type Trace, type Transition } from "./trace.ts";
+import { type CallReport, isPlanned, objectAt, stageOfApply, type Trace, type Transition } from "./trace.ts";
 
 /** A value that a rehearsal assumes for something that only the apply decides. */
 export interface WhatIf {
@@ -103,7 +103,7 @@ function applied(planned: Run, asked: readonly Question[], second: Run, given: r
   // Terraform applies no update whose second plan changes nothing.
   const isSkipped = outcome === "update" && rawEquals(finalPlanned, trace.change.before);
   const isRead = outcome === "read";
-  const steps = [finalStep(trace, second.trace), ...(isSkipped || isRead ? [] : [newStep(trace, newState)])];
+  const steps = [...secondPlan(trace, second.trace), ...(isSkipped || isRead ? [] : [newStep(trace, newState)])];
   return { ...withSteps(planned, [...halves, ...steps], newState), asked };
 }
 
@@ -118,11 +118,26 @@ function newStateOf({ instance, trace }: Run): Value {
   return markAt(provider.rehearsedState({ type, plannedState, configuration: withoutDeepMarks(configuration) }), marks);
 }
 
+/** Returns the steps of the second plan: its Configuration, its Proposed New State and its answer. */
+const secondPlan = (first: Trace, second: Trace): readonly Transition[] => [
+  ...inputSteps(first, second),
+  finalStep(first, second),
+];
+
+/** Returns the inputs of the second plan, as far as it came. A data source has a Configuration only. */
+const inputSteps = ({ change }: Trace, { transitions }: Trace): readonly Transition[] =>
+  transitions.flatMap((step) => {
+    const to = step.to === "initialPlannedState" ? undefined : stageOfApply(step.to);
+    if (!to) return [];
+    const from = step.from.map((stage) => stageOfApply(stage) ?? stage);
+    return [{ ...step, from, to, replacement: isReplacement(change.action.outcome), isRehearsed: true }];
+  });
+
 const finalStep = ({ change }: Trace, second: Trace): Transition =>
   change.address.resource.mode === "data"
     ? {
         operation: "ReadDataSource",
-        from: ["configuration"],
+        from: ["applyConfiguration"],
         to: "newState",
         object: second.change.after,
         confidence: second.confidence,
@@ -131,7 +146,7 @@ const finalStep = ({ change }: Trace, second: Trace): Transition =>
       }
     : {
         operation: "PlanResourceChange",
-        from: ["proposedNewState"],
+        from: ["priorState", "applyConfiguration", "applyProposedNewState"],
         to: "finalPlannedState",
         object: second.change.after,
         confidence: second.confidence,
@@ -165,20 +180,25 @@ function stopped(planned: Run, asked: readonly Question[], second: Trace): Run {
   const { trace } = planned;
   const added = second.diagnostics.filter((diagnostic) => !trace.diagnostics.includes(diagnostic));
   const reports = [...(trace.reports ?? []), ...reportsOfApply(second)];
-  return { ...planned, asked, trace: { ...trace, reports, diagnostics: [...trace.diagnostics, ...added] } };
+  const transitions = [...trace.transitions, ...inputSteps(trace, second)];
+  return {
+    ...planned,
+    asked,
+    trace: { ...trace, transitions, reports, diagnostics: [...trace.diagnostics, ...added] },
+  };
 }
 
 /** Returns what the calls of the second plan reported. */
 const reportsOfApply = ({ reports = [] }: Trace): readonly CallReport[] =>
   reports.map((report) => ({
     ...report,
-    to: report.to === "initialPlannedState" ? "finalPlannedState" : report.to,
+    to: stageOfApply(report.to) ?? report.to,
     isRehearsed: true,
   }));
 
 /** Returns the run of an instance whose second plan breaks the contract, so that nothing is applied. */
 function unstable(planned: Run, asked: readonly Question[], second: Trace, violations: readonly Violation[]): Run {
-  const run = withSteps(planned, [finalStep(planned.trace, second)]);
+  const run = withSteps(planned, secondPlan(planned.trace, second));
   return { ...run, asked, trace: { ...run.trace, violations: [...run.trace.violations, ...violations] } };
 }
 

@@ -160,6 +160,7 @@ export interface UpgradedPart {
   readonly from?: Path;
 }
 
+/** `applyConfiguration` and `applyProposedNewState` are the Configuration and the Proposed New State of the second plan, during the apply. */
 export type Stage =
   | "previousRunState"
   | "upgradedState"
@@ -167,6 +168,8 @@ export type Stage =
   | "configuration"
   | "proposedNewState"
   | "initialPlannedState"
+  | "applyConfiguration"
+  | "applyProposedNewState"
   | "finalPlannedState"
   | "newState"
   | "importId"
@@ -182,12 +185,28 @@ export const STAGE_ORDER: readonly Stage[] = [
   "configuration",
   "proposedNewState",
   "initialPlannedState",
+  "applyConfiguration",
+  "applyProposedNewState",
   "finalPlannedState",
   "newState",
 ];
 
+/** Whether the object at a stage is a Configuration. */
+export const isConfiguration = (stage: Stage): boolean => stage === "configuration" || stage === "applyConfiguration";
+
+const STAGES_OF_APPLY: Readonly<Partial<Record<Stage, Stage>>> = {
+  configuration: "applyConfiguration",
+  proposedNewState: "applyProposedNewState",
+  initialPlannedState: "finalPlannedState",
+};
+
+/** Returns the stage of the second plan that corresponds to one of the first plan; undefined if none does. */
+export const stageOfApply = (stage: Stage): Stage | undefined => STAGES_OF_APPLY[stage];
+
+/** `LastRun`, `ImportBlock` and `StateWrite` are no calls: an object comes from the state or from an `import` block, or is only saved. */
 export type Operation =
   | "LastRun"
+  | "StateWrite"
   | "UpgradeResourceState"
   | "ReadResource"
   | "ReadDataSource"

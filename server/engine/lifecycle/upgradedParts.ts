@@ -1,6 +1,7 @@
 import { formatNumber } from "../values/numbers/number.ts";
 import { attribute, index, type Path } from "../values/path.ts";
 import { isSet, type MappingValue, type Value } from "../values/value.ts";
+import { provenForm } from "./contract/driftOrNormalization.ts";
 import type { UpgradedPart } from "./trace.ts";
 
 /** Returns what an upgrade did with the parts of an object: `written` is the object of the state file, both without marks. */
@@ -10,6 +11,7 @@ export function upgradedParts(written: Value, upgraded: Value, path: Path = []):
   if (upgraded.kind === "null") return [{ path, how: "lost" }];
   if (content.kind === "mapping" && upgraded.kind === "mapping") return memberParts(content, upgraded, path);
   if (hasSameContent(content, upgraded)) return isSameForm(content, upgraded) ? NONE : [{ path, how: "converted" }];
+  if (isOtherForm(content, upgraded)) return [{ path, how: "converted" }];
   const isList = content.kind === "sequence" && upgraded.kind === "sequence" && !isSet(upgraded);
   if (!isList || content.items.length !== upgraded.items.length) return [{ path, how: "changed" }];
   return upgraded.items.flatMap((item, at) => upgradedParts(content.items[at]!, item, [...path, index(at)]));
@@ -80,5 +82,9 @@ function textOf(value: Value): string | undefined {
   if (value.kind === "number") return formatNumber(value.value);
   return value.kind === "bool" ? String(value.value) : undefined;
 }
+
+/** Whether two texts prove to be the same value in different forms. */
+const isOtherForm = (written: Value, upgraded: Value): boolean =>
+  written.kind === "string" && upgraded.kind === "string" && provenForm(written.value, upgraded.value) !== undefined;
 
 const isSameForm = (written: Value, upgraded: Value): boolean => written.kind === upgraded.kind;

@@ -35,6 +35,17 @@ function groundOf({ by, isHint }: Form): string {
   return isHint ? "the plugin of another version confirmed it" : "the plugin of this version confirmed it";
 }
 
+/** What has another form, in a remark. */
+const NOUNS: Readonly<Partial<Record<FormName, string>>> = {
+  json: "JSON",
+  quantity: "quantity",
+  digest: "text",
+  base64: "text",
+};
+
+/** Returns the remark about a value that was read in another form: `# same JSON, other form`. */
+export const formRemark = ({ relation }: Form): string => `# same ${NOUNS[relation] ?? "value"}, other form`;
+
 /** The number of forms that a sentence names. */
 const MOST_NAMED = 2;
 

@@ -7,6 +7,7 @@ import { destructions } from "./destructions.ts";
 import { endlessChanges } from "./endlessChanges.ts";
 import { forcedReplacements } from "./forcedReplacements.ts";
 import { ignoredDifferences } from "./ignoredDifferences.ts";
+import { providerAdvice } from "./providerAdvice.ts";
 import type { RuleFinding } from "./ruleFinding.ts";
 import { undoneDrift } from "./undoneDrift.ts";
 import { unusedNames } from "./unusedNames.ts";
@@ -85,6 +86,7 @@ const findingsOf = remember((row: ResourceRow): readonly RuleFinding[] | undefin
     ...undoneDrift(row),
     ...endlessChanges(row),
     ...deprecatedArguments(row),
+    ...providerAdvice(row),
   ];
   return findings.length > 0 ? findings : undefined;
 });

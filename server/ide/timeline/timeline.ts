@@ -1,9 +1,12 @@
 import { driftOf } from "../../engine/diff/drift.ts";
+import type { Violation } from "../../engine/lifecycle/contract/violation.ts";
 import { isReplacement } from "../../engine/lifecycle/decision.ts";
+import { attemptOf, isAbout } from "../../engine/lifecycle/lifecycleRecord.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
 import {
   type CallReport,
   type Change,
+  isConfiguration,
   type Operation,
   STAGE_ORDER,
   type Trace,
@@ -16,17 +19,19 @@ import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import type { NotPlanned } from "../../engine/plan/report/notPlanned.ts";
 import { BUILTIN } from "../../engine/provider/builtin/builtinProvider.ts";
 import type { Confidence } from "../../engine/provider/provider.ts";
+import { activatorText } from "../../engine/render/activators.ts";
 import { notCalledText } from "../../engine/render/callWords.ts";
 import { importText, symbolOf, wordsBeside } from "../../engine/render/changeWords.ts";
 import { reasonIn } from "../../engine/render/configurationErrors.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/render/partlyKnown.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
-import { pathName } from "../../engine/render/valueText.ts";
+import { pathName, valueText } from "../../engine/render/valueText.ts";
+import { violatedPart } from "../../engine/render/violationWords.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { isWhollyKnown, NULL, type Value } from "../../engine/values/value.ts";
-import { unaskedIn } from "../../engine/values/walk.ts";
+import { applyPath, unaskedIn } from "../../engine/values/walk.ts";
 import type { Tone } from "../../protocol/explorer.ts";
 import type {
   StageName,
@@ -35,6 +40,7 @@ import type {
   TimelineOperation,
   TimelineStage,
   TimelineTrack,
+  TimelineViolation,
 } from "../../protocol/timeline.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "../confidences.ts";
@@ -104,12 +110,8 @@ function siblingsPart(plan: Plan, address: string, deposed: string | undefined):
   return siblings ? { siblings } : {};
 }
 
-function traceView(
-  plan: ExplainablePlan,
-  trace: Trace,
-  { transitions, reports: reported }: Trace = trace,
-  shownRuns: ShownRuns = {},
-): TimelineView {
+function traceView(plan: ExplainablePlan, trace: Trace, shown: Trace = trace, shownRuns: ShownRuns = {}): TimelineView {
+  const { transitions, reports: reported } = shown;
   const failed = reported?.findLast((report) => report.failed);
   const columns = withFailedStage(columnsOf(trace, transitions), failed);
   const explanation = explanationOf(plan, trace);
@@ -121,7 +123,7 @@ function traceView(
     ? partlyKnownHeader(plan, trace, trace.partlyKnown)
     : headerOf(plan, trace, explanation);
   const stages = columns.map((column) => ({
-    ...stageOf(plan, trace, column, folded.has(column.to)),
+    ...stageOf(plan, trace, column, folded.has(column.to) || isEmptyStage(column)),
     ...(column.to === failed?.to && failedStage(columns, failed)),
   }));
   return {
@@ -131,7 +133,7 @@ function traceView(
       runs: runs.map(({ stage }) => stage),
       runRows: runRows(runs, stages, header, presentWords(plan, shownRuns)),
     }),
-    operations: operationsOf(plan, trace, reported, transitions).map((operation) =>
+    operations: operationsOf(plan, trace, shown).map((operation) =>
       operation.failed && operation.from === operation.to ? afterPrevious(operation, columns) : operation,
     ),
     tracks: tracksOf(trace, columns),
@@ -205,9 +207,27 @@ function columnsOf({ change }: Trace, transitions: readonly Transition[]): reado
   const isReplaced = isReplacement(change.action.outcome);
   // The null New State of the old object has no column.
   const shown = transitions.filter(({ isRehearsed, replacement }) => !isRehearsed || !isReplaced || replacement);
-  const last = new Map(shown.map((transition) => [transition.to, transition] as const));
+  const last = new Map([
+    ...noObjects(change).map((transition) => [transition.to, transition] as const),
+    ...shown.map((transition) => [transition.to, transition] as const),
+  ]);
   return STAGE_ORDER.map((name) => last.get(name)).filter((transition) => transition !== undefined);
 }
+
+/** Returns the stages at which there is no object, although no call led there: before a creation, and of what is proposed for an end. */
+function noObjects({ action }: Change): readonly Transition[] {
+  const stage = NO_OBJECT[action.outcome];
+  if (!stage) return [];
+  return [{ operation: "LastRun", from: [], to: stage, object: NULL, confidence: "core", replacement: false }];
+}
+
+const NO_OBJECT: Readonly<Partial<Record<Change["action"]["outcome"], StageName & Transition["to"]>>> = {
+  create: "priorState",
+  delete: "proposedNewState",
+};
+
+/** Whether a stage has no object and no call that led there. */
+const isEmptyStage = ({ operation, object }: Transition): boolean => operation === "LastRun" && object.kind === "null";
 
 /** Adds a column without an object for a call that failed before it led to one. */
 function withFailedStage(columns: readonly Transition[], failed: CallReport | undefined): readonly Transition[] {
@@ -235,6 +255,14 @@ const STAGES: Readonly<Record<StageName, { title: string; description: string }>
   configuration: { title: "Configuration", description: "The configuration with every reference resolved." },
   proposedNewState: { title: "Proposed", description: "Configuration and prior state merged by Terraform Core." },
   initialPlannedState: { title: "Initial Planned", description: "What the provider plans the object to be." },
+  applyConfiguration: {
+    title: "Configuration (apply)",
+    description: "The configuration of the second plan, with every dependency applied.",
+  },
+  applyProposedNewState: {
+    title: "Proposed (apply)",
+    description: "That configuration and the prior state merged by Terraform Core.",
+  },
   finalPlannedState: { title: "Final Planned", description: "The plan once everything it depends on is known." },
   newState: { title: "New", description: "The object after the apply, as far as it is known before." },
   importId: { title: "Import ID", description: "What the import block names the object by." },
@@ -263,7 +291,7 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
     tooltip: `${title}: ${origin}`,
     ...(note !== undefined && { note }),
     folded,
-    kind: to === "configuration" ? "configuration" : "state",
+    kind: isConfiguration(to) ? "configuration" : "state",
     hasUnknown: unknownPart !== undefined || !isWhollyKnown(object),
     ...(to === "priorState" && driftOf(trace) && { hasDrift: true as const }),
     description: [
@@ -278,6 +306,7 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
 const PLANNED: ReadonlySet<StageName> = new Set([
   "proposedNewState",
   "initialPlannedState",
+  "applyProposedNewState",
   "finalPlannedState",
   "newState",
 ]);
@@ -303,13 +332,17 @@ const isOfOtherSchema = ({ transitions, schema }: Trace): boolean =>
     ({ upgraded }) => upgraded && (upgraded.from !== schema?.version || upgraded.movedFrom !== undefined),
   );
 
+/** The stages whose titles say that they belong to the apply. */
+const OF_SECOND_PLAN: ReadonlySet<StageName> = new Set(["applyConfiguration", "applyProposedNewState"]);
+
 /** Returns the note under the title of a stage: how old the object is, or the line of its block. */
 function noteOf(plan: Plan, trace: Trace, transition: Transition): string | undefined {
+  if (isEmptyStage(transition) || transition.object.kind === "null") return "no object";
   if (transition.to === "priorState") return driftOf(trace) ? "drifted" : priorNote(transition);
   const { schemaVersion, to } = transition;
   if (to === "previousRunState" && isOfOtherSchema(trace)) return `schema version ${schemaVersion}`;
   if (transition.upgraded?.isAssumed) return "assumed";
-  if (transition.isRehearsed) return "rehearsed";
+  if (transition.isRehearsed) return OF_SECOND_PLAN.has(to) ? undefined : "rehearsed";
   return transition.to === "configuration" && trace.declared ? lineText(plan, trace.declared) : undefined;
 }
 
@@ -343,6 +376,7 @@ function priorNote({ operation, from, confidence }: Transition): string {
 const OPERATIONS: Readonly<Record<Operation, string>> = {
   LastRun: "",
   ImportBlock: "",
+  StateWrite: "Save",
   UpgradeResourceState: "Upgrade",
   ReadResource: "Read",
   ReadDataSource: "Read",
@@ -358,17 +392,20 @@ const OPERATIONS: Readonly<Record<Operation, string>> = {
 function operationsOf(
   plan: Plan,
   trace: Trace,
-  reports: readonly CallReport[] = [],
-  transitions: readonly Transition[],
+  { reports = [], transitions, violations }: Pick<Trace, "reports" | "transitions" | "violations">,
 ): readonly TimelineOperation[] {
   const isOf = (step: Step) => (report: CallReport) =>
     report.operation === step.operation &&
     report.replacement === step.replacement &&
     report.isRehearsed === step.isRehearsed;
   const missing = reports.filter((report) => report.failed && !transitions.some((step) => isOf(step)(report)));
-  return [...transitions, ...missing].flatMap(
-    (step) => operationOf(plan, trace, step, reports.filter(isOf(step))) ?? [],
-  );
+  const steps: readonly Step[] = [...transitions, ...missing];
+  const judged = (rule: Violation["rule"]): Step | undefined =>
+    steps.findLast(({ operation, isRehearsed }) => isAbout(rule, { operation, phase: isRehearsed ? "apply" : "plan" }));
+  return steps.flatMap((step) => {
+    const broken = violations.filter(({ rule }) => judged(rule) === step);
+    return operationOf(plan, { ...trace, transitions }, step, reports.filter(isOf(step)), broken) ?? [];
+  });
 }
 
 /** Returns a failed validation as the step after the last stage that was reached. */
@@ -383,26 +420,62 @@ type Step = Omit<Transition, "object" | "upgraded">;
 /** Returns an operation; undefined if the page draws none. */
 function operationOf(
   plan: Plan,
-  { change, provider }: Trace,
+  trace: Trace,
   step: Step,
   reports: readonly CallReport[],
+  broken: readonly Violation[],
 ): TimelineOperation | undefined {
+  const { change, provider } = trace;
   const { operation, confidence, notCalled } = step;
   const arrow = arrowOf(change, step);
   if (!arrow) return undefined;
   const reason = notCalled && notCalledText(notCalled, operation);
   const findings = reports.flatMap(({ diagnostics }) => diagnostics.map((finding) => findingText(plan, finding)));
+  const violations = broken.map((violation) => violationView(plan, trace, violation));
   const isFailed = reports.some(({ failed }) => failed);
-  const how = reason ?? (operation === "ProposedNew" ? "Terraform Core's own merge" : who(confidence, provider));
+  const how = reason ?? CORE_STEPS[operation] ?? who(confidence, provider);
+  const isAttempt = operation === "PlanResourceChange" && isReplacement(change.action.outcome) && !step.replacement;
   return {
     ...arrow,
-    tooltip: [`${operation}: ${how}`, ...findings].join("\n"),
+    tooltip: [
+      `${operation}: ${how}`,
+      ...(isAttempt ? attemptText(plan, trace) : []),
+      ...findings,
+      ...violations.map(({ part, rule, sentence: why }) => `${part} breaks ${rule}. ${why}`),
+    ].join("\n"),
     confidence: reason === undefined ? confidenceOf(confidence) : { level: 0, word: "not called", tooltip: reason },
     track: trackOf(change, step),
     ...(reason !== undefined && { notCalled: reason }),
     ...(isFailed && { failed: true as const }),
     ...(findings.length > 0 && { findings }),
+    ...(violations.length > 0 && { violations }),
   };
+}
+
+/** What Terraform Core does itself. */
+const CORE_STEPS: Readonly<Partial<Record<Operation, string>>> = {
+  ProposedNew: "Terraform Core's own merge",
+  StateWrite: "Terraform Core writes the object to the state",
+};
+
+function violationView(plan: Plan, trace: Trace, violation: Violation): TimelineViolation {
+  const { rule, explanation, tolerated } = violation;
+  const part = violatedPart(violation, trace, secretsOf(plan));
+  return { rule, part, sentence: explanation, ...(tolerated && { tolerated: true }) };
+}
+
+/** Returns what the plan of an update proposed and why it became a replacement; nothing where no update was asked for. */
+function attemptText(plan: Plan, trace: Trace): readonly string[] {
+  const { attempt } = attemptOf(trace);
+  if (!attempt) return [];
+  const secrets = secretsOf(plan);
+  const proposed = attempt.requiresReplace.map((path) => {
+    const [before, after] = [trace.change.before, attempt.proposed].map((object) => applyPath(object, path) ?? NULL);
+    return `${pathName(path, secrets)}: ${valueText(before!, secrets)} → ${valueText(after!, secrets)}`;
+  });
+  return proposed.length === 0
+    ? ["An update was planned first. The provider required no replacement."]
+    : [`An update was planned first. The answer requires a replacement for ${proposed.join(", ")}`];
 }
 
 /** Returns `Error: Bad opt: …`. */
@@ -417,7 +490,7 @@ const findingText = (plan: Plan, { severity, summary, detail }: Diagnostic): str
  */
 function arrowOf(change: Change, transition: Step): Pick<TimelineOperation, "from" | "to" | "label"> | undefined {
   const { operation, to, replacement } = transition;
-  const from = transition.from.at(-1) ?? (to === "configuration" ? "configuration" : undefined);
+  const from = transition.from.at(-1) ?? (isConfiguration(to) ? to : undefined);
   if (!from || operation === "LastRun" || operation === "ImportBlock") return undefined;
   const { outcome } = change.action;
   const decidesReplacement = isReplacement(outcome) && !replacement;
@@ -450,7 +523,7 @@ const who = (confidence: Confidence, provider: string): string =>
     : confidenceOf(confidence).tooltip;
 
 function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly TimelineTrack[] {
-  const names = columns.map(({ to }) => to);
+  const names = columns.flatMap((column) => (isEmptyStage(column) ? [] : [column.to]));
   const tone = toneOf(change.action.outcome);
   const { outcome } = change.action;
   if (!isReplacement(change.action.outcome)) {
@@ -485,6 +558,7 @@ function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineH
     tone: toneOf(change.action.outcome),
     words: secrets.masked(wordsBeside(change, failed)),
     sentence: sentence(change.action, change, secrets),
+    ...(!failed && { activatedBy: activatorText(change) }),
     ...(danger !== undefined && { danger }),
     ...(explanation.cause !== undefined && { cause: explanation.cause }),
     chain: explanation.chain,

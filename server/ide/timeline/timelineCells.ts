@@ -1,4 +1,4 @@
-import type { Stage } from "../../engine/lifecycle/trace.ts";
+import { isConfiguration, type Stage } from "../../engine/lifecycle/trace.ts";
 import { MASK, type Secrets } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
 import { correspondingElement } from "../../engine/values/correspondingElement.ts";
@@ -97,7 +97,7 @@ function cellOf(
     return stage === "newState"
       ? of("placeholder", placeholderText(shownValue))
       : of("unknown", valueText(shownValue, secrets));
-  if (shownValue.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
+  if (shownValue.kind === "null") return isConfiguration(stage) ? of("unset", "not set") : of("null", "null");
   const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
   const full = valueText(shownValue, secrets, WHOLE);
   return of(

@@ -26,10 +26,23 @@ export function rehearsalView(plan: ExplainablePlan, { trace, whatIf, order, pla
   };
 }
 
+/** Returns what the apply writes to the state of an object that it does not change. */
+function savedText(trace: Trace): string {
+  const { change } = trace;
+  const saved = objectAt(trace, "newState");
+  if (!saved) return "This object does not change, so nothing is applied to it.";
+  if (change.importing) return "Nothing is applied to this object: the apply only adopts it into the state.";
+  if (saved.kind === "null")
+    return "Nothing is applied: the object is gone, and the apply only drops it from the state.";
+  if (change.previousAddress)
+    return "Nothing is applied to this object: the apply only writes its new address to the state.";
+  return "Nothing is applied to this object: the apply only writes to the state what was read.";
+}
+
 function stoppedReason(trace: Trace): string | undefined {
   const { outcome } = trace.change.action;
   if (trace.failed || trace.notPlanned) return "An instance that is not planned is not applied.";
-  if (outcome === "no-op") return "Nothing changes, so nothing is applied.";
+  if (outcome === "no-op") return savedText(trace);
   if (outcome === "forget") return "Terraform only forgets the object.";
   if (objectAt(trace, "newState")) return undefined;
   const violation = trace.violations.find(({ rule }) => rule === "plan-stable");

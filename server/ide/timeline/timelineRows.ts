@@ -1,15 +1,19 @@
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
-import { driftOf } from "../../engine/diff/drift.ts";
+import { driftOf, readDifferences } from "../../engine/diff/drift.ts";
+import type { Violation } from "../../engine/lifecycle/contract/violation.ts";
 import { type Decision, isForced } from "../../engine/lifecycle/decision.ts";
 import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
-import { objectAt, type Stage, type Trace, type Transition } from "../../engine/lifecycle/trace.ts";
+import { isConfiguration, objectAt, type Stage, type Trace, type Transition } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
+import type { Form } from "../../engine/provider/relations/likeness.ts";
 import { basisWord, replaceRemark } from "../../engine/render/changeWords.ts";
+import { formRemark } from "../../engine/render/formWords.ts";
 import { unaskedText } from "../../engine/render/notPlannedReasons.ts";
 import { recurringReason } from "../../engine/render/recurringChanges.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../../engine/render/valueText.ts";
+import { violationText } from "../../engine/render/violationWords.ts";
 import { attributeAt } from "../../engine/schema/attributeAt.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import { attribute, type Path, samePath } from "../../engine/values/path.ts";
@@ -60,6 +64,7 @@ export function timelineRows(
     explanation,
     secrets,
     drifted,
+    readForms: readDifferences(trace)?.forms ?? [],
     runs,
     former: new Set(former.map(attributeName)),
   };
@@ -106,6 +111,8 @@ interface Context {
   readonly secrets: Secrets;
   /** The attributes that were changed outside of Terraform. */
   readonly drifted: readonly Path[];
+  /** The values that were read in another form than the stored one. */
+  readonly readForms: readonly Form[];
   /** The attributes of the stored object that the current schema lacks. */
   readonly former: ReadonlySet<string>;
   /** The runs beside the plan. */
@@ -176,7 +183,10 @@ function rowOf(
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
   const hasDrift = depth === 0 && context.drifted.some((path) => samePath(path, node.path));
   const replacement = depth === 0 ? replaceRemark(change, node) : undefined;
-  const remark = replacement ?? (hasDrift ? "# drift" : undefined);
+  const violations = trace.violations.filter(({ path }) => samePath(path, node.path));
+  const form = context.readForms.find(({ path }) => samePath(path, node.path));
+  const remark =
+    replacement ?? violationRemark(violations) ?? (form ? formRemark(form) : hasDrift ? "# drift" : undefined);
   const remarkTone: Tone = replacement === undefined ? "update" : "destroy";
   const { declaration } = context.explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
@@ -200,9 +210,17 @@ function rowOf(
     ...(unknownReason !== undefined && { unknownReason }),
     cells,
     ...runPart(context, node.path, members.length, present),
-    reasons: reasonsOf(context, node, remark, unknownReason),
+    reasons: [
+      ...violations.map((violation) => violationText(violation, trace, secrets)),
+      ...reasonsOf(context, node, replacement, unknownReason),
+    ],
     ...(range && { location: filePlace(sources, range) }),
   };
+}
+
+/** Returns `# breaks plan-valid (tolerated)`; undefined without a violation. */
+function violationRemark([first]: readonly Violation[]): string | undefined {
+  return first && `# breaks ${first.rule}${first.tolerated ? " (tolerated)" : ""}`;
 }
 
 /** Returns the note about the basis of a value; empty for a certain value. */
@@ -244,7 +262,7 @@ function signOf({ partlyKnown }: Trace, { sign, after }: DiffNode): TimelineRow[
 function reasonsOf(
   { trace, explanation, secrets }: Context,
   node: DiffNode,
-  remark: string | undefined,
+  replacement: string | undefined,
   unknownReason: string | undefined,
 ): readonly string[] {
   const { path, after } = node;
@@ -258,7 +276,7 @@ function reasonsOf(
     .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
   const recurring = node.sign === "=" ? undefined : recurringReason(change, path, after, explanation.declaration);
   return [
-    ...(remark !== undefined ? [sentence(change.action, change, secrets)] : []),
+    ...(replacement !== undefined ? [sentence(change.action, change, secrets)] : []),
     ...reasons,
     ...(recurring !== undefined ? [secrets.masked(recurring)] : []),
   ];
@@ -296,7 +314,7 @@ const cellsOf = (
 ): readonly TimelineCell[] =>
   linkedCells(
     columns.map(({ to, object }) => cellAt(to, object, path, members, secrets, facts)),
-    columns.map(({ to }) => (to === "configuration" ? "configuration" : "state")),
+    columns.map(({ to }) => (isConfiguration(to) ? "configuration" : "state")),
   );
 
 /** Returns the cells of the runs beside the plan, and whether the states differ; nothing without runs. */
@@ -335,6 +353,8 @@ export function foldedStages(
     if (showSame("previousRunState", "priorState")) folded.add("previousRunState");
   }
   if (showSame("importStubState", "priorState")) folded.add("importStubState");
+  if (showSame("configuration", "applyConfiguration")) folded.add("applyConfiguration");
+  if (showSame("proposedNewState", "applyProposedNewState")) folded.add("applyProposedNewState");
   if (showSame("initialPlannedState", "finalPlannedState")) folded.add("finalPlannedState");
   const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];
   const onlyMarks = rows.every(({ cells }) => {

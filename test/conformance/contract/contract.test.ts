@@ -61,6 +61,8 @@ test("what the schema calls sensitive is masked beside the objects", async () =>
     "configuration",
     "proposedNewState",
     "initialPlannedState",
+    "configuration",
+    "proposedNewState",
     "finalPlannedState",
     "newState",
   ]);
@@ -200,4 +202,28 @@ test("without a schema, a folder or calls there is one sentence", async () => {
     errors: expect.stringMatching(/^Error: .* no calls .*\n$/),
   });
   expect(await judged(DUMP, "more")).toMatchObject({ code: 2 });
+});
+
+test("the second plan of an apply that Terraform stopped", async () => {
+  const [applied] = [...DUMP.keys()].filter((name) => name.includes("_ApplyResourceChange_"));
+  const secondPlans = filesOf("random_pet", PLANNED).filter((name) => name < applied!);
+  const stopped: Dump = new Map([...DUMP].filter(([name]) => name < applied!));
+  expect(secondPlans).toHaveLength(2);
+  const dump = altered(stopped, "random_pet", secondPlans[1]!, { length: numberValue(fromDouble(9)) });
+  expect(await violationsIn(dump)).toContain("PlanResourceChange random_pet plan-stable length");
+  const { instances }: ContractJson = JSON.parse((await judged(dump, "--json")).out);
+  const pets = instances.filter(({ type }) => type === "random_pet");
+  expect(pets.map(({ runs }) => runs.map(({ operations }) => operations.map(({ phase }) => phase)))).toEqual([
+    [["plan", "plan", "apply", "apply"]],
+  ]);
+});
+
+test("a plan after another one, of a run of its own, promises nothing", async () => {
+  const planned = [...DUMP].filter(([name]) => name < "1795709681099");
+  const shifted = planned.map(
+    ([name, bytes]) => [name.replace(/^\d+/, (time) => `${Number(time) + 1000}`), bytes] as const,
+  );
+  const [first] = filesOf("random_pet", PLANNED);
+  const dump = altered(new Map([...planned, ...shifted]), "random_pet", first!, { length: numberValue(fromDouble(9)) });
+  expect((await violationsIn(dump)).filter((text) => text.includes("plan-stable"))).toEqual([]);
 });

@@ -33,7 +33,7 @@ export const rehearsed = (workspace: Workspace): Promise<readonly RehearsedInsta
 
 function rehearsedInstance(trace: Trace, options: RecordOptions): RehearsedInstance {
   const { calls } = lifecycleRecord(trace, options);
-  const applied = calls.filter(({ phase }) => phase === "apply");
+  const applied = calls.filter(({ phase, operation }) => phase === "apply" && operation !== "ProposedNewState");
   const isData = trace.change.address.resource.mode === "data";
   const isDeletion = trace.change.action.outcome === "delete";
   const applies = applied.filter(({ operation }) => operation === "ApplyResourceChange");

@@ -4,12 +4,13 @@ import type { Path } from "../../values/path.ts";
 import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { markAt, unmarkDeep } from "../../values/walk.ts";
 import { INVALID_RESULT } from "./contractSummary.ts";
+import { stateDifferences } from "./driftOrNormalization.ts";
 import { explanation } from "./explanation.ts";
 import { objectCompatible } from "./objectCompatibility.ts";
 import { planValid } from "./planValid.ts";
 import { proposedNew } from "./proposedNew.ts";
 import { unknownPaths } from "./unknownPaths.ts";
-import type { ContractFault, ContractRule, Violation } from "./violation.ts";
+import type { Advice, ContractFault, ContractRule, Violation } from "./violation.ts";
 
 /** The known objects of one instance's lifecycle. They conform to the schema. */
 export interface LifecycleCase {
@@ -38,6 +39,21 @@ export function lifecycleViolations(schema: BlockSchema, lifecycleCase: Lifecycl
     ...newStateFaults(schema, lifecycleCase),
   ];
 }
+
+/** Returns where a provider's read or upgrade works against its users although it breaks no contract. */
+export function lifecycleAdvice({ prior, read, previousRun, upgraded }: LifecycleCase): readonly Advice[] {
+  const normalized = read && read.kind !== "null" && prior.kind !== "null" ? stateDifferences(prior, read).forms : [];
+  const isUpgrade = previousRun && upgraded && previousRun.kind !== "null" && upgraded.kind !== "null";
+  const changed = isUpgrade ? stateDifferences(previousRun, upgraded).changed : [];
+  return [
+    ...normalized.map(({ path }) => ({ rule: "read-normalizes" as const, path, message: READ_NORMALIZES })),
+    ...changed.map((path) => ({ rule: "upgrade-meaning" as const, path, message: UPGRADE_MEANING })),
+  ];
+}
+
+export const READ_NORMALIZES =
+  "The read returned the stored value in another form. Return the stored form, or the difference can come back at every plan.";
+export const UPGRADE_MEANING = "The upgrade changed the value. An upgrade should keep the meaning of every value.";
 
 /** The contracts that Terraform waives for the original SDK. Those of the final plan and of unknown values are not waived. */
 const TOLERATED: ReadonlySet<ContractRule> = new Set(["plan-valid", "apply-consistent"]);

@@ -23,6 +23,13 @@ export interface Violation {
   readonly errorSummary?: string;
 }
 
+/** An answer that breaks no contract and still works against the user. */
+export interface Advice {
+  readonly rule: "read-normalizes" | "upgrade-meaning";
+  readonly path: Path;
+  readonly message: string;
+}
+
 /** A fault that is not yet assigned to a contract. */
 export interface ContractFault {
   readonly path: Path;

@@ -7,6 +7,8 @@ export interface DumpCall {
   readonly files: ReadonlyMap<DumpField, DumpFile>;
   /** The time of its first file, in milliseconds. */
   readonly time: number;
+  /** Whether the call follows a Configure after a plan, as the calls of an apply do. */
+  readonly isInApply?: true;
   /** The reason why the files may belong to different calls, or why there is nothing to judge. */
   readonly lack?: Lack;
 }
@@ -21,15 +23,42 @@ export interface DumpCalls {
   readonly isParallel: boolean;
 }
 
-/** Pairs the files of a dump. Their names tell only the operation, so that overlapping calls mix. */
-export function dumpCalls(files: readonly DumpFile[]): DumpCalls {
+/**
+ * Pairs the files of a dump. Their names tell only the operation, so that overlapping calls mix. `configureTimes` are those of the
+ * Configure calls, in milliseconds.
+ */
+export function dumpCalls(files: readonly DumpFile[], configureTimes: readonly number[]): DumpCalls {
   const pairings = [...groupBy(files, ({ operation }) => operation)].map(
     ([operation, own]) => new Pairing(operation, own),
   );
+  const calls = pairings
+    .flatMap((pairing) => pairing.calls())
+    .sort((a, b) => a.time - b.time || orderIn(a) - orderIn(b));
   return {
-    calls: pairings.flatMap((pairing) => pairing.calls()).sort((a, b) => a.time - b.time || orderIn(a) - orderIn(b)),
+    calls: inPhases(calls, configureTimes),
     isParallel: pairings.some(({ isParallel }) => isParallel),
   };
+}
+
+/**
+ * Marks the calls of each apply. Terraform configures a provider before each phase; only before a plan, it validates everything with a
+ * provider that is not configured.
+ */
+function inPhases(calls: readonly DumpCall[], configureTimes: readonly number[]): readonly DumpCall[] {
+  const pending = [...configureTimes].sort((a, b) => a - b);
+  let isInApply = false;
+  let previous: DumpCall | undefined;
+  return calls.map((call) => {
+    let isConfigured = false;
+    while (pending[0] !== undefined && pending[0] <= call.time) {
+      isConfigured = true;
+      pending.shift();
+    }
+    if (isConfigured)
+      isInApply = !isInApply && previous !== undefined && previous.operation !== "ValidateResourceConfig";
+    previous = call;
+    return isInApply ? { ...call, isInApply } : call;
+  });
 }
 
 /** The order in which Terraform calls a provider for one instance. */

@@ -67,3 +67,9 @@ export function readDumpName(name: string): DumpFile | "other" | "foreign" {
   if (!operation || !field || !format) return "other";
   return { name, time: Number(time), operation, field, format: format as DumpFile["format"] };
 }
+
+/** Returns the time of a file of a Configure call, in milliseconds; undefined for any other file. */
+export function configureTime(name: string): number | undefined {
+  const [, time] = /^(\d{1,15})_Configure(?:Provider)?_Request_Config\b/.exec(name) ?? [];
+  return time === undefined ? undefined : Number(time);
+}

@@ -1,13 +1,17 @@
 import { groupBy } from "../../source/groupBy.ts";
 import { completes, objectOf, type RecordedCall, sameObject, typesKey } from "./recordedCall.ts";
 
-/** The plans of an apply: a plan that was applied, and the plans that may have come before it, nearest first. */
+/** A plan during an apply, with the plans that may have come before it, nearest first. */
 export interface FinalPlan {
-  readonly apply: RecordedCall;
+  /** The application of the plan; undefined if Terraform stopped before it. */
+  readonly apply: RecordedCall | undefined;
   readonly initial: readonly RecordedCall[];
 }
 
-/** Returns the plans that were made during an apply. Such a plan precedes an application of exactly what it planned. */
+/**
+ * Returns the plans that were made during an apply. Such a plan precedes an application of exactly what it planned, or it is made after the
+ * provider was configured for the apply.
+ */
 export function finalPlans(calls: readonly RecordedCall[]): ReadonlyMap<RecordedCall, FinalPlan> {
   const found = new Map<RecordedCall, FinalPlan>();
   for (const own of groupBy(calls, typesKey).values()) addFinalPlans(own, found);
@@ -27,7 +31,17 @@ function addFinalPlans(calls: readonly RecordedCall[], found: Map<RecordedCall, 
     // The nearest one is taken only if nothing else comes into question.
     if (initial.length === 1) plans.splice(plans.indexOf(initial[0]!), 1);
   }
+  for (const plan of plans) {
+    if (!plan.call.isInApply || objectOf(plan, "planned")?.kind === "null") continue;
+    const initial = plans.filter(
+      (before) => isEarlier(before, plan) && sameObject(before, "prior", plan) && completes(before, plan),
+    );
+    if (initial.length > 0) found.set(plan, { apply: undefined, initial: initial.reverse() });
+  }
 }
+
+const isEarlier = (one: RecordedCall, other: RecordedCall): boolean =>
+  one.call.isInApply !== true && one.call.time < other.call.time;
 
 /** The end of an object is not planned a second time. */
 const isAppliedBy = (plan: RecordedCall, apply: RecordedCall): boolean =>

@@ -35,7 +35,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the providers whose invalid plans were applied: Terraform does so only with the original SDK. */
 function legacyProviders(strict: Judgement, finals: ReadonlyMap<RecordedCall, FinalPlan>): ReadonlySet<string> {
-  const invalid = [...finals.keys()].filter((plan) => strict.get(plan)?.some(({ rule }) => rule === "plan-valid"));
+  const applied = [...finals].flatMap(([plan, { apply }]) => (apply ? [plan] : []));
+  const invalid = applied.filter((plan) => strict.get(plan)?.some(({ rule }) => rule === "plan-valid"));
   return new Set(invalid.flatMap(({ fits }) => fits.map(({ provider }) => provider)));
 }
 

@@ -33,7 +33,7 @@ class Chains {
 
   instances(calls: readonly RecordedCall[]): readonly (readonly RecordedCall[])[] {
     const finals = finalPlans(calls);
-    const applied = new Map([...finals].map(([plan, { apply }]) => [apply, plan] as const));
+    const applied = new Map([...finals].flatMap(([plan, { apply }]) => (apply ? [[apply, plan] as const] : [])));
     for (const each of calls) {
       if (each.call.operation === "ValidateResourceConfig") continue;
       const from = objectOf(each, "prior") ?? objectOf(each, "current") ?? objectOf(each, "upgraded");

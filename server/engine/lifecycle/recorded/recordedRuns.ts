@@ -2,9 +2,9 @@ import { groupBy } from "../../source/groupBy.ts";
 import type { Value } from "../../values/value.ts";
 import { markAt } from "../../values/walk.ts";
 import type { Violation } from "../contract/violation.ts";
-import type { CallRecord, Half, LifecycleRecord, StageRecord } from "../lifecycleRecord.ts";
+import { type CallRecord, type Half, type LifecycleRecord, phaseOf, type StageRecord } from "../lifecycleRecord.ts";
 import { schemaMarks } from "../schemaMarks.ts";
-import { STAGE_ORDER, type Stage } from "../trace.ts";
+import { STAGE_ORDER, type Stage, stageOfApply } from "../trace.ts";
 import type { DumpField } from "./dumpFile.ts";
 import type { FinalPlan } from "./finalPlans.ts";
 import type { Judgement } from "./judgedCalls.ts";
@@ -75,13 +75,14 @@ function recordOf(calls: readonly RecordedCall[], applies: readonly boolean[], j
     const ofHalf = hasHalves ? { half } : {};
     const { from, to } = STEPS[recorded.call.operation];
     const isApply = applies[at] === true;
-    const stageOf = (stage: Stage): Stage => (stage === "initialPlannedState" && isApply ? "finalPlannedState" : stage);
+    const stageOf = (stage: Stage): Stage => (isApply && stageOfApply(stage)) || stage;
     for (const [field, stage] of FIELD_STAGES[recorded.call.operation]) {
       const object = objectOf(recorded, field);
       if (!object) continue;
       const name = stageOf(stage);
       stages.set(`${half} ${name}`, {
         stage: name,
+        phase: phaseOf(name),
         ...ofHalf,
         object: marked(recorded, object),
         confidence: "recorded",
@@ -90,7 +91,7 @@ function recordOf(calls: readonly RecordedCall[], applies: readonly boolean[], j
     records.push({
       operation: recorded.call.operation,
       phase: isApply ? "apply" : "plan",
-      from,
+      from: from.map(stageOf),
       to: stageOf(to),
       ...ofHalf,
       confidence: "recorded",

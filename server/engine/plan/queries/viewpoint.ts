@@ -38,7 +38,8 @@ export const scopesOf = (plan: LivePlan, item: Item, isRepeated: boolean): reado
     return module ? instancesOf(plan, module).map((instance) => moduleScope(plan, module, instance)) : [];
   });
 
-function instancesOf(plan: LivePlan, { path }: ModuleNode): readonly ModuleAddress[] {
+/** Returns the instances of a module. */
+export function instancesOf(plan: LivePlan, { path }: ModuleNode): readonly ModuleAddress[] {
   const call = path.length === 0 ? undefined : plan.rows.get(callIdOf(path));
   return call?.kind === "call" ? call.instances : [ROOT];
 }

@@ -9,6 +9,7 @@ import type { LivePlan, Walked } from "../plan.ts";
 import { walkFrom } from "../walk/beginWalk.ts";
 import type { Row } from "../walk/rows.ts";
 import { stepTo, type Walk } from "../walk/walk.ts";
+import { withSavedObject } from "./savedObject.ts";
 
 /** The rehearsal of the apply of one instance. */
 export interface Rehearsal {
@@ -20,18 +21,18 @@ export interface Rehearsal {
 
 /**
  * Rehearses the apply of an instance and of everything that it depends on. Nothing else is evaluated, and the plan stays as it is.
- * `trace` is one of the plan's. Of an instance that the apply leaves out, it is returned as it is: with targets, or
- * because the plan changes no object.
+ * `trace` is one of the plan's. An instance that the apply leaves out has no steps of it but a New State that the apply writes: with
+ * targets, or because the plan changes no object.
  */
 export function rehearsePlan(plan: LivePlan, trace: Trace, given: readonly WhatIf[]): Rehearsal {
   const walk = hasApply(plan, trace) ? rehearsingWalk(plan, given) : undefined;
-  if (!walk) return { trace, open: [] };
+  if (!walk) return { trace: withSavedObject(plan, trace), open: [] };
   const ids = nodeIds(trace);
   stepTo(walk, ({ id }) => ids.has(id));
   const run = [...ids]
     .flatMap((id) => runsIn(walk.rows[walk.graph.shape.placeOf.get(id) ?? -1]))
     .find((each) => isOf(each, trace));
-  return { trace: run?.trace ?? trace, open: walk.untold };
+  return { trace: withSavedObject(plan, run?.trace ?? trace), open: walk.untold };
 }
 
 /** Whether an apply of the plan takes the instance: not if the plan only refreshes, or if no target needs it. */

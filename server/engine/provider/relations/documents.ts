@@ -14,6 +14,12 @@ function documentIn(text: string): PlainJson | undefined {
   return "value" in parsed ? parsed.value : undefined;
 }
 
+/** Whether two texts are the same JSON object or array, each in any layout. */
+export function sameDocument(a: string, b: string): boolean {
+  const [first, second] = [documentIn(a), documentIn(b)];
+  return first !== undefined && second !== undefined && sameJson(first, second);
+}
+
 /**
  * Whether two texts are equal JSON, and the stored one has the form in which a provider writes JSON: one line, without spaces. A
  * stored text with spaces is what somebody wrote, so it does not show that the provider compares documents.

@@ -1,0 +1,56 @@
+import { readDifferences } from "../../engine/diff/drift.ts";
+import { objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { Path } from "../../engine/values/path.ts";
+import { withoutDeepMarks } from "../../engine/values/value.ts";
+import { applyPath } from "../../engine/values/walk.ts";
+import { partFindings } from "./partFindings.ts";
+import { instancesText, type RuleFinding } from "./ruleFinding.ts";
+
+/** Returns where the answers of a provider work against what is written although Terraform accepts them. */
+export const providerAdvice = (row: ResourceRow): readonly RuleFinding[] => [
+  ...partFindings(
+    "tolerated-violation",
+    row,
+    ({ trace }) => [{ trace, paths: replacedArguments(trace) }],
+    (names, traces) =>
+      `The provider plans another value for ${names} of ${instancesText(traces)} than is written. Terraform tolerates this of providers with the original SDK, so the apply will not set what is written`,
+  ),
+  ...partFindings(
+    "read-normalizes",
+    row,
+    ({ trace }) => [{ trace, paths: readForms(trace) }],
+    (names, traces) =>
+      `${names} of ${instancesText(traces)} was read in another form of the stored value. The provider should return the stored form, or the difference can come back at every plan`,
+  ),
+  ...partFindings(
+    "upgrade-meaning",
+    row,
+    ({ trace }) => [{ trace, paths: changedByUpgrade(trace) }],
+    (names, traces) =>
+      `The provider's upgrade of the state changed ${names} of ${instancesText(traces)}. An upgrade should keep the meaning of every value`,
+  ),
+];
+
+/** Returns the written arguments for which the provider plans another value, tolerated by Terraform. */
+function replacedArguments(trace: Trace): readonly Path[] {
+  const tolerated = trace.violations.filter((violation) => violation.rule === "plan-valid" && violation.tolerated);
+  if (tolerated.length === 0) return [];
+  const configuration = withoutDeepMarks(objectAt(trace, "configuration") ?? trace.change.before);
+  return tolerated.flatMap(({ path }) => {
+    const configured = applyPath(configuration, path);
+    return configured && configured.kind !== "null" && path.length > 0 ? [path] : [];
+  });
+}
+
+const readForms = (trace: Trace): readonly Path[] =>
+  trace.isSettled ? [] : (readDifferences(trace)?.forms.map(({ path }) => path) ?? []);
+
+const changedByUpgrade = (trace: Trace): readonly Path[] =>
+  trace.isSettled
+    ? []
+    : trace.transitions.flatMap(({ upgraded }) =>
+        upgraded && !upgraded.isAssumed
+          ? upgraded.parts.flatMap(({ path, how }) => (how === "changed" || how === "lost" ? [path] : []))
+          : [],
+      );
