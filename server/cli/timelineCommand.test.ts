@@ -128,6 +128,12 @@ test("a what-if value reaches the New State of what depends on it", async () => 
 test.each([
   [["terraform_data.a.id=7f"], "the value is not JSON"],
   [['terraform_data.c.id="7f"'], "the plan has no such instance"],
+  [
+    ['terraform_data.a.input="x"'],
+    "input is known in the plan, so the apply does not decide it; it decides id, output",
+  ],
+  [['terraform_data.a.inptu="x"'], "inptu does not exist, so the apply does not decide it"],
+  [["terraform_data.a.id=[1]"], "id must be string"],
 ])("a wrong --what-if %j is a wrong use", async ([option = ""], problem) => {
   const [, errors, code] = await ran("terraform_data.b", "--what-if", option);
   expect([code, errors.includes(problem)]).toEqual([2, true]);

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { readDifferences } from "../engine/diff/drift.ts";
 import type { EarlierRun } from "../engine/lifecycle/earlierRuns.ts";
 import { lifecycleRecord } from "../engine/lifecycle/lifecycleRecord.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
@@ -73,7 +74,12 @@ function plannedRun(plan: LivePlan, trace: Trace, rehearsed: Trace, validation?:
   return {
     kind: "plan",
     title: "plan",
-    record: lifecycleRecord(rehearsed, { ...recordOptions(plan, trace), preceding, validated }),
+    record: lifecycleRecord(rehearsed, {
+      ...recordOptions(plan, trace),
+      preceding,
+      validated,
+      read: readDifferences(trace),
+    }),
     schema: schema?.block,
     change,
     decisions: plan.queries.decisionsOf(trace),

@@ -131,7 +131,7 @@ test("an element of a set has at each stage what belongs to it, and unknown valu
   const plan = await planOf({ "main.tf": MAIN });
   const rows = timeline({ plan }, "made_up.a")?.rows ?? [];
   const number = rows.find(({ path }) => path.startsWith("port(") && path.endsWith("number"));
-  expect(number?.cells.map(({ text }) => text)).toEqual(["80", "80", "80"]);
+  expect(number?.cells.map(({ text }) => text)).toEqual(["", "80", "80", "80"]);
   const subnet = rows.find(({ path }) => path.startsWith("port(") && path.endsWith("subnet"));
   expect(subnet?.reasons.join()).toContain("because of made_up.z.id");
 });

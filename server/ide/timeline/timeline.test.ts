@@ -179,6 +179,7 @@ test("a new object without a schema is hollow, and a row says that its other att
   const main = 'resource "tls_private_key" "ca" {\n  algorithm = "RSA"\n}\n--- state\n';
   const shown = timeline(fixture(main).root, "tls_private_key.ca")!;
   expect(shown.stages.map(({ name, hasUnknown }) => [name, hasUnknown])).toEqual([
+    ["priorState", false],
     ["configuration", false],
     ["proposedNewState", true],
     ["initialPlannedState", true],

@@ -1,5 +1,4 @@
 import type { Resource } from "../../config/module.ts";
-import { readDifferences } from "../../diff/drift.ts";
 import type { RecordOptions } from "../../lifecycle/lifecycleRecord.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { LivePlan } from "../plan.ts";
@@ -13,7 +12,6 @@ export function recordOptions(plan: LivePlan, trace: Trace): RecordOptions {
     isRehearsed: hasApply(plan, trace),
     plansDestroy: provider?.plansDestroy ?? false,
     isChecked: declaration?.mode === "managed" && hasConditions(declaration),
-    read: readDifferences(trace),
   };
 }
 
