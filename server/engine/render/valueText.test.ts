@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import { attribute, index } from "../values/path.ts";
-import { DYNAMIC, NUMBER, STRING } from "../values/type.ts";
+import { DYNAMIC, NUMBER, STRING, type Type } from "../values/type.ts";
 import {
   boolValue,
   listValue,
@@ -9,14 +9,16 @@ import {
   nullValue,
   numberValue,
   objectValue,
+  type Refinement,
   stringValue,
   tupleValue,
   UNKNOWN,
+  type UnknownValue,
   unknownValue,
   withMarks,
 } from "../values/value.ts";
 import { NO_SECRETS, type Secrets } from "./secrets.ts";
-import { nameText, pathName, valueText } from "./valueText.ts";
+import { nameText, pathName, unknownText, valueText } from "./valueText.ts";
 
 const SECRETS: Secrets = { hides: (text) => text.includes("hunter"), masked: (text) => text.replaceAll("hunter", "*") };
 const LONG = stringValue("x".repeat(100));
@@ -48,6 +50,25 @@ describe("a value on one line", () => {
     expect(valueText(LONG, NO_SECRETS, 10)).toBe('"xxxxxxx…"');
     expect(valueText(LONG, NO_SECRETS, 102)).toBe(`"${"x".repeat(100)}"`);
   });
+});
+
+describe("an unknown value says what is known of it", () => {
+  const refined = (refinement: Omit<Refinement, "notNull">, type: Type = STRING): UnknownValue => ({
+    ...unknownValue(type, ["t.a.id"]),
+    refinement: { notNull: true, ...refinement },
+  });
+  test.each([
+    [unknownValue(STRING, ["t.a.id"]), "(known after apply)"],
+    [refined({}), "(known after apply, not null)"],
+    [refined({ prefix: "arn:" }), '(known after apply, begins with "arn:")'],
+    [refined({ prefix: "hunter" }), '(known after apply, begins with "*")'],
+    [refined({ minLength: 2, maxLength: 5 }, DYNAMIC), "(known after apply, 2 to 5 elements)"],
+    [refined({ minLength: 1 }, DYNAMIC), "(known after apply, at least 1 element)"],
+    [refined({ maxLength: 3 }, DYNAMIC), "(known after apply, at most 3 elements)"],
+    [refined({ minLength: 4, maxLength: 4 }, DYNAMIC), "(known after apply, 4 elements)"],
+    [refined({ lower: { value: 1, inclusive: true } }, NUMBER), "(known after apply, at least 1)"],
+    [{ ...UNKNOWN, refinement: { notNull: true } }, "(not known)"],
+  ])("%#", (value, text) => expect(unknownText(value, SECRETS)).toBe(text));
 });
 
 describe("secrets are masked", () => {

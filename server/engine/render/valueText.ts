@@ -5,12 +5,14 @@ import { formatNumber } from "../values/numbers/number.ts";
 import { attribute, index, type Path, type PathStep, pathText } from "../values/path.ts";
 import { counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
-import type { Value } from "../values/value.ts";
+import type { Refinement, UnknownValue, Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import { MASK, type Secrets } from "./secrets.ts";
 
 /** The text for a value that is unknown because nobody was asked. The apply will not reveal it either. */
 export const NOT_KNOWN = "(not known)";
+
+const KNOWN_AFTER_APPLY = "(known after apply)";
 
 /** Returns a value on one line, as a plan writes it, shortened to about `limit` characters. Secrets are masked. */
 export function valueText(value: Value, secrets: Secrets, limit = 60): string {
@@ -21,7 +23,7 @@ export function valueText(value: Value, secrets: Secrets, limit = 60): string {
       return "null";
     case "unknown":
       if (value.parts && value.parts.attributes.size > 0) return partsText(value.parts.attributes, secrets, limit);
-      return unaskedIn(value) ? NOT_KNOWN : "(known after apply)";
+      return unaskedIn(value) ? NOT_KNOWN : KNOWN_AFTER_APPLY;
     case "bool":
       return String(value.value);
     case "number":
@@ -33,6 +35,34 @@ export function valueText(value: Value, secrets: Secrets, limit = 60): string {
     case "mapping":
       return mappingText(value.entries, secrets, limit, value.type.kind === "object" ? "attribute" : "element");
   }
+}
+
+/** Returns `(known after apply, not null)`: an unknown value with everything that is known of it already. */
+export function unknownText(value: UnknownValue, secrets: Secrets): string {
+  const text = valueText(value, secrets);
+  const facts = value.refinement ? refinementTexts(value.refinement, secrets) : [];
+  return text !== KNOWN_AFTER_APPLY || facts.length === 0 ? text : `${text.slice(0, -1)}, ${facts.join(", ")})`;
+}
+
+/** Returns what a refinement says; that a value is not null follows from anything else. */
+function refinementTexts(
+  { notNull, prefix, lower, upper, minLength, maxLength }: Refinement,
+  secrets: Secrets,
+): readonly string[] {
+  const number = (bound: Refinement["lower"]) => bound && masked(formatNumber(bound.value), secrets);
+  const facts = [
+    ...(prefix ? [`begins with ${secrets.masked(quoted(prefix))}`] : []),
+    ...(lower ? [`${lower.inclusive ? "at least" : "more than"} ${number(lower)}`] : []),
+    ...(upper ? [`${upper.inclusive ? "at most" : "less than"} ${number(upper)}`] : []),
+    ...lengthTexts(minLength, maxLength),
+  ];
+  return facts.length === 0 && notNull ? ["not null"] : facts;
+}
+
+function lengthTexts(least = 0, most: number | undefined): readonly string[] {
+  if (most === undefined) return least > 0 ? [`at least ${counted(least, "element")}`] : [];
+  if (least === most) return [counted(most, "element")];
+  return [least > 0 ? `${least} to ${counted(most, "element")}` : `at most ${counted(most, "element")}`];
 }
 
 const masked = (text: string, secrets: Secrets): string => (secrets.hides(text) ? MASK : text);

@@ -133,7 +133,7 @@ ${state}`;
     '      - input[0].ranges[2] "172.16.0.0/12" "172.16.0.0/12"',
   ]);
   expect(outline(main, 'terraform_data.web["d"]')).toEqual([
-    "+ id not set (known after apply)",
+    "+ id not set (known after apply, not null)",
     "+ input 1 element 1 element",
     "  + input[0] 2 attributes 2 attributes",
     "    + input[0].port 8080 8080",

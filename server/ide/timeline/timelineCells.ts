@@ -1,6 +1,6 @@
 import { isConfiguration, type Stage } from "../../engine/lifecycle/trace.ts";
 import { MASK, type Secrets } from "../../engine/render/secrets.ts";
-import { valueText } from "../../engine/render/valueText.ts";
+import { unknownText, valueText } from "../../engine/render/valueText.ts";
 import { correspondingElement } from "../../engine/values/correspondingElement.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
 import { EPHEMERAL, MASKED } from "../../engine/values/marks.ts";
@@ -96,7 +96,7 @@ function cellOf(
   if (shownValue.kind === "unknown")
     return stage === "newState"
       ? of("placeholder", placeholderText(shownValue))
-      : of("unknown", valueText(shownValue, secrets));
+      : of("unknown", unknownText(shownValue, secrets));
   if (shownValue.kind === "null") return isConfiguration(stage) ? of("unset", "not set") : of("null", "null");
   const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
   const full = valueText(shownValue, secrets, WHOLE);
