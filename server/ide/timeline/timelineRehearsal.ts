@@ -1,7 +1,8 @@
 import { contractSummary } from "../../engine/lifecycle/contract/contractSummary.ts";
 import { objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import { secretsOf } from "../../engine/render/secrets.ts";
+import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { violatedPart } from "../../engine/render/violationWords.ts";
 import type { TimelineOrder, TimelineRehearsal, WhatIfText } from "../../protocol/timeline.ts";
 import type { PlayedFailure } from "../../workspace/settleFailure.ts";
 import { failureView } from "./timelineFailure.ts";
@@ -17,7 +18,7 @@ export interface Rehearsed {
 
 /** Returns the assumed values of a rehearsal, why it ends before the New State, the order of the apply, and the played failure. */
 export function rehearsalView(plan: ExplainablePlan, { trace, whatIf, order, played }: Rehearsed): TimelineRehearsal {
-  const stopped = stoppedReason(trace);
+  const stopped = stoppedReason(trace, secretsOf(plan));
   return {
     whatIf,
     ...(stopped !== undefined && { stopped: secretsOf(plan).masked(stopped) }),
@@ -39,7 +40,7 @@ function savedText(trace: Trace): string {
   return "Nothing is applied to this object: the apply only writes to the state what was read.";
 }
 
-function stoppedReason(trace: Trace): string | undefined {
+function stoppedReason(trace: Trace, secrets: Secrets): string | undefined {
   const { outcome } = trace.change.action;
   if (trace.failed || trace.notPlanned) return "An instance that is not planned is not applied.";
   if (outcome === "no-op") return savedText(trace);
@@ -48,7 +49,8 @@ function stoppedReason(trace: Trace): string | undefined {
   const violation = trace.violations.find(({ rule }) => rule === "plan-stable");
   if (violation) {
     const summary = contractSummary(violation, "PlanResourceChange");
-    return `The second plan breaks a promise of the first one (${violation.rule}), and Terraform stops: ${summary}. ${violation.explanation}`;
+    const part = violatedPart(violation, trace, secrets);
+    return `The second plan breaks a promise of the first one (${violation.rule}): ${part}. Terraform stops with "${summary}". ${violation.explanation}`;
   }
   const fault = trace.diagnostics.find(({ severity }) => severity === "error");
   if (fault) return `Once its values are known, it cannot be planned: ${fault.summary}.`;
