@@ -6,6 +6,7 @@ import {
   type TypeFacts,
   typeKey,
 } from "../provider/facts.ts";
+import type { Inherited } from "../provider/inherited.ts";
 import { EFFECT_LETTERS, readLearned } from "../provider/learnedJson.ts";
 import { type Json, raw, writeJson } from "../render/json.ts";
 import { toJson } from "../values/encodings/json.ts";
@@ -83,10 +84,21 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.relations && { relations: learned.relations }),
     ...(learned.digest && { digest: learned.digest }),
+    ...(learned.inherited && { inherited: inheritedJson(learned.inherited) }),
+    ...(learned.includes !== undefined && { includes: learned.includes }),
+    ...(learned.elements && {
+      elements: { ...learned.elements, where: Object.fromEntries(learned.elements.where) },
+    }),
     ...(learned.evidence === "planned" && { planned: true }),
     ...(learned.evidence === "recorded" && { recorded: true }),
   };
 }
+
+const inheritedJson = ({ adds, isEmptied, ...texts }: Inherited): Json => ({
+  ...texts,
+  ...(adds && { adds: { ...adds, members: Object.fromEntries(adds.members) } }),
+  ...(isEmptied && { emptied: true }),
+});
 
 /** Returns the member for a default. Only a collection needs its type. */
 function defaultJson(value: Value): { readonly default?: Json } {

@@ -22,7 +22,8 @@ export function shownRun(instance: ResourceInstance): Run {
   if (!instance.packed || instance.refreshing === "only") return evaluated;
   const packed = ofPacked(instance, instance.packed);
   if (!evaluated.trace.isSettled) return withPacked(evaluated, packed, instance.packed);
-  if (hasSecrets(packed.schema.block)) return withPacked(lifecycle(instance), packed, instance.packed);
+  if (hasSecrets(packed.schema.block) || packed.provider.isInherited)
+    return withPacked(lifecycle(instance), packed, instance.packed);
   const settled = settledByPack(packed, evaluated.trace);
   return settled ? extended(settled, { instance: evaluated.instance }) : evaluated;
 }

@@ -7,6 +7,7 @@ import { encodeUtf8 } from "../source/utf8.ts";
 import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
+import type { Inherited } from "./inherited.ts";
 import type { FormName } from "./relations/relation.ts";
 
 /**
@@ -41,7 +42,23 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly relations?: readonly FormName[];
   /** The digest that the provider stores in place of the text. */
   readonly digest?: TextHash;
+  /** What the provider's own configuration decides about an attribute that is not configured. */
+  readonly inherited?: Inherited;
+  /** The argument whose text the provider adds to the set, whatever is configured: `domain_name`. */
+  readonly includes?: string;
+  /** The texts for each of which the provider plans an element of a computed set. */
+  readonly elements?: ElementsOf;
   readonly evidence?: Evidence;
+}
+
+/** The elements of a computed set, whose other members are known after apply. */
+export interface ElementsOf {
+  /** The member of each element that is known. */
+  readonly member: string;
+  /** The arguments whose texts these members are: a text, or a set or list of texts. */
+  readonly arguments: readonly string[];
+  /** The values that other arguments had when that was seen; with other values, nothing is known. */
+  readonly where: ReadonlyMap<string, string>;
 }
 
 /** The package of a provider that showed a fact. */

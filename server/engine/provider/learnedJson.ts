@@ -3,7 +3,8 @@ import { isPlainObject, type PlainJson, type PlainObject } from "../values/encod
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
-import { CONDITIONS, type Condition, type Effect, type Learned } from "./facts.ts";
+import { CONDITIONS, type Condition, type Effect, type ElementsOf, type Learned } from "./facts.ts";
+import type { Additions, Inherited } from "./inherited.ts";
 import { isFormName } from "./relations/relation.ts";
 
 /** How effects are written, each as one letter. */
@@ -19,7 +20,8 @@ const EFFECTS: ReadonlyMap<unknown, Effect> = new Map(
 
 /** Reads a fact. `sets` are the sets of paths that facts of its type refer to. What cannot be read in it is left out. */
 export function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, usual, computed, unknowns, relations, digest, planned, recorded } = json;
+  const { effects, usual, computed, unknowns, relations, digest, inherited, includes, elements, planned, recorded } =
+    json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -36,9 +38,43 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
     ...(set && { unknowns: set }),
     ...(readRelations.length > 0 && { relations: readRelations }),
     ...(isTextHash(digest) && { digest }),
+    ...optional("inherited", isPlainObject(inherited) ? readInherited(inherited) : undefined),
+    ...(typeof includes === "string" && { includes }),
+    ...optional("elements", isPlainObject(elements) ? readElements(elements) : undefined),
     evidence: planned === true ? "planned" : recorded === true ? "recorded" : "probed",
   };
 }
+
+const optional = <K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [key in K]?: V };
+
+function readInherited(json: PlainObject): Inherited | undefined {
+  const { from, adds, emptied } = json;
+  if (typeof from !== "string") return undefined;
+  const texts = TEXT_MEMBERS.flatMap((name) => (typeof json[name] === "string" ? [[name, json[name]]] : []));
+  return {
+    from,
+    ...(Object.fromEntries(texts) as Partial<Inherited>),
+    ...optional("adds", isPlainObject(adds) ? readAdditions(adds) : undefined),
+    ...(emptied === true && { isEmptied: true }),
+  };
+}
+
+const TEXT_MEMBERS = ["merges", "withoutKeys", "withoutPrefixes", "keepsAllBut"] as const;
+
+function readAdditions({ members, unless, when }: PlainObject): Additions | undefined {
+  if (!isPlainObject(members) || typeof unless !== "string") return undefined;
+  return { members: readTexts(members), unless, ...(typeof when === "string" && { when }) };
+}
+
+function readElements({ member, arguments: names, where }: PlainObject): ElementsOf | undefined {
+  if (typeof member !== "string" || !Array.isArray(names)) return undefined;
+  const texts = names.filter((name) => typeof name === "string");
+  return { member, arguments: texts, where: isPlainObject(where) ? readTexts(where) : new Map() };
+}
+
+const readTexts = (json: PlainObject): ReadonlyMap<string, string> =>
+  new Map(Object.entries(json).flatMap(([key, text]) => (typeof text === "string" ? [[key, text] as const] : [])));
 
 function readDefault(json: PlainJson | undefined): Value | undefined {
   if (json === null) return NULL;

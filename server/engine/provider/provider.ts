@@ -90,6 +90,13 @@ export interface Provider {
   withFacts?(facts: TypeFacts): Provider;
   /** Returns the facts about a resource type that come with the schemas; absent if none do. */
   ownFacts?(type: string): TypeFacts | undefined;
+  /**
+   * Returns the simulated provider with its evaluated configuration, marks included; absent if objects are not known to inherit
+   * anything from it.
+   */
+  inheriting?(configuration: Value): Provider;
+  /** Whether objects may change although their own configuration does not, because of what they inherit. */
+  readonly isInherited?: true;
   /** Configures the provider (ValidateProviderConfig, ConfigureProvider); absent for a provider without configuration. */
   configure?(request: ConfigureRequest): Reply<Provider>;
   /** Validates a configuration of the provider (ValidateProviderConfig); absent if the provider does not validate one. */

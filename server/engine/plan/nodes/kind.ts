@@ -4,6 +4,7 @@ import type { ModuleCall } from "../../config/module.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
+import type { Pack } from "../../schema/pack/readPack.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
@@ -81,6 +82,8 @@ export interface Reads {
   readonly root: ModuleNode | undefined;
   /** The provider and configuration of each resource. */
   readonly providers: Providers;
+  /** The packs of other versions, by provider, which have the schemas of configurations that nobody else has. */
+  readonly packs: ReadonlyMap<string, Pack> | undefined;
   /** The claims that cannot be made because the state is unknown. */
   readonly withheld: Withheld;
   /** The ids of the resources whose replacements are created first. */

@@ -1,9 +1,11 @@
-import type { ProviderConfiguration } from "../../config/module.ts";
+import type { Module, ProviderConfiguration } from "../../config/module.ts";
+import { requiredSource } from "../../config/requiredProviders.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { configureProvider, validateConfiguration } from "../../lifecycle/providerConfiguration.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Provider } from "../../provider/provider.ts";
+import { fitSchema } from "../../schema/pack/fitSchema.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
 import { judgeBody } from "../judge/expressions.ts";
@@ -11,17 +13,17 @@ import { configurationAddress, configurationSchema, NOTHING_TO_SET, providerOf }
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import { declared } from "./declared.ts";
-import { type Context, type NodeKind, reading, type Visit } from "./kind.ts";
+import { type Context, type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
 import { inBody } from "./units.ts";
 import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /**
- * A `provider` block. If its plugin answers, the result is the configuration that the provider runs with; otherwise only the
- * faults of the block.
+ * A `provider` block. The result is the configuration that the provider runs with; unknown if its plugin refuses it, and without a
+ * schema.
  */
-export const provider: NodeKind<"provider", "isUsed"> = {
-  reads: reading({ isUsed: true }),
+export const provider: NodeKind<"provider", "isUsed" | "packs"> = {
+  reads: reading({ isUsed: true, packs: true }),
   declare({ node }, previousNodes) {
     const { module, path } = node;
     const byId = new Map<string, ProviderConfiguration>();
@@ -40,14 +42,21 @@ export const provider: NodeKind<"provider", "isUsed"> = {
     );
   },
   evaluate(surroundings, visit) {
-    const { world, atHand, isUsed, upstreamStatus } = surroundings;
-    const provider = providerOf(atHand, visit.module.module, visit.node.declaration);
-    if (provider?.configure && isUsed(visit.node.id)) return configuredRow(world, provider, upstreamStatus, visit);
-    return judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
-      const { declaration } = visit.node;
-      const schema = configurationSchema(atHand, visit.module.module, declaration);
-      if (!schema || declaration.body.items.length === 0) return NOTHING_FOUND;
-      return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance, repeating(declaration)));
+    const { world, atHand, packs, isUsed, upstreamStatus } = surroundings;
+    const { declaration, id } = visit.node;
+    const provider = providerOf(atHand, visit.module.module, declaration);
+    if (provider?.configure && isUsed(id)) return configuredRow(world, provider, upstreamStatus, visit);
+    const schema = configurationSchema(atHand, visit.module.module, declaration);
+    const ofPack = schema ? undefined : packedSchema(packs, visit.module.module, declaration);
+    return valueRow(visit, declaration.header.anchor, (instance) => {
+      if (!schema && !ofPack) return { ...NOTHING_FOUND, value: UNKNOWN };
+      const scope = moduleScope(world, visit.module, instance, repeating(declaration));
+      const decoded = decodeBody(declaration.body, schema ?? ofPack!, scope);
+      const isWrong = decoded.diagnostics.some(({ severity }) => severity === "error");
+      const value = isWrong ? UNKNOWN : decoded.value;
+      // Another version judges nothing, and Terraform does not validate an empty block.
+      const isJudged = schema && declaration.body.items.length > 0;
+      return isJudged ? { ...decoded, value } : { ...NOTHING_FOUND, asked: decoded.asked, value };
     });
   },
   // Terraform does not validate a configuration that no resource uses.
@@ -77,6 +86,12 @@ export const provider: NodeKind<"provider", "isUsed"> = {
     return [inBody(body, contextOf(declaration), schema)];
   },
 };
+
+/** Returns the schema that a pack of another version has of a block, changed so that the block fits it. */
+function packedSchema(packs: Reads["packs"], module: Module, { name, body }: ProviderConfiguration) {
+  const schema = packs?.get(requiredSource(module, name))?.schemas.configuration();
+  return schema && fitSchema(schema.block, body)?.block;
+}
 
 /** Returns the row of a configured provider; the provider's diagnostics are placed at the block. */
 function configuredRow(

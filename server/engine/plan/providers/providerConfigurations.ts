@@ -1,24 +1,33 @@
 import { AWAITED, type Provider, type StandIn } from "../../provider/provider.ts";
+import type { PackedType } from "../../provider/simulation/packProvider.ts";
 import { answers } from "../../source/question.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
-import type { Value } from "../../values/value.ts";
+import { objectValue, type Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import type { RowLookup } from "../walk/rows.ts";
-import type { Providers, Resolved } from "./providers.ts";
+import type { Planner, Providers, Resolved } from "./providers.ts";
 
 /** Returns providers that run with their configurations, as far as the walk has evaluated these. */
-export const withConfigurations = (providers: Providers, rows: RowLookup): Providers => ({
+export const withConfigurations = (providers: Providers, configurations: Configurations): Providers => ({
   ...providers,
-  of: (path, resource) => running(providers.of(path, resource), rows),
-  ofAction: (path, action) => running(providers.ofAction(path, action), rows),
-  ofStored: (object) => running(providers.ofStored(object), rows),
+  of: (path, resource) => running(providers.of(path, resource), configurations),
+  ofAction: (path, action) => running(providers.ofAction(path, action), configurations),
+  ofStored: (object) => running(providers.ofStored(object), configurations),
 });
 
-function running(planner: Resolved, rows: RowLookup): Resolved {
-  if ("missing" in planner || !planner.provider.configure) return planner;
+/** The rows of the provider configurations. */
+interface Configurations {
+  readonly rows: RowLookup;
+  /** Whether a configuration has a node; otherwise it is empty. */
+  readonly hasNode: (id: string) => boolean;
+}
+
+function running(planner: Resolved, { rows, hasNode }: Configurations): Resolved {
+  if ("missing" in planner) return planner;
   const { provider, configuration } = planner;
   const row = rows.get(configuration.text);
   const [value] = row?.kind === "value" ? row.values.values() : [];
+  if (!provider.configure) return inheriting(planner, hasNode(configuration.text) ? value : NOTHING_SET);
   if (value && value.kind !== "unknown")
     return { ...planner, provider: asConfigured(provider, configuration.text, value) };
   if (provider.untilConfigured)
@@ -30,6 +39,26 @@ function running(planner: Resolved, rows: RowLookup): Resolved {
     range: undefined,
   };
 }
+
+const NOTHING_SET = objectValue([]);
+
+/** Returns a planner whose simulated objects inherit from the configuration of their provider, if that is known. */
+function inheriting(planner: Planner, configuration: Value | undefined): Planner {
+  const { provider, packed } = planner;
+  if (!configuration || configuration.kind === "unknown") return planner;
+  if (!provider.inheriting && !packed?.provider.inheriting) return planner;
+  return {
+    ...planner,
+    provider: provider.inheriting?.(configuration) ?? provider,
+    ...(packed && { packed: inheritingType(packed, configuration) }),
+  };
+}
+
+/** Returns a type of another version with the configuration of its provider; the same object for the same configuration. */
+const inheritingType = rememberPair((type: PackedType, configuration: Value): PackedType => {
+  const provider = type.provider.inheriting?.(configuration);
+  return provider ? { ...type, provider } : type;
+});
 
 /** Returns the configured provider; the same object for the same configuration. */
 function asConfigured(provider: Provider, address: string, value: Value): Provider {

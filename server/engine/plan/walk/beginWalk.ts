@@ -106,7 +106,10 @@ function readsOf(
     root,
     givenValues,
     placement,
-    providers: regime.hasValues ? withConfigurations(declared, { get }) : declared,
+    providers: regime.hasValues
+      ? withConfigurations(declared, { rows: { get }, hasNode: (id) => shape.placeOf.has(id) })
+      : declared,
+    packs: read.providers.packs,
     withheld,
     createBeforeDestroy: selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy,
     isUsed: (id) => (begun.has(id) || (shape.usedBy[placeOf(id)] ?? []).length > 0) && isNeeded(id),

@@ -49,6 +49,10 @@ const READS: { readonly [K in keyof Reads]: Read } = {
     seen: seenPlanners,
     changed: changedPlanners,
   },
+  packs: {
+    seen: ({ packs }) => [packs],
+    changed: ({ packs, graph }, before) => (packs === before.packs ? NOTHING : idsOf(graph.nodes, isConfiguration)),
+  },
   withheld: {
     seen: ({ withheld }) => [withheld.key],
     changed: ({ withheld, graph }, before) =>
@@ -61,9 +65,7 @@ const READS: { readonly [K in keyof Reads]: Read } = {
   isUsed: {
     seen: ({ isUsed }, { id }) => [isUsed(id)],
     changed: ({ graph }, before) =>
-      graph.shape === before.graph.shape
-        ? NOTHING
-        : idsOf(graph.nodes, ({ kind }) => kind === "provider" || kind === "implied"),
+      graph.shape === before.graph.shape ? NOTHING : idsOf(graph.nodes, isConfiguration),
   },
   isNeeded: {
     seen: ({ isNeeded }, { id }) => [isNeeded(id)],
@@ -142,6 +144,8 @@ function idsOf(nodes: readonly GraphNode[], isMeant: (node: GraphNode) => boolea
   for (const node of nodes) if (isMeant(node)) ids.push(node.id);
   return ids;
 }
+
+const isConfiguration = ({ kind }: GraphNode): boolean => kind === "provider" || kind === "implied";
 
 const hasObjects = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
 

@@ -18,6 +18,7 @@ import {
 import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
 import { type Condition, type Learned, type LearnedAt, type PartSchema, schemaPath } from "../facts.ts";
+import { inheritedValue } from "../inherited.ts";
 import type { PlanRequest } from "../provider.ts";
 import { isLooseJson } from "../relations/documents.ts";
 import {
@@ -43,6 +44,8 @@ export interface ProviderTraits {
   /** Whether even the schema is of another version of the provider. */
   readonly isOfOtherVersion?: true;
   readonly documented: DocumentedAt;
+  /** The configuration of the provider, as far as it is known; undefined if it is not. */
+  readonly providerConfiguration?: Value;
   /** Whether a part, or anything in it, was configured at the last apply and is no longer. */
   readonly isRemoved: (path: Path) => boolean;
   /** Receives the basis of each leaf. Of two bases for one path, the later counts. */
@@ -60,7 +63,8 @@ export function simulatePlan(
   traits: ProviderTraits,
 ): Value {
   if (!isObject(proposedNewState)) return proposedNewState;
-  const root: Place = { path: [], traits, changed: undefined };
+  const inherits = inheritance(configuration, priorState, traits);
+  const root: Place = { path: [], traits, inherits, changed: undefined };
   if (!isObject(priorState)) return createdObject(block, proposedNewState, root);
   const parts: Parts = { configured: configuration, prior: priorState, proposed: proposedNewState };
   const firstUpdate = updatedObject(block, parts, root);
@@ -71,6 +75,20 @@ export function simulatePlan(
   const mirrored = mirroredMaps(block, configuration, priorState, changed);
   const unknowns = learnedUnknowns(block, changed, traits);
   return updatedObject(block, parts, { ...root, changed, mirrored, ...(unknowns && { unknowns }) });
+}
+
+/** Returns the value that an attribute inherits from the configuration of its provider; undefined if it inherits none. */
+type Inherits = (schema: AttributeSchema, path: Path) => Value | undefined;
+
+function inheritance(configuration: Value, prior: Value, traits: ProviderTraits): Inherits {
+  const { providerConfiguration: provider, learned, hasHints: isHint = false } = traits;
+  if (!provider) return () => undefined;
+  return (schema, path) => {
+    const [step, inside] = path;
+    if (step?.kind !== "attribute" || inside) return undefined;
+    const inherited = learned(path, schema)?.inherited;
+    return inherited && inheritedValue(step.name, schema.type, inherited, { configuration, prior, provider, isHint });
+  };
 }
 
 /** The schema paths of the computed values that become unknown with a change. */
@@ -147,6 +165,7 @@ const differs = (prior: Value, name: string, value: Value): boolean =>
 interface Place {
   readonly path: Path;
   readonly traits: ProviderTraits;
+  readonly inherits: Inherits;
   /** The names of the arguments that change; undefined while they are being determined. */
   readonly changed: ReadonlySet<string> | undefined;
   /** The new values of computed maps that repeat a changed argument, by name. */
@@ -243,6 +262,9 @@ const basisOfForm = (likeness: Likeness, at: Place): Basis =>
 
 const learnedBasis = ({ traits }: Place): Basis => (traits.hasHints ? "assumed" : "learned");
 
+/** Returns the basis of a value that depends on the configuration of the provider. */
+const basisOfInherited = (value: Value, at: Place): Basis => weaker(learnedBasis(at), basisOfConfigured(value));
+
 /** Returns the condition of a change. The original SDK does not distinguish an empty value from an unset one. */
 export const conditionOf = (before: Value, after: Value, sdk: Sdk): Condition => {
   const isUnsetValue = (value: Value) => value.kind === "null" || (sdk !== "framework" && isZero(value));
@@ -308,6 +330,8 @@ const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { traits }
 function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): Value {
   const { isInferred, isRemoved, learned } = at.traits;
   if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(schema.type));
+  const inherited = schema.type.kind === "map" ? at.inherits(schema, at.path) : undefined;
+  if (inherited) return withBasis(at, basisOfInherited(inherited, at), inherited);
   const mirrored = mirroredAt(at);
   if (mirrored) return withBasis(at, "assumed", mirrored);
   if (!schema.computed) return updatedUnset(schema, parts, at);
@@ -644,6 +668,8 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return withBasis(at, "assumed", unknownLike(value));
     return storedAttribute(schema, value, NULL, basisOf(value, at), at);
   }
+  const inherited = at.inherits(schema, at.path);
+  if (inherited) return withBasis(at, basisOfInherited(inherited, at), inherited);
   const learnedHere = at.traits.learned(at.path, schema);
   if (learnedHere?.default)
     return withBasis(at, learnedHere.isUsual ? "assumed" : learnedBasis(at), typed(learnedHere.default, schema));

@@ -1,7 +1,7 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
-import { childrenOf, isObject, isOfNewObject, isSet, NULL, type Value } from "../../values/value.ts";
+import { childrenOf, isObject, isOfNewObject, isSet, isWhollyKnown, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import { type PartBasis, weaker } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
@@ -41,7 +41,11 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
       mayReplace: isKept
         ? possiblyRemoved(block, request, traits)
         : [...unproven.flatMap(({ effect, paths }) => (effect === "replaces" ? [] : paths)), ...pathsOf("may-replace")],
-      mayBeNone: !isKept && likeness !== "different" && !removesLearned(block, configuration, priorState, traits),
+      mayBeNone:
+        !isKept &&
+        likeness !== "different" &&
+        !removesLearned(block, configuration, priorState, traits) &&
+        !changesInherited(block, priorState, plannedState, traits),
     }),
     ...(forms.length > 0 && { forms }),
     ...(request.explaining && { bases }),
@@ -287,6 +291,23 @@ const removesLearned = (
     if (!fact || (fact.removed !== "updates" && fact.removed !== "replaces") || isEmptyValue(before)) return false;
     const isUnsetNow = value.kind === "null" || (blockTypes.has(name) && isUnset(value));
     return isUnsetNow && !(fact.default && rawEquals(fact.default, before));
+  });
+
+/** Whether a value changes that the provider's own configuration decides. */
+const changesInherited = (
+  { attributes }: BlockSchema,
+  prior: Value,
+  planned: Value,
+  { learned, hasHints, providerConfiguration }: ProviderTraits,
+): boolean =>
+  !hasHints &&
+  providerConfiguration !== undefined &&
+  isObject(planned) &&
+  isObject(prior) &&
+  [...planned.entries].some(([name, value]) => {
+    const schema = attributes.get(name);
+    const isInherited = schema && learned([attribute(name)], schema)?.inherited;
+    return isInherited && isWhollyKnown(value) && !rawEquals(prior.entries.get(name) ?? NULL, value);
   });
 
 /** Returns the kept values that are not configured, but may have been until now. */

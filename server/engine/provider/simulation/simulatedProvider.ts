@@ -4,8 +4,9 @@ import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
-import { NULL, nullValue, objectValue } from "../../values/value.ts";
+import { NULL, nullValue, objectValue, type Value } from "../../values/value.ts";
 import { learnedIn, type TypeFacts } from "../facts.ts";
+import { changesObjects } from "../inherited.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
 import { documentedIn } from "./descriptions.ts";
 import { sdkOf } from "./providerSdk.ts";
@@ -42,10 +43,30 @@ export interface Simulation {
   readonly only?: ResourceSchema;
   /** Whether schemas and facts are of another version of the provider, so that everything is assumed. */
   readonly isOfOtherVersion?: true;
+  /** The configuration of the provider, if it is known. */
+  readonly configuration?: Value;
 }
 
 /** Returns a provider that answers as a simulation does. */
-export const simulated = ({ source, schemas, facts, confidence, only, isOfOtherVersion }: Simulation): Provider => ({
+export function simulated(simulation: Simulation): Provider {
+  const provider = answering(simulation);
+  const inherited = [...simulation.facts.byPart.values()].flatMap((fact) => fact.inherited ?? []);
+  if (inherited.length === 0) return provider;
+  const { configuration } = simulation;
+  if (!configuration)
+    return { ...provider, inheriting: remember((value: Value) => simulated({ ...simulation, configuration: value })) };
+  return changesObjects(inherited, configuration) ? { ...provider, isInherited: true } : provider;
+}
+
+const answering = ({
+  source,
+  schemas,
+  facts,
+  confidence,
+  only,
+  isOfOtherVersion,
+  configuration,
+}: Simulation): Provider => ({
   source,
   schemas,
   validateResourceConfig: (request) =>
@@ -75,6 +96,7 @@ export const simulated = ({ source, schemas, facts, confidence, only, isOfOtherV
       documented,
       isRemoved: isAmongPaths(request.removedArguments),
       ...(isOfOtherVersion && { isOfOtherVersion }),
+      ...(configuration && { providerConfiguration: configuration }),
     };
     return reply(simulatedAnswer(schema.block, request, traits), confidence);
   },

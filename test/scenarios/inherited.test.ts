@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import type { Value } from "../../server/engine/values/value.ts";
+import { stateOf } from "../support/memory.ts";
+import { lockOf, type PackParts, packOf, planWithPack } from "../support/packs.ts";
+
+const MAP = ["map", "string"];
+
+const PARTS: PackParts = {
+  version: "2.3.4",
+  configuration: {
+    version: 0,
+    block: {
+      attributes: {
+        project: { type: "string", optional: true },
+        labelled: { type: "bool", optional: true },
+        when_labelled: { type: "string", optional: true },
+      },
+      block_types: {
+        default_tags: {
+          nesting_mode: "list",
+          max_items: 1,
+          block: { attributes: { tags: { type: MAP, optional: true } } },
+        },
+        ignore_tags: {
+          nesting_mode: "list",
+          max_items: 1,
+          block: {
+            attributes: {
+              keys: { type: ["set", "string"], optional: true },
+              key_prefixes: { type: ["set", "string"], optional: true },
+            },
+          },
+        },
+      },
+    },
+  },
+  resources: {
+    made_up: {
+      version: 0,
+      block: {
+        attributes: {
+          id: { type: "string", optional: true, computed: true },
+          name: { type: "string", required: true },
+          project: { type: "string", optional: true, computed: true },
+          tags: { type: MAP, optional: true },
+          tags_all: { type: MAP, optional: true, computed: true },
+          terraform_labels: { type: MAP, computed: true },
+          effective_labels: { type: MAP, computed: true },
+        },
+      },
+    },
+  },
+  facts: {
+    made_up: {
+      sdk: "legacy",
+      facts: {
+        name: { effects: "uuu" },
+        tags: { effects: "uuu" },
+        project: { inherited: { from: "project" } },
+        tags_all: {
+          effects: "u",
+          inherited: {
+            from: "default_tags.tags",
+            merges: "tags",
+            withoutKeys: "ignore_tags.keys",
+            withoutPrefixes: "ignore_tags.key_prefixes",
+          },
+        },
+        terraform_labels: { inherited: LABELS() },
+        effective_labels: { inherited: { ...LABELS(), keepsAllBut: "terraform_labels" } },
+      },
+      unknowns: [],
+    },
+  },
+};
+
+function LABELS() {
+  return {
+    from: "default_tags.tags",
+    merges: "tags",
+    adds: { members: { provisioned: "true" }, unless: "labelled", when: "when_labelled" },
+    emptied: true,
+  };
+}
+
+const PACK = packOf(PARTS);
+
+const plain = (value: Value | undefined): unknown => {
+  if (value?.kind === "mapping") return Object.fromEntries([...value.entries].map(([key, of]) => [key, plain(of)]));
+  return value && "value" in value ? value.value : value?.kind;
+};
+
+/** Returns the planned values of some attributes of the only instance, and its action. */
+async function planned(
+  provider: string,
+  {
+    args = "",
+    state,
+    version = "2.3.4",
+    more = "",
+  }: { args?: string; state?: object; version?: string; more?: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const plan = await planWithPack(
+    {
+      "main.tf": `${provider}\n${more}\nresource "made_up" "a" {\n  name = "x"\n  ${args}\n}\n`,
+      ".terraform.lock.hcl": lockOf(version),
+      ...(state && { "terraform.tfstate": stateOf({ id: "1", name: "x", ...state }) }),
+    },
+    PACK,
+  );
+  return { ...valuesIn(plan), action: actionOf(plan) };
+}
+
+const actionOf = (plan: LivePlan) => {
+  const { action } = plan.traces[0]!.change;
+  return action.doubt ? `${action.outcome}?` : action.outcome;
+};
+
+const valuesIn = (plan: LivePlan) => plain(plan.traces[0]!.change.after) as Readonly<Record<string, unknown>>;
+
+const DEFAULTS = 'provider "made" {\n  default_tags {\n    tags = { env = "prod", team = "a" }\n  }\n}\n';
+
+describe("a new object inherits from the provider block", () => {
+  test("default tags, of which an explicit one wins", async () => {
+    const { tags_all } = await planned(DEFAULTS, { args: 'tags = { env = "dev", x = "1" }' });
+    expect(tags_all).toEqual({ env: "dev", team: "a", x: "1" });
+  });
+
+  test("default tags alone, and what the provider adds to labels", async () => {
+    const { tags_all, terraform_labels, effective_labels } = await planned(DEFAULTS, {});
+    expect(tags_all).toEqual({ env: "prod", team: "a" });
+    expect(terraform_labels).toEqual({ env: "prod", team: "a", provisioned: "true" });
+    expect(effective_labels).toEqual(terraform_labels);
+  });
+
+  test("nothing to inherit is known after apply", async () => {
+    const { tags_all, project, terraform_labels } = await planned("", {});
+    expect([tags_all, project]).toEqual(["unknown", "unknown"]);
+    expect(terraform_labels).toEqual({ provisioned: "true" });
+  });
+
+  test("what is ignored is left out, and null is not a member", async () => {
+    const ignored = 'ignore_tags {\n keys = ["b"]\n key_prefixes = ["c-"]\n}\n';
+    const provider = `provider "made" {\n${ignored}}\n`;
+    const { tags_all } = await planned(provider, { args: 'tags = { a = "1", b = "2", c-d = "3", e = null }' });
+    expect(tags_all).toEqual({ a: "1" });
+  });
+
+  test("an argument of the provider", async () => {
+    const provider = 'provider "made" {\n  project = "p1"\n  labelled = false\n}\n';
+    expect((await planned(provider, {})).project).toBe("p1");
+    expect((await planned(provider, { args: 'project = "own"' })).project).toBe("own");
+    expect((await planned(provider, {})).terraform_labels).toBe("unknown");
+  });
+
+  test("what depends on an unknown argument is unknown", async () => {
+    const more = 'resource "made_up" "b" {\n  name = "b"\n}\n';
+    const tags = "default_tags {\n tags = { env = made_up.b.id }\n}\n";
+    const provider = `provider "made" {\n  alias = "x"\n${tags}  project = made_up.b.id\n}\n`;
+    const { tags_all, project } = await planned(provider, { args: "provider = made.x", more });
+    expect([tags_all, project]).toEqual(["unknown", "unknown"]);
+    expect((await planned(DEFAULTS, { args: "tags = { x = made_up.b.id }", more })).tags_all).toBe("unknown");
+  });
+
+  test("of a variable without a value, the configuration is unknown", async () => {
+    const more = 'variable "tags" {\n  type = map(string)\n}\n';
+    const provider = 'provider "made" {\n  default_tags {\n    tags = var.tags\n  }\n}\n';
+    expect((await planned(provider, { more })).tags_all).toBe("unknown");
+  });
+
+  test("from the configuration that its alias names", async () => {
+    const alias = DEFAULTS.replace("{", '{\n  alias = "x"').replaceAll("prod", "test");
+    const { tags_all } = await planned(DEFAULTS + alias, { args: "provider = made.x" });
+    expect(tags_all).toEqual({ env: "test", team: "a" });
+  });
+});
+
+describe("an existing object", () => {
+  const inherits = { env: "prod", team: "a" };
+  const labels = { ...inherits, provisioned: "true" };
+  const same = { project: "p", tags_all: inherits, terraform_labels: labels, effective_labels: labels };
+
+  test("stays if what it inherits is as stored", async () => {
+    expect((await planned(DEFAULTS, { state: same })).action).toBe("no-op");
+  });
+
+  test("is updated if what it inherits changes", async () => {
+    const { action, tags_all } = await planned(DEFAULTS, { state: { ...same, tags_all: { env: "prod" } } });
+    expect([action, tags_all]).toEqual(["update", inherits]);
+  });
+
+  test("keeps labels of another origin, and loses those that are inherited no longer", async () => {
+    const state = {
+      ...same,
+      terraform_labels: { ...labels, old: "1" },
+      effective_labels: { ...labels, old: "1", foreign: "1" },
+    };
+    const { terraform_labels, effective_labels } = await planned(DEFAULTS, { state });
+    expect(terraform_labels).toEqual(labels);
+    expect(effective_labels).toEqual({ ...labels, foreign: "1" });
+  });
+
+  test("gets no label that the provider adds to new objects only", async () => {
+    const state = { ...same, terraform_labels: inherits, effective_labels: inherits };
+    expect((await planned(DEFAULTS, { state })).action).toBe("no-op");
+  });
+
+  test("keeps the labels that it has while an argument decides what nobody knows", async () => {
+    const state = { ...same, terraform_labels: inherits, effective_labels: inherits };
+    const provider = DEFAULTS.replace("{", '{\n  when_labelled = "always"');
+    expect((await planned(provider, { state })).action).toBe("no-op");
+  });
+
+  test("of an older version, which did not store it, is not changed", async () => {
+    expect((await planned(DEFAULTS, { state: { project: "p" } })).action).toBe("no-op");
+  });
+
+  test("keeps its project, whatever the provider has now", async () => {
+    const provider = DEFAULTS.replace("{", '{\n  project = "other"');
+    expect((await planned(provider, { state: same })).action).toBe("no-op");
+  });
+});
+
+test("of another version it is assumed: values are shown, and nothing more than a possible change is claimed", async () => {
+  const { tags_all } = await planned(DEFAULTS, { version: "2.0.0", args: 'tags = { x = "1" }' });
+  expect(tags_all).toEqual({ env: "prod", team: "a", x: "1" });
+  const state = { project: "p", tags_all: { env: "prod" }, terraform_labels: {}, effective_labels: {} };
+  const { action, terraform_labels } = await planned(DEFAULTS, { version: "2.0.0", state });
+  expect(action).toBe("update?");
+  // Another version may add other members.
+  expect(terraform_labels).toEqual({});
+});
+
+test("a module takes what the provider of its caller adds", async () => {
+  const main = `${DEFAULTS}module "m" {\n  source = "./m"\n}\n`;
+  const plan = await planWithPack(
+    {
+      "main.tf": main,
+      "m/main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n',
+      ".terraform.lock.hcl": lockOf("2.3.4"),
+    },
+    PACK,
+  );
+  expect(valuesIn(plan).tags_all).toEqual({ env: "prod", team: "a" });
+});
