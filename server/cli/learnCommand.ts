@@ -211,10 +211,10 @@ async function probedType(
 ): Promise<ProbedType> {
   const schema = schemas.resource(type);
   if (!schema) return { isAnswered: false, why: "its schema could not be read", facts: new Map() };
-  const { plugin, inventedTexts } = probedPlugin(installed, schemas.configuration()?.block);
+  const { pluginFor, invented } = probedPlugin(installed, schemas.configuration()?.block);
   const key = [installed.root, installed.source, installed.version ?? "", ...installed.hashes, "learn"].join("\n");
-  return converse(probeType(type, schema.block, { inventedTexts }), (request) =>
-    answerTo(ask, pluginQuestion(key, plugin, request, "better")),
+  return converse(probeType(type, schema.block, { ...(invented && { invented }) }), (request) =>
+    answerTo(ask, pluginQuestion(key, pluginFor(request), request, "better")),
   );
 }
 

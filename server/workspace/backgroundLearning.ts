@@ -107,10 +107,10 @@ async function probe(
     (each) => each.provider === provider && each.source.checksum === source.checksum,
   );
   if (known?.types.get(name)?.isProbed) return;
-  const { plugin, inventedTexts } = probedPlugin(installed, configuration);
+  const { pluginFor, invented } = probedPlugin(installed, configuration);
   const key = [plan.root, provider, source.checksum, "learn"].join("\n");
-  const probed = await converse(probeType(name, block, { written, inventedTexts }), (request) =>
-    answerTo(ask, pluginQuestion(key, plugin, request, "better")),
+  const probed = await converse(probeType(name, block, { written, ...(invented && { invented }) }), (request) =>
+    answerTo(ask, pluginQuestion(key, pluginFor(request), request, "better")),
   );
   // A plugin that could not be started shows nothing of the type.
   if (probed.facts.size > 0 || probed.isAnswered)

@@ -45,6 +45,10 @@ const PARTS: PackParts = {
           project: { type: "string", optional: true, computed: true },
           tags: { type: MAP, optional: true },
           tags_all: { type: MAP, optional: true, computed: true },
+          domain: { type: "string", optional: true },
+          method: { type: "string", optional: true },
+          names: { type: ["set", "string"], optional: true, computed: true },
+          options: { type: ["set", ["object", { domain: "string", record: "string" }]], computed: true },
           terraform_labels: { type: MAP, computed: true },
           effective_labels: { type: MAP, computed: true },
         },
@@ -57,6 +61,8 @@ const PARTS: PackParts = {
       facts: {
         name: { effects: "uuu" },
         tags: { effects: "uuu" },
+        names: { effects: "rrr", includes: "domain" },
+        options: { elements: { member: "domain", arguments: ["domain", "names"], where: { method: "DNS" } } },
         project: { inherited: { from: "project" } },
         tags_all: {
           effects: "u",
@@ -88,6 +94,7 @@ const PACK = packOf(PARTS);
 
 const plain = (value: Value | undefined): unknown => {
   if (value?.kind === "mapping") return Object.fromEntries([...value.entries].map(([key, of]) => [key, plain(of)]));
+  if (value?.kind === "sequence") return value.items.map(plain);
   return value && "value" in value ? value.value : value?.kind;
 };
 
@@ -243,4 +250,55 @@ test("a module takes what the provider of its caller adds", async () => {
     PACK,
   );
   expect(valuesIn(plan).tags_all).toEqual({ env: "prod", team: "a" });
+});
+
+describe("sets that follow from other arguments", () => {
+  const args = 'domain = "a.com"\n  names = ["*.a.com"]\n  method = "DNS"';
+
+  test("have the name of the object itself, and an element for each name", async () => {
+    const { names, options } = await planned("", { args });
+    expect(names).toEqual(["*.a.com", "a.com"]);
+    expect(options).toEqual([
+      { domain: "*.a.com", record: "unknown" },
+      { domain: "a.com", record: "unknown" },
+    ]);
+    expect((await planned("", { args: 'domain = "a.com"\n  method = "DNS"' })).options).toHaveLength(1);
+  });
+
+  test("are unknown if a name is, or if another argument is not as it was learned", async () => {
+    const more = 'resource "made_up" "b" {\n  name = "b"\n}\n';
+    expect((await planned("", { args: args.replace('"a.com"', "made_up.b.id"), more })).options).toBe("unknown");
+    expect((await planned("", { args: args.replace("DNS", "EMAIL") })).options).toBe("unknown");
+  });
+
+  const state = { project: "p", domain: "a.com", method: "DNS", names: ["*.a.com", "a.com"], options: [] };
+
+  test("stay if only the object's own name is not configured", async () => {
+    expect((await planned("", { args, state })).action).toBe("no-op?");
+    expect((await planned("", { args: args.replace("names", "# names"), state })).action).toBe("no-op");
+  });
+
+  test.each([
+    ["another name", args.replace('"*.a.com"', '"b.a.com"')],
+    ["one more name", args.replace('"*.a.com"', '"*.a.com", "b.com"')],
+    ["one name less", args.replace('"*.a.com"', "")],
+    ["another letter", args.replace('"*.a.com"', '"*.A.com"')],
+  ])("change with %s", async (_, otherArgs) => {
+    expect((await planned("", { args: otherArgs, state })).action).not.toMatch(/no-op/);
+  });
+
+  test("are known keys of for_each", async () => {
+    const plan = await planWithPack(
+      {
+        "main.tf": `resource "made_up" "a" {\n  name = "x"\n  ${args}\n}\nresource "made_up" "b" {\n  for_each = { for each in made_up.a.options : each.domain => each }\n  name = each.value.record\n}\n`,
+        ".terraform.lock.hcl": lockOf("2.3.4"),
+      },
+      PACK,
+    );
+    expect(plan.traces.map(({ change }) => change.address.text)).toEqual([
+      "made_up.a",
+      'made_up.b["*.a.com"]',
+      'made_up.b["a.com"]',
+    ]);
+  });
 });

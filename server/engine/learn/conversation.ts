@@ -9,7 +9,7 @@ import type { Path } from "../values/path.ts";
 import type { Type } from "../values/type.ts";
 import { isObject, nullValue, type Value } from "../values/value.ts";
 import { type Complaint, complaintsIn } from "./complaints.ts";
-import type { PluginReply, Probing } from "./probing.ts";
+import type { PluginReply, ProbeRequest, Probing } from "./probing.ts";
 
 /** An object of a type, and the private data that its provider keeps with it. */
 export interface StoredObject {
@@ -30,8 +30,11 @@ export interface PlannedChange {
 export interface Conversation {
   /** Returns what the plugin says about a configuration; undefined if it does not answer. */
   validate(configuration: Value): Probing<readonly Complaint[] | undefined>;
-  /** Returns what the plugin plans; undefined if it does not answer. `prior` is undefined for a new object. */
-  plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
+  /**
+   * Returns what the plugin plans; undefined if it does not answer. `prior` is undefined for a new object. `isOfSecond`: whether the
+   * plugin is asked that has the second one of the invented configurations.
+   */
+  plan(prior: StoredObject | undefined, configuration: Value, isOfSecond?: boolean): Probing<PlannedChange | undefined>;
   /** Allows more questions, unless the plugin itself has ended the conversation. */
   allowMore(count: number): void;
   /** Why no further question is asked; undefined while questions may be asked. */
@@ -52,7 +55,7 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
   let end: string | undefined;
   let allowed = MOST_QUESTIONS;
   let lastBreak: string | undefined;
-  function* ask(request: PluginRequest): Probing<PluginAnswer | undefined> {
+  function* ask(request: ProbeRequest): Probing<PluginAnswer | undefined> {
     if (end !== undefined) return undefined;
     if (++count > allowed) end = TOO_MANY;
     const reply: PluginReply = yield request;
@@ -70,7 +73,7 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
       const answer = bytes && (yield* ask({ call: "ValidateResourceConfig", type, configuration: bytes }));
       return answer && complaintsIn(answer.diagnostics);
     },
-    *plan(prior, configuration) {
+    *plan(prior, configuration, isOfSecond = false) {
       const priorState = prior?.value ?? absent;
       const proposedState = proposedNew(block, priorState, configuration);
       const [priorBytes, proposed, configured] = [priorState, proposedState, configuration].map((value) =>
@@ -85,6 +88,7 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
         configuration: configured,
         private: prior?.private ?? "",
         meta: undefined,
+        ...(isOfSecond && { isOfSecond }),
       });
       if (!answer) return undefined;
       const complaints = complaintsIn(answer.diagnostics);

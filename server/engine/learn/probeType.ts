@@ -32,6 +32,8 @@ import {
 } from "./draft.ts";
 import { inventions } from "./inventions.ts";
 import { completed, minimalDraft } from "./minimalDraft.ts";
+import type { InventedConfigurations } from "./probedPlugin.ts";
+import { probeInherited } from "./probeInherited.ts";
 import { type AsksKept, type FormTarget, isKept, probeRelations, type Values } from "./probeRelations.ts";
 import type { Probing } from "./probing.ts";
 import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
@@ -52,23 +54,25 @@ export interface ProbedType {
 export interface ProbeOptions {
   /** The arguments of the type's blocks, as users have written them. */
   readonly written?: readonly Draft[];
-  /** The texts of the invented provider configuration. */
-  readonly inventedTexts?: readonly string[];
+  /** The configurations that were invented for the provider, if it needs one. */
+  readonly invented?: InventedConfigurations;
+  /** What is asked; everything if undefined. */
+  readonly only?: readonly ProbeSubject[];
 }
+
+/** A subject of questions: what changes of arguments do, which forms of values are the same, what the provider's configuration adds. */
+export type ProbeSubject = "changes" | "forms" | "inherited";
 
 /**
  * Asks a plugin, one question after another, what each argument of a resource type does when it changes. The questions start from an
  * invented configuration; if none is accepted, from what users have written.
  */
-export function* probeType(
-  type: string,
-  block: BlockSchema,
-  { written = [], inventedTexts = [] }: ProbeOptions = {},
-): Probing<ProbedType> {
-  const invented = yield* probeFrom(type, block, minimalDraft(block), inventedTexts);
+export function* probeType(type: string, block: BlockSchema, options: ProbeOptions = {}): Probing<ProbedType> {
+  const { written = [] } = options;
+  const invented = yield* probeFrom(type, block, minimalDraft(block), options);
   if (invented.isAnswered) return invented;
   for (const draft of written.slice(0, MOST_WRITTEN)) {
-    const probed = yield* probeFrom(type, block, completed(block, draft), inventedTexts);
+    const probed = yield* probeFrom(type, block, completed(block, draft), options);
     if (probed.isAnswered) return probed;
   }
   // What a plugin says about a written configuration may repeat a value of it.
@@ -82,22 +86,24 @@ function* probeFrom(
   type: string,
   block: BlockSchema,
   start: Draft,
-  inventedTexts: readonly string[],
+  { invented: configurations, only }: ProbeOptions,
 ): Probing<ProbedType> {
+  const asks = (subject: ProbeSubject): boolean => only?.includes(subject) ?? true;
   const conversation = conversationAbout(type, block);
   const base = yield* acceptedBase(block, conversation, start);
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
   const probe: Probe = {
-    ...{ block, conversation, base, inventedTexts },
+    ...{ block, conversation, base, inventedTexts: configurations ? textsIn(configurations.first) : [] },
     ...{ findings: new Map(), initials: new Map(), creations: new Map(), forms: [] },
   };
   recordDefaults(probe, base.draft, base.created.planned);
-  yield* probeObject(probe, base.draft, [], block, 0);
+  if (asks("changes") || asks("forms")) yield* probeObject(probe, base.draft, [], block, 0);
   const why = conversation.ended();
   // Questions about forms come last, because they may end the plugin, and are asked even if there were too many others.
   conversation.allowMore(FORM_QUESTIONS);
-  yield* probeForms(probe);
-  keepDefaults(probe);
+  if (asks("forms")) yield* probeForms(probe);
+  if (asks("changes")) keepDefaults(probe);
+  if (configurations && asks("inherited")) yield* keepInherited(probe, configurations);
   const sdk = base.created.isLegacy ? "legacy" : "framework";
   return { isAnswered: true, ...(why !== undefined && { why }), sdk, facts: probe.findings };
 }
@@ -675,6 +681,14 @@ function keepDefaults(probe: Probe): void {
     const usual = usualValue(values);
     if (usual) merge(probe, key, { default: usual.value, ...(!usual.isAlways && { isUsual: true }) });
   }
+}
+
+function* keepInherited(probe: Probe, configurations: InventedConfigurations): Probing<void> {
+  const { block, conversation, base } = probe;
+  const { draft, created, invention } = base;
+  const stored = storedFrom(block, created, invention, 0);
+  const inherited = yield* probeInherited({ block, conversation, draft, created, stored, configurations });
+  for (const [name, learned] of inherited) merge(probe, partKey(name, block.attributes.get(name)!), learned);
 }
 
 /** Records what the plugin plans for arguments that a new object does not set, as far as it is known before the apply. */

@@ -28,11 +28,13 @@ const { block } = readResourceSchema({
   },
 }).schema;
 
+const REQUEST = { call: "ValidateResourceConfig", type: "x", configuration: new Uint8Array() } as const;
+
 const configured = (source: string, schema: typeof block | undefined): Readonly<Record<string, string>> | undefined => {
-  const { plugin, inventedTexts } = probedPlugin(installed(source), schema);
-  const { configuration, isIsolated, isProbed } = plugin;
+  const { pluginFor, invented } = probedPlugin(installed(source), schema);
+  const { configuration, isIsolated, isProbed } = pluginFor(REQUEST);
   expect([isIsolated, isProbed]).toEqual([true, true]);
-  expect(inventedTexts.length > 0).toBe(configuration !== undefined);
+  expect(invented !== undefined).toBe(configuration !== undefined);
   if (!configuration) return undefined;
   const decoded = fromMsgpack(configuration.configuration, impliedType(block));
   if (!("value" in decoded)) throw new Error("the configuration cannot be decoded");

@@ -4,14 +4,17 @@ import type { Failure } from "../source/question.ts";
 /** A reply to one request, as the host gives it. */
 export type PluginReply = PluginAnswer | Unanswered | Failure;
 
+/** A request to a plugin, or to the same plugin with the second one of two invented configurations. */
+export type ProbeRequest = PluginRequest & { readonly isOfSecond?: true };
+
 /** A conversation with a plugin that ends with a result. It is deterministic: the same replies lead to the same requests. */
-export type Probing<T> = Generator<PluginRequest, T, PluginReply>;
+export type Probing<T> = Generator<ProbeRequest, T, PluginReply>;
 
 /** Returns the result of a conversation, or the request that it waits for. `replyTo` returns the replies that are known. */
 export function replayed<T>(
   probing: Probing<T>,
-  replyTo: (request: PluginRequest) => PluginReply | undefined,
-): { readonly result: T } | { readonly waitsFor: PluginRequest } {
+  replyTo: (request: ProbeRequest) => PluginReply | undefined,
+): { readonly result: T } | { readonly waitsFor: ProbeRequest } {
   let step = probing.next();
   while (!step.done) {
     const reply = replyTo(step.value);
@@ -24,7 +27,7 @@ export function replayed<T>(
 /** Runs a conversation to its end. */
 export async function converse<T>(
   probing: Probing<T>,
-  ask: (request: PluginRequest) => Promise<PluginReply>,
+  ask: (request: ProbeRequest) => Promise<PluginReply>,
 ): Promise<T> {
   let step = probing.next();
   while (!step.done) step = probing.next(await ask(step.value));

@@ -67,13 +67,15 @@ interface Simulated {
   readonly unprovenReplacement: UnprovenReplacement | undefined;
   /** How everything that is configured and the prior object are alike. */
   readonly likeness: Likeness;
+  /** The attributes whose values follow from other arguments for another version of the provider. */
+  readonly derived: readonly Path[];
   readonly mayReplace: readonly Path[];
   readonly mayBeNone: boolean;
 }
 
 /** Returns the doubt about a simulated plan. */
 export function simulatedDoubt(simulated: Simulated): Doubt {
-  const { block, configuration, outcome, isInferred, mayReplace, mayBeNone } = simulated;
+  const { block, configuration, outcome, isInferred, derived, mayReplace, mayBeNone } = simulated;
   const because =
     outcome === "created"
       ? undefined
@@ -83,7 +85,7 @@ export function simulatedDoubt(simulated: Simulated): Doubt {
   const about = because
     ? computedPaths(block, configuration)
     : outcome === "created" && !isInferred
-      ? defaultPaths(block, configuration)
+      ? [...defaultPaths(block, configuration), ...derived]
       : [];
   return { because, about, mayReplace, mayBeNone };
 }

@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<FormName, string>> = {
   policy: "the stored policy, laid out otherwise",
   yaml: "the stored YAML, laid out otherwise",
   "list-order": "the stored list in another order",
+  "own-name": "the stored set without the name that the provider adds to it",
 };
 
 function groundOf({ by, isHint }: Form): string {

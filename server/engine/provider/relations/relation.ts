@@ -19,8 +19,11 @@ export interface Relation {
 /** The name of a relation, as facts and JSON have it. */
 export type RelationId = keyof typeof RELATIONS;
 
-/** The name of a form in which two values are the same: a relation of texts, or the elements of a list in another order. */
-export type FormName = RelationId | "list-order";
+/**
+ * The name of a form in which two values are the same: a relation of texts, the elements of a list in another order, or a set without
+ * a text that the provider adds to it.
+ */
+export type FormName = RelationId | "list-order" | "own-name";
 
 const proof = (relates: Relation["relates"]): Relation => ({ isProof: true, relates });
 const possible = (relates: Relation["relates"]): Relation => ({ isProof: false, relates });

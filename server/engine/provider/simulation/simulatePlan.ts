@@ -31,6 +31,7 @@ import {
 import type { DocumentedAt } from "./descriptions.ts";
 import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, withEmptyMembers, zeroOf } from "./emptyValues.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
+import { plannedElements } from "./plannedSets.ts";
 import type { Sdk } from "./providerSdk.ts";
 
 /** The facts about a provider beyond its schema. */
@@ -63,8 +64,8 @@ export function simulatePlan(
   traits: ProviderTraits,
 ): Value {
   if (!isObject(proposedNewState)) return proposedNewState;
-  const inherits = inheritance(configuration, priorState, traits);
-  const root: Place = { path: [], traits, inherits, changed: undefined };
+  const derives = derivation(configuration, priorState, traits);
+  const root: Place = { path: [], traits, derives, changed: undefined };
   if (!isObject(priorState)) return createdObject(block, proposedNewState, root);
   const parts: Parts = { configured: configuration, prior: priorState, proposed: proposedNewState };
   const firstUpdate = updatedObject(block, parts, root);
@@ -77,17 +78,24 @@ export function simulatePlan(
   return updatedObject(block, parts, { ...root, changed, mirrored, ...(unknowns && { unknowns }) });
 }
 
-/** Returns the value that an attribute inherits from the configuration of its provider; undefined if it inherits none. */
-type Inherits = (schema: AttributeSchema, path: Path) => Value | undefined;
+/**
+ * Returns the value of an attribute that is not configured, as it follows from other arguments, of the object or of its provider;
+ * undefined if it follows from none.
+ */
+type Derives = (schema: AttributeSchema, path: Path) => Value | undefined;
 
-function inheritance(configuration: Value, prior: Value, traits: ProviderTraits): Inherits {
+function derivation(configuration: Value, prior: Value, traits: ProviderTraits): Derives {
   const { providerConfiguration: provider, learned, hasHints: isHint = false } = traits;
-  if (!provider) return () => undefined;
   return (schema, path) => {
     const [step, inside] = path;
     if (step?.kind !== "attribute" || inside) return undefined;
-    const inherited = learned(path, schema)?.inherited;
-    return inherited && inheritedValue(step.name, schema.type, inherited, { configuration, prior, provider, isHint });
+    const { inherited, elements } = learned(path, schema) ?? {};
+    if (elements && prior.kind === "null") return plannedElements(schema.type, elements, configuration);
+    return (
+      provider &&
+      inherited &&
+      inheritedValue(step.name, schema.type, inherited, { configuration, prior, provider, isHint })
+    );
   };
 }
 
@@ -165,7 +173,7 @@ const differs = (prior: Value, name: string, value: Value): boolean =>
 interface Place {
   readonly path: Path;
   readonly traits: ProviderTraits;
-  readonly inherits: Inherits;
+  readonly derives: Derives;
   /** The names of the arguments that change; undefined while they are being determined. */
   readonly changed: ReadonlySet<string> | undefined;
   /** The new values of computed maps that repeat a changed argument, by name. */
@@ -262,8 +270,8 @@ const basisOfForm = (likeness: Likeness, at: Place): Basis =>
 
 const learnedBasis = ({ traits }: Place): Basis => (traits.hasHints ? "assumed" : "learned");
 
-/** Returns the basis of a value that depends on the configuration of the provider. */
-const basisOfInherited = (value: Value, at: Place): Basis => weaker(learnedBasis(at), basisOfConfigured(value));
+/** Returns the basis of a value that follows from other arguments. */
+const basisOfDerived = (value: Value, at: Place): Basis => weaker(learnedBasis(at), basisOfConfigured(value));
 
 /** Returns the condition of a change. The original SDK does not distinguish an empty value from an unset one. */
 export const conditionOf = (before: Value, after: Value, sdk: Sdk): Condition => {
@@ -330,8 +338,8 @@ const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { traits }
 function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): Value {
   const { isInferred, isRemoved, learned } = at.traits;
   if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(schema.type));
-  const inherited = schema.type.kind === "map" ? at.inherits(schema, at.path) : undefined;
-  if (inherited) return withBasis(at, basisOfInherited(inherited, at), inherited);
+  const derived = schema.type.kind === "map" ? at.derives(schema, at.path) : undefined;
+  if (derived) return withBasis(at, basisOfDerived(derived, at), derived);
   const mirrored = mirroredAt(at);
   if (mirrored) return withBasis(at, "assumed", mirrored);
   if (!schema.computed) return updatedUnset(schema, parts, at);
@@ -668,10 +676,10 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return withBasis(at, "assumed", unknownLike(value));
     return storedAttribute(schema, value, NULL, basisOf(value, at), at);
   }
-  const inherited = at.inherits(schema, at.path);
-  if (inherited) return withBasis(at, basisOfInherited(inherited, at), inherited);
+  const derived = at.derives(schema, at.path);
+  if (derived) return withBasis(at, basisOfDerived(derived, at), derived);
   const learnedHere = at.traits.learned(at.path, schema);
-  if (learnedHere?.default)
+  if (learnedHere?.default && (!learnedHere.inherited || isEmptyCollection(learnedHere.default)))
     return withBasis(at, learnedHere.isUsual ? "assumed" : learnedBasis(at), typed(learnedHere.default, schema));
   const documented = at.traits.documented(schema);
   if (documented) return withBasis(at, "assumed", documented);

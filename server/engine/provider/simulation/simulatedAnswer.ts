@@ -7,16 +7,25 @@ import { type PartBasis, weaker } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
 import { type Condition, effectOf, type PartSchema } from "../facts.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
-import { type Comparison, compareAttribute, compareObjects, isSameForPlan } from "../relations/likeness.ts";
+import {
+  type Comparison,
+  compareAttribute,
+  compareObjects,
+  type Form,
+  isSameForPlan,
+  weakerLikeness,
+} from "../relations/likeness.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
 import { isZero } from "./emptyValues.ts";
+import { withIncluded } from "./plannedSets.ts";
 import { conditionOf, isUnset, type ProviderTraits, simulatePlan } from "./simulatePlan.ts";
 
 /** Returns a simulated response to PlanResourceChange: the planned state, the paths that replace the object, and the doubt. */
-export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits: ProviderTraits): PlanResponse {
+export function simulatedAnswer(block: BlockSchema, asked: PlanRequest, traits: ProviderTraits): PlanResponse {
+  const { request, completed } = withIncluded(block, asked, traits.learned);
   const bases: PartBasis[] = [];
   const onBasis = (path: Path, basis: PartBasis["basis"]) =>
-    void bases.push({ path, basis: traits.isOfOtherVersion ? weaker("assumed", basis) : basis });
+    void bases.push({ path, basis: weaker(weakestAt(path, completed, traits), basis) });
   const plannedState = simulatePlan(block, request, request.explaining ? { ...traits, onBasis } : traits);
   const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
@@ -24,7 +33,9 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
     changes.filter(({ effects: effectOf }) => effectOf(traits) === effect).map(({ path }) => path);
   const unproven = GROUNDS.map(({ effect, rule }) => ({ rule, effect, paths: pathsOf(effect) }));
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
-  const { likeness, forms } = isObject(priorState) ? comparedWithPrior(block, request, traits) : NOTHING_COMPARED;
+  const { likeness, forms } = isObject(priorState)
+    ? withOwnNames(comparedWithPrior(block, request, traits), completed, priorState, plannedState, traits)
+    : NOTHING_COMPARED;
   return {
     plannedState,
     requiresReplace: unproven.flatMap(({ paths }) => paths),
@@ -38,6 +49,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
       isOfOtherVersion: traits.isOfOtherVersion === true,
       unprovenReplacement: unproven.find(({ paths }) => paths.length > 0)?.rule,
       likeness,
+      derived: derivedPaths(block, plannedState, traits),
       mayReplace: isKept
         ? possiblyRemoved(block, request, traits)
         : [...unproven.flatMap(({ effect, paths }) => (effect === "replaces" ? [] : paths)), ...pathsOf("may-replace")],
@@ -51,6 +63,41 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
     ...(request.explaining && { bases }),
   };
 }
+
+/** Returns the best basis of a part. */
+const weakestAt = (
+  [step]: Path,
+  completed: ReadonlySet<string>,
+  { isOfOtherVersion, hasHints }: ProviderTraits,
+): PartBasis["basis"] => {
+  if (isOfOtherVersion) return "assumed";
+  const isCompleted = step?.kind === "attribute" && completed.has(step.name);
+  return isCompleted ? (hasHints ? "assumed" : "learned") : "certain";
+};
+
+/** Returns a comparison that also tells of the sets which stay because the provider adds a text to them. */
+function withOwnNames(
+  { likeness, forms }: Comparison,
+  completed: ReadonlySet<string>,
+  prior: Value,
+  planned: Value,
+  { hasHints }: ProviderTraits,
+): Comparison {
+  const same = [...completed].filter((name) => rawEquals(memberIn(prior, name), memberIn(planned, name)));
+  if (same.length === 0) return { likeness, forms };
+  const ownNames = same.map(
+    (name): Form => ({
+      path: [attribute(name)],
+      relation: "own-name",
+      by: "learned",
+      ...(hasHints && { isHint: true }),
+    }),
+  );
+  return { likeness: weakerLikeness(likeness, "learned"), forms: [...forms, ...ownNames] };
+}
+
+const memberIn = (object: Value, name: string): Value =>
+  (object.kind === "mapping" ? object.entries.get(name) : undefined) ?? NULL;
 
 const NOTHING_COMPARED: Comparison = { likeness: "different", forms: [] };
 
@@ -291,6 +338,20 @@ const removesLearned = (
     if (!fact || (fact.removed !== "updates" && fact.removed !== "replaces") || isEmptyValue(before)) return false;
     const isUnsetNow = value.kind === "null" || (blockTypes.has(name) && isUnset(value));
     return isUnsetNow && !(fact.default && rawEquals(fact.default, before));
+  });
+
+/** Returns the attributes whose planned values follow from other arguments, as another version of the provider showed it. */
+const derivedPaths = (
+  { attributes }: BlockSchema,
+  planned: Value,
+  { learned, hasHints }: ProviderTraits,
+): readonly Path[] =>
+  [...attributes].flatMap(([name, schema]): readonly Path[] => {
+    if (!hasHints) return [];
+    const path = [attribute(name)];
+    const { inherited, elements, includes } = learned(path, schema) ?? {};
+    const isDerived = (inherited ?? elements ?? includes) !== undefined && memberIn(planned, name).kind !== "unknown";
+    return isDerived ? [path] : [];
   });
 
 /** Whether a value changes that the provider's own configuration decides. */

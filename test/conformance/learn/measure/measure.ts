@@ -8,7 +8,7 @@ import {
   type StoredObject,
 } from "../../../../server/engine/learn/conversation.ts";
 import { type Draft, draftValue } from "../../../../server/engine/learn/draft.ts";
-import { probedPlugin } from "../../../../server/engine/learn/probedPlugin.ts";
+import { type InventedConfigurations, probedPlugin } from "../../../../server/engine/learn/probedPlugin.ts";
 import { converse, type PluginReply, type Probing } from "../../../../server/engine/learn/probing.ts";
 import { repaired, valueKey } from "../../../../server/engine/learn/repair.ts";
 import { readFacts, type StoredType } from "../../../../server/engine/learn/storedFacts.ts";
@@ -77,7 +77,7 @@ export const measure = (about: Measurement): Promise<Measured> =>
 /** Runs `use` with the schemas of a plugin, and with a function that converses with it. */
 export async function withPlugin<T>(
   about: Pick<Measurement, "source" | "version" | "plugin">,
-  use: (schemas: ProviderSchemas, run: Run) => Promise<T>,
+  use: (schemas: ProviderSchemas, run: Run, invented: InventedConfigurations | undefined) => Promise<T>,
 ): Promise<T> {
   const packages = localPackages();
   const plugins = answeringPlugins();
@@ -87,13 +87,16 @@ export async function withPlugin<T>(
     if ("kind" in installed) throw new Error(installed.reason);
     const answer = (await plugins.schemas(schemaQuestion(installed), undefined)) as SchemaAnswer | Failure;
     if (!("schemas" in answer)) throw new Error(answer.reason);
-    const { plugin } = probedPlugin(installed, answer.schemas.configuration()?.block);
+    const { pluginFor, invented } = probedPlugin(installed, answer.schemas.configuration()?.block);
     const run = <T>(probing: Probing<T>): Promise<T> =>
       converse(probing, async (request) => {
-        const reply = await isolatedPlugins.calls(pluginQuestion("measure", plugin, request, "better"), undefined);
+        const reply = await isolatedPlugins.calls(
+          pluginQuestion("measure", pluginFor(request), request, "better"),
+          undefined,
+        );
         return reply as PluginReply;
       });
-    return await use(answer.schemas, run);
+    return await use(answer.schemas, run, invented);
   } finally {
     await isolatedPlugins.close();
     await plugins.close();

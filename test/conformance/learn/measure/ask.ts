@@ -1,0 +1,26 @@
+import { type ProbeSubject, probeType } from "../../../../server/engine/learn/probeType.ts";
+import { factsText, type StoredType } from "../../../../server/engine/learn/storedFacts.ts";
+import { type Measurement, withPlugin } from "./measure.ts";
+
+/** What a plugin is asked about: some subjects, of some types. */
+export interface Asking extends Pick<Measurement, "source" | "version" | "plugin"> {
+  readonly only: readonly ProbeSubject[];
+  readonly types: RegExp;
+}
+
+/** Asks a plugin, and gives the text of the facts that were found to `save`, again and again, with a remark about each type. */
+export const ask = (
+  { only, types: wanted, ...about }: Asking,
+  save: (text: string, remark: string) => Promise<void>,
+): Promise<void> =>
+  withPlugin(about, async (schemas, run, invented) => {
+    const types = new Map<string, StoredType>();
+    for (const type of schemas.resourceTypes.filter((each) => wanted.test(each))) {
+      const schema = schemas.resource(type);
+      if (!schema) continue;
+      const probed = await run(probeType(type, schema.block, { only, ...(invented && { invented }) }));
+      if (probed.facts.size > 0) types.set(type, { isProbed: true, ...probed });
+      const text = factsText({ provider: about.source, source: { version: about.version, checksum: "" }, types });
+      await save(text, `${type}: ${probed.isAnswered ? `${probed.facts.size} facts` : (probed.why ?? "not answered")}`);
+    }
+  });
