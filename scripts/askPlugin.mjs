@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { importModule } from "./modules.mjs";
 
-// node scripts/askPlugin.mjs --provider SOURCE@VERSION --plugin FILE --out FILE [--subjects changes,forms,inherited] [--only REGEXP]:
+// node scripts/askPlugin.mjs --provider SOURCE@VERSION --plugin FILE --out FILE [--subjects changes,defaults,forms,inherited] [--only REGEXP]:
 // asks a plugin about some subjects alone, and writes a file of facts that `node scripts/packs.mjs --facts` adds to a pack. It needs
 // `npm run build` before.
 

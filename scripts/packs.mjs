@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { deflateSync } from "node:zlib";
 import { root } from "./host/paths.mjs";
 import { run } from "./host/run.mjs";
 import { importModule } from "./modules.mjs";
@@ -22,6 +23,8 @@ import { packsIn, packTable, withTable } from "./packs/table.mjs";
 //   --anew              asks again what was learned before
 //   --schemas-only      makes no packs
 //   --compare           makes no packs: builds the plugins that both ways can tell of, and prints how they differ
+// node scripts/packs.mjs --facts FILE…: adds facts to the packs in packs/ that they are about: files of `stateline learn`, of
+// scripts/askPlugin.mjs, and scripts/packs/stated/*.json. What a file says of a part of a schema counts, and all else stays.
 // It needs git, go, npm, tar and terraform, and `npm run build` before. Nothing of a downloaded package is run.
 
 const { values: options, positionals: names } = parseArgs({
@@ -33,11 +36,17 @@ const { values: options, positionals: names } = parseArgs({
     anew: { type: "boolean", default: false },
     "schemas-only": { type: "boolean", default: false },
     compare: { type: "boolean", default: false },
+    facts: { type: "boolean", default: false },
   },
 });
 
+if (options.facts) {
+  for (const file of names) console.log(await withFacts(resolve(file)));
+  await writeTable();
+  process.exit(0);
+}
 if (options.work === undefined) {
-  console.error("Usage: node scripts/packs.mjs --work DIR [--learn] [NAME…]");
+  console.error("Usage: node scripts/packs.mjs --work DIR [--learn] [NAME…], or node scripts/packs.mjs --facts FILE…");
   process.exit(2);
 }
 
@@ -54,7 +63,9 @@ for (const provider of wanted) {
   }
 }
 
-if (!options.compare && !options["schemas-only"]) {
+if (!options.compare && !options["schemas-only"]) await writeTable();
+
+async function writeTable() {
   const { readPack } = await importModule("server/engine/schema/pack/readPack.ts");
   const readme = join(root, "README.md");
   const table = packTable(await packsIn(join(root, "packs"), readPack));
@@ -66,6 +77,18 @@ async function made(provider) {
   const { source, version, from } = described;
   const rest = options["schemas-only"] ? [] : await packed(described);
   return [source, version, from, ...rest].join(" | ");
+}
+
+async function withFacts(file) {
+  const { packWithFacts } = await importModule("server/engine/learn/packWithFacts.ts");
+  const text = await readFile(file, "utf8");
+  const { provider, version } = JSON.parse(text);
+  const path = packPath(provider, version);
+  const deflate = (bytes) => deflateSync(bytes, { level: 9, memLevel: 9 });
+  const whole = packWithFacts(await readFile(path), text, deflate);
+  if ("problem" in whole) throw new Error(`${file} is not added to ${path}: ${whole.problem}`);
+  await writeFile(path, whole);
+  return `${path}: ${whole.length} bytes`;
 }
 
 async function compared({ bindings, ...provider }) {
@@ -98,7 +121,7 @@ async function reconstructed(provider) {
 }
 
 async function packed({ source, version, schemas, facts }) {
-  const file = join(root, "packs", `${source.split("/").slice(1).join("-")}-${version}.pack`);
+  const file = packPath(source, version);
   await mkdir(join(root, "packs"), { recursive: true });
   const args = ["pack", "--schemas", schemas, "--provider", `${source}@${version}`, "--out", file];
   if (facts !== undefined) args.push("--facts", facts);
@@ -110,4 +133,8 @@ async function packed({ source, version, schemas, facts }) {
       .update(await readFile(file))
       .digest("hex"),
   ];
+}
+
+function packPath(source, version) {
+  return join(root, "packs", `${source.split("/").slice(1).join("-")}-${version}.pack`);
 }

@@ -60,8 +60,11 @@ export interface ProbeOptions {
   readonly only?: readonly ProbeSubject[];
 }
 
-/** A subject of questions: what changes of arguments do, which forms of values are the same, what the provider's configuration adds. */
-export type ProbeSubject = "changes" | "forms" | "inherited";
+/**
+ * A subject of questions: what changes of arguments do, the defaults in blocks alone, which forms of values are the same, and what the
+ * configuration of the provider adds.
+ */
+export type ProbeSubject = "changes" | "defaults" | "forms" | "inherited";
 
 /**
  * Asks a plugin, one question after another, what each argument of a resource type does when it changes. The questions start from an
@@ -98,11 +101,12 @@ function* probeFrom(
   };
   recordDefaults(probe, base.draft, base.created.planned);
   if (asks("changes") || asks("forms")) yield* probeObject(probe, base.draft, [], block, 0);
+  else if (asks("defaults")) yield* probeInnerBlocks(probe, base.draft, [], block, DEEPEST);
   const why = conversation.ended();
   // Questions about forms come last, because they may end the plugin, and are asked even if there were too many others.
   conversation.allowMore(FORM_QUESTIONS);
   if (asks("forms")) yield* probeForms(probe);
-  if (asks("changes")) keepDefaults(probe);
+  if (asks("changes") || asks("defaults")) keepDefaults(probe);
   if (configurations && asks("inherited")) yield* keepInherited(probe, configurations);
   const sdk = base.created.isLegacy ? "legacy" : "framework";
   return { isAnswered: true, ...(why !== undefined && { why }), sdk, facts: probe.findings };

@@ -19,8 +19,19 @@ export const ask = (
       const schema = schemas.resource(type);
       if (!schema) continue;
       const probed = await run(probeType(type, schema.block, { only, ...(invented && { invented }) }));
-      if (probed.facts.size > 0) types.set(type, { isProbed: true, ...probed });
+      const facts = only.includes("changes") ? probed.facts : withoutNull(probed.facts);
+      if (facts.size > 0) types.set(type, { isProbed: true, ...probed, facts });
       const text = factsText({ provider: about.source, source: { version: about.version, checksum: "" }, types });
-      await save(text, `${type}: ${probed.isAnswered ? `${probed.facts.size} facts` : (probed.why ?? "not answered")}`);
+      await save(text, `${type}: ${probed.isAnswered ? `${facts.size} facts` : (probed.why ?? "not answered")}`);
     }
   });
+
+/** Returns facts without those that say no more than that an argument has no default, of which there are many. */
+const withoutNull = (facts: StoredType["facts"]): StoredType["facts"] =>
+  new Map(
+    [...facts].filter(
+      ([, learned]) => learned.default?.kind !== "null" || Object.keys(learned).some((key) => !EMPTY.includes(key)),
+    ),
+  );
+
+const EMPTY = ["default", "isUsual", "evidence"];

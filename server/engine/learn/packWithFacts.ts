@@ -1,0 +1,51 @@
+import { type Learned, partKey, pathOfPartKey } from "../provider/facts.ts";
+import { readPackedFacts } from "../provider/packedFacts.ts";
+import type { PackProblem } from "../schema/pack/readPack.ts";
+import { type PackTools, readPack } from "../schema/pack/readPack.ts";
+import { type Deflate, writePack } from "../schema/pack/writePack.ts";
+import { partAt } from "../schema/partAt.ts";
+import type { BlockSchema } from "../schema/schema.ts";
+import { attribute } from "../values/path.ts";
+import { packedFactsText } from "./packedFacts.ts";
+import { readFacts, type StoredType } from "./storedFacts.ts";
+
+/**
+ * Returns a pack with the facts of a file added to its own. What the file says of a part counts, and all else stays. A key of the file
+ * may be a path alone; what the schema does not have is left out.
+ */
+export function packWithFacts(
+  bytes: Uint8Array,
+  text: string,
+  deflate: Deflate,
+  tools: PackTools = {},
+): Uint8Array | PackProblem {
+  const pack = readPack(bytes, tools);
+  if ("problem" in pack) return pack;
+  const { provider, version, isReconstructed, unknown, schemas } = pack;
+  const added = readFacts(text);
+  if (!added) return { problem: "the file is not a file of facts" };
+  const subject = `${added.provider} ${added.source.version}`;
+  if (subject !== `${provider} ${version}`) return { problem: `the facts are about ${subject}` };
+  const facts = new Map<string, string>();
+  for (const type of schemas.resourceTypes) {
+    const schema = schemas.resource(type);
+    const present = pack.facts(type);
+    const more = added.types.get(type);
+    const whole = schema && more ? packedFactsText(combined(present, more, schema.block, version), schema) : present;
+    if (whole !== undefined) facts.set(type, whole);
+  }
+  return writePack({ provider, version, isReconstructed, unknown, schemas, facts }, deflate);
+}
+
+function combined(present: string | undefined, more: StoredType, block: BlockSchema, version: string): StoredType {
+  const packed = present === undefined ? undefined : readPackedFacts(present, block, version);
+  const facts = new Map<string, Learned>(packed?.byPart);
+  for (const [key, learned] of more.facts) {
+    const path = key.includes("|") ? pathOfPartKey(key) : key;
+    const part = partAt(block, path.split(".").map(attribute));
+    const own = part && partKey(path, part);
+    if (own !== undefined && (own === key || path === key)) facts.set(own, { ...facts.get(own), ...learned });
+  }
+  const sdk = more.sdk ?? packed?.sdk;
+  return { isProbed: false, isAnswered: false, ...(sdk && { sdk }), facts };
+}
