@@ -43,7 +43,14 @@ const bundles = [
     jsx: "automatic",
     jsxImportSource: "preact",
   },
-  { ...node, entryPoints: ["server/node.ts"], outfile: "dist/server.js", format: "esm", banner: requireInModules },
+  { ...node, entryPoints: ["server/server.ts"], outfile: "dist/server.js", format: "esm" },
+  {
+    ...node,
+    entryPoints: ["server/languageServer.ts"],
+    outfile: "dist/languageServer.js",
+    format: "esm",
+    banner: requireInModules,
+  },
   { ...node, entryPoints: ["server/plugin.ts"], outfile: "dist/plugin.js", format: "esm", banner: requireInModules },
   {
     ...node,

@@ -6,9 +6,11 @@ import { STATE_HISTORY } from "./engine/load/state/stateHistory.ts";
 import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
+import { isNestingExceeded, useStack } from "./engine/values/nesting.ts";
 import type { Asker } from "./host/node/asker.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
+import { commandStreams } from "./host/node/commandStreams.ts";
 import { commitAsker, committedFileAsker } from "./host/node/committedFiles.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
@@ -20,13 +22,16 @@ import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
+import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { linesOf } from "./host/node/streamLines.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
 import { COMMIT, COMMITTED_FILE } from "./workspace/commitQuestions.ts";
 
 optimiseLater();
-const standardOutput = bufferedOutput(process.stdout);
+useStack(stackKilobytes());
+const streams = commandStreams(new URL(import.meta.url), isNestingExceeded);
+const standardOutput = bufferedOutput(streams.output);
 
 /** A command starts no plugin unless asked to. The schema cache of the editor serves commands, too. */
 const plugins = answeringPlugins();
@@ -67,8 +72,8 @@ process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
 
 const console = {
   decompress: inflate,
-  lines: () => linesOf(process.stdin),
-  input: () => buffer(process.stdin),
+  lines: () => linesOf(streams.input()),
+  input: () => buffer(streams.input()),
   save: (path: string, content: string | Uint8Array) => writeFile(path, content),
   async *folderChanges(folder: string) {
     standardOutput.flush();
@@ -80,12 +85,13 @@ const console = {
   out: standardOutput.write,
   error: (text: string) => {
     standardOutput.flush();
-    process.stderr.write(text);
+    streams.error.write(text);
   },
 };
 
 try {
-  process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions(), learning);
+  const code = await main(process.argv.slice(2), ask, console, environmentOptions(), learning);
+  process.exitCode = await streams.exitCode(code);
 } finally {
   await close();
 }

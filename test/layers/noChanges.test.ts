@@ -28,11 +28,11 @@ const textsOf = new Map(bundles.map((bundle) => [bundle, textsIn(bundle)] as con
 /** The bundles that show the stages of an apply, and what they call its operation. They do not call plugins by it: see below. */
 const SHOWING: ReadonlyMap<string, string> = new Map([
   ["cli.js", "ApplyResourceChange"],
-  ["server.js", "ApplyResourceChange"],
+  ["languageServer.js", "ApplyResourceChange"],
 ]);
 
 test("no bundle has the name of a method that changes something, but in sentences and as the name of a stage", () => {
-  expect(bundles).toEqual(expect.arrayContaining(["cli.js", "extension.cjs", "plugin.js", "server.js"]));
+  expect(bundles).toEqual(expect.arrayContaining(["cli.js", "extension.cjs", "languageServer.js", "plugin.js"]));
   for (const [bundle, texts] of textsOf) {
     const named = texts.filter((text) => CHANGING.some((name) => text.includes(name)));
     expect(

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Call } from "../syntax/tree.ts";
 import { ASSUMED, NO_MARKS } from "../values/marks.ts";
+import { exceedNesting } from "../values/nesting.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
@@ -74,8 +75,9 @@ function callGuarded(frame: Frame, definition: FunctionDefinition, args: Value[]
   try {
     return callFunction(frame, definition, args);
   } catch (caught) {
-    if (caught instanceof RangeError) return outOfMemory();
-    throw caught;
+    if (!(caught instanceof RangeError)) throw caught;
+    exceedNesting();
+    return outOfMemory();
   }
 }
 

@@ -3,6 +3,7 @@ import type { Question } from "../source/question.ts";
 import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
+import { exceedNesting, nesting } from "../values/nesting.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { weightOf } from "../values/weight.ts";
 import { namesCaller } from "./actionReference.ts";
@@ -12,7 +13,7 @@ import { evaluateConditional } from "./conditional.ts";
 import { deepValue, longText, manyElements, report, unknownName } from "./faults.ts";
 import { evaluateFor } from "./forExpression.ts";
 import { asRefined, lookUp, rootFrame } from "./frame.ts";
-import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
+import { MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
 import { isReference, isTypeWord, parseReference, selfReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
@@ -74,7 +75,7 @@ function limitFault(value: Value, { range }: Expression): Diagnostic | undefined
   const { elements, text, depth } = weightOf(value);
   if (text > MOST_TEXT) return longText(range);
   if (elements > MOST_ELEMENTS) return manyElements(range);
-  return depth > MOST_DEPTH ? deepValue(range) : undefined;
+  return depth > nesting().values && !exceedNesting() ? deepValue(range) : undefined;
 }
 
 function evaluateUnlimited(frame: Frame, expression: Expression): Value {

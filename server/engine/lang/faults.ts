@@ -3,12 +3,13 @@ import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import type { BinaryOperator } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
+import { nesting } from "../values/nesting.ts";
 import { a, counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
 import type { Type } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value } from "../values/value.ts";
-import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
+import { MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
 import { isSecret, redacted } from "./redact.ts";
 import type { Frame } from "./scope.ts";
 
@@ -58,7 +59,7 @@ export const deepValue = (range: Range): Diagnostic =>
   tooLarge(
     "lang/deep-value",
     range,
-    `Stateline does not evaluate values that are nested more than ${MOST_DEPTH} levels deep. Make the value flatter.`,
+    `Stateline does not evaluate values that are nested more than ${nesting().values} levels deep. Make the value flatter.`,
   );
 export const muchWork = (range: Range): Diagnostic =>
   tooLarge(

@@ -4,5 +4,3 @@ export const MOST_TEXT = 16_000_000;
 export const MOST_ELEMENTS = 1_000_000;
 /** The maximum number of elements that all `for` expressions of one evaluation visit together. */
 export const MOST_VISITS = 2_000_000;
-/** The maximum depth of nested values. */
-export const MOST_DEPTH = 500;

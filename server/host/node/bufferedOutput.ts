@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 
 /** Returns a writer that collects text and writes it in large pieces, at the latest when the event loop is idle. */
-export function bufferedOutput(stream: Writable): {
+export function bufferedOutput(stream: Pick<Writable, "write">): {
   readonly write: (output: string | Uint8Array) => void;
   readonly flush: () => void;
 } {

@@ -1,4 +1,5 @@
 import { convert } from "../../values/conversion/convert.ts";
+import { exceedNesting, nesting } from "../../values/nesting.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { friendlyName } from "../../values/text/typeName.ts";
 import { STRING } from "../../values/type.ts";
@@ -47,9 +48,6 @@ interface Composition {
 /** The most values of one text, because aliases can expand a short text beyond the memory. */
 const MOST_VALUES = 1_000_000;
 
-/** The deepest nesting, because functions on values are recursive. */
-const DEEPEST = 1_000;
-
 function composeNext(composition: Composition): Value | Fault {
   const event = nextEvent(composition.parser);
   return isFault(event) ? event : composeNode(composition, event);
@@ -94,7 +92,7 @@ function asText(value: Value): Value {
 }
 
 function composeCollection(composition: Composition, event: Event): Value | Fault {
-  if (composition.depth >= DEEPEST) return fault("exceeded max depth");
+  if (composition.depth >= nesting().yaml && !exceedNesting()) return fault("exceeded max depth");
   composition.depth++;
   const value =
     event.kind === "mappingStart" ? composeMapping(composition, event) : composeSequence(composition, event);

@@ -1,3 +1,4 @@
+import { exceedNesting, nesting } from "../../values/nesting.ts";
 import * as say from "../texts.ts";
 import type { Expression, ObjectItem } from "../tree.ts";
 import { brokenAt, invalid, type JsonParser, NO_FAULTS, peek, rangeOf, read, report, tokenRange } from "./reader.ts";
@@ -14,8 +15,6 @@ export function parseJsonText(r: JsonParser): Expression {
 }
 
 const VALUE_EXPECTED = say.jsonValue;
-
-const MAX_DEPTH = 400;
 
 function parseJsonValue(r: JsonParser): Expression {
   const token = peek(r);
@@ -41,7 +40,8 @@ function parseJsonValue(r: JsonParser): Expression {
 }
 
 function parseNested(r: JsonParser, token: JsonToken): Expression {
-  if (r.depth >= MAX_DEPTH) {
+  if (r.depth >= nesting().constructs) {
+    exceedNesting();
     r.diagnostics.push({
       ...say.syntaxError(tokenRange(r, token), "Too deeply nested", say.deepJson),
       origin: "stateline",

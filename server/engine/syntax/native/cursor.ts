@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
 import { detachedCopy } from "../../source/textCopy.ts";
+import { exceedNesting, nesting } from "../../values/nesting.ts";
 import { type Position, placeText } from "../position.ts";
 import * as T from "../scan/token.ts";
 import { deepConstruct, syntaxError, type Wording } from "../texts.ts";
@@ -18,7 +19,7 @@ export interface Cursor {
   /** Whether newlines are tokens; false inside brackets. */
   newlines: boolean;
   recovery: boolean;
-  /** The number of open constructs; the parser goes no deeper than MAX_DEPTH. */
+  /** The number of open constructs; the parser goes no deeper than the stack allows (`nesting`). */
   depth: number;
   /** The height of the highest tree so far within the open construct. */
   height: number;
@@ -37,11 +38,6 @@ export interface Cursor {
   /** The number of errors, including those beyond the limit. */
   errors: number;
 }
-
-/** Deep enough for any real file, and shallow enough for recursive functions over the tree. */
-const MAX_DEPTH = 400;
-/** A long chain of operators makes a high tree too, although the parser does not recurse for it. */
-const MAX_HEIGHT = 1000;
 
 export type CursorOptions = Partial<Pick<Cursor, "origin" | "salvage">>;
 
@@ -137,7 +133,7 @@ export function isKeyword(c: Cursor, index: number, keyword: string): boolean {
 
 /** Opens one more construct; reports and returns false if it is too deep. Every true needs a `leave`. */
 export function enter(c: Cursor): boolean {
-  if (c.depth < MAX_DEPTH) {
+  if (c.depth < nesting().constructs) {
     c.depth++;
     return true;
   }
@@ -155,12 +151,13 @@ export function leave(c: Cursor): void {
  */
 export function grow(c: Cursor, height: number): boolean {
   if (height > c.height) c.height = height;
-  if (height + c.depth < MAX_HEIGHT) return true;
+  if (height + c.depth < nesting().height) return true;
   reportDepth(c);
   return false;
 }
 
 function reportDepth(c: Cursor): void {
+  exceedNesting();
   if (!c.recovery) {
     c.errors++;
     c.diagnostics.push({

@@ -1,4 +1,5 @@
 import type { Converted } from "../conversion/convert.ts";
+import { exceedNesting, nesting } from "../nesting.ts";
 import type { Num } from "../numbers/num.ts";
 import { fromBigInt, fromDouble } from "../numbers/number.ts";
 import { parseNumber } from "../numbers/numberText.ts";
@@ -49,9 +50,6 @@ function faultAtStep(step: PathStep, made: Converted): Converted {
 /** The largest refinement of an unknown value that is decoded, in bytes. */
 const MAX_REFINEMENT = 1024;
 
-/** The deepest nesting that is decoded of a value whose type says nothing about its depth. */
-const MAX_DEPTH = 500;
-
 class Unpacker {
   private depth = 0;
 
@@ -93,7 +91,7 @@ class Unpacker {
 
   /** Decodes a value by its encoding alone. Only a value of dynamic type brings its type. */
   untyped(): Converted {
-    if (this.depth > MAX_DEPTH) return failed("the value is nested too deeply");
+    if (this.depth > nesting().values && !exceedNesting()) return failed("the value is nested too deeply");
     this.depth++;
     const decoded = this.untypedPart();
     this.depth--;
@@ -219,7 +217,7 @@ class Unpacker {
 
   /** Decodes a type as JSON, and a value of that type. */
   private typed(): Converted {
-    if (this.depth > MAX_DEPTH) return failed("the value is nested too deeply");
+    if (this.depth > nesting().values && !exceedNesting()) return failed("the value is nested too deeply");
     const json = parsePlainJson(this.reader.string() ?? "");
     const type = "value" in json ? typeFromJson(json.value) : undefined;
     // Core accepts an optional attribute in the type of an empty collection; no value has such a type.

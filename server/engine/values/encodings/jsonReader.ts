@@ -1,3 +1,4 @@
+import { exceedNesting, nesting } from "../nesting.ts";
 import { singleQuoted } from "../text/quote.ts";
 import { NumberText, type PlainJson } from "./plainJson.ts";
 
@@ -170,7 +171,7 @@ export class JsonReader {
   private enter(bracket: number): boolean {
     if (this.failed) return false;
     if (this.next() !== bracket) this.expected(VALUE);
-    else if (this.depth > MAX_DEPTH) this.fail("exceeded max depth");
+    else if (this.depth > nesting().json && !exceedNesting()) this.fail("exceeded max depth");
     else {
       this.depth++;
       this.at++;
@@ -376,7 +377,6 @@ export class JsonReader {
   }
 }
 
-const MAX_DEPTH = 2_000;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const SCALAR = /[^,\]}\s]+/y;
 const BRACKET = /["[\]{}]/g;

@@ -1,7 +1,10 @@
 import { join } from "node:path";
+import { parentPort } from "node:worker_threads";
 import {
   type Connection,
   createConnection,
+  PortMessageReader,
+  PortMessageWriter,
   ProposedFeatures,
   StreamMessageReader,
   StreamMessageWriter,
@@ -13,6 +16,7 @@ import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { jsonText } from "./engine/render/json.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
+import { useStack } from "./engine/values/nesting.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { commitAsker, committedFileAsker } from "./host/node/committedFiles.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
@@ -27,6 +31,7 @@ import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts"
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { programVersionAsker } from "./host/node/programVersion.ts";
 import { stateAsker } from "./host/node/pullState.ts";
+import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { logFault } from "./lsp/faults.ts";
@@ -34,9 +39,10 @@ import { serve } from "./lsp/serve.ts";
 import { COMMIT, COMMITTED_FILE } from "./workspace/commitQuestions.ts";
 
 optimiseLater();
+useStack(stackKilobytes());
 /** Over standard streams numbers are exact. Node's own channel between processes writes doubles only. */
 const isExact = process.argv.includes("--stdio");
-const connection = isExact ? streamConnection() : createConnection(ProposedFeatures.all);
+const connection = isExact ? streamConnection() : portConnection();
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
 const { watch, follow } = fileWatch();
@@ -68,6 +74,12 @@ serve(connection, {
   planned: keepHeapSmall,
   decompress: inflate,
 });
+
+/** Returns a connection over the channel to the process that started this thread, which has one to the client. */
+function portConnection(): Connection {
+  if (!parentPort) return createConnection(ProposedFeatures.all);
+  return createConnection(ProposedFeatures.all, new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
+}
 
 /** Returns a connection over standard streams that writes exact numbers. The server ends with its client. */
 function streamConnection(): Connection {
