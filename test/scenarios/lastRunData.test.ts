@@ -38,3 +38,36 @@ test("an instance that rests on a result of the last run follows what is assumed
     ["made_function.f", "no-op", "follows-assumed"],
   ]);
 });
+
+test("a data source that depends on a resource of which nobody knows whether it changes is as of the last run", async () => {
+  const main = `variable "size" {
+}
+resource "made_function" "f" {
+  name = "f"
+  code = var.size
+}
+data "made_archive" "a" {
+  source     = "src"
+  depends_on = [made_function.f]
+}
+resource "made_function" "g" {
+  name = "g"
+  code = data.made_archive.a.hash
+}
+`;
+  const state = JSON.parse(STATE);
+  const instances = [{ schema_version: 0, attributes: { name: "g", code: "abc" } }];
+  state.resources.push({ ...state.resources[1], name: "g", instances });
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": JSON.stringify(state) });
+  expect(
+    plan.traces.map(({ change, notPlanned }) => [
+      change.address.text,
+      notPlanned?.source ?? change.action.outcome,
+      change.action.doubt?.because ?? change.action.rule,
+    ]),
+  ).toEqual([
+    ["data.made_archive.a", "no-op", "as-of-last-run"],
+    ["made_function.f", "var.size", "not-planned"],
+    ["made_function.g", "no-op", "follows-assumed"],
+  ]);
+});

@@ -128,6 +128,26 @@ describe("a pack of the locked version counts as the schema", () => {
 });
 
 describe("a pack of another version", () => {
+  test("of the framework keeps an object that the original SDK wrote as that would", async () => {
+    const entry = { nesting_mode: "list", attributes: { key: { type: "string", optional: true } } };
+    const block = {
+      attributes: {
+        id: { type: "string", computed: true },
+        name: { type: "string", optional: true },
+        etag: { type: "string", computed: true },
+        entry: { nested_type: entry, optional: true },
+      },
+    };
+    const main = 'resource "made_up" "a" {\n  name = ""\n}\n';
+    const outcome = async (privateJson: string) => {
+      const state = stateOf({ id: "1", name: null, etag: "e", entry: [] }, { private: btoa(privateJson) });
+      const files = { ".terraform.lock.hcl": lockOf("1.0.0"), "main.tf": main, "terraform.tfstate": state };
+      return actions(await planWithPack(files, packOf({ resources: { made_up: { version: 0, block } } })));
+    };
+    expect(await outcome('{"schema_version":"0"}')).toEqual({ "made_up.a": "no-op" });
+    expect(await outcome("{}")).toEqual({ "made_up.a": "update" });
+  });
+
   const with_ = (body: string, more: Readonly<Record<string, string>> = {}) =>
     planWithPack({ "main.tf": `resource "made_up" "a" {\n${body}\n}\n`, ...more }, packOf({ resources: TYPED }));
 

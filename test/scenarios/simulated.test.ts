@@ -102,6 +102,13 @@ test("a list with an unknown item is not known to the original SDK", async () =>
   expect(memberOf(plan, "ids")?.kind).toBe("unknown");
 });
 
+test("a block in which nothing is set may be the block that the state lacks", async () => {
+  const plan = await planned('name = "a"\n disk {\n  size = ""\n }', THERE);
+  expect(shown(plan).why).toMatchObject({ action: "update", rule: "may-be-same" });
+  const other = await planned('name = "a"\n disk {\n  size = "1"\n }', THERE);
+  expect(shown(other).why).toMatchObject({ action: "update", rule: "may-replace" });
+});
+
 describe("an attribute in the state that is not configured", () => {
   const DISKS = { ...THERE, kind: "std", disk: [{ size: "1" }] };
   test("stays if it was never configured, because it may be a default of the provider", async () => {

@@ -19,7 +19,7 @@ export interface RelationExample {
  * of one relation follow each other.
  */
 export function relationExamples(name: string, text: string): readonly RelationExample[] {
-  if (isJson(text)) return jsonExamples(text);
+  if (isJson(text)) return [...jsonExamples(text), ...(/policy/i.test(name) ? POLICIES : [])];
   return [
     ...timeExamples(text),
     ...respelled("cidr", text, withHostBits(text), [...otherDigits(text), "192.0.2.0/24"]),
@@ -44,7 +44,9 @@ export function relationExamples(name: string, text: string): readonly RelationE
           `${text}.`,
           otherTexts(text).map((other) => `${other}.`),
         )
-      : []),
+      : /name|domain|zone|record|value/i.test(name)
+        ? DOMAINS
+        : []),
     ...(text.includes("/") && !text.endsWith("/")
       ? respelled(
           "final-slash",
@@ -53,11 +55,26 @@ export function relationExamples(name: string, text: string): readonly RelationE
           otherTexts(text).map((other) => `${other}/`),
         )
       : []),
+    ...(/^https?:\/\//.test(text)
+      ? respelled("scheme", text.replace(/^https?:\/\//, ""), text, otherTexts(text).slice(1, -1))
+      : []),
+    ...(/rrdata|value|record/i.test(name) ? respelled("quotes", `"${text}"`, text, otherTexts(text)) : []),
+    ...(/range/i.test(name) ? RANGES : []),
     ...(/location|region|zone/i.test(name) ? REGIONS : []),
     ...LINKS,
     ...(/image/i.test(name) ? IMAGES : []),
   ];
 }
+
+/** A name of DNS, for arguments that take any text. */
+const DOMAINS: readonly RelationExample[] = [
+  {
+    relation: "final-dot",
+    stored: "www.example.com",
+    configured: "www.example.com.",
+    counterExamples: ["www.example.org.", "example.com.", "wwwx.example.com."],
+  },
+];
 
 const DOMAIN = /^[\w-]+(?:\.[\w-]+)+$/;
 
@@ -138,6 +155,28 @@ function jsonExamples(text: string): readonly RelationExample[] {
   const others = [...otherTexts(text).filter(isJson), '{"other":"a"}', '{"other":["b"]}', '{"another":1}'];
   return respelled("json", text, isJson(spaced) ? spaced : undefined, others);
 }
+
+const statement = (more: object): string =>
+  JSON.stringify({ Version: "2012-10-17", Statement: [{ Action: "s3:GetObject", Effect: "Allow", ...more }] });
+
+/** Policies of AWS. */
+const POLICIES: readonly RelationExample[] = [
+  {
+    relation: "policy",
+    stored: statement({ Action: ["s3:PutObject", "s3:GetObject"], Resource: ["*"], Sid: "" }),
+    configured: statement({ Action: ["s3:GetObject", "s3:PutObject"], Resource: "*" }),
+    counterExamples: [
+      statement({ Resource: "*" }),
+      statement({ Action: ["s3:GetObject", "s3:PutObject"], Resource: "*", Sid: "a" }),
+      statement({ Action: ["s3:GetObject", "s3:PutObject"], Resource: "*", Effect: "Deny" }),
+      statement({ Action: ["s3:GetObject", "s3:DeleteObject"], Resource: "*" }),
+    ],
+  },
+];
+
+const RANGES: readonly RelationExample[] = [
+  { relation: "range", stored: "80-80", configured: "80", counterExamples: ["81", "8080", "80-81"] },
+];
 
 /** Members of IAM: some kinds are compared by letter case, and some are not. */
 const PRINCIPALS: readonly RelationExample[] = ["principal", "principalSet"].map((kind) => ({

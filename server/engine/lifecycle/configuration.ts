@@ -27,7 +27,7 @@ export interface Configured extends Prior {
  * body, if already evaluated. Parts that equal those of the prior object become the same values.
  */
 export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run {
-  const { declaration, schema, scope, provider, isDependencyPending } = stage.instance;
+  const { declaration, schema, scope, provider, dependencyChange } = stage.instance;
   const prior = stage.prior.value;
   if (!declaration) return endStopped(stage, prior);
   const { value, diagnostics, asked } = evaluated ?? decodeBody(declaration.body, schema.block, scope);
@@ -36,7 +36,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   if (hasFailed(decoded)) return endStopped(withReport(decoded, stage, VALIDATION), prior);
   const { value: configuration, marks } = unmarkDeep(value);
   // A data source that is read later is validated then, too.
-  const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
+  const isLater = declaration.mode === "data" && (dependencyChange !== "none" || !isWhollyKnown(value));
   // Terraform validates after it has read the object.
   const isAssumed = isHeldBack(stage.instance) || decoded.standIn?.isAwaited === true || marks.some(isAssumedMark);
   const request = { type: declaration.type, answers: scope.answers, configuration, isAssumed };

@@ -72,7 +72,8 @@ function admit(course: Course): Prior | Run {
 function readData(stage: Configured): Run {
   const { instance, configuration } = stage;
   if (!isWhollyKnown(configuration)) return readLater(stage, "config-unknown");
-  if (instance.isDependencyPending) return readLater(stage, "dependency-pending");
+  if (instance.dependencyChange === "certain") return readLater(stage, "dependency-pending");
+  if (instance.dependencyChange === "possible") return endAsOfLastRun(stage);
   const { provider, declaration, scope } = instance;
   const reply = provider.readDataSource?.({
     type: declaration!.type,

@@ -41,7 +41,7 @@ export interface ResourceInstance {
   /** Whether its object is read first, never read, or only read. */
   readonly refreshing: Refreshing;
   /** For a data source: whether a dependency changes, so that it is read only after that. */
-  readonly isDependencyPending: boolean;
+  readonly dependencyChange: DependencyChange;
   /** The reason why the provider is not asked; undefined if the provider is asked. */
   readonly upstreamStatus: UpstreamStatus;
   /** The provider_meta value of its module. */
@@ -69,12 +69,15 @@ export const instanceOf = (parts: RequiredParts): ResourceInstance => ({
   triggeredBy: [],
   faults: [],
   createBeforeDestroy: false,
-  isDependencyPending: false,
+  dependencyChange: "none",
   upstreamStatus: undefined,
   meta: NO_META,
   withheld: undefined,
   ...parts,
 });
+
+/** Whether a resource that a data source depends on changes; `possible` if nobody knows. */
+export type DependencyChange = "none" | "possible" | "certain";
 
 /** The value and the errors of a `provider_meta` block; empty without a block. */
 export interface ProviderMetaValue {

@@ -60,7 +60,7 @@ const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: R
   createBeforeDestroy: always,
   // Only objects that the state lacks are imported, and only data sources are deferred.
   importing: always,
-  isDependencyPending: always,
+  dependencyChange: always,
 };
 
 const CONDITIONS = Object.values(MAY_STAY).filter((condition) => condition !== always);

@@ -40,7 +40,7 @@ import {
   withRepeating,
 } from "../scope/moduleScope.ts";
 import type { Repetition, Row } from "../walk/rows.ts";
-import { isDeferred } from "./dataDeferral.ts";
+import { dependencyChange } from "./dataDeferral.ts";
 import { protectionReferences } from "./preventDestroyReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
 import { removedArguments } from "./removedArguments.ts";
@@ -92,7 +92,7 @@ const sameLifecycle = sameFields<ResourceInstance>({
   refreshing: Object.is,
   createBeforeDestroy: Object.is,
   keptBy: Object.is,
-  isDependencyPending: Object.is,
+  dependencyChange: Object.is,
   upstreamStatus: Object.is,
   isRefused: Object.is,
   meta: Object.is,
@@ -221,7 +221,8 @@ function maker(
   const gone = removedArguments(applied, node);
   const { importsObjects, evaluatesTriggers } = world.regime;
   const replaced = new Set(world.inputs.options.replace);
-  const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
+  const isData = node.declaration.mode === "data";
+  const changingDependency = isData ? dependencyChange(world, deferredBy(node.id), module) : "none";
   return (address, placed, repeating, orphan, isAsked = true) => {
     const scope = withRepeating(sharedScope, repeating);
     const kind = repeating?.kind ?? "single";
@@ -246,7 +247,7 @@ function maker(
       faults: selfReferences.length > 0 ? selfReferences : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
-      isDependencyPending,
+      dependencyChange: changingDependency,
       upstreamStatus: heldUpBy(provider, upstreamStatus),
       isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
       meta,

@@ -13,7 +13,7 @@ import type { Ahead, Walked } from "../plan.ts";
 import { plannerInputs } from "../providers/providers.ts";
 import { importInputs, importsOf, importsResource } from "../refactor/imports.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
-import { isDeferred } from "../resources/dataDeferral.ts";
+import { dependencyChange } from "../resources/dataDeferral.ts";
 import { keysThere } from "../resources/moduleKeys.ts";
 import { removedAround } from "../resources/orphans.ts";
 import { removedArguments } from "../resources/removedArguments.ts";
@@ -77,7 +77,7 @@ const READS: { readonly [K in keyof Reads]: Read } = {
   deferredBy: {
     seen: ({ deferredBy, world }, { id }, instances) => {
       const resources = deferredBy(id);
-      return resources.length === 0 ? NOTHING : instances.filter((module) => isDeferred(world, resources, module));
+      return resources.length === 0 ? NOTHING : instances.map((module) => dependencyChange(world, resources, module));
     },
   },
   applied: {

@@ -34,7 +34,8 @@ export function sameStoredJson(configured: string, stored: string): boolean {
 const outsideOfStrings = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
 
 /**
- * Whether two JSON documents may be the same policy: equal if a list of one stands for its element, and lists are in any order.
+ * Whether two JSON documents may be the same policy: equal if a list of one stands for its element, lists are in any order, an empty
+ * statement ID is none, and any principal is any principal of AWS.
  */
 export function samePolicy(configured: string, stored: string): boolean {
   const [first, second] = [documentIn(configured), documentIn(stored)];
@@ -48,10 +49,15 @@ function policyText(json: PlainJson): string {
   }
   if (!isPlainObject(json)) return plainJsonText(json);
   const members = Object.keys(json)
+    .filter((name) => name !== "Sid" || json[name] !== "")
     .sort()
-    .map((name) => `${plainJsonText(name)}:${policyText(json[name]!)}`);
+    .map(
+      (name) => `${plainJsonText(name)}:${policyText(/Principal$/.test(name) ? principals(json[name]!) : json[name]!)}`,
+    );
   return `{${members.join(",")}}`;
 }
+
+const principals = (json: PlainJson): PlainJson => (json === "*" ? { AWS: "*" } : json);
 
 /** Whether two texts are equal YAML mappings or sequences. */
 export function sameYaml(configured: string, stored: string): boolean {

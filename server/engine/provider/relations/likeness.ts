@@ -3,7 +3,7 @@ import { convert } from "../../values/conversion/convert.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { STRING } from "../../values/type.ts";
-import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
+import { childrenOf, type MappingValue, type SequenceValue, type Value } from "../../values/value.ts";
 import type { LearnedAt } from "../facts.ts";
 import { isZero } from "../simulation/emptyValues.ts";
 import type { Sdk } from "../simulation/providerSdk.ts";
@@ -110,7 +110,9 @@ function compared(configured: Value, stored: Value, path: Path, by: Compared): C
   if (configured.kind === "unknown" || stored.kind === "unknown") return DIFFERENT;
   // An object is compared argument by argument, even if none is configured.
   const isOpenObject = by.objects !== undefined && configured.kind === "mapping" && stored.kind === "mapping";
-  if (!isOpenObject && (isNothing(configured, by) || isNothing(stored, by)))
+  const areTexts = configured.kind === "string" && stored.kind === "string";
+  const areBlocks = by.objects !== undefined && configured.kind === "sequence" && stored.kind === "sequence";
+  if (!isOpenObject && !areTexts && !areBlocks && (isNothing(configured, by) || isNothing(stored, by)))
     return isNothing(configured, by) && isNothing(stored, by) ? ofSdk(by) : DIFFERENT;
   if (configured.kind === "sequence")
     return stored.kind === "sequence" ? comparedItems(configured, stored, path, by) : DIFFERENT;
@@ -163,7 +165,7 @@ const combined = (parts: readonly Comparison[]): Comparison => ({
 });
 
 function comparedItems(configured: SequenceValue, stored: SequenceValue, path: Path, by: Compared): Comparison {
-  if (configured.items.length !== stored.items.length) return DIFFERENT;
+  if (configured.items.length !== stored.items.length) return comparedWithoutEmpty(configured, stored, path, by);
   const isList = configured.type.kind !== "set" && stored.type.kind !== "set";
   const inOrder = isList
     ? combined(configured.items.map((item, at) => compared(item, stored.items[at]!, [...path, index(at)], by)))
@@ -182,6 +184,21 @@ function comparedItems(configured: SequenceValue, stored: SequenceValue, path: P
     ],
   };
 }
+
+/** Compares blocks of which one side has more: the original SDK may store no block where a configured one sets only empty values. */
+function comparedWithoutEmpty(configured: SequenceValue, stored: SequenceValue, path: Path, by: Compared): Comparison {
+  if (by.sdk === "framework" || !by.objects) return DIFFERENT;
+  const items = configured.items.filter((item) => !setsOnlyEmpty(item));
+  if (items.length !== stored.items.length) return DIFFERENT;
+  const paired = pairedItems(items, stored.items, path, by);
+  return { ...paired, likeness: weakerLikeness(paired.likeness, "possible") };
+}
+
+/** Whether a block sets anything, and nothing but empty values. */
+const setsOnlyEmpty = (block: Value): boolean => {
+  const values = [...childrenOf(block)].filter(({ kind }) => kind !== "null");
+  return values.some((value) => !isEmpty(value)) && values.every((value) => isEmpty(value) || isZero(value));
+};
 
 /** The most pairs of differing items that are compared. Of more, nobody looks whether they have a relation. */
 const MOST_PAIRS = 2_500;

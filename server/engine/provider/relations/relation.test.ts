@@ -30,6 +30,10 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
   ["outer-space", " a ", "a", ["b", "a b"]],
   ["final-dot", "www.example.com.", "www.example.com", ["www.example.com..", "example.com."]],
   ["final-slash", "https://a/b/", "https://a/b", ["https://a/b//", "https://a/c/"]],
+  ["final-dot", ".", "", ["a.", ".."]],
+  ["scheme", "https://oidc.example.com/id/1", "oidc.example.com/id/1", ["https://oidc.example.com/id/2", "https://"]],
+  ["quotes", "site=1", '"site=1"', ["site=2", '"site=1', '""site=1""']],
+  ["range", "80", "80-80", ["80-81", "8", "8080"]],
   ["letter-case", "US-EAST1", "us-east1", ["US-EAST2", "US_EAST1"]],
   ["region", "West Europe", "westeurope", ["North Europe", "West Europe 2", "west/europe"]],
   ["name", "main", LINK, ["mai", "ain", "other", "networks", LINK.replace("/p/", "/q/")]],
@@ -52,6 +56,16 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
     '{"a":["x"],"b":["1","2"]}',
     '{"a": "x", "b":["2","1"]}',
     ['{"a":["X"],"b":["1","2"]}', '{"a":["x"],"b":["1"]}'],
+  ],
+  [
+    "policy",
+    '{"Statement":{"Effect":"Allow","Principal":"*"}}',
+    '{"Statement":[{"Effect":"Allow","Principal":{"AWS":"*"},"Sid":""}]}',
+    [
+      '{"Statement":{"Effect":"Allow","Principal":{"Service":"*"}}}',
+      '{"Statement":{"Effect":"Allow","Principal":"*","Sid":"a"}}',
+      '{"Statement":{"Effect":"Deny","Principal":"*"}}',
+    ],
   ],
   ["yaml", "a: 1\nb: [x]\n", "b:\n- x\na: 1\n", ["a: 2\nb: [x]\n", "a: 1\nb: x\n"]],
 ];

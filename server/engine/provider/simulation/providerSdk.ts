@@ -69,7 +69,7 @@ const needsFramework = ({ attributes, blockTypes }: BlockSchema): boolean =>
 const TIMEOUTS = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
 /** Whether only the original SDK writes such private data (in base64). */
-function isWrittenByLegacySdk(privateData: string): boolean {
+export function isWrittenByLegacySdk(privateData: string): boolean {
   const bytes = fromBase64(privateData);
   const text = bytes instanceof Uint8Array ? decodeUtf8(bytes) : undefined;
   const parsed = text === undefined ? undefined : parsePlainJson(text);

@@ -9,7 +9,7 @@ import { learnedIn, type TypeFacts } from "../facts.ts";
 import { changesObjects } from "../inherited.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
 import { documentedIn } from "./descriptions.ts";
-import { sdkOf } from "./providerSdk.ts";
+import { isWrittenByLegacySdk, sdkOf } from "./providerSdk.ts";
 import { sdkFaults } from "./sdkFaults.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
@@ -87,7 +87,10 @@ const answering = ({
         { plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined },
         confidence,
       );
-    const sdk = facts.sdk ?? sdkOf(schema.block, request.priorPrivate, schemas);
+    // The version in use may be older than the one that was written anew with the framework.
+    const isOlder =
+      isOfOtherVersion && request.priorPrivate !== undefined && isWrittenByLegacySdk(request.priorPrivate);
+    const sdk = isOlder ? "legacy" : (facts.sdk ?? sdkOf(schema.block, request.priorPrivate, schemas));
     const documented = documentedIn(schemas, sdk);
     const traits: ProviderTraits = {
       sdk,
