@@ -29,7 +29,7 @@ if (positionals.length !== 1 || options.mirror === undefined) {
 
 const run = promisify(execFile);
 const total = { files: 0, instances: 0, sameAction: 0, mayChange: 0, otherAction: 0, notPlanned: 0 };
-const values = { same: 0, lessKnown: 0, moreKnown: 0, other: 0, replacePaths: 0 };
+const values = { same: 0, lessKnown: 0, moreKnown: 0, other: 0, notListed: 0, replacePaths: 0 };
 const providers = new Set();
 const repositories = new Set();
 const lines = (await readFile(positionals[0], "utf8")).split("\n").filter((line) => line && !line.startsWith("#"));
@@ -70,6 +70,7 @@ async function measure(repository, commit, path, copy) {
   await writeFile(planFile, await readBlob(gitDirectory, commit, path));
   const real = await printed(["show", planFile, "--json"]);
   if (!real?.resource_changes && !real?.planned_values) throw new Error("the plan file cannot be read");
+  if (real.errored) throw new Error("the real plan failed, so it lacks instances");
   const meta = planMeta(archive.tfplan);
   await writeFile(
     join(folder, "real.tfvars.json"),
@@ -147,7 +148,12 @@ function compare(real, ours, name) {
         `REPLACE PATHS ${change.address}: real ${JSON.stringify(change.change.replace_paths)}, ours ${JSON.stringify(mine.change.replace_paths)}`,
       );
     }
-    for (const { kind, path, real: theirs, ours: own } of comparedValues(change.change, mine.change)) {
+    for (const { kind: compared, path, real: theirs, ours: own, isListed } of comparedValues(
+      change.change,
+      mine.change,
+    )) {
+      // Without a schema only what is written or stored is listed.
+      const kind = !isListed && instance.confidence === "inferred" ? "notListed" : compared;
       values[kind]++;
       if (kind !== "same")
         tell(`${kind} ${change.type} ${path} (${change.address}): real ${short(theirs)}, ours ${short(own)}`);

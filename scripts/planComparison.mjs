@@ -7,7 +7,7 @@ export function sameActions(one, other) {
 
 /**
  * Returns each value of the real plan beside ours: "same", "lessKnown" (unknown in ours alone), "moreKnown" (unknown in the real one alone)
- * or "other". Members of lists are paired by equality first, because a plan file does not tell lists and sets apart.
+ * or "other", and whether ours lists it at all. Members of lists are paired by equality first, because a plan file does not tell lists and sets apart.
  */
 export function comparedValues(real, ours) {
   const compared = [];
@@ -40,8 +40,8 @@ function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function walk(path, real, ours, compared) {
-  const add = (kind) => compared.push({ kind, path, real: shown(real), ours: shown(ours) });
+function walk(path, real, ours, compared, isListed = true) {
+  const add = (kind) => compared.push({ kind, path, real: shown(real), ours: shown(ours), isListed });
   if (real === UNKNOWN) return add(ours === UNKNOWN ? "same" : "moreKnown");
   if (ours === UNKNOWN) return add("lessKnown");
   if (Array.isArray(real) && Array.isArray(ours) && (real.length > 0 || ours.length > 0)) {
@@ -53,7 +53,7 @@ function walk(path, real, ours, compared) {
     if (names.length === 0) return add("same");
     for (const name of names) {
       if (!(name in real) && isEmpty(ours[name])) continue;
-      walk(path === "" ? name : `${path}.${name}`, real[name] ?? null, ours[name] ?? null, compared);
+      walk(path === "" ? name : `${path}.${name}`, real[name] ?? null, ours[name] ?? null, compared, name in ours);
     }
     return;
   }
