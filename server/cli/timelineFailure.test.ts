@@ -107,11 +107,25 @@ test("the creation of what is created first fails: the calls end there, and the 
   ]);
 });
 
+test.each([
+  ["validate", "Terraform reports the error and makes no plan."],
+  ["plan:apply", "The provider is told to create nothing"],
+  ["create:other", "saved as the provider returned it"],
+])("--fail %s is played, and its call fails", async (name, sentence) => {
+  expect((await run("terraform_data.a", "--fail", name)).out).toContain(sentence);
+  const { runs } = JSON.parse((await run("terraform_data.a", "--fail", name, "--json")).out);
+  const failed = runs.find(({ kind }: { kind: string }) => kind === "rehearsed");
+  expect(failed.failure.fails).toBe(name);
+  const last = failed.operations.at(-1);
+  expect(last).toMatchObject({ fails: true });
+  expect(failed.operations.slice(0, -1).every(({ fails }: { fails?: true }) => !fails)).toBe(true);
+});
+
 test("what cannot fail is wrong use, with what can", async () => {
   expect(await run("terraform_data.a", "--fail", "destroy")).toMatchObject({
     code: 2,
     errors:
-      "The apply of terraform_data.a has no such step. What can fail: create, create:nothing, provisioner:1, provisioner:2.\n",
+      "The apply of terraform_data.a has no such step. What can fail: validate, plan, validate:apply, plan:apply, create, create:nothing, create:other, create:unknown, create:null, provisioner:1, provisioner:2.\n",
   });
   expect((await run("terraform_data.a", "--fail", "provisioner:0")).errors).toBe(
     "--fail provisioner:0: number the provisioners from 1.\n",

@@ -57,33 +57,52 @@ function run(name: string, failure?: Failure): string {
 }
 
 test("each action has its states in order of time; provisioners run at creations and at ends", () => {
-  expect(run("new")).toBe("=validate =plan >create >provisioner1 >end");
-  expect(run("replaced")).toBe("=validate =plan >provisioner1 >destroy >create >provisioner2 >end");
-  expect(run("first")).toBe("=validate =plan >create >provisioner1 >destroy >end");
-  expect(run("updated")).toBe("=validate =plan >update >end");
-  expect(run("gone")).toBe("=plan >destroy >end");
+  expect(run("new")).toBe("=validate =plan >replan >create >provisioner1 >end");
+  expect(run("replaced")).toBe(
+    "=validate =upgrade =refresh =plan >provisioner1 >destroy >replan >create >provisioner2 >end",
+  );
+  expect(run("first")).toBe("=validate =upgrade =refresh =plan >replan >create >provisioner1 >destroy >end");
+  expect(run("updated")).toBe("=validate =upgrade =refresh =plan >replan >update >end");
+  expect(run("gone")).toBe("=upgrade =refresh =plan >destroy >end");
 });
 
 test("a failure takes another way: what comes after it is not reached, unless the apply continues", () => {
   expect(run("new", { operation: "create", returns: "object" })).toBe(
-    "=validate =plan !create xprovisioner1 >end: create-tainted",
+    "=validate =plan =replan !create xprovisioner1 >end: create-tainted",
   );
   expect(run("replaced", { operation: "provisioner", number: 1 })).toBe(
-    "=validate =plan !provisioner1 xdestroy xcreate xprovisioner2 >end: provisioner-stays",
+    "=validate =upgrade =refresh =plan !provisioner1 xdestroy xreplan xcreate xprovisioner2 >end: provisioner-stays",
   );
   expect(run("first", { operation: "delete", returns: "nothing" })).toBe(
-    "=validate =plan =create =provisioner1 !destroy >end: deposed-stays",
+    "=validate =upgrade =refresh =plan =replan =create =provisioner1 !destroy >end: deposed-stays",
   );
   expect(run("new", { operation: "provisioner", number: 1 })).toBe(
-    "=validate =plan =create !provisioner1 >end: provisioner-continues",
+    "=validate =plan =replan =create !provisioner1 >end: provisioner-continues",
+  );
+});
+
+test("a call that fails before anything is applied ends the run in a state of its own", () => {
+  expect(run("updated", { operation: "read", phase: "plan" })).toBe(
+    "=validate =upgrade !refresh xplan xreplan xupdate >end: plan-refused",
+  );
+  expect(run("new", { operation: "validate", phase: "plan" })).toBe(
+    "!validate xplan xreplan xcreate xprovisioner1 >end: plan-refused",
+  );
+  expect(run("updated", { operation: "plan", phase: "apply" })).toBe(
+    "=validate =upgrade =refresh =plan !replan xupdate >end: replan-prior",
+  );
+  expect(run("first", { operation: "validate", phase: "apply" })).toBe(
+    "=validate =upgrade =refresh =plan !replan xcreate xprovisioner1 xdestroy >end: replan-deposed",
+  );
+  expect(run("updated", { operation: "update", returns: "other" })).toBe(
+    "=validate =upgrade =refresh =plan =replan !update >end: returned-saved",
   );
 });
 
 test("a failure that cannot happen takes no way", () => {
-  expect(run("updated", { operation: "create", returns: "object" })).toBe("=validate =plan >update >end");
-  expect(run("first", { operation: "provisioner", number: 2 })).toBe(
-    "=validate =plan >create >provisioner1 >destroy >end",
-  );
+  expect(run("updated", { operation: "create", returns: "object" })).toBe(run("updated"));
+  expect(run("first", { operation: "provisioner", number: 2 })).toBe(run("first"));
+  expect(run("new", { operation: "read", phase: "plan" })).toBe(run("new"));
 });
 
 test("a run that the plan refuses ends there", () => {

@@ -2,6 +2,7 @@ import type { Provisioner } from "../config/module.ts";
 import type { Action } from "./decision.ts";
 import {
   continuesAfter,
+  type EarlierFailure,
   type Failure,
   failureRule,
   possibleFailures,
@@ -18,6 +19,7 @@ export type MachineStepName =
   | "refresh"
   | "import"
   | "plan"
+  | "replan"
   | "create"
   | "update"
   | "destroy"
@@ -64,7 +66,7 @@ export function runMachine(trace: Trace, provisioners: readonly Provisioner[], f
   const failing = taken ? named.findIndex((step) => isAt(step, taken.failure)) : -1;
   const isOver = taken !== undefined && !continuesAfter(taken);
   const steps = named.map((step, at): MachineStep => {
-    const isPast = step.name === "validate" || step.name === "plan" || at < failing;
+    const isPast = isOfPlan(step.name) ? failing < 0 || at < failing : at < failing;
     const status =
       at === failing ? "failed" : isPast ? "passed" : isOver && step.name !== "end" ? "unreached" : "ahead";
     return { ...step, status, failures: transitions.filter((each) => isAt(step, each.failure)) };
@@ -109,30 +111,51 @@ function stepsOf(trace: Trace, provisioners: readonly Provisioner[]): readonly N
   const of = (...names: readonly MachineStepName[]): readonly Named[] => names.map((name) => ({ name }));
   const applied: Readonly<Record<Action, readonly Named[]>> = {
     "no-op": [],
-    create: [...of("create"), ...atCreation],
+    create: [...of("replan", "create"), ...atCreation],
     read: of("read"),
-    update: of("update"),
+    update: of("replan", "update"),
     delete: [...atEnd, ...of("destroy")],
-    "delete-then-create": [...atEnd, ...of("destroy", "create"), ...atCreation],
-    "create-then-delete": [...of("create"), ...atCreation, ...of("destroy")],
-    "forget-then-create": [...of("forget", "create"), ...atCreation],
+    "delete-then-create": [...atEnd, ...of("destroy", "replan", "create"), ...atCreation],
+    "create-then-delete": [...of("replan", "create"), ...atCreation, ...of("destroy")],
+    "forget-then-create": [...of("forget", "replan", "create"), ...atCreation],
     forget: of("forget"),
   };
   const isConfigured = trace.declared !== undefined && trace.orphan === undefined;
+  const isMade = (operation: EarlierFailure["operation"]) =>
+    failureRule(trace, { operation, phase: "plan" }, provisioners) !== undefined;
+  const isRead = isMade("read") && trace.change.address.resource.mode === "managed";
   return [
-    ...of(...(isConfigured ? (["validate"] as const) : []), "plan"),
+    ...of(
+      ...(isConfigured ? (["validate"] as const) : []),
+      ...(isMade("upgrade") ? (["upgrade"] as const) : []),
+      ...(isMade("import") ? (["import"] as const) : []),
+      ...(isRead ? (["refresh"] as const) : []),
+      "plan",
+    ),
     ...applied[trace.change.action.outcome],
     ...of("end"),
   ];
 }
 
+const OF_PLAN: ReadonlySet<MachineStepName> = new Set(["validate", "upgrade", "move", "import", "refresh", "plan"]);
+
+/** Whether a step is made while planning. */
+export const isOfPlan = (name: MachineStepName): boolean => OF_PLAN.has(name);
+
 /** Whether a failure happens at a step. */
 function isAt({ name, number }: Named, failure: Failure): boolean {
+  if ("phase" in failure) {
+    const { operation, phase } = failure;
+    if (operation === "read") return name === (phase === "plan" ? "refresh" : "read");
+    return name === (phase === "plan" ? operation : "replan");
+  }
   if (failure.operation === "provisioner") return name === "provisioner" && number === failure.number;
   return name === (failure.operation === "delete" ? "destroy" : failure.operation);
 }
 
-const isSameFailure = (one: Failure, other: Failure): boolean =>
-  one.operation === "provisioner"
-    ? other.operation === "provisioner" && one.number === other.number
-    : one.operation === other.operation && "returns" in other && one.returns === other.returns;
+const isSameFailure = (one: Failure, other: Failure): boolean => {
+  if (one.operation !== other.operation) return false;
+  if ("number" in one) return "number" in other && one.number === other.number;
+  if ("phase" in one) return "phase" in other && one.phase === other.phase;
+  return "returns" in other && one.returns === other.returns;
+};

@@ -16,6 +16,7 @@ const LABELS = {
   refresh: "Read",
   import: "Import",
   plan: "Plan",
+  replan: "Plan again",
   create: "Create",
   update: "Update",
   destroy: "Destroy",

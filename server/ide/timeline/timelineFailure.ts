@@ -3,12 +3,7 @@ import { continuesAfter, provisionersRun } from "../../engine/lifecycle/failure/
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { headline, symbolOf } from "../../engine/render/changeWords.ts";
-import {
-  failureSentence,
-  failureTitle,
-  nextDeposedText,
-  UNDECIDED_NEXT,
-} from "../../engine/render/failureSentences.ts";
+import { failureSentence, failureTitle, nextDeposedText, undecidedNext } from "../../engine/render/failureSentences.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import type { TimelineFailure, TimelineNextAction, TimelineTrack } from "../../protocol/timeline.ts";
 import type { NextPlan, PlayedFailure } from "../../workspace/settleFailure.ts";
@@ -26,7 +21,7 @@ export function failureView(plan: ExplainablePlan, trace: Trace, { failed, next 
     sentence: failureSentence(outcome.rule),
     notStarted: neighboursOf(prevented, secretsOf(plan)),
     next: next ? next.traces.map((each) => nextAction(plan, next, each)) : [],
-    ...(!next && { nextSentence: UNDECIDED_NEXT }),
+    ...(!next && { nextSentence: undecidedNext(outcome.rule) }),
     ...(next && next.traces.length === 0 && { nextSentence: "The next plan has nothing at this address." }),
   };
 }
@@ -60,4 +55,4 @@ export function failedTracks(
 
 /** Returns the trace that the page shows of a played failure. */
 export const shownTrace = (rehearsed: Trace, played: PlayedFailure | undefined): Trace =>
-  played ? failedTrace(rehearsed, played.failed.outcome) : rehearsed;
+  played ? failedTrace(rehearsed, played.failed.failure, played.failed.outcome) : rehearsed;

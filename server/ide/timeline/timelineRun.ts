@@ -1,5 +1,5 @@
 import { type Failure, provisionersRun } from "../../engine/lifecycle/failure/failureRules.ts";
-import { type MachineStep, runMachine } from "../../engine/lifecycle/runMachine.ts";
+import { isOfPlan, type MachineStep, runMachine } from "../../engine/lifecycle/runMachine.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { failureEnd, failureTitle } from "../../engine/render/failureSentences.ts";
@@ -34,4 +34,4 @@ export function runView(
 }
 
 const kindOf = ({ name }: MachineStep): TimelineRunStep["kind"] =>
-  name === "end" ? "end" : name === "validate" || name === "plan" ? "plan" : "apply";
+  name === "end" ? "end" : isOfPlan(name) ? "plan" : "apply";

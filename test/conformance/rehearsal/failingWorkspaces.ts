@@ -1,4 +1,5 @@
 import type { Failure } from "../../../server/engine/lifecycle/failure/failureRules.ts";
+import type { CallRule, Effect } from "../../support/provider/rules.ts";
 import { BASE } from "../provider/base.ts";
 import { type Stored, thing, type Workspace, workspace } from "../provider/workspace.ts";
 
@@ -255,5 +256,136 @@ const ANSWERS: readonly FailingWorkspace[] = [
   ]),
 ];
 
+const Z = thingBlock("", "z");
+/** An argument that only the apply knows: the computed label of another object. */
+const LATE = "label = test_thing.z.label\n";
+const LATE_LABEL = { name: "a", label: "late" };
+
+/** A workspace in which a call is refused once the label of `test_thing.z` is known. */
+const refusedLater = (
+  name: string,
+  failure: Failure,
+  call: "ValidateResourceConfig" | "PlanResourceChange",
+  main: string,
+  state: readonly Stored[] = [],
+): FailingWorkspace => {
+  const calls: readonly CallRule[] = [
+    { call: "ApplyResourceChange", type: "test_thing", when: { name: "z" }, does: { set: [[["label"], "late"]] } },
+    { call, type: "test_thing", when: LATE_LABEL, does: { diagnostics: [{ severity: "error", summary: "refused" }] } },
+  ];
+  const given = workspace(name, Z + main, { provider: { ...BASE, calls }, ...(state.length > 0 && { state }) });
+  return { ...given, address: "test_thing.a", failure };
+};
+
+const SECOND_PLAN: Failure = { operation: "plan", phase: "apply" };
+const SECOND_VALIDATION: Failure = { operation: "validate", phase: "apply" };
+const OLD_LABEL: Stored = { name: "a", attributes: thing("a", { label: "early" }) };
+
+const LATER: readonly FailingWorkspace[] = [
+  refusedLater("the second plan of a creation fails", SECOND_PLAN, "PlanResourceChange", thingBlock(LATE)),
+  refusedLater(
+    "the second validation of a creation fails",
+    SECOND_VALIDATION,
+    "ValidateResourceConfig",
+    thingBlock(LATE),
+  ),
+  refusedLater(
+    "the second plan of a creation fails, and others depend on it",
+    SECOND_PLAN,
+    "PlanResourceChange",
+    thingBlock(LATE) + thingBlock("label = test_thing.a.id", "b") + thingBlock("", "c"),
+  ),
+  refusedLater("the second plan of an update fails", SECOND_PLAN, "PlanResourceChange", thingBlock(LATE), [OLD_LABEL]),
+  refusedLater("replace: the second plan fails", SECOND_PLAN, "PlanResourceChange", thingBlock(LATE + ZONE), [
+    OLD_LABEL,
+  ]),
+  refusedLater(
+    "create before destroy: the second plan fails",
+    SECOND_PLAN,
+    "PlanResourceChange",
+    thingBlock(LATE + ZONE + CREATED_FIRST),
+    [OLD_LABEL],
+  ),
+];
+
+/** A workspace whose apply succeeds, and in which the provider returns what the plan does not allow. */
+const returning = (
+  name: string,
+  failure: Failure,
+  main: string,
+  prior: boolean,
+  does: Effect,
+  state: readonly Stored[] = [],
+): FailingWorkspace => {
+  const calls: readonly CallRule[] = [
+    { call: "ApplyResourceChange", type: "test_thing", when: { name: "a" }, prior, does },
+  ];
+  const given = workspace(name, main, { provider: { ...BASE, calls }, ...(state.length > 0 && { state }) });
+  return { ...given, address: "test_thing.a", failure };
+};
+
+const OTHER: Effect = { set: [[["size"], 9]] };
+const UNKNOWN_ID: Effect = { set: [[["version"], { $unknown: true }]] };
+const GONE: Effect = { gone: true };
+const SIZED = thingBlock("size = 2");
+
+const RETURNS: readonly FailingWorkspace[] = [
+  returning("create returns another value", { operation: "create", returns: "other" }, SIZED, false, OTHER),
+  returning("create returns an unknown value", { operation: "create", returns: "unknown" }, SIZED, false, UNKNOWN_ID),
+  returning("create succeeds without an object", { operation: "create", returns: "null" }, SIZED, false, GONE),
+  returning("update returns another value", { operation: "update", returns: "other" }, SIZED, true, OTHER, [A]),
+  returning("update returns an unknown value", { operation: "update", returns: "unknown" }, SIZED, true, UNKNOWN_ID, [
+    A,
+  ]),
+  returning("update succeeds without an object", { operation: "update", returns: "null" }, SIZED, true, GONE, [A]),
+  returning(
+    "replace: create returns another value",
+    { operation: "create", returns: "other" },
+    thingBlock(`size = 2\n${ZONE}`),
+    false,
+    OTHER,
+    [A],
+  ),
+  returning(
+    "create before destroy: create returns another value",
+    { operation: "create", returns: "other" },
+    thingBlock(`size = 2\n${ZONE}${CREATED_FIRST}`),
+    false,
+    OTHER,
+    [A],
+  ),
+  returning(
+    "create before destroy: create succeeds without an object",
+    { operation: "create", returns: "null" },
+    thingBlock(ZONE + CREATED_FIRST),
+    false,
+    GONE,
+    [A],
+  ),
+];
+
+const READS: readonly FailingWorkspace[] = [
+  {
+    ...workspace(
+      "a deferred read fails",
+      `${Z}data "test_image" "a" {\n name = test_thing.z.id\n}\n${thingBlock("label = data.test_image.a.path", "b")}`,
+      {
+        provider: {
+          ...BASE,
+          calls: [
+            {
+              call: "ReadDataSource",
+              type: "test_image",
+              does: { diagnostics: [{ severity: "error", summary: "refused" }] },
+            },
+          ],
+        },
+      },
+    ),
+    address: "data.test_image.a",
+    failure: { operation: "read", phase: "apply" },
+  },
+];
+
 /** The workspaces by name. */
-export const FAILING: readonly FailingWorkspace[] = [...PROVISIONERS, ...ANSWERS];
+export const FAILING: readonly FailingWorkspace[] = [...PROVISIONERS, ...ANSWERS, ...LATER, ...RETURNS, ...READS];

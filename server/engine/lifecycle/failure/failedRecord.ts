@@ -1,17 +1,49 @@
 import { nullValue } from "../../values/value.ts";
 import type { CallRecord, Half, LifecycleRecord, StageRecord } from "../lifecycleRecord.ts";
-import type { Trace, Transition } from "../trace.ts";
+import { type Operation, STAGE_ORDER, type Stage, type Trace, type Transition } from "../trace.ts";
 import type { FailureOutcome } from "./failureOutcome.ts";
-import { continuesAfter, type Failure } from "./failureRules.ts";
+import { CALLS, continuesAfter, type EarlierFailure, type Failure } from "./failureRules.ts";
 
 /** Returns the stages and calls of an apply that ends with a failure. `whole` is the record of the apply that succeeds. */
 export function failedRecord(whole: LifecycleRecord, failure: Failure, outcome: FailureOutcome): LifecycleRecord {
   if (continuesAfter(outcome)) return whole;
+  if ("phase" in failure) return endedEarlier(whole, failure, outcome);
   const last = lastCall(whole.calls, failure, outcome);
   const calls = whole.calls
     .slice(0, last + 1)
     .map((call, at) => (isFailing(at, last, failure) ? { ...call, fails: true as const } : call));
   return { calls, stages: stagesReached(whole.stages, calls, outcome) };
+}
+
+/** Returns the record up to a call that fails before anything is applied. The stage that the call leads to is missing. */
+function endedEarlier(
+  { calls: all, stages }: LifecycleRecord,
+  { operation, phase }: EarlierFailure,
+  { half }: FailureOutcome,
+): LifecycleRecord {
+  const last = all.findIndex(
+    (call) =>
+      CALLS[operation].includes(call.operation as Operation) &&
+      (call.phase === "apply") === (phase === "apply") &&
+      (half === undefined || call.half === half),
+  );
+  const calls = all
+    .slice(0, last + 1)
+    .map((call, at) => (at === last ? { ...call, failed: true as const, fails: true as const } : call));
+  const failing = calls[last];
+  if (!failing) return { calls: [], stages: [] };
+  const isInput = (stage: Stage) => stage === failing.to && operation === "validate";
+  const reached = new Set(calls.slice(0, last).map((call) => keyOf(call.to, call.half)));
+  const before = STAGE_ORDER.indexOf(failing.to);
+  return {
+    calls,
+    stages: stages.filter(
+      ({ stage, half: own, phase: of }) =>
+        isInput(stage) ||
+        reached.has(keyOf(stage, own)) ||
+        (STAGE_ORDER.indexOf(stage) < before && own === failing.half && (of !== "apply" || phase === "apply")),
+    ),
+  };
 }
 
 /** Returns the place of the last call: the one that fails, the one before the provisioners, or the one before they run at the end. */
@@ -45,8 +77,9 @@ function stagesReached(
 }
 
 /** Returns the trace of a rehearsal that ends with a failure: its New State is what is left of the object, and later steps are missing. */
-export function failedTrace(rehearsed: Trace, outcome: FailureOutcome): Trace {
+export function failedTrace(rehearsed: Trace, failure: Failure, outcome: FailureOutcome): Trace {
   if (continuesAfter(outcome)) return rehearsed;
+  if ("phase" in failure) return stoppedTrace(rehearsed, failure);
   const { rule, half, current } = outcome;
   const isDone = ({ isRehearsed, replacement }: Transition): boolean =>
     isRehearsed !== true || (half !== "delete" && rule !== "provisioner-stays" && !isEndOf(rehearsed, replacement));
@@ -59,6 +92,22 @@ export function failedTrace(rehearsed: Trace, outcome: FailureOutcome): Trace {
         ? { ...step, object: left?.value ?? nullValue(step.object.type) }
         : step,
     ),
+  };
+}
+
+/** Returns the trace up to a call that fails before anything is applied, with the call as its last report. */
+function stoppedTrace(rehearsed: Trace, { operation, phase }: EarlierFailure): Trace {
+  const { transitions } = rehearsed;
+  const at = transitions.findLastIndex(
+    (step) => CALLS[operation].includes(step.operation) && (step.isRehearsed === true) === (phase === "apply"),
+  );
+  const failing = transitions[at];
+  if (!failing) return rehearsed;
+  const { object: _, upgraded: __, ...step } = failing;
+  return {
+    ...rehearsed,
+    transitions: transitions.slice(0, operation === "validate" ? at + 1 : at),
+    reports: [{ ...step, diagnostics: [], failed: true }],
   };
 }
 

@@ -32,7 +32,7 @@ export function failureOutcome(
   const ruled = failureRule(rehearsed, failure, provisioners);
   const created = newObject(rehearsed);
   if (!ruled || (!created && NEEDS_NEW.has(ruled.rule))) return undefined;
-  const returnsObject = failure.operation !== "provisioner" && failure.returns === "object";
+  const returnsObject = "returns" in failure && failure.returns === "object";
   return { ...ruled, ...objectsLeft(rehearsed, ruled, created, returnsObject) };
 }
 
@@ -44,6 +44,9 @@ const NEEDS_NEW: ReadonlySet<RuledFailure["rule"]> = new Set([
   "create-beside-deposed",
   "update-prior",
   "update-partial",
+  "returned-tainted",
+  "returned-beside-deposed",
+  "returned-saved",
   "provisioner-tainted",
   "provisioner-beside-deposed",
 ]);
@@ -54,20 +57,32 @@ function objectsLeft(trace: Trace, { rule }: RuledFailure, created: Value | unde
   const prior = priorObject(trace);
   const newValue = created && created.kind !== "null" ? created : undefined;
   const partial = newValue && { value: undecided(newValue), status: "tainted" as const };
+  const existing = prior.value.kind === "null" ? undefined : prior;
   const tainted = newValue && { value: newValue, status: "tainted" as const };
   const ready = newValue && { value: newValue, status: "ready" as const };
   const old = returnsObject ? { ...prior, value: undecided(prior.value) } : prior;
   switch (rule) {
     case "create-nothing":
+    case "replan-nothing":
+    case "read-nothing":
       return { current: undefined, deposed: undefined };
+    case "plan-refused":
+      return { current: trace.change.deposed === undefined ? existing : undefined, deposed: undefined };
+    case "replan-deposed":
+      return { current: undefined, deposed: prior };
+    case "returned-saved":
+      return { current: newValue && { ...prior, value: undecided(newValue) }, deposed: undefined };
     case "create-tainted":
+    case "returned-tainted":
       return { current: partial, deposed: undefined };
     case "create-beside-deposed":
+    case "returned-beside-deposed":
       return { current: partial, deposed: prior };
     case "update-partial":
       return { current: newValue && { ...prior, value: undecidedBetween(prior.value, newValue) }, deposed: undefined };
     case "create-restored":
     case "update-prior":
+    case "replan-prior":
     case "provisioner-stays":
       return { current: prior, deposed: undefined };
     case "delete-stays":

@@ -1,15 +1,24 @@
 import type { Provisioner } from "../../config/module.ts";
 import { isReplacement } from "../decision.ts";
 import type { Half } from "../lifecycleRecord.ts";
-import type { Trace } from "../trace.ts";
+import type { Operation, Trace } from "../trace.ts";
 
-/** One way in which the apply of an instance can fail. */
-export type Failure = CallFailure | ProvisionerFailure;
+/** One way in which the run of an instance can fail. */
+export type Failure = CallFailure | ProvisionerFailure | EarlierFailure;
 
-/** ApplyResourceChange fails. Beside its error, the provider returns the object as far as it came, or nothing. */
+/**
+ * ApplyResourceChange fails. Beside its error, the provider returns the object as far as it came, or nothing; or it reports no error and
+ * returns another value than planned, an unknown value, or no object.
+ */
 export interface CallFailure {
   readonly operation: "create" | "update" | "delete";
-  readonly returns: "object" | "nothing";
+  readonly returns: "object" | "nothing" | "other" | "unknown" | "null";
+}
+
+/** A call fails before an object is applied: while planning, or during the apply. */
+export interface EarlierFailure {
+  readonly operation: "validate" | "upgrade" | "read" | "import" | "plan";
+  readonly phase: "plan" | "apply";
 }
 
 /** A provisioner fails, by its number among those that run. */
@@ -29,6 +38,14 @@ export type FailureRule =
   | "delete-stays"
   | "delete-partial"
   | "deposed-stays"
+  | "returned-tainted"
+  | "returned-beside-deposed"
+  | "returned-saved"
+  | "plan-refused"
+  | "replan-nothing"
+  | "replan-prior"
+  | "replan-deposed"
+  | "read-nothing"
   | "provisioner-tainted"
   | "provisioner-beside-deposed"
   | "provisioner-stays"
@@ -65,13 +82,14 @@ export function failureRule(
   failure: Failure,
   provisioners: readonly Provisioner[],
 ): RuledFailure | undefined {
+  if ("phase" in failure) return failure.phase === "plan" ? refusalRule(trace, failure) : replanRule(trace, failure);
   if (trace.change.address.resource.mode !== "managed") return undefined;
   switch (failure.operation) {
     case "create":
       return creationRule(trace, failure);
     case "update":
       return trace.change.action.outcome === "update"
-        ? { rule: failure.returns === "object" ? "update-partial" : "update-prior", half: undefined }
+        ? { rule: UPDATE_RULES[failure.returns], half: undefined }
         : undefined;
     case "delete":
       return deletionRule(trace, failure);
@@ -85,24 +103,74 @@ export function possibleFailures(trace: Trace, provisioners: readonly Provisione
   const ofProvisioners = provisionersRun(trace, provisioners).map(
     (_, at): Failure => ({ operation: "provisioner", number: at + 1 }),
   );
-  return [...CALL_FAILURES, ...ofProvisioners].filter((failure) => failureRule(trace, failure, provisioners));
+  return [...EARLIER_FAILURES, ...CALL_FAILURES, ...ofProvisioners].filter((failure) =>
+    failureRule(trace, failure, provisioners),
+  );
 }
 
 const CALL_FAILURES: readonly Failure[] = (["create", "update", "delete"] as const).flatMap((operation) =>
-  (["object", "nothing"] as const).map((returns) => ({ operation, returns })),
+  (["object", "nothing", "other", "unknown", "null"] as const).map((returns) => ({ operation, returns })),
 );
+
+const EARLIER_FAILURES: readonly Failure[] = (["plan", "apply"] as const).flatMap((phase) =>
+  (["validate", "upgrade", "read", "import", "plan"] as const).map((operation) => ({ operation, phase })),
+);
+
+/** The calls that an earlier failure is about. */
+export const CALLS: Readonly<Record<EarlierFailure["operation"], readonly Operation[]>> = {
+  validate: ["ValidateResourceConfig"],
+  upgrade: ["UpgradeResourceState", "MoveResourceState"],
+  read: ["ReadResource", "ReadDataSource"],
+  import: ["ImportResourceState"],
+  plan: ["PlanResourceChange"],
+};
+
+/** Returns the rule of a call that fails while planning, if the plan makes it: nothing is applied then. */
+function refusalRule({ transitions }: Trace, { operation }: EarlierFailure): RuledFailure | undefined {
+  // At a level that asks nobody, Terraform makes the call all the same.
+  const isMade = transitions.some(
+    (step) =>
+      CALLS[operation].includes(step.operation) &&
+      !step.isRehearsed &&
+      (step.notCalled === undefined || step.notCalled === "level"),
+  );
+  return isMade ? { rule: "plan-refused", half: undefined } : undefined;
+}
+
+/** Returns the rule of a call that fails during the apply, before the provider is told to change anything. */
+function replanRule({ change, orphan }: Trace, { operation }: EarlierFailure): RuledFailure | undefined {
+  const { outcome } = change.action;
+  if (outcome === "read") return operation === "read" ? { rule: "read-nothing", half: undefined } : undefined;
+  if (change.address.resource.mode !== "managed" || orphan) return undefined;
+  if (operation !== "validate" && operation !== "plan") return undefined;
+  if (outcome === "update") return { rule: "replan-prior", half: undefined };
+  if (outcome === "create") return { rule: "replan-nothing", half: undefined };
+  if (!isReplacement(outcome)) return undefined;
+  return { rule: outcome === "create-then-delete" ? "replan-deposed" : "replan-nothing", half: "create" };
+}
+
+const UPDATE_RULES: Readonly<Record<CallFailure["returns"], FailureRule>> = {
+  object: "update-partial",
+  nothing: "update-prior",
+  other: "returned-saved",
+  unknown: "returned-saved",
+  null: "update-prior",
+};
 
 function creationRule({ change }: Trace, { returns }: CallFailure): RuledFailure | undefined {
   const { outcome } = change.action;
   if (outcome !== "create" && !isReplacement(outcome)) return undefined;
   const half = isReplacement(outcome) ? "create" : undefined;
   const isFirst = outcome === "create-then-delete";
-  if (returns === "nothing") return { rule: isFirst ? "create-restored" : "create-nothing", half };
+  if (returns === "nothing" || returns === "null")
+    return { rule: isFirst ? "create-restored" : "create-nothing", half };
+  if (returns !== "object") return { rule: isFirst ? "returned-beside-deposed" : "returned-tainted", half };
   return { rule: isFirst ? "create-beside-deposed" : "create-tainted", half };
 }
 
 function deletionRule({ change }: Trace, { returns }: CallFailure): RuledFailure | undefined {
   const { outcome } = change.action;
+  if (returns !== "object" && returns !== "nothing") return undefined;
   if (outcome === "create-then-delete") return { rule: "deposed-stays", half: "delete" };
   if (outcome !== "delete" && outcome !== "delete-then-create") return undefined;
   const half = outcome === "delete" ? undefined : "delete";
@@ -122,7 +190,10 @@ function provisionerRule({ change }: Trace, provisioner: Provisioner | undefined
 
 /** Whether the next plan of the instance follows from what is known, and not from the object that the provider returned. */
 export const isNextDecided = ({ rule, half }: RuledFailure): boolean =>
-  rule !== "update-partial" && !(rule === "delete-partial" && half !== undefined);
+  rule !== "update-partial" &&
+  rule !== "returned-saved" &&
+  rule !== "plan-refused" &&
+  !(rule === "delete-partial" && half !== undefined);
 
 /** Whether the apply goes on as if nothing had failed. */
 export const continuesAfter = ({ rule }: RuledFailure): boolean => rule === "provisioner-continues";

@@ -3,7 +3,7 @@ import { continuesAfter, type Failure } from "../../lifecycle/failure/failureRul
 import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
-import { freeKey, newObject, refreshedObjects, stateAfter } from "../nextState.ts";
+import { freeKey, newObject, refreshedObjects, startState, stateAfter } from "../nextState.ts";
 import { type ApplyOperation, operationsOf, preventedBy } from "../order/applyOperation.ts";
 import { applyOrder } from "../order/applyOrder.ts";
 import type { LivePlan } from "../plan.ts";
@@ -27,6 +27,10 @@ export function failedApply(plan: LivePlan, trace: Trace, rehearsed: Trace, fail
   const outcome = failureOutcome(rehearsed, failure, provisionersOf(plan, trace));
   if (!outcome) return undefined;
   const order = applyOrder(plan);
+  if (outcome.rule === "plan-refused") {
+    const unchanged = startState(plan);
+    return unchanged && { failure, outcome, prevented: order, state: unchanged };
+  }
   const failing = operationsOf(order, trace).filter(({ half }) => half === outcome.half);
   const prevented = continuesAfter(outcome) ? new Set<ApplyOperation>() : preventedBy(order, failing);
   const unfinished = unfinishedTraces(prevented);
