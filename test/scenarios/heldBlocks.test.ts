@@ -136,3 +136,47 @@ test("a held block has a lens that says so, and no finding or hint at places of 
   const errors = shownErrors(typed).map(({ summary }) => summary);
   expect(errors).toEqual(["Invalid multi-line string"]);
 });
+
+describe("a file in JSON syntax is held as a whole", () => {
+  const JSON_MAIN = `{
+  "locals": { "a": 1 },
+  "resource": {
+    "terraform_data": {
+      "network": { "input": "\${local.a}" },
+      "other": { "input": "\${terraform_data.network.output}" }
+    }
+  },
+  "output": { "x": { "value": "\${terraform_data.network.id}" } }
+}
+`;
+  const JSON_PATH = "/memory/main.tf.json";
+  test.each([
+    ["the opening quote of a name", '"network"', 'network"'],
+    ["the closing quote of a name", '"network"', '"network'],
+    ["a comma", '"a": 1 },', '"a": 1 }'],
+    ["a colon", '"terraform_data": {', '"terraform_data" {'],
+    ["a brace", '"output": {', '"output": '],
+    ["the last brace", "\n}\n", "\n"],
+    ["the end of the type of the blocks", '"resource"', '"resou"'],
+    ["a value", '"a": 1', '"a": '],
+  ])("%s", async (_, from, to) => {
+    const plan = await planOfTexts({ "main.tf.json": JSON_MAIN, "terraform.tfstate": STATE });
+    expect(errorsOf(plan)).toEqual([]);
+    const text = JSON_MAIN.replace(from, to);
+    const withText = (base: LivePlan, now: string) =>
+      makePlan(
+        {
+          ...plan.inputs,
+          lastTexts: new Map([[JSON_PATH, JSON_MAIN]]),
+          answers: plan.inputs.answers.with([[fileQuestion(JSON_PATH), { kind: "text", text: now }]]),
+        },
+        base,
+      );
+    const typed = withText(plan, text);
+    expect([actionsOf(typed), errorsOf(typed).length]).toEqual([actionsOf(plan), 1]);
+    const again = makePlan(typed.inputs);
+    expect([actionsOf(again), errorsOf(again)]).toEqual([actionsOf(typed), errorsOf(typed)]);
+    const repaired = withText(typed, JSON_MAIN);
+    expect([actionsOf(repaired), errorsOf(repaired)]).toEqual([actionsOf(plan), []]);
+  });
+});

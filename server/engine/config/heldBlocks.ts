@@ -11,14 +11,17 @@ import { blocksIn, isTopLevelBlock } from "./topLevelBlocks.ts";
 
 /** Whether a file has only blocks that parse and that the language knows, so that later texts can hold them. */
 export const isSound = (file: SyntaxFile, dialect: Dialect): boolean =>
-  isChunked(file) && chunksOf(file).every((chunk) => isSoundChunk(chunk, dialect));
+  isChunked(file)
+    ? chunksOf(file).every((chunk) => isSoundChunk(chunk, dialect))
+    : file.diagnostics.length === 0 && blocksIn(file.body, dialect).diagnostics.length === 0;
 
 /**
  * Returns a file that counts as if each block that does not parse were as in the last sound text (`heldBody`). Such a block has the anchor
  * of that text, and its stretch of the file keeps one finding. The same file if nothing is held.
  */
 export function withHeldBlocks(file: SyntaxFile, last: SyntaxFile, dialect: Dialect): SyntaxFile {
-  if (!isChunked(file) || !isChunked(last)) return file;
+  if (!isChunked(file) || !isChunked(last))
+    return file.body.json && last.body.json ? withHeldJson(file, last, dialect) : file;
   const runs = brokenRuns(file, last, dialect).map((run) => ({ ...run, held: heldIn(run) }));
   if (runs.every(({ held }) => held.length === 0)) return file;
   const heldByChunk = new Map(
@@ -43,6 +46,28 @@ export function withHeldBlocks(file: SyntaxFile, last: SyntaxFile, dialect: Dial
     dialect,
   );
   return { ...written, heldBody: { ...file.body, items }, offsets, diagnostics, held: heldAnchors };
+}
+
+/**
+ * As `withHeldBlocks`, for a file in JSON syntax, which parses as a whole or not at all: it counts as in the last sound text. Of its root
+ * properties those are held that the texts do not share.
+ */
+function withHeldJson(file: SyntaxFile, last: SyntaxFile, dialect: Dialect): SyntaxFile {
+  const [text, lastText] = [file.source.text, last.source.text];
+  const { prefix, suffix } = commonEnds(text, lastText);
+  const [changeEnd, shift] = [lastText.length - suffix, text.length - lastText.length];
+  const offsets = new Map(file.offsets);
+  const held = new Map<Anchor, UnderWay>();
+  const properties = [...last.offsets].filter(([anchor]) => anchor !== last.body.range.anchor);
+  for (const [at, [anchor, start]] of properties.entries()) {
+    const end = properties[at + 1]?.[1] ?? lastText.length;
+    offsets.set(anchor, start < changeEnd ? Math.min(start, prefix) : start + shift);
+    if (start <= changeEnd && end >= prefix) held.set(anchor, "block");
+  }
+  const { terraformBody: _, ...written } = file;
+  const syntax = file.diagnostics.slice(0, 1);
+  const diagnostics = syntax.length > 0 ? syntax : blocksIn(file.body, dialect).diagnostics.slice(0, 1);
+  return { ...written, heldBody: last.body, offsets, diagnostics, held };
 }
 
 const isChunked = (file: SyntaxFile): file is ChunkedFile => "chunks" in file;
