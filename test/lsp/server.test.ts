@@ -143,12 +143,24 @@ test("the timeline has the stages with their operations, masked", async () => {
 test("a failure is played on request, and only then", async () => {
   const { root, rehearsal, run } = (await session.timeline("terraform_data.image"))!;
   expect(rehearsal).toBeUndefined();
-  expect(run?.map(({ label }) => label)).toEqual(["Validate", "Plan", "Create", "Destroy", "replaced"]);
+  expect(run?.map(({ label }) => label)).toEqual([
+    "Validate",
+    "Upgrade",
+    "Read",
+    "Plan",
+    "Plan again",
+    "Create",
+    "Destroy",
+    "replaced",
+  ]);
   const request = { root, address: "terraform_data.image", rehearsal: { whatIf: [], failure: "create" } };
   const played: TimelineReply = await session.connection.sendRequest(TIMELINE, request);
   expect(played?.run?.map(({ label, status }) => `${label} ${status}`)).toEqual([
     "Validate passed",
+    "Upgrade passed",
+    "Read passed",
     "Plan passed",
+    "Plan again passed",
     "Create failed",
     "Destroy unreached",
     "tainted, old one deposed ahead",

@@ -302,3 +302,13 @@ describe("sets that follow from other arguments", () => {
     ]);
   });
 });
+
+test("an object whose stored set the provider has not completed keeps it as it is written", async () => {
+  const state = { domain: "a.com", names: ["x.a.com"] };
+  const same = await planned("", { args: 'domain = "a.com"\n  names = ["x.a.com"]', state });
+  expect(same.names).toEqual(["x.a.com"]);
+  expect(same.action).toMatch(/^no-op/);
+  const other = await planned("", { args: 'domain = "a.com"\n  names = ["y.a.com"]', state });
+  expect(other.names).toEqual(["a.com", "y.a.com"]);
+  expect(other.action).not.toMatch(/^no-op/);
+});

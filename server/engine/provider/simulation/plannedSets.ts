@@ -63,8 +63,10 @@ export function withIncluded({ attributes }: BlockSchema, request: PlanRequest, 
       from === undefined
         ? undefined
         : completedSet(schema, memberOf(configuration, name), memberOf(configuration, from));
-    const isUnset = memberOf(configuration, name).kind === "null";
-    if (value && !(isUnset && priorState.kind !== "null")) values.set(name, value);
+    // An object that the provider has not completed keeps its set, whether the set is written or not.
+    const configured = memberOf(configuration, name);
+    const isKept = configured.kind === "null" || rawEquals(configured, memberOf(priorState, name));
+    if (value && !(isKept && priorState.kind !== "null")) values.set(name, value);
   }
   if (values.size === 0) return { request, completed: NOTHING };
   const completing = (object: MappingValue): Value =>
