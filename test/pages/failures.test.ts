@@ -56,6 +56,7 @@ test("each step of the apply plays its failure, by button and by keyboard", asyn
   expect(await page.getByRole("list", { name: "Run" }).getByRole("listitem").allTextContents()).toEqual([
     "Validate, passed",
     "Plan, passed",
+    "Plan again, ahead",
     "Create, ahead",
     "Provisioner 1 (local-exec), ahead",
     "created, ahead",
@@ -75,6 +76,7 @@ test("a failed creation: the taken path, what is not started, the next plan, and
   expect(await page.getByRole("list", { name: "Run" }).getByRole("listitem").allTextContents()).toEqual([
     "Validate, passed",
     "Plan, passed",
+    "Plan again, passed",
     "Create, fails",
     "Provisioner 1 (local-exec), not reached",
     "tainted, ahead",
