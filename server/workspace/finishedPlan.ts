@@ -16,6 +16,8 @@ import {
 import { isRefusal, type Refusal } from "../engine/plan/saved/refusal.ts";
 import { addressesOf, savedModules, savedProviders } from "../engine/plan/saved/savedConfiguration.ts";
 import { type FinishedPlan, savedPlan } from "../engine/plan/saved/savedPlan.ts";
+import { packQuestion } from "../engine/schema/pack/packQuestion.ts";
+import type { Pack } from "../engine/schema/pack/readPack.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
 import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
@@ -109,9 +111,26 @@ export async function readPlan(file: PlanFile, reading: PlanReading, ask: Ask): 
   const { archive } = file;
   const modules = savedModules(archive, root, language);
   const locked = readLockFile({ kind: "text", text: archive.lockFile });
-  const cached = await cachedSchemas(savedProviders(archive, modules), locked, reading, ask);
-  const plan = savedPlan(archive, modules, root, new Map([...cached, ...schemas]));
+  const providers = [...savedProviders(archive, modules)];
+  const known = new Map([...(await cachedSchemas(providers, locked, reading, ask)), ...schemas]);
+  const packs = await packsOf(
+    providers.filter((source) => !known.has(source)),
+    locked,
+    ask,
+  );
+  const plan = savedPlan(archive, modules, root, known, packs);
   return isRefusal(plan) ? plan : { plan, locked };
+}
+
+/** Returns the packs of providers, of any version. */
+async function packsOf(providers: readonly string[], locked: LockFile, ask: Ask): Promise<ReadonlyMap<string, Pack>> {
+  const packs = new Map<string, Pack>();
+  for (const source of providers) {
+    const wanted = { source, version: locked.get(source)?.version, constraints: [], places: [] };
+    const answer = await answerTo(ask, packQuestion(wanted));
+    if (answer.kind === "pack" && answer.pack) packs.set(source, answer.pack);
+  }
+  return packs;
 }
 
 /** Returns the cached schemas of providers, as far as a lock file names their packages. Starts no plugin. */

@@ -153,7 +153,7 @@ function orderExamples(value: Value, text: string): readonly ValueExample[] {
 }
 
 /** Returns the text of a value, or the only text of a collection; undefined for any other value. */
-function firstText(value: Value): string | undefined {
+export function firstText(value: Value): string | undefined {
   if (value.kind === "string") return value.value;
   const [item, another] = elementsOf(value);
   return item?.kind === "string" && another === undefined ? item.value : undefined;
@@ -164,7 +164,7 @@ const elementsOf = (value: Value): readonly Value[] => {
   return value.kind === "mapping" && value.type.kind === "map" ? [...value.entries.values()] : [];
 };
 
-function withFirstText(value: Value, text: string): Value {
+export function withFirstText(value: Value, text: string): Value {
   if (value.kind === "string") return stringValue(text);
   return withMembers(
     value,

@@ -3,7 +3,9 @@ import { defaultOf } from "../../config/variableDefault.ts";
 import type { PlanMode } from "../../load/inputs.ts";
 import { DEFAULT_OPTIONS } from "../../load/inputs.ts";
 import { NO_SEEN_TYPES } from "../../load/seenTypes.ts";
+import type { Pack } from "../../schema/pack/readPack.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
+import { typeSchema } from "../../schema/typeSchema.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
 import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
 import { SENSITIVE } from "../../values/marks.ts";
@@ -30,12 +32,13 @@ export interface FinishedPlan extends Plan {
   readonly saved: SavedParts;
 }
 
-/** Decodes a saved plan with the schemas of its providers, as far as they are known. */
+/** Decodes a saved plan with the schemas of its providers, as far as they are known; packs of any version say what is a number. */
 export function savedPlan(
   archive: PlanArchive,
   modules: LoadedModules,
   root: string,
   schemas: ReadonlyMap<string, ProviderSchemas>,
+  packs: ReadonlyMap<string, Pack> = new Map(),
 ): FinishedPlan | Refusal {
   const { plan, priorState } = archive;
   const { language } = modules;
@@ -47,6 +50,7 @@ export function savedPlan(
     storedVersion: (source, type) => newestOf(priorState, source, type, ({ schemaVersion }) => schemaVersion) ?? 0,
     storedIdentityVersion: (source, type) =>
       newestOf(priorState, source, type, ({ identity }) => identity?.schemaVersion),
+    packedBlock: (source, mode, type) => typeSchema(packs.get(source)?.schemas, mode, type)?.block,
     inferredTypes,
   };
   const traces = savedTraces(plan.changes, context);

@@ -1,18 +1,25 @@
-import { compareKeys, compareResources, type InstanceAddress, instanceAddress } from "../../addrs/address.ts";
+import {
+  compareKeys,
+  compareResources,
+  type InstanceAddress,
+  instanceAddress,
+  type Mode,
+} from "../../addrs/address.ts";
 import type { Product } from "../../lang/dialect.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { pathWithin } from "../../lifecycle/storedObject.ts";
 import type { Change, Trace, Transition, WrittenParts } from "../../lifecycle/trace.ts";
 import { impliedType } from "../../schema/impliedType.ts";
-import type { ResourceSchema } from "../../schema/schema.ts";
+import { partAt } from "../../schema/partAt.ts";
+import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import { parseCheckedAddress, parseProviderAddress } from "../../state/addressText.ts";
-import type { Converted } from "../../values/conversion/convert.ts";
+import { type Converted, convert } from "../../values/conversion/convert.ts";
 import { fromMsgpack, fromUntypedMsgpack } from "../../values/encodings/fromMsgpack.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { type Path, pathText } from "../../values/path.ts";
-import { compareCodePoints } from "../../values/type.ts";
+import { compareCodePoints, NUMBER } from "../../values/type.ts";
 import { NULL, nullValue, type Value } from "../../values/value.ts";
-import { markAt, type PathMarks } from "../../values/walk.ts";
+import { markAt, type PathMarks, transform } from "../../values/walk.ts";
 import { decisionOf, reasonOf } from "./actionReasons.ts";
 import type { WrittenChange, WrittenResourceChange } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
@@ -27,6 +34,8 @@ export interface ChangeContext {
   storedVersion(source: string, type: string): number;
   /** Returns the newest identity version with which the state in the plan stores objects of a type; undefined if it stores none. */
   storedIdentityVersion(source: string, type: string): number | undefined;
+  /** Returns the block of a type as a pack of any version has it; undefined without one. */
+  packedBlock(source: string, mode: Mode, type: string): BlockSchema | undefined;
   /** Collects the types without a schema. */
   readonly inferredTypes: Set<string>;
 }
@@ -59,7 +68,7 @@ function savedTrace(written: WrittenResourceChange, context: ChangeContext): Tra
   const provider = parseProviderAddress(written.provider)?.provider ?? written.provider;
   const { mode, type } = address.resource;
   const providerSchema = schemaOfType(context.schemasOf, provider, mode, type);
-  const sides = sidesOf(written.change, providerSchema, address);
+  const sides = sidesOf(written.change, providerSchema, address, () => context.packedBlock(provider, mode, type));
   if (isRefusal(sides))
     return providerSchema
       ? say.unfitSchema(written.address, provider, sides.refusal)
@@ -136,7 +145,12 @@ interface Sides {
 }
 
 /** Returns the object before and after. An ephemeral resource has no values in a plan. */
-function sidesOf(change: WrittenChange, schema: ResourceSchema | undefined, address: InstanceAddress): Sides | Refusal {
+function sidesOf(
+  change: WrittenChange,
+  schema: ResourceSchema | undefined,
+  address: InstanceAddress,
+  packedBlock: () => BlockSchema | undefined,
+): Sides | Refusal {
   const absent = schema ? nullValue(impliedType(schema.block)) : NULL;
   if (address.resource.mode === "ephemeral") return { before: absent, after: absent };
   const { action, values } = change;
@@ -144,12 +158,14 @@ function sidesOf(change: WrittenChange, schema: ResourceSchema | undefined, addr
   const [first, second] = values;
   const isAlone = ONE_VALUE.has(action);
   if (!first || (!isAlone && !second)) return { refusal: "a value of it is missing" };
-  const one = decoded(first, schema, address);
+  const decode = (bytes: Uint8Array) =>
+    schema ? decoded(bytes, schema, address) : withNumbers(decoded(bytes, schema, address), packedBlock());
+  const one = decode(first);
   if (isRefusal(one)) return one;
   if (action === "create") return { before: absent, after: one.value };
   if (action === "delete" || action === "forget") return { before: one.value, after: absent };
   if (isAlone) return { before: one.value, after: one.value };
-  const other = decoded(second!, schema, address);
+  const other = decode(second!);
   return isRefusal(other) ? other : { before: one.value, after: other.value };
 }
 
@@ -168,6 +184,21 @@ const decoded = (
   { text }: InstanceAddress,
 ): { readonly value: Value } | Refusal =>
   valueOrRefusal(schema ? fromMsgpack(bytes, impliedType(schema.block), [text]) : fromUntypedMsgpack(bytes, [text]));
+
+/**
+ * Returns a value that was decoded without a schema, with numbers where a pack has them: a plan file writes most numbers with a fraction as texts.
+ */
+function withNumbers(sides: { readonly value: Value } | Refusal, block: BlockSchema | undefined) {
+  if (isRefusal(sides) || !block) return sides;
+  const value = transform(sides.value, (part, path) => {
+    if (part.kind !== "string") return part;
+    const schema = partAt(block, path);
+    const isNumber = schema && "type" in schema && schema.type.kind === "number";
+    const converted = isNumber ? convert(part, NUMBER) : undefined;
+    return converted && "value" in converted ? converted.value : part;
+  });
+  return { value };
+}
 
 export function valueOrRefusal(converted: Converted): { readonly value: Value } | Refusal {
   return "value" in converted ? converted : { refusal: converted.fault.message };
