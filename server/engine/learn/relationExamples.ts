@@ -37,6 +37,12 @@ export function relationExamples(name: string, text: string): readonly RelationE
       `${text}\n`,
       otherTexts(text).map((other) => `${other}\n`),
     ),
+    ...respelled(
+      "line-breaks",
+      `${text}\n${text}`,
+      `${text}\r\n${text}`,
+      otherTexts(text).map((other) => `${text}\r\n${other}`),
+    ),
     ...(DOMAIN.test(text)
       ? respelled(
           "final-dot",

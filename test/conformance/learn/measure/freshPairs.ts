@@ -19,9 +19,9 @@ export function freshPair(relation: FormName, text: string, random: Random): Fre
     case "outer-space":
       return { stored: text, same: `  ${text}   `, other: `  ${mutated}   ` };
     case "line-ends":
-      return random.chance(0.5)
-        ? { stored: text, same: `${text}\n\n`, other: `${mutated}\n\n` }
-        : { stored: `${text}\n${text}`, same: `${text}\r\n${text}`, other: `${text}\r\n${mutated}` };
+      return { stored: text, same: `${text}\n\n`, other: `${mutated}\n\n` };
+    case "line-breaks":
+      return { stored: `${text}\n${text}`, same: `${text}\r\n${text}`, other: `${text}\r\n${mutated}` };
     case "final-dot":
       return { stored: `x.${text}`, same: `x.${text}.`, other: `y.${text}.` };
     case "final-slash":

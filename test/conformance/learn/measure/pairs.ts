@@ -104,6 +104,7 @@ const OTHER_FORMS: readonly FormName[] = [
   "letter-case",
   "outer-space",
   "line-ends",
+  "line-breaks",
   "final-slash",
   "region",
   "name",
