@@ -19,8 +19,8 @@ export interface PackContent extends PackHeader {
 }
 
 /** The uncompressed sizes of a chunk of records and of facts: what decoding one type has to decompress at least. */
-const CHUNK = 32 * 1024;
-const FACT_CHUNK = 96 * 1024;
+const CHUNK = 64 * 1024;
+const FACT_CHUNK = 192 * 1024;
 
 /** Compresses as zlib does. The same bytes must always give the same result. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
