@@ -1,0 +1,172 @@
+import type { Violation } from "../../engine/lifecycle/contract/violation.ts";
+import { isReplacement } from "../../engine/lifecycle/decision.ts";
+import { attemptOf, isAbout } from "../../engine/lifecycle/lifecycleRecord.ts";
+import {
+  type CallReport,
+  type Change,
+  isConfiguration,
+  type Operation,
+  type Trace,
+  type Transition,
+} from "../../engine/lifecycle/trace.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
+import { BUILTIN } from "../../engine/provider/builtin/builtinProvider.ts";
+import type { Confidence } from "../../engine/provider/provider.ts";
+import { notCalledText } from "../../engine/render/callWords.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import { pathName, valueText } from "../../engine/render/valueText.ts";
+import { violatedPart } from "../../engine/render/violationWords.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import { NULL } from "../../engine/values/value.ts";
+import { applyPath } from "../../engine/values/walk.ts";
+import type { TimelineOperation, TimelineViolation } from "../../protocol/timeline.ts";
+import { confidenceOf } from "../confidences.ts";
+
+const OPERATIONS: Readonly<Record<Operation, string>> = {
+  LastRun: "",
+  ImportBlock: "",
+  StateWrite: "Save",
+  UpgradeResourceState: "Upgrade",
+  ReadResource: "Read",
+  ReadDataSource: "Read",
+  ImportResourceState: "Import",
+  MoveResourceState: "Move",
+  ValidateResourceConfig: "Validate",
+  ProposedNew: "Merge",
+  PlanResourceChange: "Plan",
+  ApplyResourceChange: "Apply",
+};
+
+/** Returns the operations that led to the stages, each with what it reported; a failed one that led to none is the last. */
+export function operationsOf(
+  plan: Plan,
+  trace: Trace,
+  { reports = [], transitions, violations }: Pick<Trace, "reports" | "transitions" | "violations">,
+): readonly TimelineOperation[] {
+  const isOf = (step: Step) => (report: CallReport) =>
+    report.operation === step.operation &&
+    report.replacement === step.replacement &&
+    report.isRehearsed === step.isRehearsed;
+  const missing = reports.filter((report) => report.failed && !transitions.some((step) => isOf(step)(report)));
+  const steps: readonly Step[] = [...transitions, ...missing];
+  const judged = (rule: Violation["rule"]): Step | undefined =>
+    steps.findLast(({ operation, isRehearsed }) => isAbout(rule, { operation, phase: isRehearsed ? "apply" : "plan" }));
+  return steps.flatMap((step) => {
+    const broken = violations.filter(({ rule }) => judged(rule) === step);
+    return operationOf(plan, { ...trace, transitions }, step, reports.filter(isOf(step)), broken) ?? [];
+  });
+}
+
+/** Returns a failed validation as the step after the last stage that was reached. */
+export function afterPrevious(operation: TimelineOperation, columns: readonly Transition[]): TimelineOperation {
+  const at = columns.findIndex(({ to }) => to === operation.to);
+  return { ...operation, from: columns[at - 1]?.to ?? operation.from };
+}
+
+/** A step that the page draws: one that led to a stage, or a call that failed. */
+type Step = Omit<Transition, "object" | "upgraded">;
+
+/** Returns an operation; undefined if the page draws none. */
+function operationOf(
+  plan: Plan,
+  trace: Trace,
+  step: Step,
+  reports: readonly CallReport[],
+  broken: readonly Violation[],
+): TimelineOperation | undefined {
+  const { change, provider } = trace;
+  const { operation, confidence, notCalled } = step;
+  const arrow = arrowOf(change, step);
+  if (!arrow) return undefined;
+  const reason = notCalled && notCalledText(notCalled, operation);
+  const findings = reports.flatMap(({ diagnostics }) => diagnostics.map((finding) => findingText(plan, finding)));
+  const violations = broken.map((violation) => violationView(plan, trace, violation));
+  const isFailed = reports.some(({ failed }) => failed);
+  const how = reason ?? CORE_STEPS[operation] ?? who(confidence, provider);
+  const isAttempt = operation === "PlanResourceChange" && isReplacement(change.action.outcome) && !step.replacement;
+  return {
+    ...arrow,
+    tooltip: [
+      `${operation}: ${how}`,
+      ...(isAttempt ? attemptText(plan, trace) : []),
+      ...findings,
+      ...violations.map(({ part, rule, sentence: why }) => `${part} breaks ${rule}. ${why}`),
+    ].join("\n"),
+    confidence: reason === undefined ? confidenceOf(confidence) : { level: 0, word: "not called", tooltip: reason },
+    track: trackOf(change, step),
+    ...(reason !== undefined && { notCalled: reason }),
+    ...(isFailed && { failed: true as const }),
+    ...(findings.length > 0 && { findings }),
+    ...(violations.length > 0 && { violations }),
+  };
+}
+
+/** What Terraform Core does itself. */
+const CORE_STEPS: Readonly<Partial<Record<Operation, string>>> = {
+  ProposedNew: "Terraform Core's own merge",
+  StateWrite: "Terraform Core writes the object to the state",
+};
+
+function violationView(plan: Plan, trace: Trace, violation: Violation): TimelineViolation {
+  const { rule, explanation, tolerated } = violation;
+  const part = violatedPart(violation, trace, secretsOf(plan));
+  return { rule, part, sentence: explanation, ...(tolerated && { tolerated: true }) };
+}
+
+/** Returns what the plan of an update proposed and why it became a replacement; nothing where no update was asked for. */
+function attemptText(plan: Plan, trace: Trace): readonly string[] {
+  const { attempt } = attemptOf(trace);
+  if (!attempt) return [];
+  const secrets = secretsOf(plan);
+  const proposed = attempt.requiresReplace.map((path) => {
+    const [before, after] = [trace.change.before, attempt.proposed].map((object) => applyPath(object, path) ?? NULL);
+    return `${pathName(path, secrets)}: ${valueText(before!, secrets)} → ${valueText(after!, secrets)}`;
+  });
+  return proposed.length === 0
+    ? ["An update was planned first. Its answer requires no replacement."]
+    : [`An update was planned first. Its answer requires a replacement for ${proposed.join(", ")}`];
+}
+
+/** Returns `Error: Bad opt: …`. */
+const findingText = (plan: Plan, { severity, summary, detail }: Diagnostic): string =>
+  secretsOf(plan).masked(
+    `${severity[0]!.toUpperCase()}${severity.slice(1)}: ${[summary, detail].filter((text) => text !== "").join(": ")}`,
+  );
+
+/**
+ * Returns the stages that an operation connects, and its label; undefined if the page draws none. A replacement has two plans: the
+ * first one decides it, the second one plans the new object.
+ */
+function arrowOf(change: Change, transition: Step): Pick<TimelineOperation, "from" | "to" | "label"> | undefined {
+  const { operation, to, replacement } = transition;
+  const from = transition.from.at(-1) ?? (isConfiguration(to) ? to : undefined);
+  if (!from || operation === "LastRun" || operation === "ImportBlock") return undefined;
+  const { outcome } = change.action;
+  const decidesReplacement = isReplacement(outcome) && !replacement;
+  if (decidesReplacement && (operation === "ProposedNew" || operation === "ApplyResourceChange")) return undefined;
+  if (decidesReplacement && operation === "PlanResourceChange")
+    return { from: "priorState", to: "configuration", label: `Plan: replace ${replacedNames(change)}`.trim() };
+  if (outcome === "delete" && operation === "PlanResourceChange")
+    return { from, to: "initialPlannedState", label: "Plan: destroy" };
+  return { from, to, label: OPERATIONS[operation] };
+}
+
+/** Returns the attributes that force the replacement, separated by commas. */
+const replacedNames = ({ replacePaths }: Change): string =>
+  replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : "")).join(", ");
+
+/** Returns the track of an operation: that of the new object from its validation on, else that of the existing object. */
+function trackOf(change: Change, { operation, replacement }: Step): number {
+  const [existing, created] = trackNumbers(change);
+  const isAboutNew = replacement || operation === "ValidateResourceConfig" || operation === "ProposedNew";
+  return isReplacement(change.action.outcome) && isAboutNew ? created : existing;
+}
+
+/** Returns the tracks of the existing object and of its replacement, in order of time. */
+const trackNumbers = ({ action }: Change): readonly [number, number] =>
+  action.outcome === "create-then-delete" ? [1, 0] : [0, 1];
+
+const who = (confidence: Confidence, provider: string): string =>
+  confidence === "core" && provider === BUILTIN.source
+    ? `the rules of ${provider}, which is built into Terraform`
+    : confidenceOf(confidence).tooltip;
