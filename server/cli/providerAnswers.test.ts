@@ -1,36 +1,10 @@
 import { expect, test } from "vitest";
 import { ruled } from "../../test/conformance/provider/base.ts";
 import { type Stored, thing, type Workspace, workspace } from "../../test/conformance/provider/workspace.ts";
-import { capturingConsole } from "../../test/support/capturingConsole.ts";
-import { withFolder } from "../../test/support/folder.ts";
-import { lockRuled } from "../../test/support/provider/installed.ts";
-import { ruledSessions } from "../../test/support/provider/ruledSessions.ts";
 import type { CallRule, Effect } from "../../test/support/provider/rules.ts";
-import { CALL } from "../engine/provider/plugin/pluginCalls.ts";
-import { SCHEMAS } from "../engine/schema/schemaQuestion.ts";
-import { askWith, DISK } from "../host/node/askers.ts";
-import { answeringPlugins } from "../host/node/plugins/answeringPlugins.ts";
-import { main } from "./main.ts";
+import { ruledCommand } from "../../test/support/ruledCommand.ts";
 
 // What the timeline says of answers that differ in form, that break a promise, or that only change the state.
-
-const ran = ({ files, state, provider }: Workspace, ...words: readonly string[]) =>
-  withFolder({ ...files, ...(state !== undefined && { "terraform.tfstate": state }) }, async (root) => {
-    lockRuled(root, ["test"]);
-    const plugins = answeringPlugins(
-      undefined,
-      ruledSessions({ test: provider }, () => undefined),
-    );
-    const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
-    const { console, printed } = capturingConsole();
-    const [command = "", ...more] = words;
-    try {
-      const code = await main([command, root, ...more, "--providers", "exec"], ask, console, {});
-      return { ...printed, code };
-    } finally {
-      await plugins.close();
-    }
-  });
 
 interface Operation {
   readonly operation: string;
@@ -45,10 +19,10 @@ interface RunJson {
   readonly operations: readonly Operation[];
 }
 
-async function timelineOf(given: Workspace, address: string, ...options: readonly string[]) {
+async function timelineOf(played: Workspace, address: string, ...options: readonly string[]) {
   const [text, json] = [
-    await ran(given, "timeline", address, ...options),
-    await ran(given, "timeline", address, ...options, "--json"),
+    await ruledCommand(played, "timeline", address, ...options),
+    await ruledCommand(played, "timeline", address, ...options, "--json"),
   ];
   const [run]: readonly RunJson[] = JSON.parse(json.out).runs;
   return { text: text.out, run: run! };
@@ -94,10 +68,10 @@ test("a plan that keeps the stored form says that both mean the same", async () 
 
 test("a broken promise that Terraform tolerates stands at the plan, with both values", async () => {
   const main = 'resource "test_old" "a" {\n  name = "a"\n  label = "y"\n}\n';
-  const given = workspace("tolerated", main, {
+  const tested = workspace("tolerated", main, {
     provider: ruled(rule("PlanResourceChange", { set: [[["label"], "z"]] }, "test_old")),
   });
-  const { text, run } = await timelineOf(given, "test_old.a");
+  const { text, run } = await timelineOf(tested, "test_old.a");
   expect(callOf(run, "PlanResourceChange").violations).toMatchObject([
     { rule: "plan-valid", path: "label", tolerated: true },
   ]);
@@ -106,25 +80,25 @@ test("a broken promise that Terraform tolerates stands at the plan, with both va
 
 test("a refresh-only plan has the New State that it writes, of a changed object and of one that is gone", async () => {
   const [drifted, gone] = [{ set: [[["label"], "other"]] as const }, { gone: true as const }];
-  const given = (does: Effect) =>
+  const reading = (does: Effect) =>
     workspace("refreshed", ONE, { state: stored("x"), provider: ruled(rule("ReadResource", does)) });
-  const changed = await timelineOf(given(drifted), "test_thing.a", "--refresh-only");
+  const changed = await timelineOf(reading(drifted), "test_thing.a", "--refresh-only");
   expect(changed.run.stages.at(-1)).toMatchObject({
     stage: "newState",
     phase: "apply",
     value: { value: { label: "other" } },
   });
   expect(changed.text).toContain("the apply only writes to the state what was read");
-  const dropped = await timelineOf(given(gone), "test_thing.a", "--refresh-only");
+  const dropped = await timelineOf(reading(gone), "test_thing.a", "--refresh-only");
   expect(dropped.run.stages.at(-1)).toMatchObject({ stage: "newState", value: null });
   expect(dropped.text).toContain("the apply only drops it from the state");
 });
 
 test("an object that does not change has no New State", async () => {
-  const given = workspace("same", 'resource "test_thing" "a" {\n  name = "a"\n}\n', {
+  const tested = workspace("same", 'resource "test_thing" "a" {\n  name = "a"\n}\n', {
     state: [{ name: "a", attributes: thing("a") }],
   });
-  const { text, run } = await timelineOf(given, "test_thing.a", "--refresh-only");
+  const { text, run } = await timelineOf(tested, "test_thing.a", "--refresh-only");
   expect(run.stages.map(({ stage }) => stage)).not.toContain("newState");
   expect(text).toContain("This object does not change, so nothing is applied to it.");
 });

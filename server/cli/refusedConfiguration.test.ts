@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { ruled } from "../../test/conformance/provider/base.ts";
 import { thing, workspace } from "../../test/conformance/provider/workspace.ts";
-import { capturingConsole } from "../../test/support/capturingConsole.ts";
-import { withFolder } from "../../test/support/folder.ts";
-import { lockRuled } from "../../test/support/provider/installed.ts";
-import { ruledSessions } from "../../test/support/provider/ruledSessions.ts";
-import { CALL } from "../engine/provider/plugin/pluginCalls.ts";
-import { SCHEMAS } from "../engine/schema/schemaQuestion.ts";
-import { askWith, DISK } from "../host/node/askers.ts";
-import { answeringPlugins } from "../host/node/plugins/answeringPlugins.ts";
-import { main } from "./main.ts";
+import { ruledCommand } from "../../test/support/ruledCommand.ts";
 
 // After a provider has refused the configuration nothing is planned: what Terraform shows is shown.
 
@@ -27,45 +19,27 @@ const REFUSED = workspace(
   },
 );
 
-const ran = (...words: readonly string[]) =>
-  withFolder({ ...REFUSED.files, "terraform.tfstate": REFUSED.state ?? "" }, async (root) => {
-    lockRuled(root, ["test"]);
-    const plugins = answeringPlugins(
-      undefined,
-      ruledSessions({ test: REFUSED.provider }, () => undefined),
-    );
-    const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
-    const { console, printed } = capturingConsole();
-    const [command = "", ...more] = words;
-    try {
-      const code = await main([command, root, ...more, "--providers", "exec"], ask, console, {});
-      return { ...printed, code };
-    } finally {
-      await plugins.close();
-    }
-  });
-
 test("the plan has the error, and no inferred change", async () => {
-  const { out, errors, code } = await ran("plan");
+  const { out, errors, code } = await ruledCommand(REFUSED, "plan");
   expect([out, code]).toEqual(["", 1]);
   expect(errors).toContain("Error: Bad name");
   expect(errors).not.toMatch(/No schema|terraform init|not planned/);
-  const document = JSON.parse((await ran("plan", "--json")).out);
+  const document = JSON.parse((await ruledCommand(REFUSED, "plan", "--json")).out);
   expect(document).toMatchObject({ errored: true, complete: false, applyable: false });
   expect(document.stateline.diagnostics).toMatchObject([{ severity: "error", summary: "Bad name" }]);
   expect(document).not.toHaveProperty("resource_changes");
 });
 
 test("the timeline of the refused instance ends at its validation, and that of another one is not planned", async () => {
-  const refused = await ran("timeline", "test_thing.a");
+  const refused = await ruledCommand(REFUSED, "timeline", "test_thing.a");
   expect(refused.out).toContain("test_thing.a cannot be planned\nBad name");
   expect(refused.out).toContain("Run: ✗ Validate");
   expect(refused.out).not.toMatch(/No schema|PlanResourceChange/);
-  const [run] = JSON.parse((await ran("timeline", "test_thing.a", "--json")).out).runs;
+  const [run] = JSON.parse((await ruledCommand(REFUSED, "timeline", "test_thing.a", "--json")).out).runs;
   expect(run.operations).toMatchObject([
     { operation: "ValidateResourceConfig", phase: "validate", failed: true, diagnostics: [{ summary: "Bad name" }] },
   ]);
-  const other = await ran("timeline", "test_thing.b");
+  const other = await ruledCommand(REFUSED, "timeline", "test_thing.b");
   expect(other.out).toContain("test_thing.b cannot be planned");
   expect(other.out).not.toContain("PlanResourceChange");
 });

@@ -1,6 +1,7 @@
 import { type StateDifferences, stateDifferences } from "../lifecycle/contract/driftOrNormalization.ts";
 import { normalizedBlocks } from "../lifecycle/normalizedBlocks.ts";
 import { objectAt, type Trace, wasRead } from "../lifecycle/trace.ts";
+import { remember } from "../source/remember.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { type Path, pathText } from "../values/path.ts";
@@ -14,7 +15,7 @@ export interface Drift {
   readonly attributes: readonly Path[];
 }
 
-/** What a read of an object returned otherwise than the state has it. */
+/** The differences between a stored object and the one that was read. */
 export interface ReadDifferences extends StateDifferences {
   readonly isDeleted: boolean;
 }
@@ -36,7 +37,7 @@ export function driftOf(trace: ReadTrace): Drift | undefined {
  * Returns what a read of an object changed; undefined if no plugin read the object in this session. What the state lacks because an older
  * version of the provider wrote it is no change, but an upgrade.
  */
-export function readDifferences(trace: ReadTrace): ReadDifferences | undefined {
+export const readDifferences = remember((trace: ReadTrace): ReadDifferences | undefined => {
   if (trace.isSettled || !wasRead(trace)) return undefined;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || before === after || before.kind === "null") return undefined;
@@ -46,7 +47,7 @@ export function readDifferences(trace: ReadTrace): ReadDifferences | undefined {
   const last = writtenPart(normalized, written, [normalized]);
   const current = writtenPart(after, written, [normalized]);
   return { isDeleted: false, ...stateDifferences(last, current) };
-}
+});
 
 const DELETED: ReadDifferences = { isDeleted: true, changed: [[]], forms: [] };
 

@@ -56,7 +56,7 @@ export interface ProbeOptions {
   readonly written?: readonly Draft[];
   /** The configurations that were invented for the provider, if it needs one. */
   readonly invented?: InventedConfigurations;
-  /** What is asked; everything if undefined. */
+  /** The subjects that the plugin is asked about; all if undefined. */
   readonly only?: readonly ProbeSubject[];
 }
 

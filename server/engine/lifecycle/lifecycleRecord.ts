@@ -89,7 +89,7 @@ export interface RecordOptions {
   readonly isChecked: boolean;
   /** The trace of the plan that comes first: the refresh before a destruction. */
   readonly preceding?: Trace | undefined;
-  /** What the read of the object returned otherwise than the state has it; undefined if no plugin read it. */
+  /** The differences between the stored object and the one that was read; undefined if no plugin read it. */
   readonly read?: StateDifferences | undefined;
   /** The Configuration that the first validation sees; undefined if it is not known or nothing is validated. */
   readonly validated?: Value | undefined;
@@ -120,9 +120,10 @@ function differencesIn(
 ): Pick<Call, "forms" | "drift"> {
   if (notCalled) return {};
   const isReadNow = operation === "ReadResource" && read !== undefined;
-  const forms = isReadNow ? read.forms : operation === "PlanResourceChange" && half !== "create" ? change.forms : [];
+  const isPlan = operation === "PlanResourceChange" && half !== "create";
+  const { forms = [] } = isReadNow ? read : isPlan ? change : {};
   return {
-    ...(forms && forms.length > 0 && { forms }),
+    ...(forms.length > 0 && { forms }),
     ...(isReadNow && read.changed.length > 0 && { drift: read.changed }),
   };
 }
@@ -401,14 +402,15 @@ export function isAbout(
   if (rule === "plan-valid") return operation === "PlanResourceChange" && phase === "plan";
   if (rule === "plan-stable") return operation === "PlanResourceChange" && phase === "apply";
   if (rule === "apply-consistent") return operation === "ApplyResourceChange";
-  return phase === "plan" && !CORE_STEPS.has(operation) && operation !== "ValidateResourceConfig";
+  return phase === "plan" && RETURNING.has(operation);
 }
 
-/** Terraform Core's own steps, which break no promise of a provider. */
-const CORE_STEPS: ReadonlySet<string> = new Set([
-  "ProposedNew",
-  "ProposedNewState",
-  "LastRun",
-  "ImportBlock",
-  "StateWrite",
+/** The calls that return an object while planning. */
+const RETURNING: ReadonlySet<Call["operation"] | Operation> = new Set([
+  "UpgradeResourceState",
+  "MoveResourceState",
+  "ImportResourceState",
+  "ReadResource",
+  "ReadDataSource",
+  "PlanResourceChange",
 ]);

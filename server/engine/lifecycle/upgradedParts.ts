@@ -11,7 +11,7 @@ export function upgradedParts(written: Value, upgraded: Value, path: Path = []):
   if (upgraded.kind === "null") return [{ path, how: "lost" }];
   if (content.kind === "mapping" && upgraded.kind === "mapping") return memberParts(content, upgraded, path);
   if (hasSameContent(content, upgraded)) return isSameForm(content, upgraded) ? NONE : [{ path, how: "converted" }];
-  if (isOtherForm(content, upgraded)) return [{ path, how: "converted" }];
+  if (provenForm(content, upgraded)) return [{ path, how: "converted" }];
   const isList = content.kind === "sequence" && upgraded.kind === "sequence" && !isSet(upgraded);
   if (!isList || content.items.length !== upgraded.items.length) return [{ path, how: "changed" }];
   return upgraded.items.flatMap((item, at) => upgradedParts(content.items[at]!, item, [...path, index(at)]));
@@ -82,9 +82,5 @@ function textOf(value: Value): string | undefined {
   if (value.kind === "number") return formatNumber(value.value);
   return value.kind === "bool" ? String(value.value) : undefined;
 }
-
-/** Whether two texts prove to be the same value in different forms. */
-const isOtherForm = (written: Value, upgraded: Value): boolean =>
-  written.kind === "string" && upgraded.kind === "string" && provenForm(written.value, upgraded.value) !== undefined;
 
 const isSameForm = (written: Value, upgraded: Value): boolean => written.kind === upgraded.kind;

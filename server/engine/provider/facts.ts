@@ -42,7 +42,7 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly relations?: readonly FormName[];
   /** The digest that the provider stores in place of the text. */
   readonly digest?: TextHash;
-  /** What the provider's own configuration decides about an attribute that is not configured. */
+  /** The part of the provider's configuration that the attribute follows from if it is not configured. */
   readonly inherited?: Inherited;
   /** The argument whose text the provider adds to the set, whatever is configured: `domain_name`. */
   readonly includes?: string;

@@ -13,7 +13,7 @@ import {
 } from "../values/value.ts";
 import { membersOf, originsOf } from "../values/walk.ts";
 
-/** What a provider's own configuration decides about an attribute of its objects. */
+/** The part of a provider's configuration that an attribute of its objects follows from. */
 export interface Inherited {
   /** The argument of the provider whose value the attribute has, or whose members it has: `project`, `default_tags.tags`. */
   readonly from: string;

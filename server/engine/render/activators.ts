@@ -35,7 +35,7 @@ export function activatorOf({ rule, path }: Decision, { previousAddress, importi
   return path.length === 0 && rule === "unchanged" && isBoundElsewhere ? "configuration" : "default";
 }
 
-/** What in the configuration or the run activates a rule. */
+/** The argument, block, option or answer that activates a rule. */
 const INSTRUMENTS: Readonly<Partial<Record<Rule, string>>> = {
   "replace-requested": "the option -replace",
   "destroy-mode": "the option -destroy",

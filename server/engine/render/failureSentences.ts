@@ -57,7 +57,7 @@ export function failureTitle(failure: Failure, provisioners: readonly Provisione
   return `${OPERATIONS[failure.operation]} fails, ${returned}`;
 }
 
-/** What a provider returns although the plan does not allow it. */
+/** The results that the plan does not allow. */
 const INCONSISTENT: Readonly<Partial<Record<CallFailure["returns"], string>>> = {
   other: "another value than planned",
   unknown: "an unknown value",

@@ -40,7 +40,7 @@ function groundOf({ by, isHint }: Form): string {
   return isHint ? "the plugin of another version confirmed it" : "the plugin of this version confirmed it";
 }
 
-/** What has another form, in a remark. */
+/** The noun for a value that has another form, in a remark. */
 const NOUNS: Readonly<Partial<Record<FormName, string>>> = {
   json: "JSON",
   quantity: "quantity",

@@ -25,7 +25,7 @@ export function failureNamed(text: string): Failure | { readonly problem: string
 
 const EARLIER = ["validate", "upgrade", "read", "import", "plan"] as const;
 
-/** What a provider returns: beside an error an object or nothing, and without one another value, an unknown value or no object. */
+/** The results of a failing call: with an error an object or nothing, and without one another value, an unknown value or no object. */
 const RETURNS = ["object", "nothing", "other", "unknown", "null"] as const;
 
 /** What providers mostly return beside their error. */

@@ -101,7 +101,7 @@ function operationOf(
   };
 }
 
-/** What Terraform Core does itself. */
+/** The tooltips of Terraform Core's own steps. */
 const CORE_STEPS: Readonly<Partial<Record<Operation, string>>> = {
   ProposedNew: "Terraform Core's own merge",
   StateWrite: "Terraform Core writes the object to the state",

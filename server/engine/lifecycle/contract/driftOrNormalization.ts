@@ -1,9 +1,9 @@
 import { sameDocument } from "../../provider/relations/documents.ts";
 import type { Form } from "../../provider/relations/likeness.ts";
 import { type RelationId, relationOfTexts } from "../../provider/relations/relation.ts";
-import { type Path, pathText } from "../../values/path.ts";
-import { isSet, type Value, withoutDeepMarks } from "../../values/value.ts";
-import { applyPath, membersOf } from "../../values/walk.ts";
+import { smallestDifferences } from "../../values/differences.ts";
+import type { Path } from "../../values/path.ts";
+import { type Value, withoutDeepMarks } from "../../values/value.ts";
 import { sameUnrefined } from "./unrefinedEquality.ts";
 
 /** The smallest parts in which two versions of an object differ. */
@@ -19,36 +19,24 @@ export interface StateDifferences {
  * "ReadResource".
  */
 export function stateDifferences(before: Value, after: Value): StateDifferences {
-  const differences = [...differencesOf(withoutDeepMarks(before), withoutDeepMarks(after), [])];
-  return {
-    changed: differences.flatMap(({ path, form }) => (form ? [] : [path])),
-    forms: differences.flatMap(({ form }) => form ?? []),
-  };
-}
-
-interface Difference {
-  readonly path: Path;
-  readonly form?: Form;
-}
-
-function differencesOf(before: Value, after: Value, path: Path): readonly Difference[] {
-  if (sameUnrefined(before, after)) return [];
-  if (hasMembers(before) && before.kind === after.kind && hasMembers(after)) {
-    const steps = new Map([...membersOf(before), ...membersOf(after)].map(([step]) => [pathText([step]), step]));
-    return [...steps.values()].flatMap((step) => {
-      const [previous, current] = [applyPath(before, [step]), applyPath(after, [step])];
-      return previous && current ? differencesOf(previous, current, [...path, step]) : [{ path: [...path, step] }];
-    });
+  const changed: Path[] = [];
+  const forms: Form[] = [];
+  for (const part of smallestDifferences(withoutDeepMarks(before), withoutDeepMarks(after), sameUnrefined)) {
+    const { path } = part;
+    const relation = provenForm(part.before, part.after);
+    if (relation) forms.push({ path, relation, by: "proof" });
+    else changed.push(path);
   }
-  const relation = before.kind === "string" && after.kind === "string" && provenForm(before.value, after.value);
-  return [relation ? { path, form: { path, relation, by: "proof" } } : { path }];
+  return { changed, forms };
 }
 
-/** Returns the relation that two texts prove to have: that of one object that Terraform stores twice, so any layout of JSON counts. */
-export function provenForm(before: string, after: string): RelationId | undefined {
-  if (sameDocument(before, after)) return "json";
-  const relation = relationOfTexts(before, after, []);
+/**
+ * Returns the relation that two values prove to have: those of one object that Terraform stores twice, so any layout of JSON counts.
+ * Undefined if they prove none.
+ */
+export function provenForm(before: Value | undefined, after: Value | undefined): RelationId | undefined {
+  if (before?.kind !== "string" || after?.kind !== "string") return undefined;
+  if (sameDocument(before.value, after.value)) return "json";
+  const relation = relationOfTexts(before.value, after.value, []);
   return relation?.by === "proof" ? relation.id : undefined;
 }
-
-const hasMembers = (value: Value): boolean => value.kind === "mapping" || (value.kind === "sequence" && !isSet(value));

@@ -1,8 +1,8 @@
 import { nullValue } from "../../values/value.ts";
 import type { CallRecord, Half, LifecycleRecord, StageRecord } from "../lifecycleRecord.ts";
-import { type Operation, STAGE_ORDER, type Stage, type Trace, type Transition } from "../trace.ts";
+import { type Operation, STAGE_ORDER, type Trace, type Transition } from "../trace.ts";
 import type { FailureOutcome } from "./failureOutcome.ts";
-import { CALLS, continuesAfter, type EarlierFailure, type Failure } from "./failureRules.ts";
+import { continuesAfter, type EarlierFailure, FAILING_CALLS, type Failure } from "./failureRules.ts";
 
 /** Returns the stages and calls of an apply that ends with a failure. `whole` is the record of the apply that succeeds. */
 export function failedRecord(whole: LifecycleRecord, failure: Failure, outcome: FailureOutcome): LifecycleRecord {
@@ -23,7 +23,7 @@ function endedEarlier(
 ): LifecycleRecord {
   const last = all.findIndex(
     (call) =>
-      CALLS[operation].includes(call.operation as Operation) &&
+      FAILING_CALLS[operation].includes(call.operation as Operation) &&
       (call.phase === "apply") === (phase === "apply") &&
       (half === undefined || call.half === half),
   );
@@ -32,18 +32,16 @@ function endedEarlier(
     .map((call, at) => (at === last ? { ...call, failed: true as const, fails: true as const } : call));
   const failing = calls[last];
   if (!failing) return { calls: [], stages: [] };
-  const isInput = (stage: Stage) => stage === failing.to && operation === "validate";
   const reached = new Set(calls.slice(0, last).map((call) => keyOf(call.to, call.half)));
-  const before = STAGE_ORDER.indexOf(failing.to);
-  return {
-    calls,
-    stages: stages.filter(
-      ({ stage, half: own, phase: of }) =>
-        isInput(stage) ||
-        reached.has(keyOf(stage, own)) ||
-        (STAGE_ORDER.indexOf(stage) < before && own === failing.half && (of !== "apply" || phase === "apply")),
-    ),
+  const results = new Set(all.map((call) => keyOf(call.to, call.half)));
+  const isReached = ({ stage, half: own, phase: of }: StageRecord): boolean => {
+    if (reached.has(keyOf(stage, own))) return true;
+    if (stage === failing.to) return operation === "validate";
+    // No call leads to what the state file or an `import` block has.
+    const isBefore = STAGE_ORDER.indexOf(stage) < STAGE_ORDER.indexOf(failing.to);
+    return isBefore && of !== "apply" && !results.has(keyOf(stage, own));
   };
+  return { calls, stages: stages.filter(isReached) };
 }
 
 /** Returns the place of the last call: the one that fails, the one before the provisioners, or the one before they run at the end. */
@@ -99,7 +97,7 @@ export function failedTrace(rehearsed: Trace, failure: Failure, outcome: Failure
 function stoppedTrace(rehearsed: Trace, { operation, phase }: EarlierFailure): Trace {
   const { transitions } = rehearsed;
   const at = transitions.findLastIndex(
-    (step) => CALLS[operation].includes(step.operation) && (step.isRehearsed === true) === (phase === "apply"),
+    (step) => FAILING_CALLS[operation].includes(step.operation) && (step.isRehearsed === true) === (phase === "apply"),
   );
   const failing = transitions[at];
   if (!failing) return rehearsed;

@@ -117,7 +117,7 @@ const EARLIER_FAILURES: readonly Failure[] = (["plan", "apply"] as const).flatMa
 );
 
 /** The calls that an earlier failure is about. */
-export const CALLS: Readonly<Record<EarlierFailure["operation"], readonly Operation[]>> = {
+export const FAILING_CALLS: Readonly<Record<EarlierFailure["operation"], readonly Operation[]>> = {
   validate: ["ValidateResourceConfig"],
   upgrade: ["UpgradeResourceState", "MoveResourceState"],
   read: ["ReadResource", "ReadDataSource"],
@@ -130,7 +130,7 @@ function refusalRule({ transitions }: Trace, { operation }: EarlierFailure): Rul
   // At a level that asks nobody, Terraform makes the call all the same.
   const isMade = transitions.some(
     (step) =>
-      CALLS[operation].includes(step.operation) &&
+      FAILING_CALLS[operation].includes(step.operation) &&
       !step.isRehearsed &&
       (step.notCalled === undefined || step.notCalled === "level"),
   );

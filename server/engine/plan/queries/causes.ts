@@ -6,9 +6,10 @@ import { isForced } from "../../lifecycle/decision.ts";
 import { expressionAt, writtenArgument } from "../../lifecycle/sourceRanges.ts";
 import { objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Expression } from "../../syntax/tree.ts";
+import { smallestDifferences } from "../../values/differences.ts";
 import { rawEquals } from "../../values/equality.ts";
-import { attribute, isWithin, type Path, pathText } from "../../values/path.ts";
-import { isSet, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { attribute, isWithin, type Path } from "../../values/path.ts";
+import { withoutDeepMarks } from "../../values/value.ts";
 import { applyPath, membersOf } from "../../values/walk.ts";
 import type { LivePlan } from "../plan.ts";
 import { expansionIn } from "../resources/expansion.ts";
@@ -103,7 +104,8 @@ const REPETITIONS: Readonly<Record<string, string>> = {
 function decidingLeaves(trace: Trace, { body }: Resource): readonly Path[] {
   const { action, before, after, replacePaths } = trace.change;
   const [prior, planned] = [withoutDeepMarks(before), withoutDeepMarks(after)];
-  const leavesAt = (path: Path) => differencesIn(applyPath(prior, path), applyPath(planned, path), path);
+  const leavesAt = (path: Path) =>
+    smallestDifferences(applyPath(prior, path), applyPath(planned, path), rawEquals, path).map((part) => part.path);
   if (isForced(action)) return replacePaths.flatMap(leavesAt);
   if (trace.partlyKnown) return trace.partlyKnown.changes.flatMap(leavesAt);
   if (action.outcome !== "update") return [];
@@ -117,18 +119,6 @@ function isConfigurable({ schema }: Trace, [step]: Path): boolean {
   const attribute = step?.kind === "attribute" ? schema?.block.attributes.get(step.name) : undefined;
   return !attribute || attribute.optional || attribute.required;
 }
-
-/** Returns the paths of the smallest parts in which two values differ. The elements of a set are not told apart. */
-function differencesIn(before: Value | undefined, after: Value | undefined, path: Path): readonly Path[] {
-  if (before && after && rawEquals(before, after)) return [];
-  if (!before || !after || before.kind !== after.kind || !hasMembers(after)) return [path];
-  const steps = new Map([...membersOf(before), ...membersOf(after)].map(([step]) => [pathText([step]), step]));
-  return [...steps.values()].flatMap((step) =>
-    differencesIn(applyPath(before, [step]), applyPath(after, [step]), [...path, step]),
-  );
-}
-
-const hasMembers = (value: Value): boolean => value.kind === "mapping" || (value.kind === "sequence" && !isSet(value));
 
 /** Returns the argument that all leaves belong to, as deep as it is written; undefined if several do, or none is written. */
 function argumentAt({ body }: Resource, [first, ...more]: readonly Path[]): WrittenPart | undefined {

@@ -15,7 +15,7 @@ export const findingsUnderTerragrunt = (
     return !IN_GENERATED_FILES.has(id) || (subject !== undefined && folderOf(subject.anchor.path) !== root);
   });
 
-/** What is missing in the folder, and can be in the copy that Terragrunt initialises. */
+/** The findings about parts that the folder lacks, and that the copy which Terragrunt initialises can have. */
 const ELSEWHERE: ReadonlySet<FindingId> = new Set([
   "config/not-installed",
   "config/no-value",
@@ -24,7 +24,7 @@ const ELSEWHERE: ReadonlySet<FindingId> = new Set([
   "config/missing-provider",
 ]);
 
-/** What is not declared in the root module, and can be in a file that Terragrunt generates. */
+/** The findings about names that the root module does not declare, and that a file which Terragrunt generates can declare. */
 const IN_GENERATED_FILES: ReadonlySet<FindingId> = new Set([
   "config/missing-base",
   "config/missing-configuration-base",

@@ -186,7 +186,8 @@ const decoded = (
   valueOrRefusal(schema ? fromMsgpack(bytes, impliedType(schema.block), [text]) : fromUntypedMsgpack(bytes, [text]));
 
 /**
- * Returns a value that was decoded without a schema, with numbers where a pack has them: a plan file writes most numbers with a fraction as texts.
+ * Returns a value that was decoded without a schema, with numbers where a pack has them: a plan file writes most numbers with a fraction
+ * as texts.
  */
 function withNumbers(sides: { readonly value: Value } | Refusal, block: BlockSchema | undefined) {
   if (isRefusal(sides) || !block) return sides;
