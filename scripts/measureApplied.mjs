@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkedOut, gitDirectoryOf } from "./publicHistory.mjs";
-import { changedNames, kindOfChange, statelineJson, storedInstances } from "./statelineJson.mjs";
+import { checkedOut, gitDirectoryOf } from "./measure/publicHistory.mjs";
+import { changedNames, kindOfChange, statelineJson, storedInstances } from "./measure/statelineJson.mjs";
 
 // node scripts/measureApplied.mjs [--verbose] FOLDER…: plans every folder below the given ones that holds a state of its own, with
 // nothing initialised, and counts how many instances that exist in both are quiet. In a folder that was applied nearly all have to be.

@@ -1,33 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
-import { checkedOut, gitDirectoryOf, readBlob } from "./publicHistory.mjs";
-import { changedNames, kindOfChange, short, statelineJson, storedInstances } from "./statelineJson.mjs";
+import { listOptions } from "./measure/listOptions.mjs";
+import { checkedOut, gitDirectoryOf, readBlob } from "./measure/publicHistory.mjs";
+import { changedNames, kindOfChange, short, statelineJson, storedInstances } from "./measure/statelineJson.mjs";
 
 // node scripts/measureApplies.mjs --mirror DIR [--verbose] [--report FILE] [--keep DIR] LIST: plans the configuration of a commit with the
 // state of an earlier one, with nothing initialised, and compares with the state of the later commit, which shows what the apply did.
 // LIST names an apply in each line: OWNER/NAME EARLIER LATER PATH. The git directory of OWNER/NAME is DIR/OWNER+NAME/repo.
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    mirror: { type: "string" },
-    verbose: { type: "boolean", default: false },
-    report: { type: "string" },
-    keep: { type: "string" },
-  },
-});
-if (positionals.length !== 1 || options.mirror === undefined) {
-  console.error("Usage: node scripts/measureApplies.mjs --mirror DIR [--verbose] [--report FILE] [--keep DIR] LIST");
-  process.exit(2);
-}
+const { options, lines } = await listOptions("scripts/measureApplies.mjs");
 
 const KINDS = { quiet: 0, mayChange: 0, changed: 0, replaced: 0, notPlanned: 0 };
 const total = { applies: 0, leftAlone: { ...KINDS }, changedAsWritten: { ...KINDS }, drift: 0 };
 const repositories = new Set();
 const report = [];
-const lines = (await readFile(positionals[0], "utf8")).split("\n").filter((line) => line && !line.startsWith("#"));
 for (const [at, line] of lines.entries()) {
   const copy = options.keep ? join(options.keep, `apply-${at}`) : await mkdtemp(join(tmpdir(), "apply-"));
   try {
@@ -57,13 +44,13 @@ function percent(count, of) {
 async function measure([repository, earlier, later, path], copy) {
   const gitDirectory = gitDirectoryOf(options.mirror, repository);
   const folder = join(copy, dirname(path));
-  const before = await readBlob(gitDirectory, earlier, path);
+  const priorText = await readBlob(gitDirectory, earlier, path);
   const after = storedInstances(String(await readBlob(gitDirectory, later, path)));
-  const prior = storedInstances(String(before));
+  const prior = storedInstances(String(priorText));
   if (isMostlyAnew(prior, after)) return;
   await checkedOut(gitDirectory, later, copy);
   await rm(join(folder, ".terraform"), { recursive: true, force: true });
-  await writeFile(join(folder, "terraform.tfstate"), before);
+  await writeFile(join(folder, "terraform.tfstate"), priorText);
   await writeFile(join(folder, "zz_override.tf"), 'terraform {\n  backend "local" {}\n}\n');
   const plan = await statelineJson("plan", folder);
   if (!plan) throw new Error("no plan");
@@ -144,6 +131,6 @@ function writtenArguments(configuration, address) {
     module = module?.module_calls?.[names[1]]?.module;
     names.splice(0, 2);
   }
-  const found = (module?.resources ?? []).find((resource) => resource.address === names.join("."));
-  return found?.expressions ?? {};
+  const block = (module?.resources ?? []).find((resource) => resource.address === names.join("."));
+  return block?.expressions ?? {};
 }

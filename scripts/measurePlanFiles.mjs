@@ -1,38 +1,26 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, normalize } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { unzipSync } from "fflate";
 import { root } from "./host/paths.mjs";
-import { comparedValues, sameActions } from "./planComparison.mjs";
-import { checkedOut, gitDirectoryOf, readBlob } from "./publicHistory.mjs";
+import { listOptions } from "./measure/listOptions.mjs";
+import { comparedValues, sameActions } from "./measure/planComparison.mjs";
+import { checkedOut, gitDirectoryOf, readBlob } from "./measure/publicHistory.mjs";
 
 // node scripts/measurePlanFiles.mjs --mirror DIR [--verbose] [--report FILE] [--keep DIR] LIST: plans the configuration and the prior
 // state of each saved plan again, with nothing initialised, and counts where our plan differs from what the real one says. LIST names a
 // plan file in each line: OWNER/NAME COMMIT PATH. The git directory of OWNER/NAME is DIR/OWNER+NAME/repo.
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    mirror: { type: "string" },
-    verbose: { type: "boolean", default: false },
-    report: { type: "string" },
-    keep: { type: "string" },
-  },
-});
-if (positionals.length !== 1 || options.mirror === undefined) {
-  console.error("Usage: node scripts/measurePlanFiles.mjs --mirror DIR [--verbose] [--report FILE] [--keep DIR] LIST");
-  process.exit(2);
-}
+const { options, lines } = await listOptions("scripts/measurePlanFiles.mjs");
 
 const run = promisify(execFile);
 const total = { files: 0, instances: 0, sameAction: 0, mayChange: 0, otherAction: 0, notPlanned: 0 };
 const values = { same: 0, lessKnown: 0, moreKnown: 0, other: 0, notListed: 0, replacePaths: 0 };
 const providers = new Set();
 const repositories = new Set();
-const lines = (await readFile(positionals[0], "utf8")).split("\n").filter((line) => line && !line.startsWith("#"));
 const report = [];
 for (const line of lines) {
   const [repository, commit, path] = line.split(" ");
@@ -125,15 +113,15 @@ function compare(real, ours, name) {
     }
     total.instances++;
     const instance = about.get(change.address) ?? {};
-    const same = sameActions(change.change.actions, mine.change.actions);
+    const isSame = sameActions(change.change.actions, mine.change.actions);
     const may =
       instance.why?.rule === "may-change" ||
       instance.why?.rule === "may-be-same" ||
       (instance.mayReplace?.length ?? 0) > 0;
-    if (same) total.sameAction++;
+    if (isSame) total.sameAction++;
     else if (may) total.mayChange++;
     else total.otherAction++;
-    if (!same)
+    if (!isSame)
       tell(
         `${may ? "MAY" : "ACTION"} ${change.address}: real ${change.change.actions}, ours ${mine.change.actions} (${instance.why?.rule}) ${JSON.stringify(mine.change.replace_paths ?? [])} ${changedNames(mine.change)}`,
       );

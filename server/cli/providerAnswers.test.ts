@@ -102,3 +102,25 @@ test("an object that does not change has no New State", async () => {
   expect(run.stages.map(({ stage }) => stage)).not.toContain("newState");
   expect(text).toContain("This object does not change, so nothing is applied to it.");
 });
+
+test("a failing call ends the run: the objects that no call led to are missing, what the state file has stays", async () => {
+  const tested = workspace("ended", 'resource "test_thing" "a" {\n  name = "a"\n  size = 2\n}\n', {
+    state: [{ name: "a", attributes: thing("a") }],
+  });
+  const stagesAfter = async (failure: string): Promise<readonly string[]> => {
+    const { out } = await ruledCommand(tested, "timeline", "test_thing.a", "--json", "--fail", failure);
+    const runs: readonly (RunJson & { readonly kind: string })[] = JSON.parse(out).runs;
+    const rehearsed = runs.find(({ kind }) => kind === "rehearsed");
+    return rehearsed!.stages.map(({ stage, phase }) => `${stage} ${phase}`);
+  };
+  expect(await stagesAfter("validate")).toEqual(["previousRunState plan", "configuration validate"]);
+  expect(await stagesAfter("upgrade")).toEqual(["previousRunState plan", "configuration validate"]);
+  expect(await stagesAfter("read")).toEqual(["previousRunState plan", "upgradedState plan", "configuration validate"]);
+  expect((await stagesAfter("plan")).at(-1)).toBe("proposedNewState plan");
+  expect((await stagesAfter("plan:apply")).at(-1)).toBe("proposedNewState apply");
+});
+
+test("an object that the read no longer finds has drifted", async () => {
+  const gone = workspace("gone", ONE, { state: stored("x"), provider: ruled(rule("ReadResource", { gone: true })) });
+  expect((await timelineOf(gone, "test_thing.a", "--refresh-only")).text).toContain("Prior (drifted)");
+});

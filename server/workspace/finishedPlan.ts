@@ -112,13 +112,13 @@ export async function readPlan(file: PlanFile, reading: PlanReading, ask: Ask): 
   const modules = savedModules(archive, root, language);
   const locked = readLockFile({ kind: "text", text: archive.lockFile });
   const providers = [...savedProviders(archive, modules)];
-  const known = new Map([...(await cachedSchemas(providers, locked, reading, ask)), ...schemas]);
+  const schemasBySource = new Map([...(await cachedSchemas(providers, locked, reading, ask)), ...schemas]);
   const packs = await packsOf(
-    providers.filter((source) => !known.has(source)),
+    providers.filter((source) => !schemasBySource.has(source)),
     locked,
     ask,
   );
-  const plan = savedPlan(archive, modules, root, known, packs);
+  const plan = savedPlan(archive, modules, root, schemasBySource, packs);
   return isRefusal(plan) ? plan : { plan, locked };
 }
 

@@ -186,20 +186,20 @@ describe("a new object inherits from the provider block", () => {
 describe("an existing object", () => {
   const inherits = { env: "prod", team: "a" };
   const labels = { ...inherits, provisioned: "true" };
-  const same = { project: "p", tags_all: inherits, terraform_labels: labels, effective_labels: labels };
+  const stored = { project: "p", tags_all: inherits, terraform_labels: labels, effective_labels: labels };
 
   test("stays if what it inherits is as stored", async () => {
-    expect((await planned(DEFAULTS, { state: same })).action).toBe("no-op");
+    expect((await planned(DEFAULTS, { state: stored })).action).toBe("no-op");
   });
 
   test("is updated if what it inherits changes", async () => {
-    const { action, tags_all } = await planned(DEFAULTS, { state: { ...same, tags_all: { env: "prod" } } });
+    const { action, tags_all } = await planned(DEFAULTS, { state: { ...stored, tags_all: { env: "prod" } } });
     expect([action, tags_all]).toEqual(["update", inherits]);
   });
 
   test("keeps labels of another origin, and loses those that are inherited no longer", async () => {
     const state = {
-      ...same,
+      ...stored,
       terraform_labels: { ...labels, old: "1" },
       effective_labels: { ...labels, old: "1", foreign: "1" },
     };
@@ -209,12 +209,12 @@ describe("an existing object", () => {
   });
 
   test("gets no label that the provider adds to new objects only", async () => {
-    const state = { ...same, terraform_labels: inherits, effective_labels: inherits };
+    const state = { ...stored, terraform_labels: inherits, effective_labels: inherits };
     expect((await planned(DEFAULTS, { state })).action).toBe("no-op");
   });
 
   test("keeps the labels that it has while an argument decides what nobody knows", async () => {
-    const state = { ...same, terraform_labels: inherits, effective_labels: inherits };
+    const state = { ...stored, terraform_labels: inherits, effective_labels: inherits };
     const provider = DEFAULTS.replace("{", '{\n  when_labelled = "always"');
     expect((await planned(provider, { state })).action).toBe("no-op");
   });
@@ -225,7 +225,7 @@ describe("an existing object", () => {
 
   test("keeps its project, whatever the provider has now", async () => {
     const provider = DEFAULTS.replace("{", '{\n  project = "other"');
-    expect((await planned(provider, { state: same })).action).toBe("no-op");
+    expect((await planned(provider, { state: stored })).action).toBe("no-op");
   });
 });
 
@@ -305,10 +305,10 @@ describe("sets that follow from other arguments", () => {
 
 test("an object whose stored set the provider has not completed keeps it as it is written", async () => {
   const state = { domain: "a.com", names: ["x.a.com"] };
-  const same = await planned("", { args: 'domain = "a.com"\n  names = ["x.a.com"]', state });
-  expect(same.names).toEqual(["x.a.com"]);
-  expect(same.action).toMatch(/^no-op/);
-  const other = await planned("", { args: 'domain = "a.com"\n  names = ["y.a.com"]', state });
-  expect(other.names).toEqual(["a.com", "y.a.com"]);
-  expect(other.action).not.toMatch(/^no-op/);
+  const unchanged = await planned("", { args: 'domain = "a.com"\n  names = ["x.a.com"]', state });
+  expect(unchanged.names).toEqual(["x.a.com"]);
+  expect(unchanged.action).toMatch(/^no-op/);
+  const changed = await planned("", { args: 'domain = "a.com"\n  names = ["y.a.com"]', state });
+  expect(changed.names).toEqual(["a.com", "y.a.com"]);
+  expect(changed.action).not.toMatch(/^no-op/);
 });

@@ -55,7 +55,7 @@ function* probeMaps(
   targets: readonly MapTarget[],
 ): Probing<readonly (readonly [string, Learned])[]> {
   const { draft, stored, configurations } = about;
-  const own = yield* mergedArguments(about, targets);
+  const mergedByName = yield* mergedArguments(about, targets);
   const foreign = new Map(targets.map(({ name, whole }) => [name, withMember(whole, foreignKey(name))] as const));
   const kept = yield* changeOf(about, { ...stored, value: withValues(stored.value, foreign) }, draft, "first");
   const emptied = yield* changeOf(about, stored, draft, "second");
@@ -66,14 +66,14 @@ function* probeMaps(
     const addedKeys = [...whole.keys()].filter((key) => !defaultsAt(configurations.first, from).has(key));
     const added = new Map(addedKeys.map((key) => [key, whole.get(key)!] as const));
     const unless = falseArgument(configurations.second);
-    const merged = own.get(name);
+    const merged = mergedByName.get(name);
     // Without the argument that prevents them, members of unknown origin would be claimed of every object.
     const isUnexplained =
       addedKeys.some((key) => !isText(whole.get(key))) ||
       (addedKeys.length > 0 && (unless === undefined || addedKeys.some((key) => entriesOf(empty).has(key))));
     if (isUnexplained || !merged) return [];
-    const others = keepsForeign(target) ? targets.find((other) => !keepsForeign(other)) : undefined;
-    if (keepsForeign(target) && !others) return [];
+    const forgetting = keepsForeign(target) ? targets.find((other) => !keepsForeign(other)) : undefined;
+    if (keepsForeign(target) && !forgetting) return [];
     const emptiedValue = emptied && memberOf(emptied.planned, name);
     const inherited: Inherited = {
       from,
@@ -87,7 +87,7 @@ function* probeMaps(
           ...(configurations.decides !== undefined && { when: configurations.decides }),
         },
       }),
-      ...(others && { keepsAllBut: others.name }),
+      ...(forgetting && { keepsAllBut: forgetting.name }),
       ...(emptiedValue?.kind === "mapping" && emptiedValue.entries.size === 0 && { isEmptied: true as const }),
     };
     const effect = kept && !keepsForeign(target) ? effectIn(withValues(stored.value, foreign), kept) : "none";

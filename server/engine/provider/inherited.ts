@@ -78,8 +78,8 @@ function inheritedMap(
   const [defaults, keys, prefixes] = [from, withoutKeys, withoutPrefixes].map((path) =>
     path === undefined ? NULL : argumentAt(provider, path),
   ) as [Value, Value, Value];
-  const own = (merges !== undefined && memberOf(configuration, merges)) || NULL;
-  const unknownParts = [defaults, keys, prefixes, own].filter((part) => !isWhollyKnown(part));
+  const ownMembers = (merges !== undefined && memberOf(configuration, merges)) || NULL;
+  const unknownParts = [defaults, keys, prefixes, ownMembers].filter((part) => !isWhollyKnown(part));
   if (unknownParts.length > 0) return unknownValue(mapOf(STRING), originsOf(unknownParts));
   const isNew = prior.kind === "null";
   const stored = memberOf(prior, name) ?? NULL;
@@ -89,7 +89,7 @@ function inheritedMap(
   if (!added) return undefined;
   const [leftOut, leftOutPrefixes] = [keys, prefixes].map(textsOf) as [readonly string[], readonly string[]];
   const inherited = new Map(
-    [...new Map([...entriesOf(defaults), ...added, ...entriesOf(own)])].filter(
+    [...new Map([...entriesOf(defaults), ...added, ...entriesOf(ownMembers)])].filter(
       ([key]) => !leftOut.includes(key) && !leftOutPrefixes.some((prefix) => key.startsWith(prefix)),
     ),
   );

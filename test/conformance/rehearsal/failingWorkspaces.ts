@@ -273,8 +273,8 @@ const refusedLater = (
     { call: "ApplyResourceChange", type: "test_thing", when: { name: "z" }, does: { set: [[["label"], "late"]] } },
     { call, type: "test_thing", when: LATE_LABEL, does: { diagnostics: [{ severity: "error", summary: "refused" }] } },
   ];
-  const given = workspace(name, Z + main, { provider: { ...BASE, calls }, ...(state.length > 0 && { state }) });
-  return { ...given, address: "test_thing.a", failure };
+  const refused = workspace(name, Z + main, { provider: { ...BASE, calls }, ...(state.length > 0 && { state }) });
+  return { ...refused, address: "test_thing.a", failure };
 };
 
 const SECOND_PLAN: Failure = { operation: "plan", phase: "apply" };
@@ -320,8 +320,8 @@ const returning = (
   const calls: readonly CallRule[] = [
     { call: "ApplyResourceChange", type: "test_thing", when: { name: "a" }, prior, does },
   ];
-  const given = workspace(name, main, { provider: { ...BASE, calls }, ...(state.length > 0 && { state }) });
-  return { ...given, address: "test_thing.a", failure };
+  const played = workspace(name, main, { provider: { ...BASE, calls }, ...(state.length > 0 && { state }) });
+  return { ...played, address: "test_thing.a", failure };
 };
 
 const OTHER: Effect = { set: [[["size"], 9]] };

@@ -32,14 +32,16 @@ function endedEarlier(
     .map((call, at) => (at === last ? { ...call, failed: true as const, fails: true as const } : call));
   const failing = calls[last];
   if (!failing) return { calls: [], stages: [] };
-  const reached = new Set(calls.slice(0, last).map((call) => keyOf(call.to, call.half)));
-  const results = new Set(all.map((call) => keyOf(call.to, call.half)));
+  const phased = (stage: string, own: Half | undefined, of: string): string => `${of} ${keyOf(stage, own)}`;
+  const resultOf = (call: CallRecord): string => phased(call.to, call.half, call.phase);
+  const [reached, results] = [new Set(calls.slice(0, last).map(resultOf)), new Set(all.map(resultOf))];
   const isReached = ({ stage, half: own, phase: of }: StageRecord): boolean => {
-    if (reached.has(keyOf(stage, own))) return true;
-    if (stage === failing.to) return operation === "validate";
+    const key = phased(stage, own, of);
+    if (reached.has(key)) return true;
+    if (stage === failing.to) return operation === "validate" && of === failing.phase;
     // No call leads to what the state file or an `import` block has.
     const isBefore = STAGE_ORDER.indexOf(stage) < STAGE_ORDER.indexOf(failing.to);
-    return isBefore && of !== "apply" && !results.has(keyOf(stage, own));
+    return isBefore && of === "plan" && !results.has(key);
   };
   return { calls, stages: stages.filter(isReached) };
 }

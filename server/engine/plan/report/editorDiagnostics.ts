@@ -22,10 +22,10 @@ export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => 
 };
 
 function ofPhase(phase: Phase, plan: JudgedPlan): readonly Diagnostic[] {
-  const all = judgesOf(phase, plan.regime)
+  const findings = judgesOf(phase, plan.regime)
     .flatMap((judge) => judge.all?.(plan) ?? [])
     .map((finding) => inWordsOf(plan.modules.language.dialect, finding));
-  return plan.inputs.options.planner === "terragrunt" ? findingsUnderTerragrunt(plan, all) : all;
+  return plan.inputs.options.planner === "terragrunt" ? findingsUnderTerragrunt(plan, findings) : findings;
 }
 
 /** Whether the variables of the root module have the values of its plan, as far as it requires any. */

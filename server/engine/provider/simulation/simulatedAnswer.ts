@@ -83,9 +83,9 @@ function withOwnNames(
   planned: Value,
   { hasHints }: ProviderTraits,
 ): Comparison {
-  const same = [...completed].filter((name) => rawEquals(memberIn(prior, name), memberIn(planned, name)));
-  if (same.length === 0) return { likeness, forms };
-  const ownNames = same.map(
+  const unchangedNames = [...completed].filter((name) => rawEquals(memberIn(prior, name), memberIn(planned, name)));
+  if (unchangedNames.length === 0) return { likeness, forms };
+  const ownNames = unchangedNames.map(
     (name): Form => ({
       path: [attribute(name)],
       relation: "own-name",

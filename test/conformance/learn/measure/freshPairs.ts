@@ -40,14 +40,14 @@ export function freshPair(relation: FormName, text: string, random: Random): Fre
       const short = `projects/${project}/${kind}/${name}`;
       if (relation === "name") return { stored: `${host}${short}`, same: name, other: withOtherLetter(name, random) };
       if (relation === "long-name") return { stored: name, same: short, other: withOtherLetter(short, random) };
-      const others = [
+      const otherLinks = [
         short.replace(project, `${project}x`),
         short.replace(name, `${name}x`),
         short.replace(kind, random.pick(KINDS.filter((each) => each !== kind))),
       ];
       const isLong = random.chance(0.5);
       const whole = `${host}${short}`;
-      return { stored: isLong ? whole : short, same: isLong ? short : whole, other: random.pick(others) };
+      return { stored: isLong ? whole : short, same: isLong ? short : whole, other: random.pick(otherLinks) };
     }
     case "image": {
       const [[project, family, image], [, anotherFamily]] = distinct(IMAGES, random);

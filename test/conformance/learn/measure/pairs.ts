@@ -180,11 +180,11 @@ function* draftWith(
   }
   const value = draftAt(start, place)?.values.get(name) ?? inventions(name, schema)[0];
   if (!value) return undefined;
-  const found = yield* repaired(block, withAttribute(start, place, name, value), conversation, {
+  const accepted = yield* repaired(block, withAttribute(start, place, name, value), conversation, {
     turns: 40,
     kept: { place, name },
   });
-  return "draft" in found && isSetIn(found.draft, { place, name }) ? found.draft : undefined;
+  return "draft" in accepted && isSetIn(accepted.draft, { place, name }) ? accepted.draft : undefined;
 }
 
 /** Returns an object that the plugin leaves alone; undefined if there is none. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { root } from "./host/paths.mjs";
+import { root } from "../host/paths.mjs";
 
 const run = promisify(execFile);
 
