@@ -18,7 +18,9 @@ export function timelineText(
     ...(run ? [...runLines(run), ...(rehearsal?.order ? [orderLine(rehearsal.order)] : []), ""] : []),
     ...(deposedObjects.length > 0 ? [...deposedObjects.map(deposedLine), ""] : []),
     ...(rehearsal?.stopped === undefined ? [] : [`  Rehearsal: ${rehearsal.stopped}`, ""]),
-    ...(stages.length > 0 ? stageTable(runs, stages, [...runRows, ...rows]) : []),
+    ...(stages.length > 0
+      ? table([["", ...[...runs, ...stages].map(columnTitle)], ...[...runRows, ...rows].map(tableRow)])
+      : []),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
@@ -71,22 +73,6 @@ function columnTitle({ title, note, run }: TimelineView["stages"][number]): stri
   const remark = run ? run.group.toLowerCase() : note;
   return remark === undefined ? title : `${title} (${remark})`;
 }
-
-/** Returns the table of values. A second plan that sees what the first one saw has no columns. */
-function stageTable(
-  runs: TimelineView["stages"],
-  stages: TimelineView["stages"],
-  rows: TimelineView["rows"],
-): readonly string[] {
-  const isShown = stages.map(({ name, folded }) => !folded || !REPEATED.has(name));
-  const shownOf = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => isShown[at]);
-  return table([
-    ["", ...[...runs, ...shownOf(stages)].map(columnTitle)],
-    ...rows.map((row) => tableRow({ ...row, cells: shownOf(row.cells) })),
-  ]);
-}
-
-const REPEATED: ReadonlySet<string> = new Set(["applyConfiguration", "applyProposedNewState"]);
 
 const tableRow = ({ sign, label, depth, cells, runCells = [] }: TimelineView["rows"][number]): readonly string[] => [
   `${"  ".repeat(depth)}${sign === "" ? " " : sign} ${label}`,

@@ -225,8 +225,10 @@ export interface TimelineStage {
   readonly tooltip: string;
   /** `not refreshed`, `main.tf:12` */
   readonly note?: string;
-  /** Whether the stage equals its neighbour, and is shown narrow, as `=`. */
+  /** Whether the stage equals its neighbour or has no object, and is shown narrow, as `=` or `∅`. */
   readonly folded: boolean;
+  /** Whether there is no object at the stage, and no call that led there. */
+  readonly isEmpty?: true;
   /** Whether the stage is an input (drawn as a square), a state of the object (a circle), or a run that is no state. */
   readonly kind: "configuration" | "state" | "run";
   /** Whether something at the stage is unknown: values, or the attributes of the provider. The stage is drawn hollow. */

@@ -48,6 +48,22 @@ test("the page offers the rehearsal, and asks for it", async () => {
   expect(await timelinePage.messages()).toContainEqual({ kind: "rehearse", rehearsal: { whatIf: [] } });
 });
 
+test.each(["dark", "light", "hc"] as const)(
+  "the second plan has the Configuration that it sees (%s)",
+  async (theme) => {
+    const { page } = timelinePage;
+    const whatIf = [{ address: "terraform_data.network", path: "id", text: "vpc-1" }];
+    for (const width of [480, 1280, 1900]) {
+      await timelinePage.open(width, theme);
+      await timelinePage.show(folder, "terraform_data.server", whatIf);
+      await timelinePage.takePicture(`second-plan-${theme}-${width}`);
+      expect(await timelinePage.faults()).toEqual([]);
+    }
+    const names = await page.locator(".stage button").evaluateAll((stages) => stages.map((stage) => stage.textContent));
+    expect(names.filter((name) => name?.endsWith(" apply"))).toEqual(["Configuration apply", "Proposed apply"]);
+  },
+);
+
 test("what only the apply decides has a placeholder, in which a value is tried", async () => {
   const { page } = timelinePage;
   await timelinePage.open(1280);

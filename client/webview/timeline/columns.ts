@@ -117,7 +117,7 @@ function neededWidths(
   rows: readonly TimelineRow[],
   folded: readonly boolean[],
 ): readonly Need[] {
-  const needs = stages.map(() => ({ width: NARROWEST, grows: false }));
+  const needs = stages.map((stage) => ({ width: headingWidth(stage), grows: false }));
   for (const row of rows)
     for (const span of spansOf(stages, row.cells, folded)) {
       const open = openColumns(span, folded);
@@ -130,6 +130,10 @@ function neededWidths(
     }
   return needs;
 }
+
+/** Returns the width of the narrowest column in which the title of a stage and its note fit. */
+export const headingWidth = ({ title, note }: TimelineStage): number =>
+  note === undefined ? NARROWEST : Math.max(NARROWEST, Math.ceil(24 + 7.5 * title.length + 6.2 * note.length));
 
 const openColumns = ({ from, to }: Span, folded: readonly boolean[]): readonly number[] =>
   folded.flatMap((isFolded, index) => (from <= index && index <= to && !isFolded ? [index] : []));

@@ -71,6 +71,7 @@ export const LABELS = {
   fold: "Fold",
   unfold: "Same as its neighbour; click to unfold.",
   folded: "folded, same as its neighbour",
+  foldedNoObject: "folded, no object",
   showStages: "Show also",
   same: "same",
   hide: "hide unchanged",

@@ -47,7 +47,8 @@ function stretchOf(timeline: Timeline, operation: TimelineOperation, index: numb
   const configuration = stages.findIndex(({ kind }) => kind === "configuration");
   // The first stage of the operation can be absent: a new object has no prior state.
   const begin = stage(operation.from) < 0 ? Math.max(configuration, 0) : stage(operation.from);
-  const y = begin === configuration ? configurationY(tracks) : trackLine(operation.track);
+  const isInput = stages[begin]?.kind === "configuration";
+  const y = isInput ? configurationY(tracks) : trackLine(operation.track);
   const end = endStage(timeline, operation, begin, stage(operation.to));
   return { operation, index, from: xs[begin]! + NODE, to: xs[end]! - NODE, y };
 }

@@ -2,7 +2,7 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { ColumnName, Timeline, TimelineRun, TimelineStage } from "../../../server/protocol/timeline.ts";
 import { Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
-import type { Column, Columns } from "./columns.ts";
+import { type Column, type Columns, headingWidth } from "./columns.ts";
 import { DeposedTracks } from "./deposed.tsx";
 import { LABELS } from "./labels.ts";
 import { operationClass, type PlacedOperation, placeOperations } from "./operations.ts";
@@ -80,7 +80,7 @@ const placeOf = (first: Column, last: Column) => ({
 
 const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column; choose: Props["chooseStage"] }) => {
   if (stage.run) return <Run stage={stage} run={stage.run} column={column} choose={choose} />;
-  const note = stage.note !== undefined && hasRoom(stage.title, stage.note, column.width) ? stage.note : undefined;
+  const note = headingWidth(stage) <= column.width ? stage.note : undefined;
   const title = [stage.tooltip, column.folded ? LABELS.unfold : ""].filter(Boolean).join("\n");
   return (
     <li
@@ -92,10 +92,12 @@ const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column
         title={title}
         data-anchor={anchorOf({ of: "stage", name: stage.name })}
         aria-expanded={stage.folded ? !column.folded : undefined}
-        aria-label={column.folded ? `${stage.title}: ${LABELS.folded}` : undefined}
+        aria-label={
+          column.folded ? `${stage.title}: ${stage.isEmpty ? LABELS.foldedNoObject : LABELS.folded}` : undefined
+        }
         onClick={() => choose(stage.name)}
       >
-        {column.folded ? <Icon name="equal" /> : stage.title}
+        {column.folded ? stage.isEmpty ? "∅" : <Icon name="equal" /> : stage.title}
         {note && !column.folded && <span class="dim"> {note}</span>}
       </button>
     </li>
@@ -123,10 +125,6 @@ const Run = ({ stage, run, column, choose }: RunProps) => (
     </button>
   </li>
 );
-
-/** Whether a title and its note fit in a column. */
-const hasRoom = (title: string, note: string, width: number): boolean =>
-  24 + 7.5 * title.length + 6.2 * note.length <= width;
 
 const Operation = ({ placed, choose }: { placed: PlacedOperation; choose: Props["chooseOperation"] }) => {
   const { operation, index, x, y, width, form } = placed;

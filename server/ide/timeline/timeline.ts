@@ -14,7 +14,7 @@ import { runRows } from "./runRows.ts";
 import { deposedTracks } from "./timelineDeposed.ts";
 import { failedTracks, shownTrace } from "./timelineFailure.ts";
 import { headerOf, partlyKnownHeader } from "./timelineHeader.ts";
-import { afterPrevious, operationsOf } from "./timelineOperations.ts";
+import { afterPrevious, betweenColumns, operationsOf } from "./timelineOperations.ts";
 import { type Rehearsed, rehearsalView } from "./timelineRehearsal.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { runView } from "./timelineRun.ts";
@@ -106,9 +106,11 @@ function traceView(plan: ExplainablePlan, trace: Trace, shown: Trace = trace, sh
       runs: runs.map(({ stage }) => stage),
       runRows: runRows(runs, stages, header, presentWords(plan, shownRuns)),
     }),
-    operations: operationsOf(plan, trace, shown).map((operation) =>
-      operation.failed && operation.from === operation.to ? afterPrevious(operation, columns) : operation,
-    ),
+    operations: operationsOf(plan, trace, shown)
+      .map((operation) =>
+        operation.failed && operation.from === operation.to ? afterPrevious(operation, columns) : operation,
+      )
+      .flatMap((operation) => betweenColumns(operation, columns) ?? []),
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),

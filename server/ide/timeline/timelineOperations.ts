@@ -19,8 +19,9 @@ import { violatedPart } from "../../engine/render/violationWords.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { NULL } from "../../engine/values/value.ts";
 import { applyPath } from "../../engine/values/walk.ts";
-import type { TimelineOperation, TimelineViolation } from "../../protocol/timeline.ts";
+import type { StageName, TimelineOperation, TimelineViolation } from "../../protocol/timeline.ts";
 import { confidenceOf } from "../confidences.ts";
+import { isInputOfApply } from "./timelineStages.ts";
 
 const OPERATIONS: Readonly<Record<Operation, string>> = {
   LastRun: "",
@@ -61,6 +62,19 @@ export function operationsOf(
 export function afterPrevious(operation: TimelineOperation, columns: readonly Transition[]): TimelineOperation {
   const at = columns.findIndex(({ to }) => to === operation.to);
   return { ...operation, from: columns[at - 1]?.to ?? operation.from };
+}
+
+/**
+ * Returns an operation between the columns of a timeline, which can lack the inputs of the second plan; undefined if it leads to one of
+ * these.
+ */
+export function betweenColumns(
+  operation: TimelineOperation,
+  columns: readonly Transition[],
+): TimelineOperation | undefined {
+  const isLeftOut = (stage: StageName) => isInputOfApply(stage) && !columns.some(({ to }) => to === stage);
+  if (isLeftOut(operation.to)) return undefined;
+  return isLeftOut(operation.from) ? { ...operation, from: "initialPlannedState" } : operation;
 }
 
 /** A step that the page draws: one that led to a stage, or a call that failed. */

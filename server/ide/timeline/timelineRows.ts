@@ -353,8 +353,6 @@ export function foldedStages(
     if (showSame("previousRunState", "priorState")) folded.add("previousRunState");
   }
   if (showSame("importStubState", "priorState")) folded.add("importStubState");
-  if (showSame("configuration", "applyConfiguration")) folded.add("applyConfiguration");
-  if (showSame("proposedNewState", "applyProposedNewState")) folded.add("applyProposedNewState");
   if (showSame("initialPlannedState", "finalPlannedState")) folded.add("finalPlannedState");
   const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];
   const onlyMarks = rows.every(({ cells }) => {

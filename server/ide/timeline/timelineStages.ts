@@ -21,8 +21,21 @@ import type { Tone } from "../../protocol/explorer.ts";
 import type { StageName, TimelineStage, TimelineTrack } from "../../protocol/timeline.ts";
 import { lineText } from "../locations.ts";
 import { toneOf } from "../tones.ts";
+import { sameContent } from "./timelineCells.ts";
 
-/** Returns one column for each stage; for the two plans of a replacement, the column of the new object. */
+/** The inputs of the second plan, each with that of the first one, whose title it has. */
+const INPUTS_OF_APPLY: ReadonlyMap<StageName, StageName> = new Map([
+  ["applyConfiguration", "configuration"],
+  ["applyProposedNewState", "proposedNewState"],
+]);
+
+/** Whether a stage is an input of the second plan. */
+export const isInputOfApply = (stage: StageName): boolean => INPUTS_OF_APPLY.has(stage);
+
+/**
+ * Returns one column for each stage; for the two plans of a replacement, the column of the new object. A second plan that sees what the
+ * first one saw has no columns for its inputs.
+ */
 export function columnsOf({ change }: Trace, transitions: readonly Transition[]): readonly Transition[] {
   const isReplaced = isReplacement(change.action.outcome);
   // The null New State of the old object has no column.
@@ -31,7 +44,12 @@ export function columnsOf({ change }: Trace, transitions: readonly Transition[])
     ...noObjects(change).map((transition) => [transition.to, transition] as const),
     ...shown.map((transition) => [transition.to, transition] as const),
   ]);
-  return STAGE_ORDER.map((name) => last.get(name)).filter((transition) => transition !== undefined);
+  const isRepeated = [...INPUTS_OF_APPLY].every(([second, first]) => {
+    const [repeated, seen] = [last.get(second), last.get(first)];
+    return !repeated || (seen !== undefined && sameContent(seen.object, repeated.object));
+  });
+  const names = isRepeated ? STAGE_ORDER.filter((name) => !isInputOfApply(name)) : STAGE_ORDER;
+  return names.map((name) => last.get(name)).filter((transition) => transition !== undefined);
 }
 
 /** Returns the stages at which there is no object, although no call led there: before a creation, and of what is proposed for an end. */
@@ -77,11 +95,11 @@ const STAGES: Readonly<Record<StageName, { title: string; description: string }>
   proposedNewState: { title: "Proposed", description: "Configuration and prior state merged by Terraform Core." },
   initialPlannedState: { title: "Initial Planned", description: "What the provider plans the object to be." },
   applyConfiguration: {
-    title: "Configuration (apply)",
+    title: "Configuration",
     description: "The configuration of the second plan, with every dependency applied.",
   },
   applyProposedNewState: {
-    title: "Proposed (apply)",
+    title: "Proposed",
     description: "That configuration and the prior state merged by Terraform Core.",
   },
   finalPlannedState: { title: "Final Planned", description: "The plan once everything it depends on is known." },
@@ -112,6 +130,7 @@ export function stageOf(plan: Plan, trace: Trace, transition: Transition, folded
     tooltip: `${title}: ${origin}`,
     ...(note !== undefined && { note }),
     folded,
+    ...(isEmptyStage(transition) && { isEmpty: true as const }),
     kind: isConfiguration(to) ? "configuration" : "state",
     hasUnknown: unknownPart !== undefined || !isWhollyKnown(object),
     ...(to === "priorState" && driftOf(trace) && { hasDrift: true as const }),
@@ -153,9 +172,6 @@ const isOfOtherSchema = ({ transitions, schema }: Trace): boolean =>
     ({ upgraded }) => upgraded && (upgraded.from !== schema?.version || upgraded.movedFrom !== undefined),
   );
 
-/** The stages whose titles say that they belong to the apply. */
-const OF_SECOND_PLAN: ReadonlySet<StageName> = new Set(["applyConfiguration", "applyProposedNewState"]);
-
 /** Returns the note under the title of a stage: how old the object is, or the line of its block. */
 function noteOf(plan: Plan, trace: Trace, transition: Transition): string | undefined {
   const { schemaVersion, to, object } = transition;
@@ -164,7 +180,7 @@ function noteOf(plan: Plan, trace: Trace, transition: Transition): string | unde
   if (to === "priorState") return priorNote(transition);
   if (to === "previousRunState" && isOfOtherSchema(trace)) return `schema version ${schemaVersion}`;
   if (transition.upgraded?.isAssumed) return "assumed";
-  if (transition.isRehearsed) return OF_SECOND_PLAN.has(to) ? undefined : "rehearsed";
+  if (transition.isRehearsed) return isInputOfApply(to) ? "apply" : "rehearsed";
   return to === "configuration" && trace.declared ? lineText(plan, trace.declared) : undefined;
 }
 
