@@ -29,7 +29,7 @@ export async function packageExtension(packagePath) {
 }
 
 /** The most that somebody should have to download. */
-const LARGEST = 2_500_000;
+const LARGEST = 3_500_000;
 
 /**
  * Returns the readme for the page of the extension: without the part about the source, and without pictures, which that page can
