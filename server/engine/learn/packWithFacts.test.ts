@@ -44,6 +44,21 @@ test("what a file says of a part is added, and all else stays", () => {
   });
 });
 
+test("relations that were asked for and not found are no longer in the pack", () => {
+  const withRelation = packWithFacts(
+    bytes,
+    factsOf({ made_up: { facts: { name: { relations: ["letter-case"] } } } }),
+    compressed,
+  );
+  const asked = packWithFacts(
+    withRelation as Uint8Array,
+    factsOf({ made_up: { facts: { name: { relations: [] } } } }),
+    compressed,
+  );
+  const pack = readPack(asked as Uint8Array);
+  expect("problem" in pack ? pack : JSON.parse(pack.facts("made_up")!).facts.name).toEqual({ effects: "r--" });
+});
+
 test("facts about another version, or none, are refused", () => {
   expect(added(factsOf({}, "2.3.5"))).toBe(`the facts are about ${MADE_UP} 2.3.5`);
   expect(added("{}")).toBe("the file is not a file of facts");

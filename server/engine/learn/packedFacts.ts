@@ -14,10 +14,14 @@ export function packedFactsText({ sdk, facts }: StoredType, { block }: ResourceS
   for (const [key, learned] of facts) {
     const path = pathOfPartKey(key);
     const part = partAt(block, path.split(".").map(attribute));
-    if (part && partKey(path, part) === key) byPath.set(path, withoutEvidence(learned));
+    if (part && partKey(path, part) === key) byPath.set(path, asPacked(learned));
   }
   if (byPath.size === 0 && !sdk) return undefined;
   return writeJson(storedTypeJson({ isProbed: false, isAnswered: false, ...(sdk && { sdk }), facts: byPath }));
 }
 
-const withoutEvidence = ({ evidence: _, ...learned }: Learned): Learned => learned;
+/** Returns a fact without its evidence, and without that no relation was found. */
+const asPacked = ({ evidence: _, relations = [], ...learned }: Learned): Learned => ({
+  ...learned,
+  ...(relations.length > 0 && { relations }),
+});

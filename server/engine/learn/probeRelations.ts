@@ -1,4 +1,4 @@
-import type { FormName } from "../provider/relations/relation.ts";
+import { type FormName, isRelationId, type RelationId, relationOf } from "../provider/relations/relation.ts";
 import { rawEquals } from "../values/equality.ts";
 import { listValue, stringValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
@@ -21,40 +21,66 @@ export type Values<T> = ReadonlyMap<T, Value>;
  */
 export type AsksKept<T> = (stored: Values<T>, configured: Values<T>) => Probing<ReadonlyMap<T, boolean> | undefined>;
 
+/**
+ * As `AsksKept`, for one argument in the smallest object that has it. If others are replaced in the same plan, the original SDK keeps
+ * values that it would change otherwise.
+ */
+export type AsksKeptAlone<T> = (target: T, stored: Value, configured: Value) => Probing<boolean | undefined>;
+
+/** What a plugin showed of the forms of an argument's values. */
+export interface ProbedRelations {
+  /** Those of which it keeps the stored value in every example, and changes it in every counter-example. */
+  readonly relations: readonly FormName[];
+  /** Those that two values may prove, and of which it changes the stored value all the same. */
+  readonly distinguishes: readonly RelationId[];
+}
+
 /** The number of counter-examples that the plugin has to plan as changes. */
 const COUNTER_EXAMPLES = 3;
 
 /** The number of plans that are asked for to find the forms of one type. */
-const MOST_PLANS = 240;
+const MOST_PLANS = 320;
 
-/**
- * Returns the relations that make two values of an argument the same for the plugin: those of which it keeps the stored value in every
- * example, and changes it in every counter-example. All arguments are asked about in one plan.
- */
+/** Returns which relations make two values of an argument the same for the plugin. All arguments are asked about in one plan. */
 export function* probeRelations<T extends FormTarget>(
   targets: readonly T[],
   asksKept: AsksKept<T>,
-): Probing<ReadonlyMap<T, readonly FormName[]>> {
+  asksKeptAlone: AsksKeptAlone<T>,
+): Probing<ReadonlyMap<T, ProbedRelations>> {
   const examples = new Map(targets.map((target) => [target, examplesFor(target)] as const));
   const relations = [...new Set([...examples.values()].flatMap((each) => each.map(({ relation }) => relation)))];
-  const confirmed = new Map<T, FormName[]>();
-  const budget: Budget = { plans: MOST_PLANS };
+  const nothing: ProbedRelations = { relations: [], distinguishes: [] };
+  const found = new Map([...examples].flatMap(([target, { length }]) => (length > 0 ? [[target, nothing]] : [])));
+  const record = (target: T, kind: keyof ProbedRelations, relation: FormName): void => {
+    const before = found.get(target) ?? nothing;
+    found.set(target, { ...before, [kind]: [...before[kind], relation] });
+  };
+  const budget: Budget<T> = { plans: MOST_PLANS, choosy: new Set() };
   for (const relation of relations) {
     const candidates = new Map(
       targets.flatMap((target): readonly (readonly [T, readonly ValueExample[]])[] => {
-        const ofRelation = examples.get(target)!.filter((each) => each.relation === relation);
+        const ofRelation = examples
+          .get(target)!
+          .filter((each) => each.relation === relation && !(each.isOfAnyText && budget.choosy.has(target)));
         return ofRelation.length > 0 ? [[target, ofRelation]] : [];
       }),
     );
-    for (const target of yield* holding(candidates, asksKept, budget))
-      confirmed.set(target, [...(confirmed.get(target) ?? []), relation]);
+    const { held, failed } = yield* holding(candidates, asksKept, budget);
+    for (const target of held) {
+      const { stored, configured } = candidates.get(target)![0]!;
+      if ((yield* asksKeptAlone(target, stored, configured)) === true) record(target, "relations", relation);
+    }
+    if (isRelationId(relation) && relationOf(relation).isProof)
+      for (const target of failed) record(target, "distinguishes", relation);
   }
-  return confirmed;
+  return found;
 }
 
-/** The number of plans that may still be asked for. */
-interface Budget {
+interface Budget<T> {
+  /** The number of plans that may still be asked for. */
   plans: number;
+  /** The arguments for which the plugin refused a text that has nothing to do with the one that it accepts. */
+  readonly choosy: Set<T>;
 }
 
 /** As `RelationExample`, with the values of an argument. */
@@ -63,15 +89,20 @@ interface ValueExample {
   readonly stored: Value;
   readonly configured: Value;
   readonly counterExamples: readonly Value[];
+  readonly isOfAnyText?: true;
 }
 
-/** Returns the targets of which a relation holds in all examples, and fails in all counter-examples. */
+/**
+ * Returns the targets of which a relation holds in all examples and fails in all counter-examples, and those of which it fails in an
+ * example.
+ */
 function* holding<T>(
   candidates: ReadonlyMap<T, readonly ValueExample[]>,
   asksKept: AsksKept<T>,
-  budget: Budget,
-): Probing<readonly T[]> {
+  budget: Budget<T>,
+): Probing<{ readonly held: readonly T[]; readonly failed: ReadonlySet<T> }> {
   const counts = new Map<T, number>();
+  const failed = new Set<T>();
   let remaining = [...candidates.keys()];
   const rounds = Math.max(...[...candidates.values()].map((examples) => examples.length));
   for (let round = 0; round < rounds; round++) {
@@ -83,6 +114,7 @@ function* holding<T>(
     );
     const { kept, changed } = yield* answersOf(asked, ({ configured }) => configured, asksKept, budget);
     remaining = remaining.filter((target) => !changed.has(target));
+    for (const target of changed) failed.add(target);
     const open = new Map([...asked].filter(([target]) => kept.has(target)));
     for (let at = 0; at < MOST_COUNTER_EXAMPLES; at++) {
       const others = new Map([...open].filter(([, { counterExamples }]) => at < counterExamples.length));
@@ -93,7 +125,8 @@ function* holding<T>(
       for (const target of answer.changed) counts.set(target, (counts.get(target) ?? 0) + 1);
     }
   }
-  return remaining.filter((target) => (counts.get(target) ?? 0) >= COUNTER_EXAMPLES);
+  const held = remaining.filter((target) => (counts.get(target) ?? 0) >= COUNTER_EXAMPLES);
+  return { held, failed };
 }
 
 const MOST_COUNTER_EXAMPLES = 5;
@@ -109,7 +142,7 @@ function* answersOf<T>(
   examples: ReadonlyMap<T, ValueExample>,
   configuredIn: (example: ValueExample) => Value,
   asksKept: AsksKept<T>,
-  budget: Budget,
+  budget: Budget<T>,
 ): Probing<KeptOrChanged<T>> {
   const [kept, changed] = [new Set<T>(), new Set<T>()];
   const pending: (readonly (readonly [T, ValueExample])[])[] = [[...examples]];
@@ -121,6 +154,7 @@ function* answersOf<T>(
     const answer = yield* asksKept(stored, configured);
     if (answer) for (const [target, isKept] of answer) (isKept ? kept : changed).add(target);
     else if (group.length > 1) pending.push(group.slice(0, group.length >> 1), group.slice(group.length >> 1));
+    else if (group[0]![1].isOfAnyText) budget.choosy.add(group[0]![0]);
   }
   return { kept, changed };
 }
@@ -128,8 +162,8 @@ function* answersOf<T>(
 function examplesFor({ name, value }: FormTarget): readonly ValueExample[] {
   const text = firstText(value);
   if (text === undefined) return [];
-  const withText = ({ relation, stored, configured, counterExamples }: RelationExample): ValueExample => ({
-    relation,
+  const withText = ({ stored, configured, counterExamples, ...rest }: RelationExample): ValueExample => ({
+    ...rest,
     stored: withFirstText(value, stored),
     configured: withFirstText(value, configured),
     counterExamples: counterExamples.map((other) => withFirstText(value, other)),

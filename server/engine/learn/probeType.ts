@@ -34,7 +34,14 @@ import { inventions } from "./inventions.ts";
 import { completed, minimalDraft } from "./minimalDraft.ts";
 import type { InventedConfigurations } from "./probedPlugin.ts";
 import { probeInherited } from "./probeInherited.ts";
-import { type AsksKept, type FormTarget, isKept, probeRelations, type Values } from "./probeRelations.ts";
+import {
+  type AsksKept,
+  type AsksKeptAlone,
+  type FormTarget,
+  isKept,
+  probeRelations,
+  type Values,
+} from "./probeRelations.ts";
 import type { Probing } from "./probing.ts";
 import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
 import { changedPaths, type Observed, type ObservedEffect, observedIn } from "./verdict.ts";
@@ -492,8 +499,16 @@ function* probeForms(probe: Probe): Probing<void> {
       ),
     );
   };
-  for (const [target, relations] of yield* probeRelations(forms, asksKept))
-    merge(probe, keyIn(target, target.schema), { relations });
+  const asksKeptAlone: AsksKeptAlone<ProbedForm> = function* (target, storedValue, configured) {
+    const { draft, place, name } = target;
+    const stored = yield* storedAs(probe, withAttribute(draft, place, name, storedValue), 0);
+    const other = draftValue(block, withAttribute(draft, place, name, configured));
+    const change = stored && (yield* conversation.plan(stored, other));
+    if (!change || change.complaints.length > 0) return undefined;
+    return isKept(valueAt(stored.value, target), valueAt(change.planned, target));
+  };
+  for (const [target, probed] of yield* probeRelations(forms, asksKept, asksKeptAlone))
+    merge(probe, keyIn(target, target.schema), probed);
 }
 
 /** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */

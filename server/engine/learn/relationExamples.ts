@@ -1,3 +1,5 @@
+import { toBase64 } from "../codecs/base64.ts";
+import { utf8Bytes } from "../codecs/bytes.ts";
 import { readDuration } from "../codecs/duration.ts";
 import { isFault } from "../codecs/fault.ts";
 import { readNetwork } from "../codecs/ipNetwork.ts";
@@ -12,6 +14,8 @@ export interface RelationExample {
   readonly configured: string;
   /** A relation is confirmed only if each of these is a change. */
   readonly counterExamples: readonly string[];
+  /** Whether the texts are not made from the one that the provider accepts, so that only an argument that takes any text has them. */
+  readonly isOfAnyText?: true;
 }
 
 /**
@@ -67,10 +71,31 @@ export function relationExamples(name: string, text: string): readonly RelationE
     ...(/rrdata|value|record/i.test(name) ? respelled("quotes", `"${text}"`, text, otherTexts(text)) : []),
     ...(/range/i.test(name) ? RANGES : []),
     ...(/location|region|zone/i.test(name) ? REGIONS : []),
+    ...DOCUMENTS,
     ...LINKS,
     ...(/image/i.test(name) ? IMAGES : []),
   ];
 }
+
+const ofAnyText = (examples: readonly RelationExample[]): readonly RelationExample[] =>
+  examples.map((example) => ({ ...example, isOfAnyText: true }));
+
+/** The relations that two values may prove although an argument takes any text. */
+const DOCUMENTS: readonly RelationExample[] = ofAnyText([
+  {
+    relation: "json",
+    stored: '{"a":"b","c":["d"]}',
+    configured: '{\n  "c": ["d"],\n  "a": "b"\n}\n',
+    counterExamples: ['{"a": "b", "c": ["e"]}', '{"a": "b"}', '{"a": "b", "c": ["d", "d"]}'],
+  },
+  { relation: "quantity", stored: "1Gi", configured: "1024Mi", counterExamples: ["1023Mi", "1G", "2Gi"] },
+  {
+    relation: "base64",
+    stored: toBase64(utf8Bytes("an example")),
+    configured: "an example",
+    counterExamples: ["an example.", "another example", "An example"],
+  },
+]);
 
 /** A name of DNS, for arguments that take any text. */
 const DOMAINS: readonly RelationExample[] = [
@@ -209,7 +234,7 @@ const REGIONS: readonly RelationExample[] = [
 
 const COMPUTE = "https://www.googleapis.com/compute/v1/";
 
-const LINKS: readonly RelationExample[] = [
+const LINKS: readonly RelationExample[] = ofAnyText([
   {
     relation: "link",
     stored: `${COMPUTE}projects/project-a/global/networks/main`,
@@ -268,7 +293,7 @@ const LINKS: readonly RelationExample[] = [
     configured: `${COMPUTE}projects/project-a/global/networks/main`,
     counterExamples: [`${COMPUTE}projects/project-a/global/networks/other`],
   },
-];
+]);
 
 const IMAGES: readonly RelationExample[] = [
   {

@@ -91,6 +91,7 @@ function combined(earlier: Learned | undefined, later: Learned): Learned {
   }
   const unknowns = unionOf(earlier.unknowns, later.unknowns);
   const relations = unionOf(earlier.relations, later.relations);
+  const distinguishes = unionOf(earlier.distinguishes, later.distinguishes);
   const isContradicted = earlier.default && later.default && !rawEquals(earlier.default, later.default);
   const evidence = EVIDENCE.find((each) => each === (earlier.evidence ?? "probed") || each === later.evidence);
   return {
@@ -99,6 +100,7 @@ function combined(earlier: Learned | undefined, later: Learned): Learned {
     ...effects,
     ...(unknowns && { unknowns }),
     ...(relations && { relations }),
+    ...(distinguishes && { distinguishes }),
     ...(isContradicted && { isUsual: true }),
     ...(evidence && { evidence }),
   };

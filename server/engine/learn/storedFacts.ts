@@ -83,6 +83,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.isComputed && { computed: true }),
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.relations && { relations: learned.relations }),
+    ...(learned.distinguishes && learned.distinguishes.length > 0 && { distinguishes: learned.distinguishes }),
     ...(learned.digest && { digest: learned.digest }),
     ...(learned.inherited && { inherited: inheritedJson(learned.inherited) }),
     ...(learned.includes !== undefined && { includes: learned.includes }),

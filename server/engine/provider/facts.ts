@@ -8,7 +8,7 @@ import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import type { Inherited } from "./inherited.ts";
-import type { FormName } from "./relations/relation.ts";
+import type { FormName, RelationId } from "./relations/relation.ts";
 
 /**
  * What a provider plans if one argument changes. `keeps`: a removed argument keeps its prior value, because the provider computes it;
@@ -38,8 +38,13 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly isComputed?: true;
   /** The schema paths of the computed values that become unknown when the argument changes in place; absent if not known. */
   readonly unknowns?: readonly string[];
-  /** The relations that make two values the same for the provider: each held for several pairs, and failed for counter-examples. */
+  /**
+   * The relations that make two values the same for the provider: each held for several pairs, and failed for counter-examples. Empty
+   * if it was asked and none was found.
+   */
   readonly relations?: readonly FormName[];
+  /** The relations that two values prove, and that make them different all the same: the provider compares no documents here. */
+  readonly distinguishes?: readonly RelationId[];
   /** The digest that the provider stores in place of the text. */
   readonly digest?: TextHash;
   /** The part of the provider's configuration that the attribute follows from if it is not configured. */

@@ -5,7 +5,7 @@ import { DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
 import { CONDITIONS, type Condition, type Effect, type ElementsOf, type Learned } from "./facts.ts";
 import type { Additions, Inherited } from "./inherited.ts";
-import { isFormName } from "./relations/relation.ts";
+import { isFormName, isRelationId } from "./relations/relation.ts";
 
 /** How effects are written, each as one letter. */
 export const EFFECT_LETTERS: Readonly<Record<Effect, string>> = {
@@ -20,8 +20,7 @@ const EFFECTS: ReadonlyMap<unknown, Effect> = new Map(
 
 /** Reads a fact. `sets` are the sets of paths that facts of its type refer to. What cannot be read in it is left out. */
 export function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, usual, computed, unknowns, relations, digest, inherited, includes, elements, planned, recorded } =
-    json;
+  const { effects, usual, computed, unknowns, relations, distinguishes, digest, inherited, includes, elements } = json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -29,19 +28,21 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
   }
   const set = unknowns === undefined ? undefined : sets[Number(String(unknowns))];
   const value = Object.hasOwn(json, "default") ? readDefault(json.default) : undefined;
-  const readRelations = Array.isArray(relations) ? relations.filter(isFormName) : [];
+  const readDistinguishes = Array.isArray(distinguishes) ? distinguishes.filter(isRelationId) : [];
+  const readRelations = Array.isArray(relations) ? relations.filter(isFormName) : undefined;
   return {
     ...byCondition,
     ...(value && { default: value }),
     ...(usual === true && { isUsual: true }),
     ...(computed === true && { isComputed: true }),
     ...(set && { unknowns: set }),
-    ...(readRelations.length > 0 && { relations: readRelations }),
+    ...(readRelations && { relations: readRelations }),
+    ...(readDistinguishes.length > 0 && { distinguishes: readDistinguishes }),
     ...(isTextHash(digest) && { digest }),
     ...optional("inherited", isPlainObject(inherited) ? readInherited(inherited) : undefined),
     ...(typeof includes === "string" && { includes }),
     ...optional("elements", isPlainObject(elements) ? readElements(elements) : undefined),
-    evidence: planned === true ? "planned" : recorded === true ? "recorded" : "probed",
+    evidence: json.planned === true ? "planned" : json.recorded === true ? "recorded" : "probed",
   };
 }
 

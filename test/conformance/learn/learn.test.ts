@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inventions } from "../../../server/engine/learn/inventions.ts";
 import { type Learned, pathOfPartKey } from "../../../server/engine/provider/facts.ts";
 import { mayBeLegacy } from "../../../server/engine/provider/simulation/providerSdk.ts";
 import { knownJson } from "../../../server/engine/render/masks.ts";
@@ -145,6 +146,33 @@ describe("a type", () => {
       "test_thing",
     );
     expect(learnedAt(probed, "backups").changed).toBe("conditional");
+  });
+  test("that keeps a form only where another argument replaces the object has no relation for it", async () => {
+    const [text] = inventions(
+      "name",
+      blockOf(provider({ name: string({ required: true }) }, []), "test_thing").attributes.get("name")!,
+    );
+    const kept = text?.kind === "string" ? text.value : "";
+    const probed = await probeRuled(
+      provider(
+        { name: string({ required: true }), other: string({ required: true }) },
+        [
+          {
+            call: "PlanResourceChange",
+            when: { name: ` ${kept} `, other: ` ${kept} ` },
+            prior: true,
+            does: { set: [[["other"], kept]] },
+          },
+        ],
+        { types: { test_thing: { replace: [["name"]] } } },
+      ),
+      "test_thing",
+    );
+    expect(learnedAt(probed, "other").relations).toEqual([]);
+  });
+  test("whose text may be a document tells two forms of it apart, unless it compares documents", async () => {
+    const probed = await probeRuled(provider({ name: string({ required: true }) }, []), "test_thing");
+    expect(learnedAt(probed, "name").distinguishes).toEqual(["json", "quantity", "base64"]);
   });
   test("that never leaves an object alone has no facts, and says why", async () => {
     const probed = await probeRuled(

@@ -7,7 +7,7 @@ import { childrenOf, type MappingValue, type SequenceValue, type Value } from ".
 import type { LearnedAt } from "../facts.ts";
 import { isZero } from "../simulation/emptyValues.ts";
 import type { Sdk } from "../simulation/providerSdk.ts";
-import { type FormName, isRelationId, relationOfTexts } from "./relation.ts";
+import { type FormName, isRelationId, type RelationId, relationOfTexts } from "./relation.ts";
 
 /**
  * How a configured value and the stored one are alike, best first. `proven`: the same by the values alone; `learned`: the same by a
@@ -56,6 +56,8 @@ type ObjectSchema = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, 
 interface Compared extends FormFacts {
   /** The relations of the attribute that the plugin confirmed. */
   readonly relations: readonly FormName[];
+  /** The relations of which the plugin showed that it plans a change. */
+  readonly distinguishes: readonly RelationId[];
   /** Whether objects may have computed members that no schema tells of. */
   readonly mayCompute: boolean;
   /** The schema of the objects; undefined if the members of objects have no schemas of their own. */
@@ -93,11 +95,12 @@ export const compareObjects = (
   stored: Value,
   path: Path,
   facts: FormFacts,
-): Comparison => compared(configured, stored, path, { ...facts, relations: [], mayCompute: false, objects });
+): Comparison =>
+  compared(configured, stored, path, { ...facts, relations: [], distinguishes: [], mayCompute: false, objects });
 
 function ofAttribute(schema: AttributeSchema, path: Path, facts: FormFacts): Compared {
-  const relations = facts.learned(path, schema)?.relations ?? [];
-  return { ...facts, relations, mayCompute: schema.computed, objects: schema.nested };
+  const { relations = [], distinguishes = [] } = facts.learned(path, schema) ?? {};
+  return { ...facts, relations, distinguishes, mayCompute: schema.computed, objects: schema.nested };
 }
 
 const EQUAL: Comparison = { likeness: "equal", forms: [] };
@@ -138,9 +141,16 @@ function comparedTexts(configured: Value, stored: Value, path: Path, by: Compare
   const [text, storedText] = [textOf(configured), textOf(stored)];
   if (text === storedText) return ofSdk(by);
   if (configured.kind !== "string" || stored.kind !== "string") return DIFFERENT;
-  const relation = relationOfTexts(text, storedText, by.relations.filter(isRelationId));
+  const relation = relationOfTexts(
+    text,
+    storedText,
+    by.relations.filter(isRelationId),
+    by.hasHints ? [] : by.distinguishes,
+  );
   if (!relation) return DIFFERENT;
   const { id } = relation;
+  // Another version told the two apart.
+  if (by.distinguishes.includes(id)) return comparison("possible", { path, relation: id, by: "possible" });
   const isHint = by.hasHints && { isHint: true as const };
   if (id !== "json") {
     const likeness = relation.by === "proof" ? "proven" : relation.by;

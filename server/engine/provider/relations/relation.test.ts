@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { TEXT_HASHES } from "../../lang/functions/crypto/textHashes.ts";
+import { attribute } from "../../values/path.ts";
+import { STRING } from "../../values/type.ts";
+import { stringValue } from "../../values/value.ts";
+import { compareAttribute } from "./likeness.ts";
 import { type RelationId, relationOf, relationOfTexts } from "./relation.ts";
 
 const SCRIPT = "#!/bin/sh\necho hello\n";
@@ -93,4 +97,22 @@ test("what the plugin confirmed comes before what is only possible, and a proof 
   expect(relationOfTexts("A", "a", ["final-dot"])).toEqual({ id: "letter-case", by: "possible" });
   expect(relationOfTexts("0.5", "500m", ["letter-case"])).toEqual({ id: "quantity", by: "proof" });
   expect(relationOfTexts("A", "b", ["letter-case"])).toBeUndefined();
+});
+
+test("two texts that are proven the same are not, where the plugin has told such texts apart", () => {
+  expect(relationOfTexts("0.5", "500m", [], ["quantity"])).toBeUndefined();
+  expect(relationOfTexts("0.5", "500m", [], ["json"])).toEqual({ id: "quantity", by: "proof" });
+});
+
+test("what another version told apart may be the same", () => {
+  const flags = { required: false, computed: false, sensitive: false, writeOnly: false, deprecated: false };
+  const schema = { type: STRING, optional: true, ...flags };
+  const distinguishes: readonly RelationId[] = ["quantity"];
+  const likeness = (hasHints: boolean) =>
+    compareAttribute(schema, stringValue("0.5"), stringValue("500m"), [attribute("size")], {
+      learned: () => ({ distinguishes }),
+      sdk: "legacy",
+      ...(hasHints && { hasHints: true }),
+    }).likeness;
+  expect([likeness(false), likeness(true)]).toEqual(["different", "possible"]);
 });

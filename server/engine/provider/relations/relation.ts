@@ -79,13 +79,17 @@ export interface TextRelation {
   readonly by: "proof" | "learned" | "possible";
 }
 
-/** Returns the best relation of two texts that differ; undefined if none holds. `learned` are those that the plugin confirmed. */
+/**
+ * Returns the best relation of two texts that differ; undefined if none holds. `learned` are those that the plugin confirmed, and
+ * `distinguished` those of which it showed that it plans a change.
+ */
 export function relationOfTexts(
   configured: string,
   stored: string,
   learned: readonly RelationId[],
+  distinguished: readonly RelationId[] = [],
 ): TextRelation | undefined {
-  const holding = RELATION_IDS.filter((id) => RELATIONS[id].relates(configured, stored));
+  const holding = RELATION_IDS.filter((id) => !distinguished.includes(id) && RELATIONS[id].relates(configured, stored));
   const proven = holding.find((id) => RELATIONS[id].isProof);
   if (proven) return { id: proven, by: "proof" };
   const confirmed = holding.find((id) => learned.includes(id));
