@@ -38,6 +38,7 @@ import {
   type AsksKept,
   type AsksKeptAlone,
   type FormTarget,
+  firstText,
   isKept,
   probeRelations,
   type Values,
@@ -492,10 +493,10 @@ function* probeForms(probe: Probe): Probing<void> {
     const stored = yield* storedAs(probe, withValues(storedValues), 0);
     const change = stored && (yield* conversation.plan(stored, draftValue(block, withValues(configured))));
     if (!change || change.complaints.length > 0) return undefined;
-    const targets = [...storedValues.keys()];
+    const targets = [...storedValues].filter(([target, value]) => isStoredAs(stored, target, value));
     return new Map(
       targets.map(
-        (target) => [target, isKept(valueAt(stored.value, target), valueAt(change.planned, target))] as const,
+        ([target]) => [target, isKept(valueAt(stored.value, target), valueAt(change.planned, target))] as const,
       ),
     );
   };
@@ -504,11 +505,17 @@ function* probeForms(probe: Probe): Probing<void> {
     const stored = yield* storedAs(probe, withAttribute(draft, place, name, storedValue), 0);
     const other = draftValue(block, withAttribute(draft, place, name, configured));
     const change = stored && (yield* conversation.plan(stored, other));
-    if (!change || change.complaints.length > 0) return undefined;
+    if (!change || change.complaints.length > 0 || !isStoredAs(stored, target, storedValue)) return undefined;
     return isKept(valueAt(stored.value, target), valueAt(change.planned, target));
   };
   for (const [target, probed] of yield* probeRelations(forms, asksKept, asksKeptAlone))
     merge(probe, keyIn(target, target.schema), probed);
+}
+
+/** Whether the object has the text of a value as it was configured: the plugin may have dropped it, or stores another form. */
+function isStoredAs({ value: object }: StoredObject, target: Target, value: Value): boolean {
+  const stored = valueAt(object, target);
+  return stored !== undefined && firstText(stored) === firstText(value);
 }
 
 /** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */

@@ -65,7 +65,9 @@ export function freshPair(relation: FormName, text: string, random: Random): Fre
       return { stored: `10.${second}.0.0/16`, same: `10.${second}.9.9/16`, other: `10.${second + 1}.9.9/16` };
     }
     case "json":
-      return jsonPair(text, random);
+      return jsonPair(/^\s*[[{]/.test(text) ? text : '{"b":[1],"a":"x"}', random);
+    case "policy":
+      return policyPair(random);
     default:
       return undefined;
   }
@@ -102,6 +104,17 @@ function reCased(text: string, random: Random): string {
     .join("");
   if (changed !== text) return changed;
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+}
+
+function policyPair(random: Random): FreshPair {
+  const action = `sqs:Action${between(random, 10, 99)}`;
+  const policy = (more: object): string =>
+    JSON.stringify({ Version: "2012-10-17", Statement: [{ Effect: "Allow", ...more }] });
+  return {
+    stored: policy({ Action: [action, "sqs:ListQueues"], Resource: "*" }),
+    same: policy({ Resource: ["*"], Action: ["sqs:ListQueues", action] }),
+    other: policy({ Resource: ["*"], Action: ["sqs:ListQueues", `${action}x`] }),
+  };
 }
 
 function jsonPair(text: string, random: Random): FreshPair | undefined {

@@ -137,7 +137,7 @@ function* judgedPairs(
   );
   if (!stored) return [];
   const storedValue = valueAt(stored.value, place, name);
-  if (!storedValue) return [];
+  if (!storedValue || firstText(storedValue) !== pair.stored) return [];
   const judged: JudgedPair[] = [];
   for (const configured of [pair.same, pair.other]) {
     if (configured === pair.stored) continue;
