@@ -12,6 +12,8 @@ interface Operation {
   readonly forms?: readonly object[];
   readonly drift?: readonly string[];
   readonly violations: readonly { readonly rule: string; readonly path: string; readonly tolerated?: true }[];
+  readonly diagnostics: readonly { readonly severity: string; readonly summary: string }[];
+  readonly failed?: true;
 }
 
 interface RunJson {
@@ -28,8 +30,8 @@ async function timelineOf(played: Workspace, address: string, ...options: readon
   return { text: text.out, run: run! };
 }
 
-const callOf = ({ operations }: RunJson, operation: string): Operation =>
-  operations.find((each) => each.operation === operation && each.phase === "plan")!;
+const callOf = ({ operations }: RunJson, operation: string, phase = "plan"): Operation =>
+  operations.find((each) => each.operation === operation && each.phase === phase)!;
 
 const rule = (call: string, does: Effect, type = "test_thing"): CallRule => ({ call, type, does });
 const ONE = 'resource "test_thing" "a" {\n  name = "a"\n  label = "{ \\"b\\": 1 }"\n}\n';
@@ -76,6 +78,82 @@ test("a broken promise that Terraform tolerates stands at the plan, with both va
     { rule: "plan-valid", path: "label", tolerated: true },
   ]);
   expect(text).toContain('label: "y" → "z" breaks plan-valid');
+});
+
+const TWO =
+  'resource "test_thing" "a" {\n name = "a"\n}\nresource "test_thing" "b" {\n name = "b"\n zone = test_thing.a.id\n}\n';
+const GIVEN = ["--what-if", 'test_thing.a.id="i-1"'];
+const afterFirst = (call: string, does: Effect) =>
+  workspace("second", TWO, { provider: ruled({ call, when: { name: "b", zone: "i-1" }, does }) });
+
+test.each([
+  ["plan-stable", { set: [[["version"], 7]] }, "version: 1 → 7", "Provider produced inconsistent final plan"],
+  ["plan-valid", { set: [[["zone"], "z"]] }, 'zone: "i-1" → "z"', "Provider produced invalid plan"],
+] as const)(
+  "a second plan that breaks %s is shown, with the part and both values",
+  async (broken, does, part, summary) => {
+    const { text, run } = await timelineOf(afterFirst("PlanResourceChange", does), "test_thing.b", ...GIVEN);
+    expect(callOf(run, "PlanResourceChange", "apply")).toMatchObject({
+      violations: [{ rule: broken, path: part.split(":")[0] }],
+      diagnostics: [{ severity: "error", summary }],
+      failed: true,
+    });
+    expect(callOf(run, "PlanResourceChange")).toMatchObject({ violations: [], diagnostics: [] });
+    expect(run.stages.at(-1)).toMatchObject({ stage: "finalPlannedState" });
+    expect(text).toContain(
+      `Final Planned: PlanResourceChange: answered by the provider plugin\n      Error: ${summary}`,
+    );
+    expect(text).toContain(`${part} breaks ${broken}.`);
+    expect(text).toContain(`(${broken}): ${part}. Terraform stops with "${summary}".`);
+    expect(text).toMatch(new RegExp(`${part.split(":")[0]} .*# breaks ${broken}`));
+    expect(text).toContain("✗ Plan again");
+  },
+);
+
+test("a second plan that replaces what the first one updates is another action, as Terraform says", async () => {
+  const main = TWO.replace("zone = test_thing.a.id", "label = test_thing.a.id");
+  const replaces = { call: "PlanResourceChange", prior: true, when: { label: "i-1" }, does: { replace: [["label"]] } };
+  const { run } = await timelineOf(
+    workspace("other", main, { state: [{ name: "b", attributes: thing("b") }], provider: ruled(replaces) }),
+    "test_thing.b",
+    ...GIVEN,
+  );
+  expect(callOf(run, "PlanResourceChange", "apply").violations).toMatchObject([
+    { rule: "plan-stable", path: "", message: "changed the planned action from Update to DeleteThenCreate" },
+    { rule: "plan-stable", path: "id", message: "was known, but now unknown" },
+  ]);
+});
+
+test("a warning of a second plan that succeeds stands at its call", async () => {
+  const warning = { severity: "warning", summary: "Late" } as const;
+  const { text, run } = await timelineOf(
+    afterFirst("PlanResourceChange", { diagnostics: [warning] }),
+    "test_thing.b",
+    ...GIVEN,
+  );
+  expect(callOf(run, "PlanResourceChange", "apply").diagnostics).toMatchObject([warning]);
+  expect(text).toContain("      Warning: Late\n");
+  expect(run.stages.at(-1)).toMatchObject({ stage: "newState" });
+});
+
+test("a second validation that fails has the Configuration that it saw", async () => {
+  const error = { severity: "error", summary: "Bad zone", path: ["zone"] } as const;
+  const { run } = await timelineOf(
+    afterFirst("ValidateResourceConfig", { diagnostics: [error] }),
+    "test_thing.b",
+    ...GIVEN,
+  );
+  expect(run.operations.at(-1)).toMatchObject({
+    operation: "ValidateResourceConfig",
+    phase: "apply",
+    failed: true,
+    diagnostics: [{ summary: "Bad zone" }],
+  });
+  expect(run.stages.at(-1)).toMatchObject({
+    stage: "configuration",
+    phase: "apply",
+    value: { value: { zone: "i-1" } },
+  });
 });
 
 test("a refresh-only plan has the New State that it writes, of a changed object and of one that is gone", async () => {

@@ -1,3 +1,4 @@
+import { secondFailure } from "../engine/lifecycle/failure/failureRules.ts";
 import { type MachineStep, runMachine } from "../engine/lifecycle/runMachine.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { type ApplyOperation, operationsOf, waitingFor } from "../engine/plan/order/applyOperation.ts";
@@ -8,11 +9,11 @@ import { failureName } from "../ide/timeline/failureNames.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
 
 /** Returns the planned run of an instance, with its states and its place in the order of the apply. */
-export function plannedJson(plan: LivePlan, trace: Trace, run: RunRecord): Json {
+export function plannedJson(plan: LivePlan, trace: Trace, rehearsed: Trace, run: RunRecord): Json {
   const order = plan.queries.applyOrder;
   return {
     ...(runJson(plan, run) as object),
-    machine: runMachine(trace, plan.queries.provisionersOf(trace)).steps.map(stepJson),
+    machine: runMachine(trace, plan.queries.provisionersOf(trace), secondFailure(rehearsed)).steps.map(stepJson),
     order: operationsOf(order, trace).map((operation) => ({
       ...operationJson(operation),
       step: operation.step,

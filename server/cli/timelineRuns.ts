@@ -43,7 +43,7 @@ export async function runsDocument(runs: InstanceRuns, ask: Ask): Promise<string
   const planned = trace && rehearsed && plannedRun(plan, trace, rehearsed, validation);
   const failed = planned ? failures.flatMap((failure) => failureRuns(plan, trace, planned.record, failure)) : [];
   const documents = [
-    ...(planned ? [plannedJson(plan, trace, planned), ...failed] : []),
+    ...(planned ? [plannedJson(plan, trace, rehearsed, planned), ...failed] : []),
     ...logs.map((log) => logJson(plan, address, log)),
     ...earlier.map((run) => runJson(undefined, earlierRecord(plan, run, trace?.schema?.block), secretsOf(plan))),
   ];
@@ -92,7 +92,7 @@ async function deposedRuns(plan: LivePlan, address: string, ask: Ask): Promise<r
   for (const trace of deposedTraces(plan, address)) {
     const rehearsal = await settleRehearsal(plan, trace, [], ask);
     const run = plannedRun(plan, trace, rehearsal.trace);
-    runs.push({ key: trace.change.deposed, runs: [plannedJson(plan, trace, run)] });
+    runs.push({ key: trace.change.deposed, runs: [plannedJson(plan, trace, rehearsal.trace, run)] });
   }
   return runs;
 }

@@ -19,7 +19,7 @@ export function timelineText(
     ...(deposedObjects.length > 0 ? [...deposedObjects.map(deposedLine), ""] : []),
     ...(rehearsal?.stopped === undefined ? [] : [`  Rehearsal: ${rehearsal.stopped}`, ""]),
     ...(stages.length > 0
-      ? table([["", ...[...runs, ...stages].map(columnTitle)], ...[...runRows, ...rows].map(tableRow)])
+      ? table([["", ...[...runs, ...stages].map(columnTitle), ""], ...[...runRows, ...rows].map(tableRow)])
       : []),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
@@ -74,10 +74,11 @@ function columnTitle({ title, note, run }: TimelineView["stages"][number]): stri
   return remark === undefined ? title : `${title} (${remark})`;
 }
 
-const tableRow = ({ sign, label, depth, cells, runCells = [] }: TimelineView["rows"][number]): readonly string[] => [
+const tableRow = ({ sign, label, depth, cells, runCells = [], remark = "" }: TimelineView["rows"][number]) => [
   `${"  ".repeat(depth)}${sign === "" ? " " : sign} ${label}`,
   ...runCells.map(({ text }) => shortened(text)),
   ...cells.map(({ kind, text }) => (kind === "absent" ? "" : text)),
+  remark,
 ];
 
 /** The longest text about a run in the table. Below it, the record of the run has the whole text. */

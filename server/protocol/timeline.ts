@@ -344,7 +344,7 @@ export interface TimelineRow<L = Location> {
   readonly cells: readonly TimelineCell[];
   /** One for each of `runs`, in their order; present with `runs`. */
   readonly runCells?: readonly TimelineCell[];
-  /** Whether a kept state has another value than the next one, or than the present one. */
+  /** Whether a kept state has another value than the next one or the present one, or a promise about the value is broken. */
   readonly differs?: true;
   /** The reasons for the planned value, one sentence each. */
   readonly reasons: readonly string[];

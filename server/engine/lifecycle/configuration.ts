@@ -51,13 +51,14 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
     call,
   );
   const secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
-  if (isStopped(validated)) return endStopped({ ...validated, secretArguments }, prior);
+  if (isStopped(validated) && !hasFailed(validated)) return endStopped({ ...validated, secretArguments }, prior);
   const marked = sharedWith(markAt(value, schemaMarks(schema.block, value)), prior);
   const entered = withTransition(validated, {
     ...call,
     object: marked,
     ...(isLater && { notCalled: "deferred" as const }),
   });
+  if (hasFailed(validated)) return endStopped({ ...entered, secretArguments }, prior);
   return extended(entered, { secretArguments, configuration: marked });
 }
 

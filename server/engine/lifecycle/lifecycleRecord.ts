@@ -4,7 +4,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Path } from "../values/path.ts";
 import { nullValue, type Value } from "../values/value.ts";
 import type { StateDifferences } from "./contract/driftOrNormalization.ts";
-import type { ContractRule, Violation } from "./contract/violation.ts";
+import type { Violation } from "./contract/violation.ts";
 import { isReplacement } from "./decision.ts";
 import {
   type CallReport,
@@ -347,15 +347,17 @@ const upgrade = (trace: Trace): Call => ({
 function withFindings(madeCalls: readonly Call[], trace: Trace): readonly CallRecord[] {
   const { violations, reports = [] } = trace;
   // What the first validation refuses is not validated again.
-  const isInvalid = reports.some(({ operation, failed }) => failed && operation === "ValidateResourceConfig");
+  const isInvalid = reports.some(
+    ({ operation, failed, isRehearsed }) => failed && !isRehearsed && operation === "ValidateResourceConfig",
+  );
   const calls = [...madeCalls, ...reports.flatMap((report) => missingCall(madeCalls, report, trace))].filter(
     ({ operation, phase }) => !isInvalid || operation !== "ValidateResourceConfig" || phase === "validate",
   );
   const places = reports.map((report) => calls.findIndex((call) => isReportedBy(call, report, trace)));
   return calls.map((call, at): CallRecord => {
     const own = reports.filter((_, index) => places[index] === at);
-    const broken = violations.filter(({ rule }) => calls.findLastIndex((each) => isAbout(rule, each)) === at);
-    const failed = own.some((report) => report.failed) || broken.some(({ rule }) => rule === "plan-stable");
+    const broken = violations.filter((one) => calls.findLastIndex((each) => isAbout(one, each)) === at);
+    const failed = own.some((report) => report.failed);
     return {
       ...call,
       violations: broken,
@@ -394,13 +396,13 @@ function isReportedBy(call: Call, { operation, replacement, isRehearsed }: CallR
 const isDeferred = ({ transitions }: Trace): boolean =>
   transitions.some(({ to, notCalled }) => to === "configuration" && notCalled === "deferred");
 
-/** Whether a rule judges what a call answered. */
+/** Whether a violation is one of what a call answered. */
 export function isAbout(
-  rule: ContractRule,
+  { rule, isRehearsed }: Pick<Violation, "rule" | "isRehearsed">,
   { operation, phase }: { readonly operation: Call["operation"] | Operation; readonly phase: Phase },
 ): boolean {
+  if (isRehearsed || rule === "plan-stable") return operation === "PlanResourceChange" && phase === "apply";
   if (rule === "plan-valid") return operation === "PlanResourceChange" && phase === "plan";
-  if (rule === "plan-stable") return operation === "PlanResourceChange" && phase === "apply";
   if (rule === "apply-consistent") return operation === "ApplyResourceChange";
   return phase === "plan" && RETURNING.has(operation);
 }

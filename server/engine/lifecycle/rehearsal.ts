@@ -1,17 +1,26 @@
-import type { Question } from "../source/question.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { rawEquals } from "../values/equality.ts";
 import { type Path, samePath } from "../values/path.ts";
 import { nullValue, type Value, withMarks, withoutDeepMarks } from "../values/value.ts";
 import { markAt, transform, unmarkDeep } from "../values/walk.ts";
-import { stabilityViolations } from "./contract/lifecycleViolations.ts";
+import { stabilityViolations, violation } from "./contract/lifecycleViolations.ts";
 import type { Violation } from "./contract/violation.ts";
-import { isReplacement } from "./decision.ts";
+import { placeOf } from "./course.ts";
+import { type Action, isReplacement } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { packedInstance } from "./shownRun.ts";
-import { type CallReport, isPlanned, objectAt, stageOfApply, type Trace, type Transition } from "./trace.ts";
+import { brokenPromise } from "./texts.ts";
+import {
+  type CallReport,
+  isPlanned,
+  type Operation,
+  objectAt,
+  stageOfApply,
+  type Trace,
+  type Transition,
+} from "./trace.ts";
 
 /** A value that a rehearsal assumes for something that only the apply decides. */
 export interface WhatIf {
@@ -54,11 +63,11 @@ function rehearsed(run: Run, instance: ResourceInstance, given: readonly WhatIf[
   if (!isPlanned(trace) || outcome === "no-op") return planned;
   if (outcome === "delete" || outcome === "forget") return destroyed(planned);
   const second = lifecycle(asApplied(instance, trace));
-  const asked = [...planned.asked, ...second.asked];
-  if (!isPlanned(second.trace)) return stopped(planned, asked, second.trace);
+  const again = plannedAgain(planned, second);
+  if (!isPlanned(second.trace)) return stopped(again, second.trace);
   const violations = instability(trace, second.trace);
-  if (violations.length > 0) return unstable(planned, asked, second.trace, violations);
-  return applied(planned, asked, second, given);
+  if (violations.length > 0) return unstable(again, second.trace, violations);
+  return applied(again, second, given);
 }
 
 /** Returns the instance as the apply plans it. The new object of a replacement is planned after the old one is gone or deposed. */
@@ -67,13 +76,29 @@ function asApplied(instance: ResourceInstance, { change }: Trace): ResourceInsta
   return { ...instance, previousRun: undefined, importing: undefined, replace: false, triggeredBy: [] };
 }
 
-/** Returns the violations of a second plan: it must keep what the first one knew, and its action. */
+/** Returns the violations of a second plan: it must keep the action of the first one, and what that one knew. */
 function instability(first: Trace, second: Trace): readonly Violation[] {
   if (!first.schema || first.change.address.resource.mode === "data") return [];
   const configuration = objectAt(second, "configuration");
   if (!configuration) return [];
-  return stabilityViolations(first.schema.block, configuration, first.change.after, second.change.after);
+  const [planned, actual] = [first.change, second.change];
+  return [
+    ...actionViolations(planned.action.outcome, actual.action.outcome),
+    ...stabilityViolations(first.schema.block, configuration, planned.after, actual.after),
+  ];
 }
+
+/** Returns the violation of a second plan that replaces what the first one updates. An update may come to nothing. */
+const actionViolations = (planned: Action, actual: Action): readonly Violation[] =>
+  planned === "update" && isReplacement(actual)
+    ? [violation("plan-stable", { path: [], message: `changed the planned action from Update to ${GO_NAMES[actual]}` })]
+    : [];
+
+/** Terraform's names of the actions that a second plan can have instead of an update. */
+const GO_NAMES: Readonly<Partial<Record<Action, string>>> = {
+  "delete-then-create": "DeleteThenCreate",
+  "create-then-delete": "CreateThenDelete",
+};
 
 /** Returns the run of an object that the apply destroys or forgets: its New State is null. */
 function destroyed(planned: Run): Run {
@@ -94,7 +119,7 @@ const endStep = ({ change }: Trace): Transition => ({
 });
 
 /** Returns the run with the second plan and the New State; dependents see the New State. */
-function applied(planned: Run, asked: readonly Question[], second: Run, given: readonly WhatIf[]): Run {
+function applied(planned: Run, second: Run, given: readonly WhatIf[]): Run {
   const { trace } = planned;
   const { outcome } = trace.change.action;
   const finalPlanned = second.trace.change.after;
@@ -104,7 +129,7 @@ function applied(planned: Run, asked: readonly Question[], second: Run, given: r
   const isSkipped = outcome === "update" && rawEquals(finalPlanned, trace.change.before);
   const isRead = outcome === "read";
   const steps = [...secondPlan(trace, second.trace), ...(isSkipped || isRead ? [] : [newStep(trace, newState)])];
-  return { ...withSteps(planned, [...halves, ...steps], newState), asked };
+  return withSteps(planned, [...halves, ...steps], newState);
 }
 
 /** Returns what an apply of the second plan leads to, as far as it is known. */
@@ -126,13 +151,16 @@ const secondPlan = (first: Trace, second: Trace): readonly Transition[] => [
 
 /** Returns the inputs of the second plan, as far as it came. A data source has a Configuration only. */
 const inputSteps = ({ change }: Trace, { transitions }: Trace): readonly Transition[] =>
-  transitions.flatMap((step) => {
+  transitions.flatMap((step, at) => {
+    // Of a second plan that replaces the object, the new object counts.
+    if (transitions.some((later, place) => place > at && later.to === step.to)) return [];
     const to = step.to === "initialPlannedState" ? undefined : stageOfApply(step.to);
     if (!to) return [];
     const from = step.from.map((stage) => stageOfApply(stage) ?? stage);
     return [{ ...step, from, to, replacement: isReplacement(change.action.outcome), isRehearsed: true }];
   });
 
+/** Returns the step of the answer to the second plan. */
 const finalStep = ({ change }: Trace, second: Trace): Transition =>
   change.address.resource.mode === "data"
     ? {
@@ -148,7 +176,7 @@ const finalStep = ({ change }: Trace, second: Trace): Transition =>
         operation: "PlanResourceChange",
         from: ["priorState", "applyConfiguration", "applyProposedNewState"],
         to: "finalPlannedState",
-        object: second.change.after,
+        object: (second.failed && objectAt(second, "initialPlannedState")) || second.change.after,
         confidence: second.confidence,
         replacement: isReplacement(change.action.outcome),
         isRehearsed: true,
@@ -176,31 +204,63 @@ export const withGiven = (object: Value, address: string, given: readonly WhatIf
       });
 
 /** Returns the run of an instance that cannot be planned again: its dependents see what was planned. */
-function stopped(planned: Run, asked: readonly Question[], second: Trace): Run {
+function stopped(planned: Run, second: Trace): Run {
   const { trace } = planned;
+  const isAnswered = second.failed && objectAt(second, "initialPlannedState") !== undefined;
+  const run = withSteps(planned, isAnswered ? secondPlan(trace, second) : inputSteps(trace, second));
   const added = second.diagnostics.filter((diagnostic) => !trace.diagnostics.includes(diagnostic));
-  const reports = [...(trace.reports ?? []), ...reportsOfApply(second)];
-  const transitions = [...trace.transitions, ...inputSteps(trace, second)];
+  return { ...run, trace: { ...run.trace, diagnostics: [...trace.diagnostics, ...added] } };
+}
+
+/** Returns the run of an instance whose second plan is another one, so that nothing is applied. */
+function unstable(planned: Run, second: Trace, violations: readonly Violation[]): Run {
+  const { trace } = withSteps(planned, secondPlan(planned.trace, second));
+  const { instance } = planned;
+  const { source, live } = instance.provider;
+  const diagnostics = violations.map((each) => ({
+    ...brokenPromise(source, instance.address.text, "final plan", each, live === "offline"),
+    ...placeOf(instance, each.path),
+  }));
+  const { object: _, ...call } = finalStep(trace, second);
   return {
     ...planned,
-    asked,
-    trace: { ...trace, transitions, reports, diagnostics: [...trace.diagnostics, ...added] },
+    trace: {
+      ...trace,
+      reports: [...(trace.reports ?? []), { ...call, diagnostics, failed: true }],
+      violations: [...trace.violations, ...violations],
+      diagnostics: [...trace.diagnostics, ...diagnostics],
+    },
   };
 }
 
-/** Returns what the calls of the second plan reported. */
-const reportsOfApply = ({ reports = [] }: Trace): readonly CallReport[] =>
-  reports.map((report) => ({
-    ...report,
-    to: stageOfApply(report.to) ?? report.to,
-    isRehearsed: true,
-  }));
-
-/** Returns the run of an instance whose second plan breaks the contract, so that nothing is applied. */
-function unstable(planned: Run, asked: readonly Question[], second: Trace, violations: readonly Violation[]): Run {
-  const run = withSteps(planned, secondPlan(planned.trace, second));
-  return { ...run, asked, trace: { ...run.trace, violations: [...run.trace.violations, ...violations] } };
+/** Adds to a run what the second plan asked, what its calls reported, and the promises that its answer breaks. */
+function plannedAgain(planned: Run, second: Run): Run {
+  const { trace } = planned;
+  const reports = [...(trace.reports ?? []), ...reportsOfApply(trace, second.trace)];
+  const broken = second.trace.violations.map((each): Violation => ({ ...each, isRehearsed: true }));
+  return {
+    ...planned,
+    asked: [...planned.asked, ...second.asked],
+    trace: { ...trace, ...(reports.length > 0 && { reports }), violations: [...trace.violations, ...broken] },
+  };
 }
+
+/** Returns what the calls of the second plan reported. The object is not read again. */
+const reportsOfApply = ({ change }: Trace, { reports = [] }: Trace): readonly CallReport[] =>
+  reports
+    .filter(({ operation }) => OF_SECOND_PLAN.has(operation))
+    .map((report) => ({
+      ...report,
+      to: stageOfApply(report.to) ?? report.to,
+      replacement: isReplacement(change.action.outcome),
+      isRehearsed: true,
+    }));
+
+const OF_SECOND_PLAN: ReadonlySet<Operation> = new Set([
+  "ValidateResourceConfig",
+  "PlanResourceChange",
+  "ReadDataSource",
+]);
 
 const withSteps = (planned: Run, steps: readonly Transition[], after = planned.trace.change.after): Run => {
   const { trace } = planned;

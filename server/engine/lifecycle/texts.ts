@@ -54,10 +54,11 @@ export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   );
 
 /** The response of a provider that breaks the contract. */
-export type Answered = "plan" | "object" | "upgrade" | "import" | "move";
+export type Answered = "plan" | "final plan" | "object" | "upgrade" | "import" | "move";
 
 const SUMMARIES: Readonly<Record<Answered, string>> = {
   plan: "Provider produced invalid plan",
+  "final plan": "Provider produced inconsistent final plan",
   object: "Provider produced invalid object",
   upgrade: "Invalid resource state upgrade",
   import: "Import returned a non-null value for a write-only attribute",

@@ -1,5 +1,5 @@
 import type { ContractRule, Violation } from "../lifecycle/contract/violation.ts";
-import { objectAt, type Stage, type Trace } from "../lifecycle/trace.ts";
+import { objectAt, type Stage, stageOfApply, type Trace } from "../lifecycle/trace.ts";
 import { applyPath } from "../values/walk.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName, valueText } from "./valueText.ts";
@@ -11,13 +11,19 @@ const STAGES: Readonly<Partial<Record<ContractRule, readonly [Stage, Stage]>>> =
   "apply-consistent": ["finalPlannedState", "newState"],
 };
 
+const NO_STAGES: readonly Stage[] = [];
+
+const stagesOf = ({ rule, isRehearsed }: Violation): readonly Stage[] =>
+  (STAGES[rule] ?? NO_STAGES).map((stage) => (isRehearsed && stageOfApply(stage)) || stage);
+
 /** The longest value that is shown, in characters. */
 const LONGEST = 80;
 
 /** Returns the part that breaks a promise, with both values where they differ: `opt: "y" → "z"`; the message of Terraform without them. */
-export function violatedPart({ rule, path, message }: Violation, trace: Trace, secrets: Secrets): string {
+export function violatedPart(violation: Violation, trace: Trace, secrets: Secrets): string {
+  const { path, message } = violation;
   const name = path.length === 0 ? "" : secrets.masked(pathName(path, secrets));
-  const values = (STAGES[rule] ?? []).map((stage) => {
+  const values = stagesOf(violation).map((stage) => {
     const object = objectAt(trace, stage);
     const value = object && applyPath(object, path);
     return value && valueText(value, secrets, LONGEST);

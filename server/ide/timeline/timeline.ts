@@ -1,3 +1,4 @@
+import { secondFailure } from "../../engine/lifecycle/failure/failureRules.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import type { NotPlanned } from "../../engine/plan/report/notPlanned.ts";
@@ -47,7 +48,8 @@ export function timeline(
   const lacking = notPlannedAt(plan, address);
   const view = viewOf(plan, trace, lacking, rehearsed && shownTrace(rehearsed.trace, rehearsed.played), runs);
   const rehearsal = rehearsed && { rehearsal: rehearsalView(plan, rehearsed) };
-  const run = trace && !lacking ? runView(plan, trace, rehearsed?.played?.failed.failure) : undefined;
+  const failure = rehearsed && (rehearsed.played?.failed.failure ?? secondFailure(rehearsed.trace));
+  const run = trace && !lacking ? runView(plan, trace, failure) : undefined;
   if (!view) return undefined;
   const tracks = rehearsed?.played ? failedTracks(view.tracks, rehearsed.played) : view.tracks;
   const deposedObjects = deposed === undefined && plan.state.state ? deposedTracks(plan, address, !!rehearsed) : [];
@@ -90,7 +92,7 @@ function traceView(plan: ExplainablePlan, trace: Trace, shown: Trace = trace, sh
   const explanation = explanationOf(plan, trace);
   const { declaration } = explanation;
   const runs = runColumns(plan, trace, shownRuns);
-  const rows = timelineRows(plan, trace, columns, explanation, runs);
+  const rows = timelineRows(plan, trace, shown, columns, explanation, runs);
   const folded = foldedStages(rows, columns);
   const header = trace.partlyKnown
     ? partlyKnownHeader(plan, trace, trace.partlyKnown)
@@ -127,7 +129,7 @@ function configurationView(plan: ExplainablePlan, trace: Trace, lacking: NotPlan
   const [configuration] = columns;
   if (!configuration) return view;
   const change = { ...trace.change, before: NULL, after: configuration.object };
-  const rows = timelineRows(plan, { ...trace, change }, columns, explanationOf(plan, trace));
+  const rows = timelineRows(plan, { ...trace, change }, trace, columns, explanationOf(plan, trace));
   return {
     ...view,
     stages: columns.map((column) => stageOf(plan, trace, column, false)),

@@ -50,10 +50,12 @@ export function operationsOf(
     report.isRehearsed === step.isRehearsed;
   const missing = reports.filter((report) => report.failed && !transitions.some((step) => isOf(step)(report)));
   const steps: readonly Step[] = [...transitions, ...missing];
-  const judged = (rule: Violation["rule"]): Step | undefined =>
-    steps.findLast(({ operation, isRehearsed }) => isAbout(rule, { operation, phase: isRehearsed ? "apply" : "plan" }));
+  const judged = (violation: Violation): Step | undefined =>
+    steps.findLast(({ operation, isRehearsed }) =>
+      isAbout(violation, { operation, phase: isRehearsed ? "apply" : "plan" }),
+    );
   return steps.flatMap((step) => {
-    const broken = violations.filter(({ rule }) => judged(rule) === step);
+    const broken = violations.filter((violation) => judged(violation) === step);
     return operationOf(plan, { ...trace, transitions }, step, reports.filter(isOf(step)), broken) ?? [];
   });
 }
@@ -93,7 +95,10 @@ function operationOf(
   const arrow = arrowOf(change, step);
   if (!arrow) return undefined;
   const reason = notCalled && notCalledText(notCalled, operation);
-  const findings = reports.flatMap(({ diagnostics }) => diagnostics.map((finding) => findingText(plan, finding)));
+  // A broken promise stands among the violations, with both values.
+  const textOf = (finding: Diagnostic): string =>
+    finding.id === "lifecycle/broken-promise" && broken.length > 0 ? headOf(finding) : findingText(plan, finding);
+  const findings = [...new Set(reports.flatMap(({ diagnostics }) => diagnostics.map(textOf)))];
   const violations = broken.map((violation) => violationView(plan, trace, violation));
   const isFailed = reports.some(({ failed }) => failed);
   const how = reason ?? CORE_STEPS[operation] ?? who(confidence, provider);
@@ -142,10 +147,12 @@ function attemptText(plan: Plan, trace: Trace): readonly string[] {
 }
 
 /** Returns `Error: Bad opt: …`. */
-const findingText = (plan: Plan, { severity, summary, detail }: Diagnostic): string =>
-  secretsOf(plan).masked(
-    `${severity[0]!.toUpperCase()}${severity.slice(1)}: ${[summary, detail].filter((text) => text !== "").join(": ")}`,
-  );
+const findingText = (plan: Plan, finding: Diagnostic): string =>
+  secretsOf(plan).masked([headOf(finding), finding.detail].filter((text) => text !== "").join(": "));
+
+/** Returns `Error: Bad opt`. */
+const headOf = ({ severity, summary }: Diagnostic): string =>
+  [`${severity[0]!.toUpperCase()}${severity.slice(1)}`, summary].filter((text) => text !== "").join(": ");
 
 /**
  * Returns the stages that an operation connects, and its label; undefined if the page draws none. A replacement has two plans: the

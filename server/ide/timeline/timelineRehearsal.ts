@@ -46,11 +46,12 @@ function stoppedReason(trace: Trace, secrets: Secrets): string | undefined {
   if (outcome === "no-op") return savedText(trace);
   if (outcome === "forget") return "Terraform only forgets the object.";
   if (objectAt(trace, "newState")) return undefined;
-  const violation = trace.violations.find(({ rule }) => rule === "plan-stable");
-  if (violation) {
-    const summary = contractSummary(violation, "PlanResourceChange");
-    const part = violatedPart(violation, trace, secrets);
-    return `The second plan breaks a promise of the first one (${violation.rule}): ${part}. Terraform stops with "${summary}". ${violation.explanation}`;
+  const broken = trace.violations.find((one) => one.rule === "plan-stable" || (one.isRehearsed && !one.tolerated));
+  if (broken) {
+    const summary = contractSummary(broken, "PlanResourceChange");
+    const part = violatedPart(broken, trace, secrets);
+    const promise = broken.rule === "plan-stable" ? "a promise of the first one" : "a promise";
+    return `The second plan breaks ${promise} (${broken.rule}): ${part}. Terraform stops with "${summary}".`;
   }
   const fault = trace.diagnostics.find(({ severity }) => severity === "error");
   if (fault) return `Once its values are known, it cannot be planned: ${fault.summary}.`;

@@ -43,10 +43,14 @@ const MOST_MEMBERS = 100;
 const MOST_ON_A_LINE = 3;
 const LONGEST_LINE = 40;
 
-/** Returns a row for each attribute and each member of a changed attribute, with a cell for each stage. */
+/**
+ * Returns a row for each attribute and each member of a changed attribute, with a cell for each stage. `shown` has the stages of the
+ * columns: the trace itself, or its rehearsal.
+ */
 export function timelineRows(
   plan: Plan,
   trace: Trace,
+  shown: Trace,
   columns: readonly Transition[],
   explanation: Explanation,
   runs: readonly RunColumn[] = [],
@@ -60,6 +64,7 @@ export function timelineRows(
   const context: Context = {
     sources: plan,
     trace,
+    shown,
     columns,
     explanation,
     secrets,
@@ -106,6 +111,7 @@ function inOrder({ change, partlyKnown }: Trace, root: DiffNode): readonly DiffN
 interface Context {
   readonly sources: Sources;
   readonly trace: Trace;
+  readonly shown: Trace;
   readonly columns: readonly Transition[];
   readonly explanation: Explanation;
   readonly secrets: Secrets;
@@ -178,12 +184,12 @@ function rowOf(
   depth: number,
   members: readonly DiffNode[],
 ): Omit<TimelineRow<FilePlace>, "path"> {
-  const { sources, trace, columns, secrets } = context;
+  const { sources, trace, shown, columns, secrets } = context;
   const { change, schema } = trace;
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
   const hasDrift = depth === 0 && context.drifted.some((path) => samePath(path, node.path));
   const replacement = depth === 0 ? replaceRemark(change, node) : undefined;
-  const violations = trace.violations.filter(({ path }) => samePath(path, node.path));
+  const violations = shown.violations.filter(({ path }) => samePath(path, node.path));
   const form = context.readForms.find(({ path }) => samePath(path, node.path));
   const remark =
     replacement ?? violationRemark(violations) ?? (form ? formRemark(form) : hasDrift ? "# drift" : undefined);
@@ -210,8 +216,9 @@ function rowOf(
     ...(unknownReason !== undefined && { unknownReason }),
     cells,
     ...runPart(context, node.path, members.length, present),
+    ...(violations.length > 0 && { differs: true as const }),
     reasons: [
-      ...violations.map((violation) => violationText(violation, trace, secrets)),
+      ...new Set(violations.map((violation) => violationText(violation, shown, secrets))),
       ...reasonsOf(context, node, replacement, unknownReason),
     ],
     ...(range && { location: filePlace(sources, range) }),

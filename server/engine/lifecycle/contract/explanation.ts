@@ -76,6 +76,13 @@ const SPECIAL: readonly (Words & { readonly rule: ContractRule; readonly message
     remedy: `Set the attribute to null in every planned and new state. ${REPORT}`,
   },
   {
+    rule: "plan-stable",
+    message: /planned action/,
+    promise: "The final plan has the action of the first one, which the user approved.",
+    response: "The provider requires a replacement in the final plan, but not in the first one.",
+    remedy: `In the first PlanResourceChange, list a path in requires_replace also where its new value is unknown. ${REPORT}`,
+  },
+  {
     rule: "plan-valid",
     message: /block/,
     promise: "A plan has exactly the configured blocks, each with a known position.",

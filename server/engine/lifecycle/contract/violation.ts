@@ -19,6 +19,8 @@ export interface Violation {
   readonly explanation: string;
   /** Whether Terraform tolerates the violation, because the provider uses the legacy type system. */
   readonly tolerated: boolean;
+  /** Whether the answer belongs to the rehearsal of the apply. */
+  readonly isRehearsed?: true;
   /** The summary of Terraform's error, where it does not follow from the rule. */
   readonly errorSummary?: string;
 }

@@ -112,8 +112,10 @@ const CALL_FAILURES: readonly Failure[] = (["create", "update", "delete"] as con
   (["object", "nothing", "other", "unknown", "null"] as const).map((returns) => ({ operation, returns })),
 );
 
+const EARLIER = ["validate", "upgrade", "read", "import", "plan"] as const;
+
 const EARLIER_FAILURES: readonly Failure[] = (["plan", "apply"] as const).flatMap((phase) =>
-  (["validate", "upgrade", "read", "import", "plan"] as const).map((operation) => ({ operation, phase })),
+  EARLIER.map((operation) => ({ operation, phase })),
 );
 
 /** The calls that an earlier failure is about. */
@@ -124,6 +126,13 @@ export const FAILING_CALLS: Readonly<Record<EarlierFailure["operation"], readonl
   import: ["ImportResourceState"],
   plan: ["PlanResourceChange"],
 };
+
+/** Returns the failure that ended the second plan of a rehearsed instance; undefined if it did not fail. */
+export function secondFailure({ reports = [] }: Pick<Trace, "reports">): EarlierFailure | undefined {
+  const report = reports.findLast(({ failed, isRehearsed }) => failed && isRehearsed);
+  const failing = report && EARLIER.find((operation) => FAILING_CALLS[operation].includes(report.operation));
+  return failing && { operation: failing, phase: "apply" };
+}
 
 /** Returns the rule of a call that fails while planning, if the plan makes it: nothing is applied then. */
 function refusalRule({ transitions }: Trace, { operation }: EarlierFailure): RuledFailure | undefined {
