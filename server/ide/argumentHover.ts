@@ -1,7 +1,7 @@
 import { type DiffNode, diff, nodeAt } from "../engine/diff/diff.ts";
 import type { Decision } from "../engine/lifecycle/decision.ts";
 import { writtenRange } from "../engine/lifecycle/sourceRanges.ts";
-import { isPlanned } from "../engine/lifecycle/trace.ts";
+import { isPlanned, objectAt } from "../engine/lifecycle/trace.ts";
 import type { Basis } from "../engine/provider/basis.ts";
 import { basisWord, certaintyOf, doubtRemark } from "../engine/render/changeWords.ts";
 import { learnedText } from "../engine/render/learnedWords.ts";
@@ -9,23 +9,43 @@ import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { recurringReason } from "../engine/render/recurringChanges.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
+import { violationText } from "../engine/render/violationWords.ts";
 import type { Block, Item } from "../engine/syntax/tree.ts";
-import { attribute, index } from "../engine/values/path.ts";
+import { attribute, index, isWithin } from "../engine/values/path.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { brokenPromises } from "./brokenPromises.ts";
 import { type Cursor, pathInBlock } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
 import { changeLine, type Hover } from "./hoverText.ts";
 import { lineText } from "./locations.ts";
 
 /**
- * Returns the hover of an argument: its values before and after, the decision between them, and what was learned of such changes.
+ * Returns the hover of an argument: its values before and after, the decision between them, the promises that the provider breaks
+ * there, and what was learned of such changes.
  */
 export function argumentHover(root: ExplainableRoot, cursor: Cursor): Hover | undefined {
-  const learned = learnedLines(root, cursor);
+  const more = [...promiseLines(root, cursor), ...learnedLines(root, cursor)];
   const change = changeHover(root, cursor);
-  if (change) return { ...change, markdown: [change.markdown, ...learned].join("\n\n") };
+  if (change) return { ...change, markdown: [change.markdown, ...more].join("\n\n") };
   const { argument } = cursor;
-  return argument && learned.length > 0 ? { range: argument.nameRange, markdown: learned.join("\n\n") } : undefined;
+  return argument && more.length > 0 ? { range: argument.nameRange, markdown: more.join("\n\n") } : undefined;
+}
+
+/** Returns the promises about the argument that the provider breaks, in the first instance in which it breaks any. */
+function promiseLines({ plan }: ExplainableRoot, cursor: Cursor): readonly string[] {
+  const { argument, item } = cursor;
+  if (!argument || (item.kind === "block" && item.type === "module")) return [];
+  const secrets = secretsOf(plan);
+  for (const trace of plan.queries.tracesOf(item)) {
+    const promises = brokenPromises(trace);
+    const object = promises.length > 0 ? objectAt(trace, "configuration") : undefined;
+    const block = object && blockNode(diff(object, object), cursor);
+    if (!block) continue;
+    const path = [...block.node.path, ...(block.isWhole ? [] : [attribute(argument.name)])];
+    const broken = promises.filter((each) => isWithin(each.path, path));
+    if (broken.length > 0) return broken.map((each) => plainText(violationText(each, trace, secrets)));
+  }
+  return [];
 }
 
 /** Returns what was learned of changes of the argument; empty if nothing was. */

@@ -14,7 +14,7 @@ import type {
   ExplorerRow,
 } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
-import type { Group } from "./explorerGroups.ts";
+import { type Group, isBeside } from "./explorerGroups.ts";
 import { explorerLanes, headingsOf, isFiltering, NO_FILTER } from "./explorerLanes.ts";
 import { pageOf } from "./explorerPages.ts";
 import { actionCounts, placeTitle } from "./explorerPlaces.ts";
@@ -26,6 +26,7 @@ import {
   instanceRow,
   notPlannedRow,
   outputRow,
+  promiseRow,
 } from "./explorerRows.ts";
 import type { FilePlace } from "./locations.ts";
 import type { Bundle, LaneSource } from "./planLanes.ts";
@@ -117,8 +118,7 @@ function matchesOf(plan: Plan, filter: ExplorerFilter): ExplorerMatches {
   const sum = (counts: readonly Heading[]) => counts.reduce((total, { count }) => total + count, 0);
   const unknown = (counts: readonly Heading[]) =>
     sum(counts.filter(({ id }) => id === "notPlanned" || id === "configured"));
-  // An instance that has drifted stands below its action, too.
-  const counted = (some: ExplorerFilter) => actionHeadings(plan, some).filter(({ id }) => id !== "drift");
+  const counted = (some: ExplorerFilter) => actionHeadings(plan, some).filter(({ id }) => !isBeside(id));
   const [shown, all] = [counted(filter), counted(NO_FILTER)];
   return { shown: sum(shown), total: sum(all), hiddenUnknown: unknown(all) - unknown(shown) };
 }
@@ -156,12 +156,12 @@ export function explorerPage(
       () => 1,
       (output) => row(plan, output),
     );
-  if (group === "drift")
+  if (isBeside(group))
     return pageOf(
       lanesIn(group),
       page,
       () => 1,
-      ({ trace }) => driftRow(plan, trace!),
+      ({ trace }) => (group === "drift" ? driftRow : promiseRow)(plan, trace!),
     );
   const bundles = bundlesIn(group);
   if (bundle === undefined)
@@ -203,7 +203,7 @@ const memberRow = (row: ExplorerRow<FilePlace>, bundle: ExplorerRow<FilePlace>):
 
 /** Yields the rows of all instances below a heading, those of bundles one by one. */
 export function* instanceRows({ plan }: ShownRoot, group: string): Iterable<ExplorerRow<FilePlace>> {
-  if (group === "drift") return;
+  if (isBeside(group)) return;
   for (const lane of explorerLanes(plan, NO_FILTER).lanesIn(group)) yield laneRow(plan, lane);
 }
 

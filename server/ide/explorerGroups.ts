@@ -8,6 +8,7 @@ import { outputAction } from "../engine/plan/report/outputChanges.ts";
 import { remember } from "../engine/source/remember.ts";
 import { runwise } from "../engine/source/runwise.ts";
 import type { ExplorerGroup, ExplorerGroupId } from "../protocol/explorer.ts";
+import { brokenPromises } from "./brokenPromises.ts";
 
 /** A heading, and the count of its instances or outputs. */
 export interface Group extends Pick<ExplorerGroup, "collapsed"> {
@@ -38,6 +39,12 @@ export const GROUPS: readonly Group[] = [
     title: "Drift",
     collapsed: true,
     count: (plan) => driftedTraces(plan).length,
+  },
+  {
+    id: "promises",
+    title: "Broken promises of providers",
+    collapsed: true,
+    count: (plan) => promiseTraces(plan).length,
   },
   {
     id: "outputs",
@@ -87,6 +94,17 @@ const driftedRuns = runwise(
   // A settled instance is as it is stored, and its objects are not decoded for this.
   (traces) => traces.filter((trace) => driftOf(trace) !== undefined),
 );
+
+/** Returns the instances about which a provider breaks a promise. */
+export const promiseTraces = remember(({ traces }: Plan): readonly Trace[] => promiseRuns(traces).flat());
+
+const promiseRuns = runwise(
+  (first: Trace, other: Trace) => first.change.address.resource === other.change.address.resource,
+  (traces) => traces.filter((trace) => trace.violations.length > 0 && brokenPromises(trace).length > 0),
+);
+
+/** Whether the instances below a heading stand below that of their action, too. */
+export const isBeside = (group: string): boolean => group === "drift" || group === "promises";
 
 /** Returns the group of an instance; undefined for an instance that is not planned. */
 export function groupOf(trace: Trace): ExplorerGroupId | undefined {

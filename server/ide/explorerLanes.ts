@@ -12,6 +12,7 @@ import {
   configuredOutputs,
   driftedTraces,
   GROUPS,
+  promiseTraces,
 } from "./explorerGroups.ts";
 import { placedLanes } from "./explorerPlaces.ts";
 import { configuredOutputRow, outputRow } from "./explorerRows.ts";
@@ -90,10 +91,10 @@ export const headingsOf = ({ state }: Plan) => (unreadState(state) ? CONFIGURED_
 
 const lanesByGroup = remember((plan: Plan): ReadonlyMap<string, readonly LaneSource[]> => {
   if (unreadState(plan.state)) return new Map([["configured", configuredLanes(plan)]]);
-  const drift = driftedTraces(plan).map(laneOf);
+  const beside = { drift: driftedTraces(plan).map(laneOf), promises: promiseTraces(plan).map(laneOf) };
   return new Map<string, readonly LaneSource[]>([
     ...laneGroups(plan).map(({ id, lanes }) => [id, lanes] as const),
-    ...(drift.length > 0 ? [["drift", drift] as const] : []),
+    ...Object.entries(beside).filter(([, lanes]) => lanes.length > 0),
   ]);
 });
 

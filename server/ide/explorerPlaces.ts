@@ -6,6 +6,7 @@ import { symbolOf } from "../engine/render/changeWords.ts";
 import { relativePath } from "../engine/source/paths.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGrouping } from "../protocol/explorer.ts";
+import { isBeside } from "./explorerGroups.ts";
 import type { LaneSource } from "./planLanes.ts";
 
 /** A grouping by what an instance is or where it is written. */
@@ -20,8 +21,7 @@ export function placedLanes(
   const lanesByName = new Map<string, LaneSource[]>();
   const nameOf = NAMES[grouping];
   for (const [action, lanes] of lanesByAction) {
-    // An instance that has drifted stands below its action, too.
-    if (action === "drift") continue;
+    if (isBeside(action)) continue;
     for (const lane of lanes) {
       const name = nameOf(lane);
       const members = lanesByName.get(name);

@@ -21,9 +21,11 @@ import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName, valueText } from "../engine/render/valueText.ts";
+import { violatedPart, violationText } from "../engine/render/violationWords.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
+import { brokenPromises } from "./brokenPromises.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { laneGlyphs, laneRemarks } from "./laneGlyphs.ts";
 import { addressTexts, bundleName, pluralReason } from "./laneTexts.ts";
@@ -66,6 +68,26 @@ export function driftRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     tooltip: tooltip(secrets.masked(trace.change.address.text), `Changed outside of Terraform: ${words}.`),
     symbol: "◆",
     tone: "update",
+  };
+}
+
+/** Returns the row of an instance below the heading of broken promises: the parts with both values, and the rule. */
+export function promiseRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
+  const secrets = secretsOf(plan);
+  const row = instanceRow(plan, trace);
+  const address = secrets.masked(trace.change.address.text);
+  const promises = brokenPromises(trace);
+  const parts = promises.map(
+    (each) => `${violatedPart(each, trace, secrets)} (${each.rule}${each.tolerated ? ", tolerated" : ""})`,
+  );
+  return {
+    ...row,
+    id: `promises ${row.id}`,
+    reason: parts.join(", "),
+    spoken: joined(", ", address, "the provider breaks a promise", ...parts),
+    tooltip: tooltip(address, promises.map((each) => violationText(each, trace, secrets)).join("\n\n")),
+    symbol: "!",
+    tone: promises.every(({ tolerated }) => tolerated) ? "update" : "destroy",
   };
 }
 

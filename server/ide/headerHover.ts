@@ -13,10 +13,12 @@ import { MAY_CHANGE, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
+import { violationText } from "../engine/render/violationWords.ts";
 import type { Block } from "../engine/syntax/tree.ts";
 import { samePath } from "../engine/values/path.ts";
 import { levelIn } from "../workspace/providersLevel.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { brokenPromises } from "./brokenPromises.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { causeText } from "./explanation.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
@@ -142,7 +144,9 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
   ]
     .join(" ")
     .trim();
-  if (trace.failed) return `${heading}: ${plainText(sentence(change.action, change, secrets))}`;
+  const promises = brokenPromises(trace).map((each) => plainText(violationText(each, trace, secrets)));
+  if (trace.failed)
+    return [`${heading}: ${plainText(sentence(change.action, change, secrets))}`, ...promises].join("\n\n");
   const doubted = plainText(secrets.masked(doubtedChanges(change, secrets)));
   if (!whole) return doubted === "" ? heading : `${heading} · ${doubted}`;
   const nodes = diff(change.before, change.after);
@@ -167,6 +171,7 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
     ...(rows.length + hiddenNote.length > 0 ? [codeBlock(secrets.masked([...rows, ...hiddenNote].join("\n")))] : []),
     plainText(sentence(change.action, change, secrets)),
+    ...promises,
     ...(standIn === undefined ? [] : [plainText(secrets.masked(standIn))]),
     ...(cause === undefined ? [] : [plainText(cause)]),
   ].join("\n\n");

@@ -88,6 +88,7 @@ export type ExplorerGroupId =
   | "other"
   | "none"
   | "drift"
+  | "promises"
   | "outputs"
   | "notPlanned"
   | "configured";

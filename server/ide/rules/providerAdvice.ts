@@ -1,10 +1,8 @@
 import { readDifferences } from "../../engine/diff/drift.ts";
-import { provenForm } from "../../engine/lifecycle/contract/driftOrNormalization.ts";
-import { objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
 import type { Path } from "../../engine/values/path.ts";
-import { withoutDeepMarks } from "../../engine/values/value.ts";
-import { applyPath } from "../../engine/values/walk.ts";
+import { brokenPromises } from "../brokenPromises.ts";
 import { partFindings } from "./partFindings.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
 
@@ -33,17 +31,9 @@ export const providerAdvice = (row: ResourceRow): readonly RuleFinding[] => [
   ),
 ];
 
-/** Returns the written arguments for which the provider plans another value, in more than its form, tolerated by Terraform. */
-function replacedArguments(trace: Trace): readonly Path[] {
-  const tolerated = trace.violations.filter((violation) => violation.rule === "plan-valid" && violation.tolerated);
-  if (tolerated.length === 0) return [];
-  const configuration = withoutDeepMarks(objectAt(trace, "configuration") ?? trace.change.before);
-  return tolerated.flatMap(({ path }) => {
-    const [configured, planned] = [configuration, trace.change.after].map((object) => applyPath(object, path));
-    const isWritten = configured !== undefined && configured.kind !== "null" && path.length > 0;
-    return isWritten && !provenForm(configured, planned && withoutDeepMarks(planned)) ? [path] : [];
-  });
-}
+/** Returns the written arguments for which the provider plans another value, tolerated by Terraform. */
+const replacedArguments = (trace: Trace): readonly Path[] =>
+  brokenPromises(trace).flatMap(({ path, tolerated }) => (tolerated ? [path] : []));
 
 const readForms = (trace: Trace): readonly Path[] =>
   trace.isSettled ? [] : (readDifferences(trace)?.forms.map(({ path }) => path) ?? []);
