@@ -8,6 +8,8 @@ import {
   partKey,
 } from "../provider/facts.ts";
 import { digestName } from "../provider/relations/digests.ts";
+import { documentIn } from "../provider/relations/documents.ts";
+import { emptyOf } from "../provider/simulation/emptyValues.ts";
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute } from "../values/path.ts";
@@ -69,10 +71,10 @@ export interface ProbeOptions {
 }
 
 /**
- * A subject of questions: what changes of arguments do, the defaults in blocks alone, which forms of values are the same, and what the
- * configuration of the provider adds.
+ * A subject of questions: what changes of arguments do, the defaults in blocks alone, which forms of values are the same, which values
+ * stay although they are no longer configured, and what the configuration of the provider adds.
  */
-export type ProbeSubject = "changes" | "defaults" | "forms" | "inherited";
+export type ProbeSubject = "changes" | "defaults" | "forms" | "kept" | "inherited";
 
 /**
  * Asks a plugin, one question after another, what each argument of a resource type does when it changes. The questions start from an
@@ -105,10 +107,10 @@ function* probeFrom(
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
   const probe: Probe = {
     ...{ block, conversation, base, inventedTexts: configurations ? textsIn(configurations.first) : [] },
-    ...{ findings: new Map(), initials: new Map(), creations: new Map(), forms: [] },
+    ...{ findings: new Map(), initials: new Map(), creations: new Map(), forms: [], asksKept: asks("kept") },
   };
   recordDefaults(probe, base.draft, base.created.planned);
-  if (asks("changes") || asks("forms")) yield* probeObject(probe, base.draft, [], block, 0);
+  if (asks("changes") || asks("forms") || asks("kept")) yield* probeObject(probe, base.draft, [], block, 0);
   else if (asks("defaults")) yield* probeInnerBlocks(probe, base.draft, [], block, DEEPEST);
   const why = conversation.ended();
   // Questions about forms come last, because they may end the plugin, and are asked even if there were too many others.
@@ -141,6 +143,7 @@ interface Probe {
   readonly creations: Map<string, PlannedChange | undefined>;
   /** The arguments whose forms are asked for, once the effects of all are found. */
   readonly forms: ProbedForm[];
+  readonly asksKept: boolean;
 }
 
 /** The number of questions about forms that are asked beyond all others about a type. */
@@ -347,12 +350,43 @@ function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: Attr
       const removed = yield* observedChange(probe, stored, bare, target);
       if (removed && removed.effect !== "none") observe("removed", removed.effect, removed);
       if (removed?.effect === "none" && schema.computed) observe("removed", "keeps", removed);
+      if (removed && removed.effect !== "none") yield* probeKeptTexts(probe, first, bare, target, schema);
     }
   }
   const digest = digestIn(value, textAt(stored.created.planned, target));
   if (digest) merge(probe, keyIn(target, schema), { digest });
   else probe.forms.push({ ...target, schema, draft: first, value });
 }
+
+/** The number of listed values of an argument that are asked about. */
+const MOST_KEPT = 12;
+
+/** Probes which of the values that an argument may have stay if it is no longer configured, although others do not. */
+function* probeKeptTexts(
+  probe: Probe,
+  first: Draft,
+  bare: Draft,
+  target: Target,
+  schema: AttributeSchema,
+): Probing<void> {
+  if (!probe.asksKept || schema.type.kind !== "string") return;
+  const { block, conversation } = probe;
+  const { place, name } = target;
+  const withText = (text: string): Draft => withAttribute(first, place, name, stringValue(text));
+  const complaints = yield* conversation.validate(draftValue(block, withText(UNLIKELY)));
+  const listed = complaints?.find(({ options, path }) => options.length > 0 && (path.at(-1) ?? name) === name)?.options;
+  const kept: string[] = [];
+  for (const text of listed?.slice(0, MOST_KEPT) ?? []) {
+    const stored = yield* storedAs(probe, withText(text), 0);
+    if (!stored || !isStoredAs(stored, target, stringValue(text))) continue;
+    const removed = yield* observedChange(probe, stored, bare, target);
+    if (removed?.effect === "none") kept.push(text);
+  }
+  if (kept.length > 0) merge(probe, keyIn(target, schema), { kept });
+}
+
+/** A text that no list of values has. */
+const UNLIKELY = "no-such-value";
 
 /** Returns the effect of a change that was asked in both directions. */
 const ofBothWays = (forth: ObservedEffect, back: ObservedEffect): Effect =>
@@ -512,11 +546,18 @@ function* probeForms(probe: Probe): Probing<void> {
     merge(probe, keyIn(target, target.schema), probed);
 }
 
-/** Whether the object has the text of a value as it was configured: the plugin may have dropped it, or stores another form. */
+/**
+ * Whether the object has the text of a value as it was configured: the plugin may have dropped it, or stores another form. A JSON
+ * document may have been written anew.
+ */
 function isStoredAs({ value: object }: StoredObject, target: Target, value: Value): boolean {
   const stored = valueAt(object, target);
-  return stored !== undefined && firstText(stored) === firstText(value);
+  if (!stored) return false;
+  const [text, configured] = [firstText(stored), firstText(value)];
+  return text === configured || (isJson(text) && isJson(configured));
 }
+
+const isJson = (text: string | undefined): boolean => text !== undefined && documentIn(text) !== undefined;
 
 /** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */
 const digestIn = (value: Value, planned: string | undefined): TextHash | undefined =>
@@ -574,6 +615,7 @@ function* probeObjects(
       if (added && added.effect !== "none") observe("added", added.effect, added);
       const removed = yield* observedChange(probe, stored, none, target);
       if (removed) observe("removed", removed.effect === "none" ? "keeps" : removed.effect, removed);
+      if (removed && removed.effect !== "none") yield* probeKeptEmpty(probe, one, none, target, objects);
     }
   }
   const count = draftAt(one, place)!.objects.get(name)!.length;
@@ -589,6 +631,26 @@ function* probeObjects(
   }
   if (depth < DEEPEST) yield* probeObject(probe, one, inside, objects.schema, depth + 1);
   else yield* probeInnerBlocks(probe, one, inside, objects.schema, depth);
+}
+
+/** Probes whether blocks that set nothing but empty values stay if they are no longer configured, although others do not. */
+function* probeKeptEmpty(
+  probe: Probe,
+  one: Draft,
+  none: Draft,
+  target: Target,
+  { block: part }: ObjectsSchema,
+): Probing<void> {
+  if (!probe.asksKept || !part) return;
+  const { place, name } = target;
+  const [object] = draftAt(one, place)?.objects.get(name) ?? [];
+  const values = [...(object?.values ?? [])].map(([each, value]) => [each, emptyOf(value.type) ?? value] as const);
+  if (!object || object.objects.size > 0 || values.length === 0) return;
+  const empty = withObjects(one, place, name, [{ ...object, values: new Map(values) }]);
+  const complaints = yield* probe.conversation.validate(draftValue(probe.block, empty));
+  const stored = complaints?.length === 0 ? yield* storedAs(probe, empty, 0) : undefined;
+  const removed = stored && (yield* observedChange(probe, stored, none, target));
+  if (removed?.effect === "none") merge(probe, keyIn(target, part), { keepsEmpty: true });
 }
 
 /** Probes the blocks in a deep block, of which only the defaults are asked for. */

@@ -23,7 +23,8 @@ export interface RelationExample {
  * of one relation follow each other.
  */
 export function relationExamples(name: string, text: string): readonly RelationExample[] {
-  if (isJson(text)) return [...jsonExamples(text), ...(/policy/i.test(name) ? POLICIES : [])];
+  const documents = [...(/policy/i.test(name) ? POLICIES : []), ...(/container/i.test(name) ? CONTAINERS : [])];
+  if (isJson(text)) return [...jsonExamples(text), ...documents];
   return [
     ...timeExamples(text),
     ...respelled("cidr", text, withHostBits(text), [...otherDigits(text), "192.0.2.0/24"]),
@@ -70,6 +71,7 @@ export function relationExamples(name: string, text: string): readonly RelationE
       : []),
     ...(/rrdata|value|record/i.test(name) ? respelled("quotes", `"${text}"`, text, otherTexts(text)) : []),
     ...(/range/i.test(name) ? RANGES : []),
+    ...(/protocol/i.test(name) ? PROTOCOLS : []),
     ...(/location|region|zone/i.test(name) ? REGIONS : []),
     ...DOCUMENTS,
     ...LINKS,
@@ -190,6 +192,25 @@ function jsonExamples(text: string): readonly RelationExample[] {
 const statement = (more: object): string =>
   JSON.stringify({ Version: "2012-10-17", Statement: [{ Action: "s3:GetObject", Effect: "Allow", ...more }] });
 
+const variable = (name: string): object => ({ name, value: "a" });
+
+const STORED_CONTAINER: object = {
+  essential: true,
+  portMappings: [{ containerPort: 80, hostPort: 0, protocol: "tcp" }],
+  systemControls: [],
+  volumesFrom: [],
+};
+
+function containers(stored: object, configured: object, ...others: readonly object[]): RelationExample {
+  const text = (more: object): string => JSON.stringify([{ name: "web", image: "web:1", memory: 64, ...more }]);
+  return {
+    relation: "containers",
+    stored: text(stored),
+    configured: text(configured),
+    counterExamples: others.map(text),
+  };
+}
+
 /** Policies of AWS. */
 const POLICIES: readonly RelationExample[] = [
   {
@@ -205,8 +226,31 @@ const POLICIES: readonly RelationExample[] = [
   },
 ];
 
+/** Container definitions of AWS. */
+const CONTAINERS: readonly RelationExample[] = [
+  containers(
+    { ...STORED_CONTAINER, environment: [], mountPoints: [], cpu: 0 },
+    { portMappings: [{ containerPort: 80 }] },
+    { portMappings: [{ containerPort: 81 }] },
+    { portMappings: [{ containerPort: 80, hostPort: 8080 }] },
+    { portMappings: [{ containerPort: 80 }], essential: false },
+    { portMappings: [{ containerPort: 80 }], cpu: 10 },
+  ),
+  containers(
+    { ...STORED_CONTAINER, environment: [variable("A"), variable("B")], mountPoints: [], cpu: 0 },
+    { portMappings: [{ containerPort: 80, protocol: "tcp" }], environment: [variable("B"), variable("A")] },
+    { portMappings: [{ containerPort: 80 }], environment: [variable("A")] },
+    { portMappings: [{ containerPort: 80 }], environment: [variable("B"), variable("C")] },
+    { portMappings: [{ containerPort: 80, protocol: "udp" }], environment: [variable("B"), variable("A")] },
+  ),
+];
+
 const RANGES: readonly RelationExample[] = [
   { relation: "range", stored: "80-80", configured: "80", counterExamples: ["81", "8080", "80-81"] },
+];
+
+const PROTOCOLS: readonly RelationExample[] = [
+  { relation: "protocol", stored: "-1", configured: "all", counterExamples: ["tcp", "udp", "icmp"] },
 ];
 
 /** Members of IAM: some kinds are compared by letter case, and some are not. */

@@ -84,6 +84,8 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.relations && { relations: learned.relations }),
     ...(learned.distinguishes && learned.distinguishes.length > 0 && { distinguishes: learned.distinguishes }),
+    ...(learned.kept && { kept: learned.kept }),
+    ...(learned.keepsEmpty && { keepsEmpty: true }),
     ...(learned.digest && { digest: learned.digest }),
     ...(learned.inherited && { inherited: inheritedJson(learned.inherited) }),
     ...(learned.includes !== undefined && { includes: learned.includes }),

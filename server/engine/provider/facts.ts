@@ -45,6 +45,10 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly relations?: readonly FormName[];
   /** The relations that two values prove, and that make them different all the same: the provider compares no documents here. */
   readonly distinguishes?: readonly RelationId[];
+  /** The texts that stay if the argument is no longer configured, although others are removed: what the provider has as a default. */
+  readonly kept?: readonly string[];
+  /** Whether blocks that set only empty values stay if they are no longer configured, although others are removed. */
+  readonly keepsEmpty?: true;
   /** The digest that the provider stores in place of the text. */
   readonly digest?: TextHash;
   /** The part of the provider's configuration that the attribute follows from if it is not configured. */
@@ -161,6 +165,18 @@ export const pathOfPartKey = (key: string): string => key.slice(0, key.lastIndex
 /** Returns a path without indexes: `disk.size` for the size of any disk. */
 export const schemaPath = (path: Path): string =>
   path.flatMap((step) => (step.kind === "attribute" ? [step.name] : [])).join(".");
+
+/**
+ * Whether the provider is known to keep this stored value of an argument, or these blocks, that are no longer configured, although it
+ * removes others. `setOnlyEmpty`: whether they are blocks that set only empty values.
+ */
+export const keepsUnset = (learned: Learned | undefined, stored: Value, setOnlyEmpty: boolean): boolean =>
+  (setOnlyEmpty && learned?.keepsEmpty === true) ||
+  (stored.kind === "string" && learned?.kept?.includes(stored.value) === true);
+
+/** Whether the provider is known to remove a stored value of an argument, or blocks, that are no longer configured. */
+export const removesUnset = (learned: Learned | undefined, stored: Value, setOnlyEmpty: boolean): boolean =>
+  (learned?.removed === "updates" || learned?.removed === "replaces") && !keepsUnset(learned, stored, setOnlyEmpty);
 
 /** Returns what a change with this condition does; undefined if nobody has seen one. */
 export const effectOf = (learned: Learned | undefined, condition: Condition): Effect | undefined =>

@@ -20,7 +20,8 @@ const EFFECTS: ReadonlyMap<unknown, Effect> = new Map(
 
 /** Reads a fact. `sets` are the sets of paths that facts of its type refer to. What cannot be read in it is left out. */
 export function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, usual, computed, unknowns, relations, distinguishes, digest, inherited, includes, elements } = json;
+  const { effects, usual, computed, unknowns, relations, distinguishes, digest, inherited, includes, elements, kept } =
+    json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -38,6 +39,8 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
     ...(set && { unknowns: set }),
     ...(readRelations && { relations: readRelations }),
     ...(readDistinguishes.length > 0 && { distinguishes: readDistinguishes }),
+    ...(Array.isArray(kept) && { kept: kept.filter((text) => typeof text === "string") }),
+    ...(json.keepsEmpty === true && { keepsEmpty: true }),
     ...(isTextHash(digest) && { digest }),
     ...optional("inherited", isPlainObject(inherited) ? readInherited(inherited) : undefined),
     ...(typeof includes === "string" && { includes }),

@@ -147,6 +147,19 @@ describe("a type", () => {
     );
     expect(learnedAt(probed, "backups").changed).toBe("conditional");
   });
+  test("that keeps one of the listed values, although it removes others, is learned with that value", async () => {
+    const listed = 'expected mode to be one of ["NONE" "ALL"], got something else';
+    const others = ["example-a", "example-b", "examplea", "exampleb", "no-such-value", "12345", "67890", "1", "2"];
+    const probed = await probeRuled(
+      provider(
+        { mode: string({ optional: true }) },
+        others.map((mode) => refusing("ValidateResourceConfig", { mode }, listed, ["mode"])),
+        { types: { test_thing: { kept: { mode: "NONE" } } } },
+      ),
+      "test_thing",
+    );
+    expect(learnedAt(probed, "mode").kept).toEqual(["NONE"]);
+  });
   test("that keeps a form only where another argument replaces the object has no relation for it", async () => {
     const [text] = inventions(
       "name",

@@ -44,6 +44,8 @@ function plannedAttribute(
   const schema = block.attributes.get(name);
   const priorItem = entryAt(prior, name);
   if (priorItem && rule.caseless?.includes(name) && sameLetters(priorItem, item)) return priorItem;
+  const isKept = priorItem?.kind === "string" && rule.kept?.[name] === priorItem.value;
+  if (isKept && entryAt(configuration, name)?.kind === "null") return priorItem;
   if (!schema?.computed || entryAt(configuration, name)?.kind !== "null") return item;
   const isNew = prior.kind === "null";
   if (isNew && rule.defaults && name in rule.defaults) return jsonValue(rule.defaults[name], schema.type);

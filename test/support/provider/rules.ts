@@ -40,6 +40,8 @@ export interface TypeRule {
   readonly replace?: readonly PathJson[];
   /** The attributes that ignore case: if only the case differs, the prior value is planned. */
   readonly caseless?: readonly string[];
+  /** For an attribute, the text that stays if the attribute is no longer configured. */
+  readonly kept?: Readonly<Record<string, string>>;
   readonly legacy?: true;
   /** Whether write-only attributes inside blocks are planned as null too, as the contract demands. */
   readonly forgetsWriteOnly?: true;

@@ -2,13 +2,19 @@ import { isFault } from "../../codecs/fault.ts";
 import { compose } from "../../codecs/yaml/compose.ts";
 import { toJson } from "../../values/encodings/json.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
-import { isPlainObject, type PlainJson, plainJsonText, sameJson } from "../../values/encodings/plainJson.ts";
+import {
+  isPlainObject,
+  type PlainJson,
+  type PlainObject,
+  plainJsonText,
+  sameJson,
+} from "../../values/encodings/plainJson.ts";
 import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { rawEquals } from "../../values/equality.ts";
 import type { Value } from "../../values/value.ts";
 
 /** Returns the JSON object or array that a text is; undefined for any other text, which may look like JSON by chance. */
-function documentIn(text: string): PlainJson | undefined {
+export function documentIn(text: string): PlainJson | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   const parsed = parsePlainJson(text);
   return "value" in parsed ? parsed.value : undefined;
@@ -58,6 +64,75 @@ function policyText(json: PlainJson): string {
 }
 
 const principals = (json: PlainJson): PlainJson => (json === "*" ? { AWS: "*" } : json);
+
+/**
+ * Whether two JSON lists of container definitions may be the same: equal without what a container has anyway, with containers and
+ * their variables and secrets in any order.
+ */
+export const sameContainers = (configured: string, stored: string): boolean =>
+  equalContainers(configured, stored, (port) => port);
+
+/** As `sameContainers`, for containers in a network of their own, where a port of the host is that of the container. */
+export const sameContainersOnPorts = (configured: string, stored: string): boolean =>
+  equalContainers(configured, stored, (port) => {
+    const { hostPort, ...rest } = port;
+    return sameJson(hostPort, port.containerPort) ? rest : port;
+  });
+
+type ReadPort = (port: PlainObject) => PlainObject;
+
+function equalContainers(configured: string, stored: string, read: ReadPort): boolean {
+  const [first, second] = [documentIn(configured), documentIn(stored)];
+  const areLists = Array.isArray(first) && Array.isArray(second);
+  return areLists && containersText(first, read) === containersText(second, read);
+}
+
+/** What a container definition, or a port of it, has if it is not written. */
+const CONTAINER_DEFAULTS: Readonly<Record<string, PlainJson>> = { essential: true, cpu: 0 };
+const PORT_DEFAULTS: Readonly<Record<string, PlainJson>> = { protocol: "tcp", hostPort: 0 };
+
+/** The lists of a container definition whose order does not count. */
+const UNORDERED = ["environment", "secrets"];
+
+function containersText(containers: readonly PlainJson[], read: ReadPort): string {
+  const texts = containers.map((container) =>
+    isPlainObject(container)
+      ? writtenText(container, CONTAINER_DEFAULTS, (name, value) => listText(name, value, read))
+      : plainJsonText(container),
+  );
+  return texts.sort().join();
+}
+
+/** Returns the text of a list in a container definition. */
+function listText(name: string, items: readonly PlainJson[], read: ReadPort): string {
+  const texts = items.map((item) =>
+    name === "portMappings" && isPlainObject(item) ? writtenText(read(item), PORT_DEFAULTS) : writtenText(item),
+  );
+  return `[${(UNORDERED.includes(name) ? texts.sort() : texts).join()}]`;
+}
+
+/** Returns JSON as a text without nulls, empty lists and objects, and without members that have their defaults. */
+function writtenText(
+  json: PlainJson,
+  defaults: Readonly<Record<string, PlainJson>> = {},
+  ofList = (_name: string, items: readonly PlainJson[]): string => writtenText(items),
+): string {
+  if (Array.isArray(json)) return `[${json.map((item) => writtenText(item)).join()}]`;
+  if (!isPlainObject(json)) return plainJsonText(json);
+  const members = Object.keys(json)
+    .sort()
+    .flatMap((name) => {
+      const value = json[name]!;
+      if (isNothing(value) || sameJson(defaults[name], value)) return [];
+      return [`${plainJsonText(name)}:${Array.isArray(value) ? ofList(name, value) : writtenText(value)}`];
+    });
+  return `{${members.join()}}`;
+}
+
+const isNothing = (json: PlainJson): boolean =>
+  json === null ||
+  (Array.isArray(json) && json.length === 0) ||
+  (isPlainObject(json) && Object.keys(json).length === 0);
 
 /** Whether two texts are equal YAML mappings or sequences. */
 export function sameYaml(configured: string, stored: string): boolean {

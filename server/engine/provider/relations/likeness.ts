@@ -3,9 +3,9 @@ import { convert } from "../../values/conversion/convert.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { STRING } from "../../values/type.ts";
-import { childrenOf, type MappingValue, type SequenceValue, type Value } from "../../values/value.ts";
+import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
 import type { LearnedAt } from "../facts.ts";
-import { isZero } from "../simulation/emptyValues.ts";
+import { isEmpty, isZero, setsOnlyEmpty } from "../simulation/emptyValues.ts";
 import type { Sdk } from "../simulation/providerSdk.ts";
 import { type FormName, isRelationId, type RelationId, relationOfTexts } from "./relation.ts";
 
@@ -132,11 +132,6 @@ const ofSdk = ({ sdk }: Compared): Comparison => (sdk === "legacy" ? ASSUMED : P
 const isNothing = (value: Value, { sdk }: Compared): boolean =>
   value.kind === "null" || isEmpty(value) || (sdk !== "framework" && isZero(value));
 
-const isEmpty = (value: Value): boolean =>
-  value.kind === "null" ||
-  (value.kind === "sequence" && value.items.length === 0) ||
-  (value.kind === "mapping" && [...value.entries.values()].every(isEmpty));
-
 function comparedTexts(configured: Value, stored: Value, path: Path, by: Compared): Comparison {
   const [text, storedText] = [textOf(configured), textOf(stored)];
   if (text === storedText) return ofSdk(by);
@@ -203,12 +198,6 @@ function comparedWithoutEmpty(configured: SequenceValue, stored: SequenceValue, 
   const paired = pairedItems(items, stored.items, path, by);
   return { ...paired, likeness: weakerLikeness(paired.likeness, "possible") };
 }
-
-/** Whether a block sets anything, and nothing but empty values. */
-const setsOnlyEmpty = (block: Value): boolean => {
-  const values = [...childrenOf(block)].filter(({ kind }) => kind !== "null");
-  return values.some((value) => !isEmpty(value)) && values.every((value) => isEmpty(value) || isZero(value));
-};
 
 /** The most pairs of differing items that are compared. Of more, nobody looks whether they have a relation. */
 const MOST_PAIRS = 2_500;

@@ -13,6 +13,31 @@ const IMAGE = "https://www.googleapis.com/compute/v1/projects/debian-cloud/globa
 /** Each relation with a configured and a stored text that have it, and configured texts that do not. */
 const CASES: readonly (readonly [RelationId, string, string, readonly string[]])[] = [
   [
+    "containers",
+    '[{"name": "web", "portMappings": [{"containerPort": 80}]}]',
+    '[{"essential":true,"environment":[],"name":"web","portMappings":[{"containerPort":80,"hostPort":0,"protocol":"tcp"}]}]',
+    [
+      '[{"name": "web", "portMappings": [{"containerPort": 81}]}]',
+      '[{"name": "web", "portMappings": [{"containerPort": 80, "protocol": "udp"}]}]',
+      '[{"name": "web", "portMappings": [{"containerPort": 80}], "essential": false}]',
+      '[{"name": "web", "portMappings": [{"containerPort": 80}]}, {"name": "other"}]',
+      '[{"name": "web"}]',
+    ],
+  ],
+  [
+    "containers",
+    '[{"name":"b"},{"name":"a","environment":[{"name":"Y","value":"1"},{"name":"X","value":"2"}]}]',
+    '[{"name":"a","environment":[{"name":"X","value":"2"},{"name":"Y","value":"1"}]},{"name":"b"}]',
+    ['[{"name":"b"},{"name":"a","environment":[{"name":"Y","value":"2"},{"name":"X","value":"1"}]}]', "[]", "{}"],
+  ],
+  [
+    "container-ports",
+    '[{"name":"web","portMappings":[{"containerPort":80}]}]',
+    '[{"name":"web","portMappings":[{"containerPort":80,"hostPort":80}]}]',
+    ['[{"name":"web","portMappings":[{"containerPort":80,"hostPort":81}]}]'],
+  ],
+  ["protocol", "all", "-1", ["tcp", "-2", "icmp"]],
+  [
     "json",
     '{ "b": [1, 2], "a": "x" }',
     '{"a":"x","b":[1,2]}',

@@ -1,6 +1,6 @@
 import { sameCidr } from "./addresses.ts";
 import { isBase64Of, isDigestOf } from "./digests.ts";
-import { samePolicy, sameStoredJson, sameYaml } from "./documents.ts";
+import { sameContainers, sameContainersOnPorts, samePolicy, sameStoredJson, sameYaml } from "./documents.ts";
 import { isImageOfFamily, isNameInArn, isNameInLink, isPathInLink } from "./names.ts";
 import { sameNumber, sameQuantity } from "./quantities.ts";
 import { sameDate, sameDuration } from "./times.ts";
@@ -59,6 +59,9 @@ const RELATIONS = {
   arn: possible(isNameInArn),
   image: possible(isImageOfFamily),
   policy: possible(samePolicy),
+  containers: possible(sameContainers),
+  "container-ports": possible(sameContainersOnPorts),
+  protocol: possible(after((text) => (text.toLowerCase() === "all" ? "-1" : text))),
   yaml: possible(sameYaml),
 } as const satisfies Readonly<Record<string, Relation>>;
 

@@ -3,6 +3,7 @@ import { setValue } from "../../values/set.ts";
 import type { Type } from "../../values/type.ts";
 import {
   boolValue,
+  childrenOf,
   isObject,
   isSet,
   listValue,
@@ -33,6 +34,18 @@ export function isZero(value: Value): boolean {
       return false;
   }
 }
+
+/** Whether a value is null, or a collection or an object with nothing in it but such values. */
+export const isEmpty = (value: Value): boolean =>
+  value.kind === "null" ||
+  (value.kind === "sequence" && value.items.length === 0) ||
+  (value.kind === "mapping" && [...value.entries.values()].every(isEmpty));
+
+/** Whether a block sets anything, and nothing but empty values. */
+export const setsOnlyEmpty = (block: Value): boolean => {
+  const values = [...childrenOf(block)].filter(({ kind }) => kind !== "null");
+  return values.some((value) => !isEmpty(value)) && values.every((value) => isEmpty(value) || isZero(value));
+};
 
 /** Whether two values are equal for the original SDK, which cannot distinguish an empty value from null. */
 export function equalUpToEmptiness(a: Value, b: Value): boolean {

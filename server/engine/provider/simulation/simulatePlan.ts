@@ -17,7 +17,7 @@ import {
 } from "../../values/value.ts";
 import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
-import { type Condition, type Learned, type LearnedAt, type PartSchema, schemaPath } from "../facts.ts";
+import { type Condition, keepsUnset, type Learned, type LearnedAt, removesUnset, schemaPath } from "../facts.ts";
 import { inheritedValue } from "../inherited.ts";
 import type { PlanRequest } from "../provider.ts";
 import { isLooseJson } from "../relations/documents.ts";
@@ -29,7 +29,15 @@ import {
   type Likeness,
 } from "../relations/likeness.ts";
 import type { DocumentedAt } from "./descriptions.ts";
-import { emptyOf, equalUpToEmptiness, isEmptyCollection, isZero, withEmptyMembers, zeroOf } from "./emptyValues.ts";
+import {
+  emptyOf,
+  equalUpToEmptiness,
+  isEmptyCollection,
+  isZero,
+  setsOnlyEmpty,
+  withEmptyMembers,
+  zeroOf,
+} from "./emptyValues.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import { plannedElements } from "./plannedSets.ts";
 import type { Sdk } from "./providerSdk.ts";
@@ -347,6 +355,7 @@ function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): 
   const learnedHere = learned(at.path, schema);
   if (learnedHere?.removed === "keeps" && at.changed)
     return learnedComputed(schema, parts.prior, at) ?? withBasis(at, learnedBasis(at), parts.prior);
+  if (keepsUnset(learnedHere, parts.prior, false)) return withBasis(at, learnedBasis(at), parts.prior);
   const isRestored =
     !isMostlyLegacy(at.traits) || (learnedHere?.removed !== undefined && learnedHere.removed !== "keeps");
   const learnedDefault = ownDefault(schema, at);
@@ -376,6 +385,7 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   const isLegacy = isMostlyLegacy(at.traits);
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
+  if (keepsUnset(at.traits.learned(at.path, schema), prior, false)) return withBasis(at, learnedBasis(at), prior);
   const learnedDefault = ownDefault(schema, at);
   if (learnedDefault) return withBasis(at, learnedBasis(at), unsetValue(typed(learnedDefault, schema), prior, at));
   const documentedDefault = documented(schema);
@@ -473,15 +483,16 @@ function losesIn(
   path: Path,
   traits: ProviderTraits,
 ): boolean {
-  const isRemovedBy = (at: Path, part: PartSchema): boolean => {
-    const effect = traits.learned(at, part)?.removed;
-    return effect === "updates" || effect === "replaces";
-  };
   const { attributes, blockTypes } = nested.block;
-  if (objects.length < priorObjects.length) return isRemovedBy(path, nested);
+  if (objects.length < priorObjects.length) {
+    const learned = traits.learned(path, nested);
+    return priorObjects.some((object) => removesUnset(learned, object, setsOnlyEmpty(object)));
+  }
   const losesAttribute = [...attributes].some(([name, schema]) => {
-    const count = (of: readonly Value[]) => of.filter((object) => isSetIn(object, name)).length;
-    return count(objects) < count(priorObjects) && isRemovedBy([...path, attribute(name)], schema);
+    const valuesOf = (of: readonly Value[]) => of.filter((object) => isSetIn(object, name));
+    const [stored, learned] = [valuesOf(priorObjects), traits.learned([...path, attribute(name)], schema)];
+    const isRemoved = (object: Value): boolean => removesUnset(learned, memberOf(object, name) ?? NULL, false);
+    return valuesOf(objects).length < stored.length && stored.some(isRemoved);
   });
   const inside = (of: readonly Value[], name: string) =>
     of.flatMap((object) => objectsOf(memberOf(object, name) ?? NULL));

@@ -5,7 +5,7 @@ import { childrenOf, isObject, isOfNewObject, isSet, isWhollyKnown, NULL, type V
 import { membersOf } from "../../values/walk.ts";
 import { type PartBasis, weaker } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
-import { type Condition, effectOf, type PartSchema } from "../facts.ts";
+import { type Condition, effectOf, keepsUnset, type PartSchema, removesUnset } from "../facts.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
 import {
   type Comparison,
@@ -16,7 +16,7 @@ import {
   weakerLikeness,
 } from "../relations/likeness.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
-import { isZero } from "./emptyValues.ts";
+import { isZero, setsOnlyEmpty } from "./emptyValues.ts";
 import { withIncluded } from "./plannedSets.ts";
 import { conditionOf, isUnset, type ProviderTraits, simulatePlan } from "./simulatePlan.ts";
 
@@ -123,9 +123,14 @@ const possiblyRemoved = (
 ): readonly Path[] =>
   keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, schema, part, value }) => {
     const learned = traits.hasHints ? undefined : traits.learned(path, part);
-    const isSure = learned?.removed === "keeps" || (learned?.default && rawEquals(learned.default, value));
+    const isSure =
+      keepsUnset(learned, value, schema === undefined && areEmptyBlocks(value)) ||
+      learned?.removed === "keeps" ||
+      (learned?.default && rawEquals(learned.default, value));
     return isSure || (schema && rawEquals(traits.documented(schema) ?? NULL, value)) ? [] : [path];
   });
+
+const areEmptyBlocks = (blocks: Value): boolean => membersOf(blocks).every(([, object]) => setsOnlyEmpty(object));
 
 /** The effects that replace the object, best proven first. */
 const GROUNDS = [
@@ -335,7 +340,8 @@ const removesLearned = (
     const part = attributes.get(name) ?? blockTypes.get(name);
     const fact = part && learned([attribute(name)], part);
     const before = prior.entries.get(name) ?? NULL;
-    if (!fact || (fact.removed !== "updates" && fact.removed !== "replaces") || isEmptyValue(before)) return false;
+    if (!fact || !removesUnset(fact, before, blockTypes.has(name) && areEmptyBlocks(before)) || isEmptyValue(before))
+      return false;
     const isUnsetNow = value.kind === "null" || (blockTypes.has(name) && isUnset(value));
     return isUnsetNow && !(fact.default && rawEquals(fact.default, before));
   });
