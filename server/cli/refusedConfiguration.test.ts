@@ -39,7 +39,42 @@ test("the timeline of the refused instance ends at its validation, and that of a
   expect(run.operations).toMatchObject([
     { operation: "ValidateResourceConfig", phase: "validate", failed: true, diagnostics: [{ summary: "Bad name" }] },
   ]);
+  expect(run.stages).toMatchObject([{ stage: "configuration", phase: "validate", value: { value: { name: "a" } } }]);
   const other = await ruledCommand(REFUSED, "timeline", "test_thing.b");
   expect(other.out).toContain("test_thing.b cannot be planned");
   expect(other.out).not.toContain("PlanResourceChange");
+});
+
+const REFERRING = `resource "test_thing" "a" {
+  name = "a"
+}
+resource "test_thing" "b" {
+  name  = "b"
+  label = test_thing.a.id
+}
+`;
+const BAD_LABEL = { severity: "error", summary: "Bad label", path: ["label"] } as const;
+
+test.each([
+  ["unknown", REFERRING, { $unknown: true }, "label was not known yet when the provider judged it."],
+  ["null", 'resource "test_thing" "b" {\n  name = "b"\n}\n', null, "label is null, and it is optional and computed."],
+])("a refused value that is %s has advice beside the error", async (_, main, label, advice) => {
+  const does = { diagnostics: [BAD_LABEL] };
+  const played = workspace("advice", main, {
+    provider: ruled({ call: "ValidateResourceConfig", when: { name: "b", label }, does }),
+  });
+  expect((await ruledCommand(played, "plan")).errors).toContain(advice);
+  const { out } = await ruledCommand(played, "timeline", "test_thing.b", "--json");
+  const [{ operations }] = JSON.parse(out).runs;
+  expect(operations[0].diagnostics[0].advice).toContain(advice);
+});
+
+test("a refused value that is known, and one that is null and not computed, has no advice", async () => {
+  const does = { diagnostics: [BAD_LABEL, { ...BAD_LABEL, path: ["zone"] }] };
+  const played = workspace("known", 'resource "test_thing" "b" {\n  name = "b"\n  label = "x"\n}\n', {
+    provider: ruled({ call: "ValidateResourceConfig", does }),
+  });
+  const { stateline } = JSON.parse((await ruledCommand(played, "plan", "--json")).out);
+  expect(stateline.diagnostics.map(({ summary }: { summary: string }) => summary)).toEqual(["Bad label", "Bad label"]);
+  for (const diagnostic of stateline.diagnostics) expect(diagnostic).not.toHaveProperty("advice");
 });

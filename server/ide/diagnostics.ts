@@ -133,13 +133,14 @@ const followText = (consequences: number): string =>
     : ` ${consequences} more ${consequences === 1 ? "error follows" : "errors follow"} from this one.`;
 
 function place(plan: Plan, diagnostic: Diagnostic, range: Range, follow: string): PlacedDiagnostic {
-  const { id, severity, origin, summary, detail, inEditor, related = [] } = diagnostic;
+  const { id, severity, origin, summary, detail, advice = "", inEditor, related = [] } = diagnostic;
+  const more = [detail, advice].filter((text) => text !== "").join(" ");
   const { masked } = secretsOf(plan);
   return {
     id,
     severity: inEditor ?? severity,
     origin,
-    message: masked(detail ? `${summary}: ${oneLine(detail)}${follow}` : `${summary}.${follow}`.replace(/\.$/, "")),
+    message: masked(more ? `${summary}: ${oneLine(more)}${follow}` : `${summary}.${follow}`.replace(/\.$/, "")),
     placed: placeIn(plan, range),
     related: related.map(({ range, message }) => ({ placed: placeIn(plan, range), message: masked(oneLine(message)) })),
   };

@@ -7,12 +7,13 @@ import { placeIn } from "./place.ts";
 
 /** Returns a diagnostic as in `validate -json`, with `source` for Stateline's own. `name` replaces the neutral name of a file. */
 export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {
-  const { severity, summary, detail, address, origin, subject, isNowhere } = diagnostic;
+  const { severity, summary, detail, advice, address, origin, subject, isNowhere } = diagnostic;
   const { masked } = secretsOf(plan);
   return {
     severity,
     summary: masked(summary),
     detail: masked(detail),
+    advice: advice && masked(advice),
     address,
     ...(subject ? where(plan, subject, name) : isNowhere && NOWHERE),
     source: origin === "stateline" ? "stateline" : undefined,
@@ -24,7 +25,11 @@ const NOWHERE = {
   range: { start: { line: 0, column: 0, byte: 0 }, end: { line: 0, column: 1, byte: 1 } },
 };
 
-export function diagnosticText(plan: Plan, { severity, summary, detail, subject }: Diagnostic, name?: string): string {
+export function diagnosticText(
+  plan: Plan,
+  { severity, summary, detail, advice, subject }: Diagnostic,
+  name?: string,
+): string {
   const placed = subject && placeIn(plan, subject);
   const line = placed ? positionOf(placed.file, placed.start).line : 0;
   const { masked } = secretsOf(plan);
@@ -33,6 +38,7 @@ export function diagnosticText(plan: Plan, { severity, summary, detail, subject 
     heading,
     ...(placed ? [`  on ${name ?? relative(plan, placed.file.path)} line ${line}`] : []),
     ...(detail ? [masked(detail)] : []),
+    ...(advice ? [masked(advice)] : []),
   ].join("\n");
 }
 

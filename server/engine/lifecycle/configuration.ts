@@ -1,12 +1,21 @@
 import type { Mode } from "../addrs/address.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import type { Evaluated } from "../lang/scope.ts";
-import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
+import {
+  isSimulated,
+  type Provider,
+  type ProviderFault,
+  type Reply,
+  type ValidateRequest,
+} from "../provider/provider.ts";
+import { attributeAt } from "../schema/attributeAt.ts";
+import type { BlockSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
+import { pathText } from "../values/path.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
-import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
+import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import { FROM_NOTHING, isStopped, withProviderReply, withReport, withTransition } from "./course.ts";
 import { endStopped } from "./endings.ts";
 import { ephemeralFaults } from "./ephemeralFaults.ts";
@@ -15,6 +24,7 @@ import type { Prior } from "./priorState.ts";
 import { isHeldBack } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
+import { rejectedNull, rejectedUnknown } from "./texts.ts";
 
 /** An instance whose configuration was evaluated and validated. */
 export interface Configured extends Prior {
@@ -40,7 +50,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   // Terraform validates after it has read the object.
   const isAssumed = isHeldBack(stage.instance) || decoded.standIn?.isAwaited === true || marks.some(isAssumedMark);
   const request = { type: declaration.type, answers: scope.answers, configuration, isAssumed };
-  const reply = isLater ? undefined : validate(provider, declaration.mode, request);
+  const reply = isLater ? undefined : validate(provider, declaration.mode, request, schema.block);
   const call = { ...VALIDATION, confidence: reply?.confidence ?? ("core" as const) };
   const validated = withReport(
     withDiagnostics(
@@ -71,9 +81,34 @@ const VALIDATION = {
 
 const isAssumedMark = ({ marks }: PathMarks): boolean => (marks & ASSUMED) !== 0;
 
-/** Returns the provider's validation of a configuration; undefined if the provider does not validate this mode. */
-export function validate(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
+/**
+ * Returns the provider's validation of a configuration, with advice where it rejects what it must accept; undefined if the provider does
+ * not validate this mode.
+ */
+export function validate(
+  provider: Provider,
+  mode: Mode,
+  request: ValidateRequest,
+  block: BlockSchema,
+): Reply<undefined> | undefined {
+  const reply = answerOf(provider, mode, request);
+  if (!reply || isSimulated(reply.confidence) || reply.faults.length === 0) return reply;
+  return { ...reply, faults: reply.faults.map((fault) => advised(fault, request.configuration, block)) };
+}
+
+function answerOf(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   if (mode === "managed") return provider.validateResourceConfig(request);
   if (mode === "data") return provider.validateDataResourceConfig?.(request);
   return provider.validateEphemeralResourceConfig?.(request);
+}
+
+/** Returns a fault with advice if it is an error about a value that was not known, or about null where the provider may choose. */
+function advised(fault: ProviderFault, configuration: Value, block: BlockSchema): ProviderFault {
+  const { severity, path } = fault;
+  const value = path.length > 0 ? applyPath(configuration, path) : undefined;
+  if (severity !== "error" || !value) return fault;
+  if (!isWhollyKnown(value)) return { ...fault, advice: rejectedUnknown(pathText(path), value.kind === "unknown") };
+  const attribute = attributeAt(block, path);
+  const isOpen = value.kind === "null" && attribute?.computed === true && attribute.optional === true;
+  return isOpen ? { ...fault, advice: rejectedNull(pathText(path)) } : fault;
 }

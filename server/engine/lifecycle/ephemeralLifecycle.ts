@@ -92,12 +92,17 @@ function open(
 }
 
 function validateEphemeral(
-  { declaration, provider, scope, isHeldBack: isAssumed }: EphemeralInstance,
+  { declaration, provider, schema, scope, isHeldBack: isAssumed }: EphemeralInstance,
   configuration: Value,
   findings: Findings,
 ) {
   const { type } = declaration;
-  const reply = validate(provider, "ephemeral", { type, answers: scope.answers, configuration, isAssumed });
+  const reply = validate(
+    provider,
+    "ephemeral",
+    { type, answers: scope.answers, configuration, isAssumed },
+    schema.block,
+  );
   // Terraform shows the source range of such a fault during validation, and none before opening.
   return reply ? withReply(findings, reply, () => ({})) : findings;
 }

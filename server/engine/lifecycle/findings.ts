@@ -47,9 +47,17 @@ export type FaultPlace = Pick<Diagnostic, "subject" | "near" | "address">;
 
 /** Returns a provider's fault as a diagnostic. */
 export const faultDiagnostic = (
-  { id, severity, summary, detail, isOwn }: Pick<ProviderFault, "id" | "severity" | "summary" | "detail" | "isOwn">,
+  { id, severity, summary, detail, advice, isOwn }: Omit<ProviderFault, "path" | "isPlaceless">,
   place: FaultPlace,
-): Diagnostic => ({ id, severity, summary, detail, origin: isOwn ? "stateline" : "terraform", ...place });
+): Diagnostic => ({
+  id,
+  severity,
+  summary,
+  detail,
+  ...(advice !== undefined && { advice }),
+  origin: isOwn ? "stateline" : "terraform",
+  ...place,
+});
 
 /** Returns the place of a fault in a body; empty without a body. */
 export const bodyPlace =

@@ -107,7 +107,7 @@ export function lifecycleRecord(trace: Trace, options: RecordOptions): Lifecycle
   const validated =
     configured.declared && !configured.orphan && !isDeferred(configured) ? [validation("validate", configured)] : [];
   return {
-    stages: withValidated(stagesOf(trace), validated.length > 0 ? options.validated : undefined),
+    stages: withValidated(stagesOf(trace), validated.length > 0 ? options.validated : undefined, isInvalid(trace)),
     calls: withFindings([...validated, ...seenCalls, ...appliedCalls(trace, options)], trace),
   };
 }
@@ -128,12 +128,22 @@ function differencesIn(
   };
 }
 
-/** Adds the Configuration of the first validation after the one that is planned. */
-function withValidated(stages: readonly StageRecord[], object: Value | undefined): readonly StageRecord[] {
+/** Adds the Configuration of the first validation after the one that is planned. What is refused there is not planned. */
+function withValidated(
+  stages: readonly StageRecord[],
+  object: Value | undefined,
+  isRefused: boolean,
+): readonly StageRecord[] {
   const at = stages.findIndex(({ stage, half }) => stage === "configuration" && half !== "delete");
-  const configured = stages[at];
-  if (!object || !configured) return stages;
-  const validated: StageRecord = { ...configured, phase: "validate", object, confidence: "core" };
+  const planned = stages[at];
+  if (!object || (!planned && !isRefused)) return stages;
+  const validated: StageRecord = {
+    ...(planned ?? { stage: "configuration" }),
+    phase: "validate",
+    object,
+    confidence: "core",
+  };
+  if (isRefused) return [...stages.filter((stage) => stage !== planned), validated];
   return [...stages.slice(0, at + 1), validated, ...stages.slice(at + 1)];
 }
 
@@ -347,11 +357,9 @@ const upgrade = (trace: Trace): Call => ({
 function withFindings(madeCalls: readonly Call[], trace: Trace): readonly CallRecord[] {
   const { violations, reports = [] } = trace;
   // What the first validation refuses is not validated again.
-  const isInvalid = reports.some(
-    ({ operation, failed, isRehearsed }) => failed && !isRehearsed && operation === "ValidateResourceConfig",
-  );
+  const isRefused = isInvalid(trace);
   const calls = [...madeCalls, ...reports.flatMap((report) => missingCall(madeCalls, report, trace))].filter(
-    ({ operation, phase }) => !isInvalid || operation !== "ValidateResourceConfig" || phase === "validate",
+    ({ operation, phase }) => !isRefused || operation !== "ValidateResourceConfig" || phase === "validate",
   );
   const places = reports.map((report) => calls.findIndex((call) => isReportedBy(call, report, trace)));
   return calls.map((call, at): CallRecord => {
@@ -366,6 +374,12 @@ function withFindings(madeCalls: readonly Call[], trace: Trace): readonly CallRe
     };
   });
 }
+
+/** Whether the first validation refused the configuration. */
+const isInvalid = ({ reports = [] }: Trace): boolean =>
+  reports.some(
+    ({ operation, failed, isRehearsed }) => failed && !isRehearsed && operation === "ValidateResourceConfig",
+  );
 
 /** Returns the call of a report that led to no object; none for a call that is among the others. */
 function missingCall(calls: readonly Call[], report: CallReport, trace: Trace): readonly Call[] {

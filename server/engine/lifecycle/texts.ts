@@ -137,3 +137,11 @@ export const invalidEphemeral = (provider: string, address: string, { path, mess
     "Provider produced invalid ephemeral resource instance",
     `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a bug in the provider.`,
   );
+
+/** Returns the advice about a validation that rejects a value which is not known yet, as a whole or in part. */
+export const rejectedUnknown = (name: string, isWhole: boolean): string =>
+  `${isWhole ? name : `A part of ${name}`} was not known yet when the provider judged it. A provider should accept unknown values in ValidateResourceConfig: Terraform calls it again once they are known.`;
+
+/** Returns the advice about a validation that rejects null where the provider may choose the value. */
+export const rejectedNull = (name: string): string =>
+  `${name} is null, and it is optional and computed. A provider that chooses a default for it must accept null in ValidateResourceConfig, because it plans the default later.`;

@@ -74,6 +74,8 @@ export interface ProviderFault {
   readonly isOwn?: true;
   /** The argument at fault; empty for the whole resource. */
   readonly path: Path;
+  /** As `Diagnostic.advice`. */
+  readonly advice?: string;
   /** Whether Terraform shows no place of the fault. An editor shows it at `path` all the same. */
   readonly isPlaceless?: true;
 }

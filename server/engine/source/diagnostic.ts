@@ -12,6 +12,8 @@ export interface Diagnostic {
   readonly severity: "error" | "warning" | "information";
   readonly summary: string;
   readonly detail: string;
+  /** What Stateline adds to the words of a provider, in sentences. */
+  readonly advice?: string;
   /** The place of the finding; undefined where Terraform shows none either, as for a cycle or a missing file. */
   readonly subject?: Range;
   readonly origin: DiagnosticOrigin;

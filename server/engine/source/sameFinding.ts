@@ -11,6 +11,7 @@ export const sameFinding: Same<Diagnostic> = sameFields<Diagnostic>({
   severity: Object.is,
   summary: Object.is,
   detail: Object.is,
+  advice: Object.is,
   subject: sameIfPresent(sameRange),
   origin: Object.is,
   related: sameIfPresent(sameElements(sameFields({ range: sameRange, message: Object.is }))),

@@ -148,7 +148,11 @@ function attemptText(plan: Plan, trace: Trace): readonly string[] {
 
 /** Returns `Error: Bad opt: …`. */
 const findingText = (plan: Plan, finding: Diagnostic): string =>
-  secretsOf(plan).masked([headOf(finding), finding.detail].filter((text) => text !== "").join(": "));
+  secretsOf(plan).masked(
+    [headOf(finding), [finding.detail, finding.advice ?? ""].filter((text) => text !== "").join(" ")]
+      .filter((text) => text !== "")
+      .join(": "),
+  );
 
 /** Returns `Error: Bad opt`. */
 const headOf = ({ severity, summary }: Diagnostic): string =>

@@ -15,7 +15,7 @@ import {
   type ValidateRequest,
 } from "../../provider/provider.ts";
 import { impliedType } from "../../schema/impliedType.ts";
-import type { ResourceSchema } from "../../schema/schema.ts";
+import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { objectValue, unknownValue, type Value } from "../../values/value.ts";
@@ -143,14 +143,24 @@ function bodyFaults(
   const faults = [...decoded.diagnostics, ...ignored, ...ephemeral];
   if (!provider || hasError(ignored)) return faults;
   const configuration = unmarkDeep(decoded.value).value;
-  const reply = validation(provider, mode, { type, answers: setting.scope.answers, configuration, isAhead: true });
+  const reply = validation(
+    provider,
+    mode,
+    { type, answers: setting.scope.answers, configuration, isAhead: true },
+    schema.block,
+  );
   asked.push(...(reply?.asked ?? []));
   return [...faults, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
 }
 
 /** Returns the provider's validation; undefined if the provider does not validate this mode. */
-function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
-  const said = validate(provider, mode, request);
+function validation(
+  provider: Provider,
+  mode: Mode,
+  request: ValidateRequest,
+  block: BlockSchema,
+): Reply<undefined> | undefined {
+  const said = validate(provider, mode, request, block);
   // A simulated provider proves no fault, so only Terraform's own rules count.
   return said && isSimulated(said.confidence) ? { ...said, faults: [] } : said;
 }
