@@ -17,7 +17,12 @@ const shared = {
   mainFields: ["module", "main"],
 };
 
-const node = { ...shared, platform: "node", target: "node20" };
+const node = {
+  ...shared,
+  platform: "node",
+  target: "node20",
+  define: { STATELINE_VERSION: JSON.stringify(version) },
+};
 
 // What is CommonJS in node_modules asks for `require`, which a module does not have.
 const requireInModules = {
@@ -58,7 +63,6 @@ const bundles = [
     outfile: "dist/cli.js",
     format: "esm",
     banner: requireInModules,
-    define: { STATELINE_VERSION: JSON.stringify(version) },
   },
 ];
 

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
@@ -22,6 +21,7 @@ import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
+import { replaceFile } from "./host/node/replaceFile.ts";
 import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { linesOf } from "./host/node/streamLines.ts";
@@ -74,7 +74,7 @@ const console = {
   decompress: inflate,
   lines: () => linesOf(streams.input()),
   input: () => buffer(streams.input()),
-  save: (path: string, content: string | Uint8Array) => writeFile(path, content),
+  save: replaceFile,
   async *folderChanges(folder: string) {
     standardOutput.flush();
     for await (const change of folderChanges(folder)) {

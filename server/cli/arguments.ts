@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Decompress } from "../engine/codecs/zip.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
+import type { Option } from "./commands.ts";
 
 /** The parsed arguments of a command line. */
 export interface Arguments {
@@ -27,14 +28,11 @@ export interface Console {
   error(text: string): void;
 }
 
-/** The options of a command: switches, and options with a value. */
-export interface OptionNames {
-  readonly flags: readonly string[];
-  readonly values: readonly string[];
-}
-
 /** Parses `--name`, `--name VALUE` and `--name=VALUE`; like terraform, it accepts a single dash. */
-export function readArguments(words: readonly string[], names: OptionNames): Arguments | { readonly problem: string } {
+export function readArguments(
+  words: readonly string[],
+  options: readonly Option[],
+): Arguments | { readonly problem: string } {
   const positional: string[] = [];
   const flags = new Set<string>();
   const ordered: { name: string; value: string }[] = [];
@@ -46,13 +44,14 @@ export function readArguments(words: readonly string[], names: OptionNames): Arg
       continue;
     }
     const [, name, attached] = option as unknown as [string, string, string | undefined];
-    if (names.flags.includes(name)) {
+    const known = options.find((each) => each.name === name);
+    if (!known) return { problem: `There is no option --${name}.` };
+    if (known.value === undefined) {
       if (attached !== undefined && attached !== "true" && attached !== "false")
         return { problem: `--${name} takes no value.` };
       if (attached !== "false") flags.add(name);
       continue;
     }
-    if (!names.values.includes(name)) return { problem: `There is no option --${name}.` };
     const value = attached ?? words[++at];
     if (value === undefined) return { problem: `--${name} needs a value.` };
     ordered.push({ name, value });
@@ -61,6 +60,10 @@ export function readArguments(words: readonly string[], names: OptionNames): Arg
   const values = new Map([...byName].map(([name, options]) => [name, options.map(({ value }) => value)] as const));
   return { positional, flags, values, ordered };
 }
+
+/** Returns the value of an option; of a repeated option the last one counts. */
+export const lastValue = ({ values }: Pick<Arguments, "values">, name: string): string | undefined =>
+  values.get(name)?.at(-1);
 
 /** Returns the file of `--schemas`; empty without the option. */
 export function schemasOption({ values }: Pick<Arguments, "values">): { readonly schemas?: string } {

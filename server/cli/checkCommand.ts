@@ -4,6 +4,7 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { writeJson } from "../engine/render/json.ts";
+import { plainText } from "../engine/render/markdown.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
 import {
@@ -16,51 +17,102 @@ import {
 } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
+import { diagnosticFindings } from "../ide/findings.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { diagnosticJson, diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { placeIn } from "../workspace/place.ts";
+import { rootsBelow } from "../workspace/rootsBelow.ts";
 import { settle } from "../workspace/settle.ts";
-import { type Arguments, type Console, packsOption, schemasOption } from "./arguments.ts";
+import { type Arguments, type Console, packsOption, refuse, schemasOption, usage } from "./arguments.ts";
+import { FINDING_FORMATS } from "./formats/findingFormats.ts";
+import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
+import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
+import type { Report } from "./formats/report.ts";
+import { type Format, failing, failOnProblem, formatOption } from "./outputOptions.ts";
+import { repositoryPaths } from "./repositoryPaths.ts";
 
-/** `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`. Returns 1 if there are errors. */
+/**
+ * `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`; with `--all`, of every root module below the folder.
+ * Returns 0, 1 for errors and what `--fail-on` names, 2 for wrong use.
+ */
 export async function checkCommand(
   args: Arguments,
   ask: Ask,
   console: Console,
   environment: Partial<PlanOptions>,
 ): Promise<number> {
-  const { language } = environment;
-  const languageOption = language === undefined ? {} : { language };
+  const format = formatOption(args);
+  const problem = typeof format === "string" ? failOnProblem(args) : format.problem;
+  if (typeof format !== "string" || problem !== undefined) return usage(console, problem ?? "");
   const path = resolve(args.positional[0] ?? ".");
   const listing = await answerTo(ask, directoryQuestion(path));
   const file = listing.kind === "entries" ? undefined : await answerTo(ask, fileQuestion(path));
-  if (file?.kind === "failure") {
-    console.error(`Error: ${path} could not be read: ${file.reason}.\n`);
-    return 1;
-  }
-  const { plan, diagnostics } = file
-    ? await checkFile(path, file, languageOption)
-    : await validate(path, ask, {
-        ...schemasOption(args),
-        ...packsOption(args, environment),
-        ...languageOption,
-        queries: args.flags.has("query"),
-      });
+  if (file?.kind === "failure") return refuse(console, `${path} could not be read: ${file.reason}.`);
+  const isAll = args.flags.has("all");
+  if (isAll && file) return usage(console, `--all needs a folder, and ${path} is a file.`);
+  const roots = isAll ? await rootsBelow(path, ask) : [path];
+  const checks = await Promise.all(
+    roots.map((root) =>
+      file ? checkFile(path, file, languageOption(environment)) : checkRoot(root, args, environment, ask),
+    ),
+  );
   const name = file && baseName(path);
-  if (args.flags.has("json"))
-    console.out(
-      `${writeJson({ diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic, name)) })}\n`,
+  const findings = checks.flatMap(({ plan, diagnostics }) => diagnosticFindings(plan, diagnostics, file && path));
+  printChecks(
+    checks,
+    { name, path, format, findings, relative: await repositoryPaths(file ? folderOf(path) : path, ask) },
+    console,
+  );
+  return failing(args, findings).length > 0 ? 1 : 0;
+}
+
+/** A module and its diagnostics. */
+interface Check {
+  readonly plan: LivePlan;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const languageOption = ({ language }: Partial<PlanOptions>): Partial<PlanOptions> =>
+  language === undefined ? {} : { language };
+
+const checkRoot = (root: string, args: Arguments, environment: Partial<PlanOptions>, ask: Ask): Promise<Check> =>
+  validate(root, ask, {
+    ...schemasOption(args),
+    ...packsOption(args, environment),
+    ...languageOption(environment),
+    queries: args.flags.has("query"),
+  });
+
+/** How diagnostics are printed. */
+interface Printing extends Omit<Report, "command"> {
+  readonly format: Format;
+  /** The checked folder or file. */
+  readonly path: string;
+  /** The name of a file that is checked alone. */
+  readonly name: string | undefined;
+}
+
+function printChecks(checks: readonly Check[], printing: Printing, console: Console): void {
+  const { format, path, name, findings, relative } = printing;
+  if (format === "json") {
+    const diagnostics = checks.flatMap(({ plan, diagnostics }) =>
+      diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic, name, path)),
     );
-  else for (const diagnostic of diagnostics) console.out(`${diagnosticText(plan, diagnostic, name)}\n\n`);
-  return diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
+    console.out(`${writeJson({ diagnostics })}\n`);
+  } else if (format === "text")
+    for (const { plan, diagnostics } of checks)
+      for (const diagnostic of diagnostics) console.out(`${diagnosticText(plan, diagnostic, name, path)}\n\n`);
+  else if (format === "markdown") {
+    const head = `## Check of ${plainText(baseName(path))}`;
+    const list = findings.length === 0 ? ["No findings."] : findingsMarkdown({ findings, relative }).split("\n");
+    console.out(
+      `${fitting(head, [list.join("\n")], () => `${list.length} findings do not fit here.`, LONGEST_COMMENT - 1)}\n`,
+    );
+  } else console.out(FINDING_FORMATS[format]({ command: "check", findings, relative }));
 }
 
 /** Returns the module in a folder with all diagnostics of `terraform validate`. */
-export async function validate(
-  root: string,
-  ask: Ask,
-  more: Partial<PlanOptions> = {},
-): Promise<{ plan: LivePlan; diagnostics: readonly Diagnostic[] }> {
+export async function validate(root: string, ask: Ask, more: Partial<PlanOptions> = {}): Promise<Check> {
   const options: PlanOptions = { ...DEFAULT_OPTIONS, ...more, purpose: "validate" };
   const plan = await settle({ root, answers: answers(), options }, ask);
   return { plan, diagnostics: orderedDiagnostics(plan) };
@@ -90,11 +142,7 @@ function comparePlaces(sources: Sources, a: Diagnostic, b: Diagnostic): number {
  * Returns the diagnostics of one file's syntax and structure, without references to other files. The file gets a neutral name,
  * because an override file alone would override nothing.
  */
-async function checkFile(
-  path: string,
-  file: FileAnswer,
-  more: Partial<PlanOptions>,
-): Promise<{ plan: LivePlan; diagnostics: readonly Diagnostic[] }> {
+async function checkFile(path: string, file: FileAnswer, more: Partial<PlanOptions>): Promise<Check> {
   const folder = folderOf(path);
   const { alias, part } = kindOf(path);
   const listing: DirectoryAnswer = { kind: "entries", entries: [{ name: alias, directory: false }] };

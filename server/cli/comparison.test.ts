@@ -17,7 +17,7 @@ const git = (folder: string, ...args: readonly string[]): void => {
 
 const ask = askWith(new Map([...DISK, [COMMIT, commitAsker], [COMMITTED_FILE, committedFileAsker]]));
 
-async function compared(folder: string, revision: string, option = "--compare") {
+async function compared(folder: string, revision: string, option = "--compare", ...more: readonly string[]) {
   let [out, errors] = ["", ""];
   const console = {
     lines: async function* () {},
@@ -30,7 +30,7 @@ async function compared(folder: string, revision: string, option = "--compare") 
       errors += text;
     },
   };
-  const code = await main(["plan", folder, option, revision], ask, console, {});
+  const code = await main(["plan", folder, option, revision, ...more], ask, console, {});
   return { code, errors, lines: out.split("\n").filter((line) => line !== "") };
 }
 
@@ -96,4 +96,62 @@ test("the plan is compared with that of a variable file or a workspace", () =>
     expect([absent.code, absent.errors]).toEqual([1, "Error: There is no state of a workspace prod in this folder.\n"]);
     const same = await compared(root, "default", "--compare-workspace");
     expect([same.code, same.errors]).toEqual([1, "Error: The plan is of the workspace default already.\n"]);
+  }));
+
+const committed = (folder: string): void => {
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  git(folder, "add", ".");
+  git(folder, "commit", "--quiet", "-m", "one");
+};
+
+const asMarkdown = ["--compare", "--format", "markdown"] as const;
+
+test("a comment has a section for each root module that the difference touches, with the values that differ", () =>
+  withFolder(
+    {
+      "live/a/main.tf":
+        'module "m" {\n  source = "../../m"\n  size   = "s"\n}\nresource "terraform_data" "same" {\n}\n',
+      "live/b/main.tf": 'terraform {\n  backend "s3" {}\n}\nresource "terraform_data" "old" {\n  input = "kept"\n}\n',
+      "live/c/main.tf": 'variable "x" {}\nresource "terraform_data" "c" {\n  input = var.x\n}\n',
+      "m/main.tf": MODULE,
+    },
+    async (folder) => {
+      committed(folder);
+      const [option, ...format] = asMarkdown;
+      const all = async () => (await compared(folder, "main", option, ...format, "--all")).lines.join("\n");
+      writeFileSync(join(folder, "live/c/README.md"), "Not a part of the plan.\n");
+      expect(await all()).toBe("No root module is touched by what differs from main.");
+      writeFileSync(join(folder, "m/main.tf"), MODULE.replace("var.size", '"${var.size}!"'));
+      const ofModule = await all();
+      expect(ofModule.match(/^##+ .*/gm)).toEqual([
+        "## live/a compared with main",
+        "### `module.m.terraform_data.inner`",
+      ]);
+      expect(ofModule).toContain('- input = "s"\n+ input = "s!"');
+      writeFileSync(join(folder, "live/c/terraform.tfvars"), 'x = "y"\n');
+      expect((await all()).match(/^## .*/gm)).toEqual(["## live/a compared with main", "## live/c compared with main"]);
+      // Without its state, a root module is planned as if the commit were applied.
+      writeFileSync(
+        join(folder, "live/b/main.tf"),
+        'terraform {\n  backend "s3" {}\n}\nresource "terraform_data" "new" {\n  input = "kept"\n}\n',
+      );
+      const ofBackend = (await compared(join(folder, "live/b"), "main", option, ...format)).lines.join("\n");
+      expect(ofBackend).toContain("State not loaded (s3), so what main configures counts as applied.");
+      expect(ofBackend).toContain("moved {\n  from = terraform_data.old\n  to   = terraform_data.new\n}");
+      expect(ofBackend.match(/^### .*/gm)).toEqual(["### `terraform_data.new`", "### `terraform_data.old`"]);
+    },
+  ));
+
+test("a comment is no longer than GitHub accepts, and says how much is left out", () =>
+  withFolder({ "main.tf": "" }, async (folder) => {
+    committed(folder);
+    const [option, ...format] = asMarkdown;
+    writeFileSync(
+      join(folder, "main.tf"),
+      `resource "terraform_data" "a" {\n  count = 1500\n  input = "${"x".repeat(100)}"\n}\n`,
+    );
+    const { lines } = await compared(folder, "main", option, ...format);
+    expect(lines.join("\n\n").length).toBeLessThan(2 * 65_536);
+    expect(lines.at(-1)).toMatch(/^\d+ more instances left out\.$/);
+    expect((await compared(folder, "main", "--compare", "--format", "sarif")).code).toBe(2);
   }));

@@ -112,7 +112,7 @@ test.each([
 
 test("without a file the command returns 2", async () => {
   const { status, errors } = await shown(stateOf("t"), {}, "more.tfstate");
-  expect([status, errors]).toEqual([2, "stateline show takes one state or plan file.\n"]);
+  expect([status, errors]).toEqual([2, "stateline show: more.tfstate is one argument too many.\n"]);
 });
 
 test("a filtered plan in JSON is shown, with what it lacks", async () => {

@@ -14,17 +14,22 @@ export interface NamedCommit {
 }
 
 /**
- * Returns what the plan of today says otherwise than that of a commit, as text: only the instances that differ. Both plans start from the
- * present state.
+ * Returns what the plan of today says otherwise than that of a commit, as text: only the instances that differ. Both plans start from
+ * the present state, or from what an apply of the commit would leave.
  */
-export function commitComparison(now: Plan, before: Plan, { revision, id, date }: NamedCommit): string {
+export function commitComparison(
+  now: Plan,
+  before: Plan,
+  { revision, id, date }: NamedCommit,
+  isAsApplied = false,
+): string {
   const differences = planDifferences(before, now);
   const listed = differences
     .slice(0, MOST_LISTED)
     .map((each) => `${each.name}\n    ${revision}: ${each.before}\n    now:  ${each.now}`);
   const more = differences.length - listed.length;
   const count = differences.length === 1 ? "1 instance is" : `${differences.length} instances are`;
-  const head = `${baseName(now.root)} beside ${revision} (${id.slice(0, 7)} of ${date}), both from the present state: ${
+  const head = `${baseName(now.root)} beside ${revision} (${id.slice(0, 7)} of ${date}), ${isAsApplied ? `as if ${revision} were applied` : "both from the present state"}: ${
     differences.length === 0 ? "no instance is planned otherwise." : `${count} planned otherwise.`
   }`;
   const text = [head, ...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");

@@ -58,7 +58,7 @@ const diagnosticsAtLevels = rememberPair((plan: ExplainablePlan, levels: RuleLev
 });
 
 /** Returns the rule of a finding that Terraform reports too. */
-const ruleOf = ({ id, severity }: Diagnostic): RuleId | undefined => {
+export const ruleOf = ({ id, severity }: Diagnostic): RuleId | undefined => {
   if (id === "lifecycle/protected-instance") return "prevent-destroy";
   return id === "plan/failed-condition" && severity === "warning" ? "check-fails" : undefined;
 };
@@ -149,7 +149,7 @@ function place(plan: Plan, diagnostic: Diagnostic, range: Range, follow: string)
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** Returns the path of the file whose start shows findings without a place: main.tf, or the first file of the root module. */
-function firstFile({ queries, root }: ExplainablePlan): string {
+export function firstFile({ queries, root }: ExplainablePlan): string {
   const paths = queries.moduleIn(root)?.module.files.map((file) => file.source.path) ?? [];
   return paths.find((path) => baseName(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
 }

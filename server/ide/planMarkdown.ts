@@ -14,9 +14,14 @@ export const MOST_OF_SCREEN = 30;
 
 /**
  * Returns the lanes that a query shows as Markdown: the summary, then a list below each heading, the most dangerous first. No more than
- * `most` lanes are listed.
+ * `most` lanes are listed. `name` is that of the root module in the heading.
  */
-export function planMarkdown(root: ExplainableRoot, query: PlanQuery, most = MOST_LISTED): string {
+export function planMarkdown(
+  root: ExplainableRoot,
+  query: PlanQuery,
+  most = MOST_LISTED,
+  name = baseName(root.root),
+): string {
   const { counts, notes, matches, empty } = planOverview(root, query, 0, 0);
   const summary = counts.map(({ symbol, number, words, doubt }) =>
     [symbol && inlineCode(symbol), `${number} ${words}`, doubt && `(${doubt})`].filter(Boolean).join(" "),
@@ -25,7 +30,7 @@ export function planMarkdown(root: ExplainableRoot, query: PlanQuery, most = MOS
   let left = most;
   const isFiltered = query.text !== "" || query.kinds.length > 0;
   return [
-    `## Plan of ${plainText(baseName(root.root))}`,
+    `## Plan of ${plainText(name)}`,
     [...summary, ...notes.map(plainText)].join(" · "),
     ...(isFiltered ? [plainText(`Filtered: ${matches}.`)] : []),
     ...(empty === undefined ? [] : [plainText(empty)]),

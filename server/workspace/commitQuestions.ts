@@ -10,6 +10,8 @@ export interface CommitAnswer {
   readonly committedFiles: readonly string[];
   /** The files that are there now and that the repository does not ignore. */
   readonly presentFiles: readonly string[];
+  /** The files that differ between the commit and now: changed, added or removed. */
+  readonly changedFiles: readonly string[];
 }
 
 export interface CommitQuestion extends Question<CommitAnswer | Failure> {

@@ -5,8 +5,16 @@ import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { positionOf, printedRange } from "../engine/syntax/position.ts";
 import { placeIn } from "./place.ts";
 
-/** Returns a diagnostic as in `validate -json`, with `source` for Stateline's own. `name` replaces the neutral name of a file. */
-export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {
+/**
+ * Returns a diagnostic as in `validate -json`, with `source` for Stateline's own. `name` replaces the neutral name of a file; other files are
+ * named from `base`.
+ */
+export function diagnosticJson(
+  plan: Plan,
+  diagnostic: Omit<Diagnostic, "id">,
+  name?: string,
+  base: string = plan.root,
+): Json {
   const { severity, summary, detail, advice, address, origin, subject, isNowhere } = diagnostic;
   const { masked } = secretsOf(plan);
   return {
@@ -15,7 +23,7 @@ export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string
     detail: masked(detail),
     advice: advice && masked(advice),
     address,
-    ...(subject ? where(plan, subject, name) : isNowhere && NOWHERE),
+    ...(subject ? where(plan, subject, name, base) : isNowhere && NOWHERE),
     source: origin === "stateline" ? "stateline" : undefined,
   };
 }
@@ -29,6 +37,7 @@ export function diagnosticText(
   plan: Plan,
   { severity, summary, detail, advice, subject }: Diagnostic,
   name?: string,
+  base: string = plan.root,
 ): string {
   const placed = subject && placeIn(plan, subject);
   const line = placed ? positionOf(placed.file, placed.start).line : 0;
@@ -36,7 +45,7 @@ export function diagnosticText(
   const heading = `${HEADINGS[severity]}: ${masked(summary)}`;
   return [
     heading,
-    ...(placed ? [`  on ${name ?? relative(plan, placed.file.path)} line ${line}`] : []),
+    ...(placed ? [`  on ${name ?? relative(base, placed.file.path)} line ${line}`] : []),
     ...(detail ? [masked(detail)] : []),
     ...(advice ? [masked(advice)] : []),
   ].join("\n");
@@ -48,11 +57,12 @@ function where(
   plan: Plan,
   subject: NonNullable<Diagnostic["subject"]>,
   name: string | undefined,
+  base: string,
 ): { readonly [key: string]: Json } {
   const { file, start, end } = placeIn(plan, subject);
   const range = printedRange(file, start, end);
-  return { file: name ?? relative(plan, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
+  return { file: name ?? relative(base, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
 }
 
-const relative = ({ root }: Plan, path: string): string =>
-  path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+const relative = (base: string, path: string): string =>
+  path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;

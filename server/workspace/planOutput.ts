@@ -52,10 +52,11 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
   return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
 }
 
-/** Returns the output of `stateline plan --json`; with `order`, the order of the apply too. */
+/** Returns the output of `stateline plan --json`, with what the rules found; with `order`, the order of the apply too. */
 export function planOutput(
   plan: LivePlan,
   diagnostics: readonly Diagnostic[],
+  findings: readonly Json[] = [],
   order?: readonly ApplyOperation[],
 ): { readonly [key: string]: Json } {
   const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
@@ -69,6 +70,7 @@ export function planOutput(
     stateline: {
       dialect: languageText(plan.language),
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+      findings,
       notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
       outputs: outputsJson(plan),
       instances: plan.traces.map(instanceJson),
@@ -91,6 +93,7 @@ export function invalidOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]
     stateline: {
       dialect: languageText(plan.language),
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+      findings: [],
       notPlanned: [],
       outputs: {},
       instances: [],

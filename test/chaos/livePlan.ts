@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { planned } from "../../server/cli/planCommand.ts";
+import { planned } from "../../server/cli/planRoot.ts";
 import { type Answering, DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { CALL } from "../../server/engine/provider/plugin/pluginCalls.ts";

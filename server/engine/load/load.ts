@@ -47,7 +47,7 @@ export function* loadSources(
         lastSources?.variables,
       )
     : NO_VARIABLES;
-  const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
+  const providers = yield* loadProviders(inputs, modules, inputs.state ?? state.state, lastSources?.providers);
   const questions = [
     directoryQuestion(root),
     ...locationQuestions(inputs),

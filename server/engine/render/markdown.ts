@@ -8,10 +8,10 @@ export function inlineCode(text: string): string {
   return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 
-/** Returns text as a code block, highlighted as Terraform. */
-export function codeBlock(text: string): string {
+/** Returns text as a code block, highlighted as Terraform unless another language is named. */
+export function codeBlock(text: string, language = "terraform"): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}terraform\n${text}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 /**

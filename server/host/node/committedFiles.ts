@@ -16,11 +16,22 @@ export const commitAsker: Asker = async (question, within, signal) => {
   const named = await texts("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
   const id = named?.trim() ?? "";
   if (id === "") return failure(`${revision} is no commit of a git repository around ${folder}`);
-  const [date = "", prefix = "", committed = "", present = ""] = await Promise.all([
+  const [date = "", prefix = "", committed = "", present = "", changed = ""] = await Promise.all([
     texts("show", "--no-patch", "--format=%cs", id),
     texts("rev-parse", "--show-prefix"),
     texts("ls-tree", "-r", "-z", "--full-tree", "--name-only", id),
     texts("ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", ":/"),
+    texts(
+      "diff",
+      "-z",
+      "--name-only",
+      "--no-renames",
+      "--no-relative",
+      "--no-ext-diff",
+      "--ignore-submodules",
+      id,
+      "--",
+    ),
   ]);
   // The folder may be reached by a link, so the top of the repository is counted from it, and not asked for.
   const top = prefix
@@ -33,12 +44,16 @@ export const commitAsker: Asker = async (question, within, signal) => {
       .split("\0")
       .filter(Boolean)
       .map((name) => `${top}/${name}`);
+  const [committedFiles, presentFiles] = [paths(committed), paths(present)];
+  const known = new Set(committedFiles);
   return {
     kind: "commit",
     id,
     date: date.trim(),
-    committedFiles: paths(committed),
-    presentFiles: paths(present),
+    committedFiles,
+    presentFiles,
+    // A file that was never added is in no difference.
+    changedFiles: [...new Set([...paths(changed), ...presentFiles.filter((path) => !known.has(path))])],
   } satisfies CommitAnswer;
 };
 

@@ -2,6 +2,7 @@ import { forValidation } from "../../engine/load/inputs.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { type Json, raw, roundedJson, writeJson } from "../../engine/render/json.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import { rulesJson } from "../../ide/findings.ts";
 import type { PlanJson, PlanJsonReply, PlanJsonRequest } from "../../protocol/methods.ts";
 import type { Ask } from "../../workspace/ask.ts";
 import { planOutput, reportedDiagnostics } from "../../workspace/planOutput.ts";
@@ -20,7 +21,7 @@ export const onPlanJson: Handler<PlanJsonRequest, PlanJsonReply> = async (world,
   if (!shown) return pending === 0 ? null : { stateline: { pending } };
   const { plan } = shown;
   const diagnostics = pending === 0 ? await diagnosticsOf(plan, world.ask) : Object.values(plan.diagnostics).flat();
-  const { stateline, ...representation } = planOutput(plan, diagnostics);
+  const { stateline, ...representation } = planOutput(plan, diagnostics, rulesJson(plan));
   const output: Json = { ...representation, stateline: { ...(stateline as object), pending } };
   return (world.isExact ? raw(writeJson(output)) : roundedJson(output)) as unknown as PlanJson;
 };

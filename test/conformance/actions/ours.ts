@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { validate } from "../../../server/cli/checkCommand.ts";
-import { planned } from "../../../server/cli/planCommand.ts";
+import { planned } from "../../../server/cli/planRoot.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL } from "../../../server/engine/provider/plugin/pluginCalls.ts";

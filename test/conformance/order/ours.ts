@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { planned } from "../../../server/cli/planCommand.ts";
+import { planned } from "../../../server/cli/planRoot.ts";
 import { DEFAULT_OPTIONS } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { answers } from "../../../server/engine/source/question.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { planned } from "../../../server/cli/planCommand.ts";
+import { planned } from "../../../server/cli/planRoot.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL, type PluginQuestion, type Unanswered } from "../../../server/engine/provider/plugin/pluginCalls.ts";

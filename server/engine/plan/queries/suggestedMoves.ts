@@ -215,9 +215,9 @@ function similarity(created: Trace, destroyed: Trace, ignored: Lifecycle["ignore
   return equalShare(counted, withoutDeepMarks(destroyed.change.before)) ?? LEAST_SIMILARITY;
 }
 
-/** Returns the share of the known parts of a value that another value has; undefined if no part is known. */
+/** Returns the share of the parts known of two values that are equal; undefined if no part of both is known. */
 function equalShare(value: Value, other: Value | undefined): number | undefined {
-  if (value.kind === "null" || value.kind === "unknown") return undefined;
+  if (value.kind === "null" || value.kind === "unknown" || other?.kind === "unknown") return undefined;
   if (!other || value.kind !== "mapping") return other && rawEquals(other, value) ? 1 : 0;
   const shares = membersOf(value).map(([step, member]) => equalShare(member, applyPath(other, [step])));
   const knownShares = shares.filter((share) => share !== undefined);

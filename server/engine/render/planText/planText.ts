@@ -32,16 +32,7 @@ export function* planPieces(plan: Plan, isRefused: boolean, secrets: Secrets = s
 
 function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable<string> {
   const isRefreshOnly = !plan.regime.plansChanges;
-  const changes = isRefreshOnly
-    ? []
-    : plan.traces.filter(
-        (trace) =>
-          isPlanned(trace) &&
-          !isJustRead(trace) &&
-          doesSomething(trace) &&
-          !isUnshown(trace) &&
-          !(isRefused && !isReached(plan.details.unreached, trace.change)),
-      );
+  const changes = shownChanges(plan, isRefused);
   const { rules } = productWords(plan.language.dialect);
   const outputs = outputLines(plan.outputs, secrets, rules);
   const isEmpty = changes.length === 0 && outputs.length === 0 && countInvocations(plan) === 0;
@@ -56,6 +47,28 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
     productWords(plan.language.dialect).product,
   );
   if (!plan.saved) yield* statelineRemarks(plan);
+}
+
+/** Returns the instances whose changes the text lists. */
+const shownChanges = (plan: Plan, isRefused: boolean): readonly Trace[] =>
+  plan.regime.plansChanges
+    ? plan.traces.filter(
+        (trace) =>
+          isPlanned(trace) &&
+          !isJustRead(trace) &&
+          doesSomething(trace) &&
+          !isUnshown(trace) &&
+          !(isRefused && !isReached(plan.details.unreached, trace.change)),
+      )
+    : [];
+
+/** Whether the text of a plan without errors says "No changes." */
+export function hasNoChanges(plan: Plan, secrets: Secrets = secretsOf(plan)): boolean {
+  const { rules } = productWords(plan.language.dialect);
+  if (shownChanges(plan, false).length > 0 || countInvocations(plan) > 0) return false;
+  if (outputLines(plan.outputs, secrets, rules).length > 0) return false;
+  const hasDrift = !plan.regime.plansChanges && driftTexts(plan, secrets).length > 0;
+  return !hasDrift && (isComplete(plan) || isWholePart(plan));
 }
 
 /** Returns the number of actions that changes and the user invoke. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { planned } from "../../../../server/cli/planCommand.ts";
+import { planned } from "../../../../server/cli/planRoot.ts";
 import { DEFAULT_OPTIONS } from "../../../../server/engine/load/inputs.ts";
 import { planDiagnostics } from "../../../../server/engine/plan/report/commandDiagnostics.ts";
 import { addressFaults } from "../../../../server/engine/plan/targeting/targetingFaults.ts";

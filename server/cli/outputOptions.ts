@@ -1,0 +1,69 @@
+import { dirname, resolve } from "node:path";
+import { directoryQuestion } from "../engine/source/question.ts";
+import { type Finding, isAsGrave } from "../ide/findings.ts";
+import { type Ask, answerTo } from "../workspace/ask.ts";
+import { isRule, RULES } from "../workspace/ruleLevels.ts";
+import type { Arguments, Console } from "./arguments.ts";
+
+/** The formats of `plan` and `check`. */
+export const FORMATS = ["text", "json", "markdown", "sarif", "github", "junit"] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** Returns the format of the output, or the problem with the options that choose it. */
+export function formatOption({ flags, values }: Arguments): Format | { readonly problem: string } {
+  const words = values.get("format") ?? [];
+  const unknown = words.find((word) => !isFormat(word));
+  if (unknown !== undefined) return { problem: `--format ${unknown}: use ${listed(FORMATS)}.` };
+  const chosen = new Set([...words, ...["json", "markdown"].filter((name) => flags.has(name))]);
+  if (chosen.size > 1)
+    return { problem: `The formats ${[...chosen].join(" and ")} cannot be combined. Use one of them.` };
+  return [...chosen].find(isFormat) ?? "text";
+}
+
+const isFormat = (word: string): word is Format => FORMATS.some((format) => format === word);
+
+const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
+/** Returns the first problem with `--fail-on`; undefined if there is none. */
+export function failOnProblem({ values }: Arguments): string | undefined {
+  const unknown = values.get("fail-on")?.find((word) => word !== "error" && word !== "warning" && !isRule(word));
+  return unknown === undefined ? undefined : `--fail-on ${unknown}: use error, warning or a rule: ${listed(RULES)}.`;
+}
+
+/** Returns the findings that make a command fail: errors, and those that `--fail-on` names. */
+export function failing({ values }: Arguments, findings: readonly Finding[]): readonly Finding[] {
+  const words = values.get("fail-on") ?? [];
+  const severity = words.includes("warning") ? "warning" : "error";
+  return findings.filter((finding) => isAsGrave(finding, severity) || words.includes(finding.rule));
+}
+
+/** Returns why the output cannot be written to the file of `--out`; undefined if it can, or without the option. */
+export async function outProblem({ values }: Arguments, ask: Ask): Promise<string | undefined> {
+  const file = outOption({ values });
+  if (file === undefined) return undefined;
+  const isFolder = async (path: string) => (await answerTo(ask, directoryQuestion(path))).kind === "entries";
+  if (await isFolder(file)) return `--out ${file}: this is a folder. Use the name of a file.`;
+  return (await isFolder(dirname(file))) ? undefined : `--out ${file}: the folder ${dirname(file)} does not exist.`;
+}
+
+/** Returns a console whose standard output goes to the file of `--out`, and the function that writes that file unless use was wrong. */
+export function outConsole(args: Arguments, console: Console): { readonly console: Console; save(): Promise<void> } {
+  const file = outOption(args);
+  if (file === undefined) return { console, save: async () => {} };
+  const pieces: Uint8Array[] = [];
+  let isUsed = false;
+  const out = (output: string | Uint8Array): void => {
+    isUsed = true;
+    pieces.push(typeof output === "string" ? Buffer.from(output) : Uint8Array.from(output));
+  };
+  return {
+    console: { ...console, out },
+    save: async () => (isUsed ? console.save(file, Buffer.concat(pieces)) : undefined),
+  };
+}
+
+function outOption({ values }: Pick<Arguments, "values">): string | undefined {
+  const file = values.get("out")?.at(-1);
+  return file === undefined ? undefined : resolve(file);
+}

@@ -1,0 +1,163 @@
+import { resolve } from "node:path";
+import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import { plainText } from "../engine/render/markdown.ts";
+import { unreadTitle } from "../engine/render/stateStatus.ts";
+import { baseName, folderOf } from "../engine/source/paths.ts";
+import type { Question } from "../engine/source/question.ts";
+import { counted } from "../engine/values/text/nouns.ts";
+import { commitComparison, type NamedCommit } from "../ide/commitComparison.ts";
+import { type ComparisonMarkdown, comparisonMarkdown } from "../ide/comparisonMarkdown.ts";
+import { movesIn } from "../ide/instanceMoves.ts";
+import { optionComparison } from "../ide/optionComparison.ts";
+import { type Ask, answerTo } from "../workspace/ask.ts";
+import { askCommitted } from "../workspace/askCommitted.ts";
+import { type CommitPlans, commitPlans } from "../workspace/commitPlans.ts";
+import { type CommitAnswer, commitQuestion } from "../workspace/commitQuestions.ts";
+import type { Learning } from "../workspace/factStore.ts";
+import { isRefused } from "../workspace/planOutput.ts";
+import { type OtherOptions, planWithOptions } from "../workspace/planWithOptions.ts";
+import { rootsBelow } from "../workspace/rootsBelow.ts";
+import { type Arguments, type Console, lastValue, refuse, usage } from "./arguments.ts";
+import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
+import type { Format } from "./outputOptions.ts";
+import { planFolder } from "./planRoot.ts";
+
+/** What the plan is compared with: a commit, or the plan with other options. */
+export type Compared = { readonly revision: string } | OtherOptions;
+
+/** Returns what `--compare` and its kin name; undefined without them. */
+export function comparedOption(args: Arguments): Compared | undefined {
+  const revision = lastValue(args, "compare");
+  if (revision !== undefined) return { revision };
+  const file = lastValue(args, "compare-var-file");
+  if (file !== undefined) return { file: resolve(file) };
+  const workspace = lastValue(args, "compare-workspace");
+  return workspace === undefined ? undefined : { workspace };
+}
+
+/** How a comparison is made and printed. */
+export interface Comparing {
+  /** The folder of the command. */
+  readonly folder: string;
+  readonly isAll: boolean;
+  readonly options: PlanOptions;
+  readonly format: Format;
+  readonly relative: (path: string) => string;
+}
+
+/** Prints what the plan says otherwise than the compared one. Returns 0, 1 with errors, 2 for wrong use. */
+export async function comparePlans(
+  compared: Compared,
+  comparing: Comparing,
+  ask: Ask,
+  console: Console,
+  learning: Learning,
+): Promise<number> {
+  const { folder, isAll, options, format } = comparing;
+  const hasFormat = format === "text" || (format === "markdown" && "revision" in compared);
+  if (!hasFormat)
+    return usage(console, `A comparison cannot be printed as ${format}. Use --format ${formatsOf(compared)}.`);
+  if (isAll && !("revision" in compared))
+    return usage(console, "--all compares with a commit only. Use --compare REVISION.");
+  if ("revision" in compared) {
+    const commit = await answerTo(ask, commitQuestion(folder, compared.revision));
+    if (commit.kind === "failure") return refuse(console, `${commit.reason}.`);
+    return compareCommit({ ...commit, revision: compared.revision }, comparing, ask, console, learning);
+  }
+  const { plan } = await planFolder(folder, options, ask, learning);
+  const other = await planWithOptions(plan, compared, ask);
+  if ("kind" in other) return refuse(console, `${other.reason}.`);
+  console.out(optionComparison(plan, other.plan, compared));
+  return 0;
+}
+
+const formatsOf = (compared: Compared): string => ("revision" in compared ? "text or markdown" : "text");
+
+/** A commit with the name that the user gave it. */
+type Commit = CommitAnswer & NamedCommit;
+
+async function compareCommit(
+  commit: Commit,
+  { folder, isAll, options, format, relative }: Comparing,
+  ask: Ask,
+  console: Console,
+  learning: Learning,
+): Promise<number> {
+  const roots = isAll ? await rootsOfBoth(folder, commit, ask) : [folder];
+  const sections: ComparisonMarkdown[] = [];
+  let [hasErrors, compared] = [false, 0];
+  for (const root of roots) {
+    const reads = recording(ask);
+    const { plan } = await planFolder(root, { ...options, missingVariable: "unknown" }, reads.ask, learning);
+    if (isAll && !isTouched(commit, reads)) continue;
+    const plans = await commitPlans(plan, commit.revision, ask);
+    if ("kind" in plans) return refuse(console, `${plans.reason}.`);
+    compared++;
+    const isGone = plan.modules.root?.module.files.length === 0;
+    hasErrors ||= !isGone && isRefused(plan, []);
+    const name = isAll ? relative(root) || "." : baseName(root);
+    if (format === "text") console.out(commitComparison(plans.now, plans.plan, commit, plans.isAsApplied));
+    else sections.push(sectionOf(plans, unreadTitle(plan.state), commit, name));
+  }
+  if (format === "markdown") console.out(`${commentOf(sections, commit.revision)}\n`);
+  else if (compared === 0) console.out(`${untouched(commit.revision)}\n`);
+  return hasErrors ? 1 : 0;
+}
+
+/** Returns the section of a root module. `unread` says why its state is not loaded. */
+export function sectionOf(
+  plans: CommitPlans,
+  unread: string | undefined,
+  commit: NamedCommit,
+  name: string,
+): ComparisonMarkdown {
+  const basis = plans.isAsApplied
+    ? `${unread ?? "State not loaded"}, so what ${commit.revision} configures counts as applied.`
+    : "Both are planned from the present state.";
+  return comparisonMarkdown(plans.now, plans.plan, commit, name, plans.after ? movesIn(plans.after) : [], basis);
+}
+
+const untouched = (revision: string): string => `No root module is touched by what differs from ${revision}.`;
+
+/** Returns the sections as one comment. Each gets an equal share of the space. */
+function commentOf(sections: readonly ComparisonMarkdown[], revision: string): string {
+  if (sections.length === 0) return plainText(untouched(revision));
+  const share = Math.floor(LONGEST_COMMENT / sections.length) - 2;
+  const texts = sections.map(({ head, items }) =>
+    fitting(head, items, (count) => `${counted(count, "more instance")} left out.`, Math.max(share, LEAST_SHARE)),
+  );
+  const [first = "", ...further] = texts;
+  return fitting(first, further, (count) => `${counted(count, "more root module")} left out.`, LONGEST_COMMENT - 1);
+}
+
+/** The least space of a section, in characters. */
+const LEAST_SHARE = 1000;
+
+/** Returns the root modules below a folder, now or in a commit. */
+async function rootsOfBoth(folder: string, commit: CommitAnswer, ask: Ask): Promise<readonly string[]> {
+  const [now, before] = [await rootsBelow(folder, ask), await rootsBelow(folder, askCommitted(ask, commit))];
+  return [...new Set([...now, ...before])].toSorted();
+}
+
+/** The files and folders that a plan asked for. */
+interface Reads {
+  readonly ask: Ask;
+  readonly files: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+function recording(ask: Ask): Reads {
+  const [files, folders] = [new Set<string>(), new Set<string>()];
+  const recorded: Ask = (question: Question, within, signal) => {
+    if (question.path !== undefined) (question.kind === "directory" ? folders : files).add(question.path);
+    return ask(question, within, signal);
+  };
+  return { ask: recorded, files, folders };
+}
+
+/** Whether a file that a plan reads differs from that of a commit, or a file is gone that the plan would have read. */
+const isTouched = ({ changedFiles }: CommitAnswer, { files, folders }: Reads): boolean =>
+  changedFiles.some((path) => files.has(path) || (folders.has(folderOf(path)) && isReadByName(baseName(path))));
+
+const isReadByName = (name: string): boolean => isConfigurationFile(name) || /\.tfvars(?:\.json)?$/.test(name);

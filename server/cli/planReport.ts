@@ -1,0 +1,175 @@
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import type { ApplyOperation } from "../engine/plan/order/applyOperation.ts";
+import { applyOrder } from "../engine/plan/order/applyOrder.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import { orderPieces } from "../engine/render/applyOrderText.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
+import type { Json } from "../engine/render/json.ts";
+import { plainText } from "../engine/render/markdown.ts";
+import { notPlannedText } from "../engine/render/notPlannedReasons.ts";
+import { packText } from "../engine/render/packTexts.ts";
+import { hasNoChanges, planPieces } from "../engine/render/planText/planText.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { type Finding, planFindings, rulesJson } from "../ide/findings.ts";
+import { MOST_OF_SCREEN, planMarkdown } from "../ide/planMarkdown.ts";
+import type { PlanQuery } from "../protocol/planOverview.ts";
+import type { Ask } from "../workspace/ask.ts";
+import { diagnosticText } from "../workspace/diagnosticOutput.ts";
+import type { Learning } from "../workspace/factStore.ts";
+import { invalidOutput, isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
+import type { Arguments, Console } from "./arguments.ts";
+import { FINDING_FORMATS } from "./formats/findingFormats.ts";
+import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
+import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
+import { type Format, failing } from "./outputOptions.ts";
+import { noConfiguration, planFolder } from "./planRoot.ts";
+import { printDocument } from "./printDocument.ts";
+
+/** The plan of one root module, and what a command reports about it. */
+export interface PlanReport {
+  readonly root: string;
+  readonly plan: LivePlan;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly findings: readonly Finding[];
+  /** Whether anything was planned: not without configuration, nor after a plugin refused it. */
+  readonly isPlanned: boolean;
+  readonly isRefused: boolean;
+}
+
+/** How plans are printed. */
+export interface Printing {
+  readonly format: Format;
+  /** The folder of the command. */
+  readonly folder: string;
+  /** Whether every root module below the folder is printed. */
+  readonly isAll: boolean;
+  /** Names a path relative to the repository. */
+  readonly relative: (path: string) => string;
+  /** Whether the order of the apply is wanted. */
+  readonly hasOrder: boolean;
+}
+
+/** Plans a root module. */
+export async function planReport(
+  root: string,
+  options: PlanOptions,
+  ask: Ask,
+  learning: Learning,
+): Promise<PlanReport> {
+  const { plan, validation, isInvalid } = await planFolder(root, options, ask, learning);
+  const missing = noConfiguration(plan);
+  const diagnostics = missing ? [missing] : reportedDiagnostics(plan, validation);
+  return {
+    root,
+    plan,
+    diagnostics,
+    findings: planFindings(plan, diagnostics),
+    isPlanned: !missing && !isInvalid,
+    isRefused: isInvalid || isRefused(plan, diagnostics),
+  };
+}
+
+/** Prints plans in a format. What is not planned, and which packs serve, goes to the standard error. */
+export function printPlans(reports: readonly PlanReport[], printing: Printing, console: Console): void {
+  const { format } = printing;
+  for (const report of reports) if (report.isPlanned) printRemarks(report, console);
+  if (format === "text") for (const report of reports) printText(report, printing, console);
+  else if (format === "json") printDocument(documentOf(reports, printing), console);
+  else if (format === "markdown") console.out(`${markdownOf(reports, printing)}\n`);
+  else
+    console.out(
+      FINDING_FORMATS[format]({
+        command: "plan",
+        findings: reports.flatMap(({ findings }) => findings),
+        relative: printing.relative,
+      }),
+    );
+}
+
+/** Prints the findings other than diagnostics that make the command fail, which the text of a plan does not name. */
+export function printFailures(
+  args: Arguments,
+  reports: readonly PlanReport[],
+  relative: Printing["relative"],
+  console: Console,
+): void {
+  const failures = reports.flatMap(({ findings }) => failing(args, findings).filter(({ isOfRule }) => isOfRule));
+  for (const { rule, detail, place } of failures) {
+    const where = place ? ` on ${relative(place.path)} line ${place.start.line}` : "";
+    console.error(`--fail-on: ${rule}${where}\n${detail}\n`);
+  }
+}
+
+/** Returns 1 if a plan has errors or a finding of `--fail-on`; 2 with `--detailed-exitcode` unless each says "No changes."; else 0. */
+export function exitCode(args: Arguments, reports: readonly PlanReport[]): 0 | 1 | 2 {
+  if (reports.some(({ findings, isRefused }) => isRefused || failing(args, findings).length > 0)) return 1;
+  return args.flags.has("detailed-exitcode") && !reports.every(({ plan }) => hasNoChanges(plan)) ? 2 : 0;
+}
+
+function printRemarks({ plan }: PlanReport, console: Console): void {
+  const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
+  if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
+  for (const text of plan.providers.origins.flatMap((origin) => packText(origin) ?? [])) console.error(`${text}\n`);
+}
+
+/** Prints the plan, or the order of its apply. */
+function printText(report: PlanReport, { isAll, relative, hasOrder }: Printing, console: Console): void {
+  const { root, plan, diagnostics, isPlanned } = report;
+  if (isAll) console.out(`\nRoot module ${relative(root) || "."}\n`);
+  for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
+  if (!isPlanned) return;
+  const order = orderOf(report, hasOrder);
+  const pieces = order ? orderPieces(order, secretsOf(plan)) : planPieces(plan, report.isRefused);
+  for (const piece of pieces) console.out(piece);
+}
+
+const orderOf = ({ plan }: PlanReport, hasOrder: boolean): readonly ApplyOperation[] | undefined =>
+  hasOrder ? applyOrder(plan) : undefined;
+
+/** Returns the document of one plan, or that of every root module. */
+function documentOf(reports: readonly PlanReport[], { isAll, relative, hasOrder }: Printing): Json {
+  const documents = reports.map((report) => {
+    const { plan, diagnostics, isPlanned } = report;
+    return isPlanned
+      ? planOutput(plan, diagnostics, rulesJson(plan), orderOf(report, hasOrder))
+      : invalidOutput(plan, diagnostics);
+  });
+  if (!isAll) return documents[0];
+  return { roots: reports.map(({ root }, place) => ({ root: relative(root) || ".", plan: documents[place] })) };
+}
+
+/** Returns a comment for a pull request: a summary of each plan, then what was found. */
+function markdownOf(reports: readonly PlanReport[], { isAll, relative }: Printing): string {
+  const sections = reports.map(({ root, plan, isPlanned, findings }) => {
+    const name = isAll ? relative(root) || "." : undefined;
+    const shown = { root, plan, version: 0, isStale: false };
+    const summary = isPlanned
+      ? planMarkdown(shown, EVERYTHING, MOST_OF_SCREEN, name)
+      : `## Plan of ${plainText(name ?? root)}`;
+    if (findings.length === 0) return summary;
+    const list = findingsMarkdown({ findings, relative }).split("\n");
+    const head = `${summary}\n\n### Findings (${findings.length})`;
+    return fitting(
+      head,
+      [list.slice(0, MOST_FINDINGS).join("\n"), ...moreFindings(list.length)],
+      () => "Not listed.",
+      LONGEST_COMMENT,
+    );
+  });
+  return fitting(
+    sections[0] ?? "",
+    sections.slice(1),
+    (count) => `${count} more ${count === 1 ? "root module does" : "root modules do"} not fit here.`,
+    LONGEST_COMMENT,
+  );
+}
+
+/** The most findings that a comment lists. */
+const MOST_FINDINGS = 50;
+
+const moreFindings = (count: number): readonly string[] =>
+  count > MOST_FINDINGS ? [`and ${count - MOST_FINDINGS} more`] : [];
+
+/** Shows every lane. */
+const EVERYTHING: PlanQuery = { text: "", kinds: [], toggled: [] };
