@@ -10,6 +10,7 @@ import { declaration } from "./quickFixes/declarations.ts";
 import { deprecatedArgument } from "./quickFixes/deprecatedArguments.ts";
 import { findingsAt } from "./quickFixes/findingsAt.ts";
 import { type BackupState, importBlocks } from "./quickFixes/importBlocks.ts";
+import { importedObjects } from "./quickFixes/importedObjects.ts";
 import { lifecycleSettings } from "./quickFixes/lifecycleSettings.ts";
 import { movedBlocks } from "./quickFixes/movedBlocks.ts";
 import { removal } from "./quickFixes/removals.ts";
@@ -91,7 +92,12 @@ function planning(
   const isAtHeading = isAtHeader || REPETITION.has(cursor.argument?.name ?? "");
   const moves = isAtHeading && MOVABLE.has(item.type) ? movedBlocks(plan, item, planWith) : [];
   if (isInstalled(path)) return moves;
-  return [...moves, ...lifecycleSettings(plan, item, cursor), ...importBlocks(plan, item, cursor, backup)];
+  return [
+    ...moves,
+    ...importedObjects(plan, item, cursor, planWith),
+    ...lifecycleSettings(plan, item, cursor),
+    ...importBlocks(plan, item, cursor, backup),
+  ];
 }
 
 /** Whether `terraform init` wrote the file, which it may replace at any time. */

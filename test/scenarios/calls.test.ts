@@ -88,7 +88,7 @@ test.each<[string, Readonly<Record<string, string>>, Partial<Provider>, string, 
     const plan = await planWith(files, madeUp(SCHEMA, methods));
     const { operations, run, sentence } = shown(plan);
     expect(operations.filter((text) => text.includes("|") || text.includes("✗"))).toEqual([
-      `✗ ${label} | ${said(summary)}`,
+      expect.stringContaining(`✗ ${label} | ${said(summary)}`),
     ]);
     expect(run?.at(-1)).toBe(`${label} failed`);
     expect(sentence).toBe(`${summary}: As the provider says.`);

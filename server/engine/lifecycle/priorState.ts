@@ -32,7 +32,7 @@ import { normalizedBlocks } from "./normalizedBlocks.ts";
 import { type Importing, isHeldBack, metaOf, type ResourceInstance } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { heldValue, markedAsStored, upgrade } from "./storedObject.ts";
-import { importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";
+import { IMPORT_REFUSED, importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";
 import type { NotCalled, Stage, Upgraded } from "./trace.ts";
 import { upgradedParts } from "./upgradedParts.ts";
 import { writtenObject } from "./writtenObject.ts";
@@ -220,7 +220,7 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     confidence: reply.confidence,
   };
   const failing = (stage: Course): Prior => absentPrior(withReport(stage, withId, call));
-  const replied = withProviderReply(withId, withoutPlaces(reply));
+  const replied = withProviderReply(withId, withoutPlaces(refusing(reply)));
   if (reply.isUnread)
     return absentPrior({ ...replied, unasked: unread(course, reply, "imported", shortProviderName(provider.source)) });
   if (isStopped(replied)) return failing(replied);
@@ -243,6 +243,12 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
   const read = refreshed({ ...stubbed, prior: { value: object, private: stub.private } }, marked);
   return fault ? keptAsStub(stubbed, read, faults, call) : withMissingFault(read, id);
 }
+
+/** Returns the reply to an import, with advice beside its errors. */
+const refusing = <T>(reply: Reply<T>): Reply<T> => ({
+  ...reply,
+  faults: reply.faults.map((fault) => (fault.severity === "error" ? { ...fault, advice: IMPORT_REFUSED } : fault)),
+});
 
 /** Reads the first of several imported objects, as Terraform does, but imports none: the object stays a stub. */
 function keptAsStub(

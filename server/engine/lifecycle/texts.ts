@@ -106,13 +106,15 @@ export function importFault(provider: string, imported: readonly ImportedObject[
   );
 }
 
-export const notThere = (address: string, id: string): Diagnostic =>
-  error(
+export const notThere = (address: string, id: string): Diagnostic => ({
+  ...error(
     "lifecycle/not-there",
     undefined,
     "Cannot import non-existent remote object",
     `There is no object ${quoted(id)} for ${address}. Check the ID, and the region and account of the provider.`,
-  );
+  ),
+  advice: IMPORT_REFUSED,
+});
 
 export const noIdentityReturned = (address: string): Diagnostic =>
   error(
@@ -145,3 +147,7 @@ export const rejectedUnknown = (name: string, isWhole: boolean): string =>
 /** Returns the advice about a validation that rejects null where the provider may choose the value. */
 export const rejectedNull = (name: string): string =>
   `${name} is null, and it is optional and computed. A provider that chooses a default for it must accept null in ValidateResourceConfig, because it plans the default later.`;
+
+/** The advice about an import that the provider refuses, or whose object it does not find. */
+export const IMPORT_REFUSED =
+  "The existing object is not managed then. To have a new object created instead, remove the import block.";

@@ -98,7 +98,12 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     "Its lifecycle block had destroy = false when it was last applied, so the object is only forgotten.",
   forgotten: () => "A removed block keeps the object; Terraform only forgets it.",
   "destroy-mode": () => "The plan was requested to destroy everything.",
-  "not-tracked": ({ name }) => (name !== "" ? `${name} is new.` : "It is in the configuration, but not in the state."),
+  "not-tracked": ({ name }, { importing }) => {
+    if (name === "") return "It is in the configuration, but not in the state.";
+    return importing
+      ? `The import left ${name} null, so the configured value is planned as a change.`
+      : `${name} is new.`;
+  },
   gone: () => "It is in the state, but the provider no longer finds it.",
   unchanged: ({ causes }, { previousAddress }) => {
     const sent = causes.filter((cause) => typeof cause === "string");

@@ -1,6 +1,6 @@
 import { driftOf } from "../../engine/diff/drift.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
-import type { Change, Trace } from "../../engine/lifecycle/trace.ts";
+import { type Change, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { LeftOutOfApply } from "../../engine/plan/order/applyOperation.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { activatorText } from "../../engine/render/activators.ts";
@@ -9,6 +9,8 @@ import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/ren
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { pathName } from "../../engine/render/valueText.ts";
+import { attribute } from "../../engine/values/path.ts";
+import { isObject } from "../../engine/values/value.ts";
 import type { TimelineHeader } from "../../protocol/timeline.ts";
 import { confidenceOf, PARTLY_KNOWN } from "../confidences.ts";
 import type { Explanation } from "../explanation.ts";
@@ -31,7 +33,9 @@ export function headerOf(plan: Plan, trace: Trace, explanation: Explanation): Ti
     chain: explanation.chain,
     confidence: confidenceOf(trace.confidence),
     provider,
-    notes: [...notesOf(trace, explanation), ...driftNote(trace, secrets)].map(secrets.masked),
+    notes: [...notesOf(trace, explanation), ...importNote(trace, secrets), ...driftNote(trace, secrets)].map(
+      secrets.masked,
+    ),
   };
 }
 
@@ -64,6 +68,17 @@ const LEFT_OUT: Readonly<Record<LeftOutOfApply, string>> = {
   all: "not applied: no target needs it",
   creation: "only the old object is destroyed: no target needs the new one",
 };
+
+/** Returns which attributes an import left null although they are configured; nothing if it left none. */
+function importNote(trace: Trace, secrets: Secrets): readonly string[] {
+  const { importing, before } = trace.change;
+  const configuration = objectAt(trace, "configuration");
+  if (!importing || !configuration || !isObject(before) || !isObject(configuration)) return [];
+  const isSet = (name: string) => configuration.entries.get(name)?.kind !== "null" && configuration.entries.has(name);
+  const left = [...before.entries].flatMap(([name, { kind }]) => (kind === "null" && isSet(name) ? [name] : []));
+  const names = left.map((name) => pathName([attribute(name)], secrets)).join(", ");
+  return left.length === 0 ? [] : [`null after the import, so a change is planned: ${names}`];
+}
 
 /** Returns what was changed outside of Terraform; nothing without drift. */
 function driftNote(trace: Trace, secrets: Secrets): readonly string[] {

@@ -1,0 +1,114 @@
+import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { textLiteral } from "../../engine/render/textLiteral.ts";
+import type { Argument, Block } from "../../engine/syntax/tree.ts";
+import { MASKED } from "../../engine/values/marks.ts";
+import { formatNumber } from "../../engine/values/numbers/number.ts";
+import { isObject, type Value } from "../../engine/values/value.ts";
+import { placeIn } from "../../workspace/place.ts";
+import type { CodeAction, TextReplacement } from "../codeAction.ts";
+import { type Cursor, covers } from "../cursor.ts";
+import { effectOf, type PlanWith } from "../editEffect.ts";
+import { editedTexts } from "../editedTexts.ts";
+import { insertArguments, removeItem } from "./blockEdits.ts";
+
+/**
+ * Returns the actions for the object that an `import` block names, at the header of that block or of its resource: where the import is
+ * refused, to create a new object; where the object has other values than are configured, to write those.
+ */
+export function importedObjects(
+  plan: ExplainablePlan,
+  block: Block,
+  { offset }: Cursor,
+  planWith: PlanWith,
+): readonly CodeAction[] {
+  if (!covers(block.header, offset)) return [];
+  const address = block.type === "import" ? targetOf(plan, block) : undefined;
+  const traces =
+    block.type === "import"
+      ? plan.traces.filter(({ change }) => change.address.text === address)
+      : block.type === "resource"
+        ? plan.queries.tracesOf(block)
+        : [];
+  const [trace, ...more] = traces.filter(({ change }) => change.importing !== undefined);
+  if (!trace || more.length > 0) return [];
+  return isRefused(trace) ? creatingAnew(plan, trace, planWith) : asImported(plan, trace, planWith);
+}
+
+/** Returns the text of the address that an `import` block names. */
+function targetOf(plan: ExplainablePlan, { body }: Block): string | undefined {
+  const to = body.items.find((item): item is Argument => item.kind === "argument" && item.name === "to");
+  if (!to) return undefined;
+  const { file, start, end } = placeIn(plan, to.expression.range);
+  return file.text.slice(start, end);
+}
+
+/** Whether the provider imports no object, or reads none that it imported. */
+const isRefused = ({ failed, reports = [] }: Trace): boolean =>
+  failed &&
+  reports.some(
+    (report) => report.failed && (report.operation === "ImportResourceState" || report.operation === "ReadResource"),
+  );
+
+/** Returns the action that removes the `import` block, so that Terraform creates an object. */
+function creatingAnew(plan: ExplainablePlan, { change }: Trace, planWith: PlanWith): readonly CodeAction[] {
+  const files = plan.queries.moduleIn(plan.root)?.module.files ?? [];
+  const importing = files
+    .flatMap(({ body }) => body.items)
+    .find(
+      (item): item is Block =>
+        item.kind === "block" && item.type === "import" && targetOf(plan, item) === change.address.text,
+    );
+  if (!importing) return [];
+  return withEffect(plan, planWith, "Remove the import block, so that a new object is created", [
+    removeItem(plan, importing),
+  ]);
+}
+
+/** Returns the action that writes the values of the imported object as arguments; empty if none differs from the configuration. */
+function asImported(plan: ExplainablePlan, trace: Trace, planWith: PlanWith): readonly CodeAction[] {
+  const { change, schema } = trace;
+  const block = plan.queries.declarationOf(trace)?.block;
+  if (!block || !schema || !isPlanned(trace) || !isObject(change.before)) return [];
+  const written = new Map(block.body.items.flatMap((item) => (item.kind === "argument" ? [[item.name, item]] : [])));
+  const after = isObject(change.after) ? change.after.entries : new Map<string, Value>();
+  const edits: TextReplacement[] = [];
+  const added: string[] = [];
+  const names: string[] = [];
+  for (const [name, value] of change.before.entries) {
+    const attribute = schema.block.attributes.get(name);
+    const literal = literalOf(value);
+    if (literal === undefined || !(attribute?.optional || attribute?.required)) continue;
+    const planned = after.get(name);
+    if (planned && literalOf(planned) === literal) continue;
+    const argument = written.get(name);
+    // A computed value that is not configured is the provider's.
+    if (!argument && attribute.computed) continue;
+    names.push(name);
+    if (argument) edits.push({ range: argument.expression.range, text: literal });
+    else added.push(`${name} = ${literal}`);
+  }
+  const insertion = added.length > 0 ? insertArguments(plan, block, added) : undefined;
+  if (names.length === 0 || (added.length > 0 && !insertion)) return [];
+  const title = `Write ${names.join(", ")} as the imported object has ${names.length === 1 ? "it" : "them"}`;
+  return withEffect(plan, planWith, title, [...edits, ...(insertion ? [insertion] : [])]);
+}
+
+/** Returns a text, number or bool as it is written; undefined for any other value, and for a sensitive one. */
+function literalOf(value: Value): string | undefined {
+  if ((value.marks & MASKED) !== 0) return undefined;
+  if (value.kind === "string") return textLiteral(value.value);
+  if (value.kind === "number") return formatNumber(value.value);
+  return value.kind === "bool" ? String(value.value) : undefined;
+}
+
+function withEffect(
+  plan: ExplainablePlan,
+  planWith: PlanWith,
+  title: string,
+  edits: readonly TextReplacement[],
+): readonly CodeAction[] {
+  const edited = planWith(editedTexts(plan, edits));
+  const effect = edited && effectOf(plan, edited);
+  return effect && !effect.isNone ? [{ title: `${title}: ${effect.text}`, kind: "quickfix", edits }] : [];
+}
