@@ -1,9 +1,7 @@
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import { textLiteral } from "../../engine/render/textLiteral.ts";
+import { scalarLiteral } from "../../engine/render/textLiteral.ts";
 import type { Argument, Block } from "../../engine/syntax/tree.ts";
-import { MASKED } from "../../engine/values/marks.ts";
-import { formatNumber } from "../../engine/values/numbers/number.ts";
 import { isObject, type Value } from "../../engine/values/value.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { CodeAction, TextReplacement } from "../codeAction.ts";
@@ -77,10 +75,10 @@ function asImported(plan: ExplainablePlan, trace: Trace, planWith: PlanWith): re
   const names: string[] = [];
   for (const [name, value] of change.before.entries) {
     const attribute = schema.block.attributes.get(name);
-    const literal = literalOf(value);
+    const literal = scalarLiteral(value);
     if (literal === undefined || !(attribute?.optional || attribute?.required)) continue;
     const planned = after.get(name);
-    if (planned && literalOf(planned) === literal) continue;
+    if (planned && scalarLiteral(planned) === literal) continue;
     const argument = written.get(name);
     // A computed value that is not configured is the provider's.
     if (!argument && attribute.computed) continue;
@@ -92,14 +90,6 @@ function asImported(plan: ExplainablePlan, trace: Trace, planWith: PlanWith): re
   if (names.length === 0 || (added.length > 0 && !insertion)) return [];
   const title = `Write ${names.join(", ")} as the imported object has ${names.length === 1 ? "it" : "them"}`;
   return withEffect(plan, planWith, title, [...edits, ...(insertion ? [insertion] : [])]);
-}
-
-/** Returns a text, number or bool as it is written; undefined for any other value, and for a sensitive one. */
-function literalOf(value: Value): string | undefined {
-  if ((value.marks & MASKED) !== 0) return undefined;
-  if (value.kind === "string") return textLiteral(value.value);
-  if (value.kind === "number") return formatNumber(value.value);
-  return value.kind === "bool" ? String(value.value) : undefined;
 }
 
 function withEffect(
