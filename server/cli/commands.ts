@@ -146,7 +146,16 @@ export const DEFINITIONS = {
     operands: "FILE|-",
     most: 1,
     summary: "Format a file, or the standard input, as terraform fmt does",
-    options: [{ name: "check", help: "write nothing, and exit with 1 if the file is not formatted" }],
+    options: [
+      { name: "check", help: "write nothing, and exit with 1 if the file is not formatted" },
+      { name: "terragrunt", help: "format as terragrunt hcl fmt does, as is always done with files of Terragrunt" },
+    ],
+  },
+  render: {
+    operands: "UNIT",
+    most: 1,
+    summary: "Print the configuration of a unit of Terragrunt, as terragrunt render --format json does",
+    options: [JSON_OUTPUT],
   },
   lifecycle: {
     operands: "",

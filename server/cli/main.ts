@@ -13,6 +13,7 @@ import { lifecycleCommand } from "./lifecycleCommand.ts";
 import { outConsole, outProblem } from "./outputOptions.ts";
 import { packCommand } from "./packCommand.ts";
 import { planCommand } from "./planCommand.ts";
+import { renderCommand } from "./renderCommand.ts";
 import { showCommand } from "./showCommand.ts";
 import { timelineCommand } from "./timelineCommand.ts";
 import { version } from "./version.ts";
@@ -37,6 +38,7 @@ const COMMANDS: ReadonlyMap<string, CommandDefinition & { readonly run: Command 
     learn: { ...DEFINITIONS.learn, run: learnCommand },
     pack: { ...DEFINITIONS.pack, run: packCommand },
     fmt: { ...DEFINITIONS.fmt, run: fmtCommand },
+    render: { ...DEFINITIONS.render, run: renderCommand },
   }),
 );
 

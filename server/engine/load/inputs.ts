@@ -83,6 +83,10 @@ export interface PlanOptions extends LanguageOptions {
    * The time of planning in RFC 3339: constant for a session, so that an edit alone changes nothing. Unknown if undefined.
    */
   readonly planTime?: string;
+  /** All variables of the environment, which files of Terragrunt can read; undefined where there is none. */
+  readonly environment?: ReadonlyMap<string, string>;
+  /** The operating system, as Go names it: `linux`, `darwin`, `windows`. */
+  readonly platform?: string;
   /** Variable values as text, from the environment: TF_VAR_*. */
   readonly environmentVariables: ReadonlyMap<string, string>;
   /** Variable values of the command line in their order; the last value of a variable wins. */

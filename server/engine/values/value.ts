@@ -78,6 +78,7 @@ export type UnaskedReason =
   | "assumed"
   | "no-schema"
   | "not-read"
+  | "not-run"
   | "other-files"
   | "state-not-loaded"
   | "not-installed"

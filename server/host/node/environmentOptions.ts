@@ -8,6 +8,10 @@ export function environmentOptions(): Partial<PlanOptions> {
     packs: [],
     homeDirectory: homedir(),
     planTime: START,
+    environment: new Map(
+      Object.entries(process.env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
+    ),
+    platform: process.platform === "win32" ? "windows" : process.platform,
     environmentVariables: new Map(Object.entries(process.env).flatMap(variableOf)),
     ...(TF_WORKSPACE && { workspace: TF_WORKSPACE }),
     ...(TF_DATA_DIR && { dataDirectory: TF_DATA_DIR }),

@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import { hasErrors } from "../engine/terragrunt/parseConfiguration.ts";
+import { renderedJson } from "../engine/terragrunt/renderJson.ts";
+import type { Ask } from "../workspace/ask.ts";
+import { settleUnit } from "../workspace/settleUnit.ts";
+import { type Arguments, type Console, usage } from "./arguments.ts";
+import { unitDiagnosticText } from "./unitDiagnostics.ts";
+
+/** `stateline render UNIT`: prints what `terragrunt render --format json` prints. Returns 1 where Terragrunt refuses the unit. */
+export async function renderCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+): Promise<number> {
+  const name = args.positional[0];
+  if (name === undefined) return usage(console, "stateline render: name the folder of a unit.");
+  const unit = await settleUnit(resolve(name), { ...unitSurroundings(environment), mode: "render", command: "render" }, ask);
+  for (const finding of unit.findings) console.error(`${unitDiagnosticText(finding)}\n`);
+  if (!unit.configuration || hasErrors(unit.findings)) return 1;
+  console.out(`${renderedJson(unit.configuration)}\n`);
+  return 0;
+}
+
+/** Returns what files of Terragrunt can see of this machine. */
+export const unitSurroundings = ({ environment, platform, homeDirectory }: Partial<PlanOptions>) => ({
+  environment: environment ?? new Map<string, string>(),
+  platform: platform ?? "linux",
+  ...(homeDirectory !== undefined && { homeDirectory }),
+});

@@ -1,0 +1,341 @@
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { formatNumber } from "../values/numbers/number.ts";
+import { stringValue, type Value } from "../values/value.ts";
+import {
+  type Decoded,
+  type DecodedBlock,
+  rangeIn,
+  textIn,
+  textsIn,
+  truthIn,
+  valueIn,
+  wholeIn,
+} from "./decode.ts";
+import { type PlainMembers, plainValue, type UnknownParts } from "./plainValue.ts";
+import * as say from "./texts.ts";
+import {
+  type Dependency,
+  EMPTY_CONFIGURATION,
+  type ErrorHook,
+  type ErrorRules,
+  type Exclude,
+  type ExtraArguments,
+  type FeatureFlag,
+  type GenerateBlock,
+  type Hook,
+  type RemoteState,
+  type TerraformSettings,
+  type UnitConfiguration,
+} from "./unit.ts";
+
+/** Returns the configuration that a decoded file has by itself, and adds what is wrong with it. */
+export function configurationOf(
+  file: Decoded,
+  locals: PlainMembers | undefined,
+  unknownParts: UnknownParts,
+  findings: Diagnostic[],
+): UnitConfiguration {
+  const terraform = file.blocks.get("terraform")?.[0];
+  const engine = file.blocks.get("engine")?.[0];
+  const exclude = file.blocks.get("exclude")?.[0];
+  const errors = file.blocks.get("errors")?.[0];
+  const dependencies = file.blocks.get("dependencies")?.[0];
+  const inputs = inputsOf(file, unknownParts, findings);
+  return {
+    ...EMPTY_CONFIGURATION,
+    terraformBinary: textIn(file, "terraform_binary") ?? "",
+    terraformVersionConstraint: textIn(file, "terraform_version_constraint") ?? "",
+    terragruntVersionConstraint: textIn(file, "terragrunt_version_constraint") ?? "",
+    downloadDir: textIn(file, "download_dir") ?? "",
+    iamRole: textIn(file, "iam_role") ?? "",
+    iamAssumeRoleDuration: wholeIn(file, "iam_assume_role_duration"),
+    iamAssumeRoleSessionName: textIn(file, "iam_assume_role_session_name") ?? "",
+    iamWebIdentityToken: textIn(file, "iam_web_identity_token") ?? "",
+    preventDestroy: truthIn(file, "prevent_destroy"),
+    terraform: terraform && terraformOf(terraform, findings),
+    remoteState: remoteStateOf(file, unknownParts, findings),
+    dependencyPaths: dependencies && (textsIn(dependencies, "paths") ?? []),
+    dependencies: dependenciesOf(file),
+    features: featuresOf(file),
+    exclude: exclude && excludeOf(exclude),
+    errors: errors && errorsOf(errors),
+    engine: engine && {
+      source: textIn(engine, "source") ?? "",
+      version: textIn(engine, "version"),
+      type: textIn(engine, "type"),
+      meta: valueIn(engine, "meta"),
+    },
+    generate: generateOf(file, findings),
+    inputs,
+    inputPlaces: inputPlacesOf(file, inputs),
+    locals: locals && locals.size > 0 ? locals : undefined,
+  };
+}
+
+function inputsOf(file: Decoded, unknownParts: UnknownParts, findings: Diagnostic[]): PlainMembers | undefined {
+  const inputs = valueIn(file, "inputs");
+  return inputs && membersOf(inputs, unknownParts, rangeIn(file, "inputs")!, "inputs", findings);
+}
+
+/** Returns the members of an object; none for null, and a finding for anything else. */
+function membersOf(
+  value: Value,
+  unknownParts: UnknownParts,
+  range: Range,
+  what: string,
+  findings: Diagnostic[],
+): PlainMembers {
+  const plain = plainValue(value, unknownParts);
+  if (plain.kind === "mapping") return plain.entries;
+  if (plain.kind !== "null" && plain.kind !== "unknown") findings.push(say.notAnObject(range, what));
+  return NO_MEMBERS;
+}
+
+const NO_MEMBERS: PlainMembers = new Map();
+
+function inputPlacesOf(file: Decoded, inputs: PlainMembers | undefined): ReadonlyMap<string, Range> {
+  const expression = file.fields.get("inputs")?.argument.expression;
+  if (!expression || !inputs) return NO_PLACES;
+  const written = new Map<string, Range>();
+  if (expression.kind === "object")
+    for (const { key, value } of expression.items) {
+      const name = key.kind === "traversal" ? key.root : literalKey(key);
+      if (name !== undefined) written.set(name, value.range);
+    }
+  return new Map([...inputs.keys()].map((name) => [name, written.get(name) ?? expression.range]));
+}
+
+const NO_PLACES: ReadonlyMap<string, Range> = new Map();
+
+function literalKey(key: { readonly kind: string; readonly value?: unknown; readonly parts?: readonly unknown[] }) {
+  const part = key.kind === "template" && key.parts?.length === 1 ? key.parts[0] : key;
+  const { value } = part as { value?: Value };
+  return value?.kind === "string" ? value.value : undefined;
+}
+
+export function terraformOf(block: DecodedBlock, findings: Diagnostic[]): TerraformSettings {
+  const [beforeHooks, afterHooks] = ["before_hook", "after_hook"].map((type) => (block.blocks.get(type) ?? []).map(hookOf));
+  const errorHooks = (block.blocks.get("error_hook") ?? []).map(errorHookOf);
+  for (const { name, execute } of [...beforeHooks!, ...afterHooks!, ...errorHooks])
+    if (!execute?.[0]) findings.push(say.noHookCommand(name));
+  return {
+    source: textIn(block, "source"),
+    sourceRange: rangeIn(block, "source"),
+    version: textIn(block, "version"),
+    updateSourceWithCas: truthIn(block, "update_source_with_cas"),
+    mutable: truthIn(block, "mutable"),
+    includeInCopy: textsIn(block, "include_in_copy"),
+    excludeFromCopy: textsIn(block, "exclude_from_copy"),
+    copyTerraformLockFile: truthIn(block, "copy_terraform_lock_file"),
+    extraArguments: extraArgumentsOf(block),
+    beforeHooks: beforeHooks!,
+    afterHooks: afterHooks!,
+    errorHooks,
+  };
+}
+
+export const extraArgumentsOf = (terraform: Decoded): readonly ExtraArguments[] =>
+  (terraform.blocks.get("extra_arguments") ?? []).map((block) => {
+    const envVars = valueIn(block, "env_vars");
+    return {
+      name: block.labels[0] ?? "",
+      commands: textsIn(block, "commands"),
+      arguments: textsIn(block, "arguments"),
+      requiredVarFiles: textsIn(block, "required_var_files"),
+      optionalVarFiles: textsIn(block, "optional_var_files"),
+      envVars:
+        envVars?.kind === "mapping"
+          ? new Map([...envVars.entries].map(([name, text]) => [name, text.kind === "string" ? text.value : ""]))
+          : undefined,
+      range: block.block.header,
+    };
+  });
+
+const hookOf = (block: DecodedBlock): Hook => ({
+  name: block.labels[0] ?? "",
+  commands: textsIn(block, "commands"),
+  execute: textsIn(block, "execute"),
+  if: truthIn(block, "if"),
+  runOnError: truthIn(block, "run_on_error"),
+  suppressStdout: truthIn(block, "suppress_stdout"),
+  workingDir: textIn(block, "working_dir"),
+});
+
+const errorHookOf = (block: DecodedBlock): ErrorHook => ({
+  name: block.labels[0] ?? "",
+  commands: textsIn(block, "commands"),
+  execute: textsIn(block, "execute"),
+  onErrors: textsIn(block, "on_errors"),
+  suppressStdout: truthIn(block, "suppress_stdout"),
+  workingDir: textIn(block, "working_dir"),
+});
+
+/** Returns the remote state of a block, or of an argument with the same members. */
+export function remoteStateOf(
+  file: Decoded,
+  unknownParts: UnknownParts,
+  findings: Diagnostic[],
+): RemoteState | undefined {
+  const block = file.blocks.get("remote_state")?.[0];
+  const argument = file.fields.get("remote_state");
+  if (argument?.value && argument.value.kind !== "null") {
+    const { range } = argument.argument.expression;
+    return remoteStateIn(membersOf(argument.value, unknownParts, range, "remote_state", findings), range);
+  }
+  if (!block) return undefined;
+  const range = block.block.header;
+  const config = valueIn(block, "config");
+  const place = valueIn(block, "generate");
+  const encryption = valueIn(block, "encryption");
+  const backend = textIn(block, "backend") ?? "";
+  if (backend === "") findings.push(say.noBackend(range));
+  return {
+    backend,
+    config: config ? membersOf(config, unknownParts, range, "config", findings) : NO_MEMBERS,
+    generate: place?.kind === "mapping" ? placeOf(place.entries) : undefined,
+    disableInit: truthIn(block, "disable_init") ?? false,
+    disableDependencyOptimization: truthIn(block, "disable_dependency_optimization") ?? false,
+    encryption:
+      encryption && encryption.kind !== "null"
+        ? membersOf(encryption, unknownParts, range, "encryption", findings)
+        : undefined,
+    range,
+  };
+}
+
+const placeOf = (members: PlainMembers) => ({
+  path: looseText(members.get("path")) ?? "",
+  ifExists: looseText(members.get("if_exists")) ?? "",
+});
+
+function remoteStateIn(members: PlainMembers, range: Range): RemoteState {
+  const of = (name: string): PlainMembers | undefined => {
+    const member = members.get(name);
+    return member?.kind === "mapping" ? member.entries : undefined;
+  };
+  const generate = of("generate");
+  return {
+    backend: looseText(members.get("backend")) ?? "",
+    config: of("config") ?? NO_MEMBERS,
+    generate: generate && placeOf(generate),
+    disableInit: looseTruth(members.get("disable_init")) ?? false,
+    disableDependencyOptimization: looseTruth(members.get("disable_dependency_optimization")) ?? false,
+    encryption: of("encryption"),
+    range,
+  };
+}
+
+/** Returns a value as text, converted as loosely as Terragrunt does it in arguments that stand for blocks. */
+function looseText(value: Value | undefined): string | undefined {
+  if (value?.kind === "string") return value.value;
+  if (value?.kind === "bool") return value.value ? "1" : "0";
+  return value?.kind === "number" ? formatNumber(value.value) : undefined;
+}
+
+function looseTruth(value: Value | undefined): boolean | undefined {
+  if (value?.kind === "bool") return value.value;
+  if (value?.kind === "number") return value.value !== 0;
+  return value?.kind === "string" ? /^(1|t|T|true|TRUE|True)$/.test(value.value) : undefined;
+}
+
+export const dependenciesOf = (file: Decoded): readonly Dependency[] =>
+  (file.blocks.get("dependency") ?? []).map((block) => ({
+    name: block.labels[0] ?? "",
+    configPath: valueIn(block, "config_path") ?? stringValue(""),
+    enabled: truthIn(block, "enabled"),
+    skipOutputs: truthIn(block, "skip_outputs"),
+    mockOutputs: valueIn(block, "mock_outputs"),
+    mockCommands: textsIn(block, "mock_outputs_allowed_terraform_commands"),
+    mockMergeWithState: truthIn(block, "mock_outputs_merge_with_state"),
+    mockMergeStrategy: textIn(block, "mock_outputs_merge_strategy_with_state"),
+    outputs: undefined,
+    range: block.block.header,
+    pathRange: rangeIn(block, "config_path") ?? block.block.header,
+  }));
+
+export const featuresOf = (file: Decoded): readonly FeatureFlag[] =>
+  (file.blocks.get("feature") ?? []).map((block) => ({
+    name: block.labels[0] ?? "",
+    default: valueIn(block, "default"),
+    range: block.block.header,
+  }));
+
+export const excludeOf = (block: Decoded): Exclude => ({
+  if: truthIn(block, "if") ?? false,
+  actions: textsIn(block, "actions"),
+  excludeDependencies: truthIn(block, "exclude_dependencies"),
+  noRun: truthIn(block, "no_run"),
+});
+
+export const errorsOf = (block: Decoded): ErrorRules => ({
+  retry: (block.blocks.get("retry") ?? []).map((rule) => ({
+    name: rule.labels[0] ?? "",
+    retryableErrors: textsIn(rule, "retryable_errors"),
+    maxAttempts: wholeIn(rule, "max_attempts") ?? 0,
+    sleepIntervalSec: wholeIn(rule, "sleep_interval_sec") ?? 0,
+  })),
+  ignore: (block.blocks.get("ignore") ?? []).map((rule) => ({
+    name: rule.labels[0] ?? "",
+    ignorableErrors: textsIn(rule, "ignorable_errors"),
+    message: textIn(rule, "message") ?? "",
+    signals: valueIn(rule, "signals"),
+  })),
+});
+
+const IF_EXISTS = ["error", "skip", "overwrite", "overwrite_terragrunt"];
+const IF_DISABLED = ["skip", "remove", "remove_terragrunt"];
+
+/** Returns the generate blocks, and the members of an argument of that name. */
+function generateOf(file: Decoded, findings: Diagnostic[]): ReadonlyMap<string, GenerateBlock> {
+  const blocks = (file.blocks.get("generate") ?? []).map((block): readonly [string, GenerateBlock] => [
+    block.labels[0] ?? "",
+    {
+      path: textIn(block, "path") ?? "",
+      ifExists: textIn(block, "if_exists") ?? "",
+      ifDisabled: textIn(block, "if_disabled") ?? "skip",
+      commentPrefix: textIn(block, "comment_prefix") ?? "# ",
+      contents: textIn(block, "contents") ?? "",
+      disableSignature: truthIn(block, "disable_signature") ?? false,
+      disable: truthIn(block, "disable") ?? false,
+      hclFmt: truthIn(block, "hcl_fmt"),
+      mutable: truthIn(block, "mutable"),
+      range: block.block.header,
+    },
+  ]);
+  const argument = file.fields.get("generate");
+  const members =
+    argument?.value && membersOf(argument.value, "empty", argument.argument.expression.range, "generate", findings);
+  const entries = [...blocks, ...[...(members ?? [])].map(([name, member]) => [name, generateIn(member)] as const)];
+  const generate = new Map<string, GenerateBlock>();
+  const doubled = entries.map(([name]) => name).filter((name, at, names) => names.indexOf(name) < at);
+  if (doubled.length > 0) findings.push(say.duplicateGenerate(doubled));
+  for (const [name, block] of entries) {
+    if (block.ifExists === "") findings.push(say.missingChoice(block.range, name));
+    else if (!IF_EXISTS.includes(block.ifExists))
+      findings.push(say.wrongChoice(block.range, "if_exists", block.ifExists, IF_EXISTS));
+    else if (!IF_DISABLED.includes(block.ifDisabled))
+      findings.push(say.wrongChoice(block.range, "if_disabled", block.ifDisabled, IF_DISABLED));
+    else if (block.mutable !== undefined) findings.push(say.needsExperiment(block.range, "mutable of generate"));
+    else generate.set(name, block);
+  }
+  return generate;
+}
+
+function generateIn(member: Value): GenerateBlock {
+  const members: PlainMembers = member.kind === "mapping" ? member.entries : NO_MEMBERS;
+  const text = (name: string) => looseText(members.get(name));
+  const truth = (name: string) => looseTruth(members.get(name));
+  return {
+    path: text("path") ?? "",
+    ifExists: text("if_exists") ?? "",
+    ifDisabled: text("if_disabled") ?? "skip",
+    commentPrefix: text("comment_prefix") ?? "# ",
+    contents: text("contents") ?? "",
+    disableSignature: truth("disable_signature") ?? false,
+    disable: truth("disable") ?? false,
+    hclFmt: truth("hcl_fmt"),
+    mutable: truth("mutable"),
+    range: undefined,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Answers, Question } from "../source/question.ts";
+import { below } from "./filePaths.ts";
+import { defaultFile } from "./functions.ts";
+import { contextOf, type Mode, type Outputs, type Parsed, parseFile, type Surroundings } from "./parseConfiguration.ts";
+import { type Reader, reader } from "./reader.ts";
+import { storedOutputs } from "./stateOutputs.ts";
+import type { Dependency } from "./unit.ts";
+
+/** What a unit is evaluated with, beside its files. */
+export interface UnitOptions {
+  readonly mode: Mode;
+  readonly command: string;
+  readonly environment: ReadonlyMap<string, string>;
+  readonly platform: string;
+  readonly homeDirectory?: string;
+  /** Returns the outputs of another unit, where somebody knows newer ones than its state; undefined for those of the state. */
+  readonly outputsOf?: (path: string) => Outputs | undefined;
+}
+
+/** An evaluated unit; while questions are open, it is provisional. */
+export interface EvaluatedUnit extends Parsed {
+  /** The file of the unit. */
+  readonly path: string;
+  readonly open: readonly Question[];
+  /** Every question that the evaluation asked. */
+  readonly asked: readonly Question[];
+}
+
+/** Returns what all units of one evaluation share. */
+export function surroundingsOf(own: Reader, options: UnitOptions): Surroundings {
+  const surroundings: Surroundings = {
+    ...options,
+    reader: own,
+    dependencyPaths: new Map(),
+    exposed: new Map(),
+    outputsOf: (path: string, dependency: Dependency) =>
+      options.outputsOf?.(path) ?? storedOutputs(surroundings, path, dependency),
+  };
+  return surroundings;
+}
+
+/** Evaluates the unit in a folder. */
+export function evaluateUnit(folder: string, answers: Answers, options: UnitOptions): EvaluatedUnit {
+  const own = reader(answers);
+  const path = defaultFile(own, folder);
+  const parsed = parseFile(contextOf(surroundingsOf(own, options), path), path);
+  return { ...parsed, path, open: own.open(), asked: [...own.asked.values()] };
+}
+
+/** Returns the path of the file that makes a folder a unit. */
+export const unitFile = (folder: string): string => below(folder, "terragrunt.hcl");

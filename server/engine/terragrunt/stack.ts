@@ -1,0 +1,147 @@
+import type { Fault } from "../codecs/fault.ts";
+import { fault } from "../lang/functions/fault.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { objectValue, stringValue, boolValue, type Value } from "../values/value.ts";
+import { STACK, STACK_PATHS } from "./blockSpecs.ts";
+import { type Decoded, type DecodedBlock, decodeBody, textIn, truthIn, valueIn } from "./decode.ts";
+import { below, nameOf, parentOf } from "./filePaths.ts";
+import {
+  type Context,
+  contextOf,
+  evaluationIn,
+  hasErrors,
+  localsIn,
+  type Outputs,
+  scopeWith,
+  type Surroundings,
+  valuesBeside,
+} from "./parseConfiguration.ts";
+import { plainValue } from "./plainValue.ts";
+import type { Dependency } from "./unit.ts";
+
+/** A unit or stack that a stack file generates. */
+export interface StackComponent {
+  readonly kind: "unit" | "stack";
+  readonly name: string;
+  readonly source: string;
+  readonly path: string;
+  readonly values: Value | undefined;
+  /** Whether it is generated beside the stack file, and not in `.terragrunt-stack`. */
+  readonly isBeside: boolean;
+  readonly block: DecodedBlock;
+}
+
+export interface Stack {
+  readonly locals: Value;
+  readonly components: readonly StackComponent[];
+  readonly findings: readonly Diagnostic[];
+}
+
+export const STACK_FILE = "terragrunt.stack.hcl";
+export const STACK_FOLDER = ".terragrunt-stack";
+
+/** Returns the folder that a component is generated to. */
+export const generatedFolder = (stackFolder: string, { path, isBeside }: Pick<StackComponent, "path" | "isBeside">): string =>
+  below(isBeside ? stackFolder : below(stackFolder, STACK_FOLDER), path);
+
+/** Reads a stack file. */
+export function readStack(outer: Context, path: string): Stack | undefined {
+  const syntax = outer.surroundings.reader.syntax(path);
+  if (!syntax) return undefined;
+  const findings: Diagnostic[] = [...syntax.diagnostics];
+  const folder = parentOf(path);
+  const withValues: Context = {
+    ...outer,
+    configPath: path,
+    originalConfigPath: path,
+    workingDir: folder,
+    includes: undefined,
+    values: valuesBeside({ ...outer, configPath: path, workingDir: folder }, path),
+  };
+  const locals = localsIn(withValues, path, syntax.body, findings);
+  const context = { ...withValues, locals };
+  const bare = evaluationIn(context, path, findings);
+  const paths = decodeBody(syntax.body, STACK_PATHS, bare, findings);
+  const variables = new Map(bare.scope.variables ?? []);
+  for (const kind of ["unit", "stack"] as const) {
+    const named = (paths.blocks.get(kind) ?? []).map((block) => {
+      const target = generatedFolder(folder, { path: textIn(block, "path") ?? "", isBeside: isBeside(block) });
+      return [block.labels[0] ?? "", objectValue([["path", stringValue(target)]])] as const;
+    });
+    if (named.length > 0) variables.set(kind, objectValue(named));
+  }
+  const evaluation = { ...bare, scope: scopeWith(context, path, variables) };
+  const decoded = decodeBody(syntax.body, STACK, evaluation, findings);
+  const components = (["unit", "stack"] as const).flatMap((kind) =>
+    (decoded.blocks.get(kind) ?? []).map((block) => componentOf(kind, block)),
+  );
+  return { locals, components, findings };
+}
+
+const isBeside = (block: Decoded): boolean => truthIn(block, "no_dot_terragrunt_stack") ?? false;
+
+function componentOf(kind: StackComponent["kind"], block: DecodedBlock): StackComponent {
+  const values = valueIn(block, "values");
+  return {
+    kind,
+    name: block.labels[0] ?? "",
+    source: textIn(block, "source") ?? "",
+    path: textIn(block, "path") ?? "",
+    values: values?.kind === "null" ? undefined : values,
+    isBeside: isBeside(block),
+    block,
+  };
+}
+
+/** Returns a stack file as the object that `read_terragrunt_config` makes of it. */
+export function stackAsValue(context: Context, path: string): Value | Fault {
+  const stack = readStack(context, path);
+  const first = stack?.findings.find(({ severity }) => severity === "error");
+  if (!stack || first) return fault(0, "{}: {}", path, first ? first.summary : "it cannot be read");
+  const locals = plainValue(stack.locals, "kept");
+  const ofKind = (kind: StackComponent["kind"]) =>
+    stack.components
+      .filter((component) => component.kind === kind)
+      .map((component) => [component.name, componentValue(component)] as const);
+  const [units, stacks] = [ofKind("unit"), ofKind("stack")];
+  return objectValue([
+    ["local", locals],
+    ...(stacks.length > 0 ? [["stack", objectValue(stacks)] as const] : []),
+    ...(units.length > 0 ? [["unit", objectValue(units)] as const] : []),
+  ]);
+}
+
+const componentValue = ({ name, source, path, values, block }: StackComponent): Value => {
+  const [noStack, noValidation] = ["no_dot_terragrunt_stack", "no_validation"].map((field) => truthIn(block, field));
+  return objectValue([
+    ["name", stringValue(name)],
+    ["source", stringValue(source)],
+    ["path", stringValue(path)],
+    ...(values ? [["values", values] as const] : []),
+    ...(noStack === undefined ? [] : [["no_dot_terragrunt_stack", boolValue(noStack)] as const]),
+    ...(noValidation === undefined ? [] : [["no_validation", boolValue(noValidation)] as const]),
+  ]);
+};
+
+/** Returns the outputs of the units of a stack by their names; undefined if the path is not one of a stack. */
+export function stackOutputs(surroundings: Surroundings, path: string, dependency: Dependency): Outputs | undefined {
+  const { reader, outputsOf } = surroundings;
+  const written = dependency.configPath.kind === "string" ? nameOf(dependency.configPath.value) : "";
+  if (written === "terragrunt.hcl" || written === "terragrunt.hcl.json") return undefined;
+  const folder = /^terragrunt\.(stack\.hcl|hcl|hcl\.json)$/.test(nameOf(path)) ? parentOf(path) : path;
+  const file = below(folder, STACK_FILE);
+  if (!reader.exists(file)) return undefined;
+  const stack = readStack(contextOf(surroundings, file), file);
+  if (!stack || hasErrors(stack.findings)) return { kind: "unreadable" };
+  const { mockOutputs } = dependency;
+  const mocks = mockOutputs?.kind === "mapping" ? mockOutputs.entries : undefined;
+  const values = stack.components.flatMap((component): (readonly [string, Value])[] => {
+    if (component.kind !== "unit") return [];
+    const unit = below(generatedFolder(folder, component), "terragrunt.hcl");
+    const outputs = reader.exists(unit) ? outputsOf(unit, { ...dependency, configPath: stringValue(unit) }) : undefined;
+    if (outputs?.kind === "outputs") return [[component.name, outputs.value]];
+    const mock = outputs?.kind === "unreadable" ? mocks?.get(component.name) : undefined;
+    return mock ? [[component.name, mock]] : [];
+  });
+  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values) };
+}

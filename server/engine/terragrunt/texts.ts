@@ -1,0 +1,196 @@
+import { type Fault } from "../codecs/fault.ts";
+import { callFault, fault } from "../lang/functions/fault.ts";
+import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { quoted } from "../values/text/quote.ts";
+
+// The findings about files of Terragrunt: one function for each.
+
+export const duplicateBlock = (range: Range, type: string): Diagnostic =>
+  error("terragrunt/duplicate-block", range, `Duplicate ${type} block`, `Only one ${type} block is allowed here. Merge the two.`);
+export const repeatedBlock = (range: Range, type: string): Diagnostic =>
+  error("terragrunt/repeated-block", range, `Multiple ${type} block`, `A file can have only one ${type} block. Merge them.`);
+export const unsuitable = (range: Range, why: string): Diagnostic =>
+  error("terragrunt/unsuitable-value", range, "Unsuitable value type", `Unsuitable value: ${why}.`);
+
+// Files
+
+export const missingFile = (path: string, range?: Range): Diagnostic => ({
+  ...error("terragrunt/missing-file", undefined, "Missing Terragrunt file", `The file ${path} does not exist.`),
+  ...(range && { near: range }),
+});
+export const missingInclude = (path: string, range: Range): Diagnostic =>
+  placed(range, error("terragrunt/missing-include", undefined, "Missing included file", `The included file ${path} does not exist.`));
+export const emptyIncludePath = (range: Range): Diagnostic =>
+  placed(range, error("terragrunt/empty-include-path", undefined, "Missing included file", "The path of this include is empty."));
+export const nestedInclude = (path: string, range: Range): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/nested-include",
+      undefined,
+      "Nested include",
+      `${path} is included itself, so it cannot include other files. Include them in the unit.`,
+    ),
+  );
+export const deepReading = (path: string): Diagnostic =>
+  error(
+    "terragrunt/deep-reading",
+    undefined,
+    "Circular configuration",
+    `${path} is read while it is being read itself. Remove one of the references between the files.`,
+  );
+export const wrongMergeStrategy = (range: Range, strategy: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/merge-strategy",
+      undefined,
+      "Invalid merge strategy",
+      `There is no merge strategy ${quoted(strategy)}. Use no_merge, shallow or deep.`,
+    ),
+  );
+export const unmergeable = (member: string): Diagnostic =>
+  error(
+    "terragrunt/unmergeable",
+    undefined,
+    "Values cannot be merged",
+    `${member} is a list in one file and something else in the other. Use one kind of value in both.`,
+  );
+
+// Local values
+
+export const notLocal = (range: Range, root: string): Diagnostic =>
+  error(
+    "terragrunt/not-local",
+    range,
+    "Can't evaluate expression",
+    `Local values can use only local, include, feature and values, not ${quoted(root)}.`,
+  );
+export const unevaluatedLocal = (range: Range, name: string): Diagnostic =>
+  error(
+    "terragrunt/unevaluated-local",
+    range,
+    "Can't evaluate expression",
+    name === ""
+      ? "A name is required after local."
+      : `local.${name} has no value: it is not declared, or it depends on itself.`,
+  );
+
+// Blocks
+
+export const noFlagDefault = (range: Range, name: string): Diagnostic =>
+  placed(range, error("terragrunt/no-flag-default", undefined, "Missing feature default", `The feature ${quoted(name)} needs a default.`));
+export const noHookCommand = (name: string): Diagnostic =>
+  error("terragrunt/no-hook-command", undefined, "Hook without a command", `execute of the hook ${quoted(name)} must name a command.`);
+export const noBackend = (range: Range): Diagnostic =>
+  placed(range, error("terragrunt/no-backend", undefined, "Missing backend", "backend of remote_state must not be empty."));
+export const notAnObject = (range: Range, what: string): Diagnostic =>
+  placed(range, error("terragrunt/not-an-object", undefined, `Invalid ${what}`, `${what} must be an object.`));
+export const missingDependencyFolder = (path: string, range: Range | undefined): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/missing-dependency-folder",
+      undefined,
+      "Missing dependency folder",
+      `dependencies names the folder ${path}, which does not exist.`,
+    ),
+  );
+export const duplicateGenerate = (names: readonly string[]): Diagnostic =>
+  error(
+    "terragrunt/duplicate-generate",
+    undefined,
+    "Duplicate generate block",
+    `${names.join(", ")}: two generate blocks have the same name. Rename one, or include the file with merge_strategy = "deep".`,
+  );
+export const wrongChoice = (range: Range | undefined, name: string, choice: string, choices: readonly string[]): Diagnostic =>
+  placed(
+    range,
+    error("terragrunt/wrong-choice", undefined, `Invalid ${name}`, `${name} cannot be ${quoted(choice)}. Use ${choices.join(", ")}.`),
+  );
+export const missingChoice = (range: Range | undefined, block: string): Diagnostic =>
+  placed(range, error("terragrunt/missing-choice", undefined, "Missing if_exists", `The generate block ${quoted(block)} needs if_exists.`));
+export const needsExperiment = (range: Range | undefined, what: string): Diagnostic =>
+  placed(
+    range,
+    error("terragrunt/needs-experiment", undefined, "Experiment required", `${what} needs an experiment that is off by default.`),
+  );
+export const sourceOfDependency = (range: Range): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/source-of-dependency",
+      undefined,
+      "Source depends on outputs",
+      "source of terraform cannot use the outputs of a dependency.",
+    ),
+  );
+export const inputsOfDependency = (range: Range): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/inputs-of-dependency",
+      undefined,
+      "Inputs of a dependency",
+      "The inputs of a dependency cannot be read. Use its outputs.",
+    ),
+  );
+export const repeatedBareInclude = (range: Range): Diagnostic =>
+  placed(range, error("terragrunt/bare-includes", undefined, "Multiple includes without a label", "Give each include a label."));
+
+// Dependencies
+
+export const wrongConfigPath = (range: Range, name: string): Diagnostic =>
+  placed(
+    range,
+    error("terragrunt/wrong-config-path", undefined, "Invalid config_path", `config_path of the dependency ${quoted(name)} must be a text that is not empty.`),
+  );
+export const missingDependency = (range: Range, path: string): Diagnostic =>
+  placed(range, error("terragrunt/missing-dependency", undefined, "Missing dependency", `The unit ${path} does not exist.`));
+export const noOutputs = (range: Range, name: string, path: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/no-outputs",
+      undefined,
+      "Dependency without outputs",
+      `The unit ${path} has no outputs, and the dependency ${quoted(name)} has no mock_outputs for this command. Apply the unit, or add mock_outputs.`,
+    ),
+  );
+export const dependencyCycle = (paths: readonly string[], range?: Range): Diagnostic =>
+  placed(range, error("terragrunt/dependency-cycle", undefined, "Dependency cycle", `These units depend on each other: ${paths.join(" -> ")}.`));
+export const wrongMockMerge = (range: Range, strategy: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/mock-merge",
+      undefined,
+      "Invalid merge strategy",
+      `mock_outputs_merge_strategy_with_state cannot be ${quoted(strategy)}. Use no_merge, shallow or deep_map_only.`,
+    ),
+  );
+
+/** Returns a finding without a place in Terragrunt, shown by an editor at the range. */
+const placed = (range: Range | undefined, finding: Diagnostic): Diagnostic => (range ? { ...finding, near: range } : finding);
+
+// Stacks
+
+export const notGenerated = (path: string): Diagnostic =>
+  warning("terragrunt/not-generated", undefined, "Unit not generated", `${path} is not generated yet. It is read as its stack would generate it.`);
+export const remoteComponent = (source: string): Diagnostic =>
+  error("terragrunt/remote-component", undefined, "Unit not downloaded", `The source ${source} is not a folder here. Run terragrunt stack generate.`);
+
+// Calls
+
+export const wrongCount = (wanted: string, given: number): Fault => callFault(`it takes ${wanted} arguments, but got {}`, given);
+export const noEnvironmentVariable = (name: string): Fault => fault(0, "the environment has no variable {}, and there is no default", name);
+export const emptyName = (): Fault => fault(0, "it must not be empty");
+export const noParentFile = (name: string, from: string): Fault => callFault("no folder above {} has a file {}", from, name);
+export const noRepository = (folder: string): Fault => callFault("{} is not in a Git repository", folder);
+export const noSuchInclude = (name: string): Fault => callFault("there is no include {}", name);
+export const noFile = (path: string): Fault => fault(0, "the file {} does not exist", path);
+export const invalidFile = (path: string): Fault => fault(0, "the file {} has errors", path);
+export const noVersion = (text: string): Fault => fault(0, "{} is not a version", text);
+export const noConstraint = (text: string): Fault => fault(1, "{} is not a version constraint", text);
+export const offByDefault = (): Fault => callFault("it needs an experiment that is off by default");
