@@ -3,7 +3,7 @@ import { textOf } from "../engine/config/loadModules.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { encodeSource, isUtf8 } from "../engine/syntax/bytes.ts";
-import { formatFile } from "../engine/syntax/format/format.ts";
+import { formatFile, formatSpaces } from "../engine/syntax/format/format.ts";
 import { parse } from "../engine/syntax/parse.ts";
 import { positionOf } from "../engine/syntax/position.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
@@ -11,7 +11,7 @@ import { type Ask, answerTo } from "../workspace/ask.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 
 /**
- * `stateline fmt [FILE|-]`: formats as `terraform fmt` does. Returns 1 if the file cannot be read, or is not formatted with
+ * `stateline fmt [FILE|-]`: formats as `terraform fmt` does, and files of Terragrunt as `terragrunt hcl fmt` does. Returns 1 if the file cannot be read, or is not formatted with
  * --check.
  */
 export async function fmtCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
@@ -25,18 +25,23 @@ export async function fmtCommand(args: Arguments, ask: Ask, console: Console): P
   }
   const file = parse(sourceFile(name === "-" ? "<stdin>" : name, text));
   if (file.diagnostics.some(({ severity }) => severity === "error")) return refused(file, console);
-  const formatted = formatFile(file);
+  const isOfTerragrunt = args.flags.has("terragrunt") || isTerragruntFile(name);
+  const formatted = isOfTerragrunt ? formatSpaces(text) : formatFile(file);
   if (args.flags.has("check")) {
     if (formatted !== text) console.out(`${name}\n`);
     return formatted === text ? 0 : 1;
   }
-  if (name === "-") console.out(sourceBytes(formatted.endsWith("\n") ? formatted : `${formatted}\n`));
+  if (name === "-") console.out(sourceBytes(isOfTerragrunt || formatted.endsWith("\n") ? formatted : `${formatted}\n`));
   else if (formatted !== text) {
     await console.save(resolve(name), sourceBytes(formatted));
     console.out(`${name}\n`);
   }
   return 0;
 }
+
+/** Whether a file is one of Terragrunt, by its name: Terraform's own files in HCL have an ending that says so. */
+const isTerragruntFile = (name: string): boolean =>
+  /\.hcl$/.test(name) && !/\.(tf\w+|terraform\.lock)\.hcl$/.test(name);
 
 /** Returns the bytes of a text with parts that are not UTF-8; any other text stays as it is. */
 const sourceBytes = (text: string): string | Uint8Array => (isUtf8(text) ? text : encodeSource(text));

@@ -16,7 +16,11 @@ export async function renderCommand(
 ): Promise<number> {
   const name = args.positional[0];
   if (name === undefined) return usage(console, "stateline render: name the folder of a unit.");
-  const unit = await settleUnit(resolve(name), { ...unitSurroundings(environment), mode: "render", command: "render" }, ask);
+  const unit = await settleUnit(
+    resolve(name),
+    { ...unitSurroundings(environment), mode: "render", command: "render" },
+    ask,
+  );
   for (const finding of unit.findings) console.error(`${unitDiagnosticText(finding)}\n`);
   if (!unit.configuration || hasErrors(unit.findings)) return 1;
   console.out(`${renderedJson(unit.configuration)}\n`);

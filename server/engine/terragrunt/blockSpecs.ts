@@ -165,7 +165,11 @@ export const REMOTE_STATE_PART = part({ blocks: { remote_state: single(REMOTE_ST
 export const ERRORS_PART = part({ blocks: { errors: single(ERRORS) } });
 export const EXCLUDE_PART = part({ blocks: { exclude: { labels: [], isRepeated: false } } });
 export const SOURCE_PART = part({
-  blocks: { terraform: single(part({ fields: { source: "text" }, blocks: { extra_arguments: repeated(EXTRA_ARGUMENTS, "name") } })) },
+  blocks: {
+    terraform: single(
+      part({ fields: { source: "text" }, blocks: { extra_arguments: repeated(EXTRA_ARGUMENTS, "name") } }),
+    ),
+  },
 });
 
 const COMPONENT: BlockSpec = {
@@ -194,7 +198,11 @@ export const STACK: BlockSpec = {
 };
 
 /** The names and paths in a stack file, which its values can refer to. */
-const COMPONENT_PATHS: BlockSpec = { fields: { no_dot_terragrunt_stack: "truth", path: "text!" }, blocks: {}, isOpen: true };
+const COMPONENT_PATHS: BlockSpec = {
+  fields: { no_dot_terragrunt_stack: "truth", path: "text!" },
+  blocks: {},
+  isOpen: true,
+};
 export const STACK_PATHS = part({
   blocks: { stack: repeated(COMPONENT_PATHS, "name"), unit: repeated(COMPONENT_PATHS, "name") },
 });

@@ -1,5 +1,15 @@
 import { listOf, mapOf, STRING } from "../values/type.ts";
-import { boolValue, listValue, NULL, nullValue, numberValue, objectValue, stringValue, tupleValue, type Value } from "../values/value.ts";
+import {
+  boolValue,
+  listValue,
+  NULL,
+  nullValue,
+  numberValue,
+  objectValue,
+  stringValue,
+  tupleValue,
+  type Value,
+} from "../values/value.ts";
 import type {
   Dependency,
   ErrorHook,
@@ -59,8 +69,8 @@ export function configurationAsValue(unit: UnitConfiguration): Value {
 const objectOf = (members: Readonly<Record<string, Value | undefined>>): Value =>
   objectValue(Object.entries(members).flatMap(([name, value]) => (value ? [[name, value] as const] : [])));
 
-const byName = <T extends { readonly name: string }>(items: readonly T[], valueOf: (item: T) => Value): Value =>
-  objectValue(items.map((item) => [item.name, valueOf(item)] as const));
+const byName = <T extends { readonly name: string }>(items: readonly T[], encode: (item: T) => Value): Value =>
+  objectValue(items.map((item) => [item.name, encode(item)] as const));
 
 const text = (value: string | undefined): Value => (value === undefined ? nullValue(STRING) : stringValue(value));
 const truth = (value: boolean | undefined): Value => (value === undefined ? NULL : boolValue(value));
@@ -78,7 +88,9 @@ const terraformValue = (settings: TerraformSettings): Value =>
     before_hook: byName(settings.beforeHooks, hookValue),
     after_hook: byName(settings.afterHooks, hookValue),
     error_hook: byName(settings.errorHooks, errorHookValue),
-    ...(settings.updateSourceWithCas !== undefined && { update_source_with_cas: boolValue(settings.updateSourceWithCas) }),
+    ...(settings.updateSourceWithCas !== undefined && {
+      update_source_with_cas: boolValue(settings.updateSourceWithCas),
+    }),
     ...(settings.mutable !== undefined && { mutable: boolValue(settings.mutable) }),
     ...(settings.version !== undefined && { version: stringValue(settings.version) }),
   });
@@ -157,16 +169,17 @@ const generateValue = (block: GenerateBlock): Value =>
 
 const errorsValue = ({ retry, ignore }: ErrorRules): Value =>
   objectOf({
-    ...(retry.length > 0 && {
-      retry: tupleOfObjects(
-        retry.map((rule) => ({
-          name: stringValue(rule.name),
-          retryable_errors: texts(rule.retryableErrors),
-          max_attempts: numberValue(rule.maxAttempts),
-          sleep_interval_sec: numberValue(rule.sleepIntervalSec),
-        })),
-      ),
-    }),
+    retry:
+      retry.length === 0
+        ? NULL
+        : tupleOfObjects(
+            retry.map((rule) => ({
+              name: stringValue(rule.name),
+              retryable_errors: texts(rule.retryableErrors),
+              max_attempts: numberValue(rule.maxAttempts),
+              sleep_interval_sec: numberValue(rule.sleepIntervalSec),
+            })),
+          ),
     ...(ignore.length > 0 && {
       ignore: tupleOfObjects(
         ignore.map((rule) => ({

@@ -2,16 +2,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { stringValue, type Value } from "../values/value.ts";
-import {
-  type Decoded,
-  type DecodedBlock,
-  rangeIn,
-  textIn,
-  textsIn,
-  truthIn,
-  valueIn,
-  wholeIn,
-} from "./decode.ts";
+import { type Decoded, type DecodedBlock, rangeIn, textIn, textsIn, truthIn, valueIn, wholeIn } from "./decode.ts";
 import { type PlainMembers, plainValue, type UnknownParts } from "./plainValue.ts";
 import * as say from "./texts.ts";
 import {
@@ -115,7 +106,9 @@ function literalKey(key: { readonly kind: string; readonly value?: unknown; read
 }
 
 export function terraformOf(block: DecodedBlock, findings: Diagnostic[]): TerraformSettings {
-  const [beforeHooks, afterHooks] = ["before_hook", "after_hook"].map((type) => (block.blocks.get(type) ?? []).map(hookOf));
+  const [beforeHooks, afterHooks] = ["before_hook", "after_hook"].map((type) =>
+    (block.blocks.get(type) ?? []).map(hookOf),
+  );
   const errorHooks = (block.blocks.get("error_hook") ?? []).map(errorHookOf);
   for (const { name, execute } of [...beforeHooks!, ...afterHooks!, ...errorHooks])
     if (!execute?.[0]) findings.push(say.noHookCommand(name));

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { type MappingValue, NULL, objectValue, UNKNOWN, unknownValue, type Value } from "../values/value.ts";
 import { DYNAMIC } from "../values/type.ts";
+import { type MappingValue, NULL, objectValue, UNKNOWN, unknownValue, type Value } from "../values/value.ts";
 import { parentOf } from "./filePaths.ts";
 import {
   type Context,

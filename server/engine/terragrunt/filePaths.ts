@@ -27,7 +27,10 @@ export function relativeTo(from: string, to: string): string {
   return [...start.slice(shared).map(() => ".."), ...end.slice(shared)].join("/") || ".";
 }
 
-const partsOf = (path: string): readonly string[] => cleanPath(path).split("/").filter((part) => part !== "");
+const partsOf = (path: string): readonly string[] =>
+  cleanPath(path)
+    .split("/")
+    .filter((part) => part !== "");
 
 /** Whether a path is a folder or below it. */
 export const isWithin = (folder: string, path: string): boolean =>

@@ -1,4 +1,5 @@
 import { type Fault, isFault } from "../codecs/fault.ts";
+import { matchingFiles } from "../codecs/glob.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import { evaluateConstant } from "../lang/constant.ts";
 import { functionsWith } from "../lang/functions/table.ts";
@@ -8,7 +9,7 @@ import { justArguments } from "../syntax/content.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { BOOL, DYNAMIC, listOf, STRING, type Type } from "../values/type.ts";
 import { boolValue, listValue, objectValue, stringValue, unknownValue, type Value } from "../values/value.ts";
-import { below, parentOf, relativeTo, resolved } from "./filePaths.ts";
+import { below, isAbsolute, parentOf, relativeTo, resolved } from "./filePaths.ts";
 import { plainValue } from "./plainValue.ts";
 import type { Reader } from "./reader.ts";
 import { RETRYABLE_ERRORS } from "./retryableErrors.ts";
@@ -91,13 +92,16 @@ const withoutParameters =
 function asValue(outcome: Outcome): Value | Fault {
   if (typeof outcome === "string") return stringValue(outcome);
   if (typeof outcome === "boolean") return boolValue(outcome);
-  return isFault(outcome) || "kind" in outcome ? (outcome as Value | Fault) : listValue(STRING, outcome.map(stringValue));
+  return isFault(outcome) || "kind" in outcome
+    ? (outcome as Value | Fault)
+    : listValue(STRING, outcome.map(stringValue));
 }
 
 const TEXTS = listOf(STRING);
 
 /** Returns a value that only a process or a login could tell. */
-const notRun = (name: string): Value => unknownValue(STRING, [{ source: `${name}()`, why: "not-run" }], { notNull: true });
+const notRun = (name: string): Value =>
+  unknownValue(STRING, [{ source: `${name}()`, why: "not-run" }], { notNull: true });
 
 const OWN_FUNCTIONS: readonly ((context: FunctionContext) => FunctionDefinition)[] = [
   ofTexts(
@@ -106,32 +110,35 @@ const OWN_FUNCTIONS: readonly ((context: FunctionContext) => FunctionDefinition)
     STRING,
     findInParentFolders,
   ),
-  ofTexts(
-    "path_relative_to_include",
-    "The path from the included file to the unit.",
-    STRING,
-    (context, [name]) => pathToInclude(context, name),
+  ofTexts("path_relative_to_include", "The path from the included file to the unit.", STRING, (context, [name]) =>
+    pathToInclude(context, name),
   ),
-  ofTexts(
-    "path_relative_from_include",
-    "The path from the unit to the included file.",
-    STRING,
-    (context, [name]) => pathFromInclude(context, name),
+  ofTexts("path_relative_from_include", "The path from the unit to the included file.", STRING, (context, [name]) =>
+    pathFromInclude(context, name),
   ),
   ofTexts("get_parent_terragrunt_dir", "The folder of the included file.", STRING, (context, [name]) => {
     const path = pathFromInclude(context, name);
     return isFault(path) ? path : resolved(parentOf(context.configPath), path);
   }),
   ofTexts("get_env", "The value of an environment variable, or the default.", STRING, environmentVariable),
-  ofTexts("run_cmd", "What a command prints. Stateline runs none, so the value is unknown.", STRING, () => notRun("run_cmd")),
-  ofTexts("sops_decrypt_file", "A file, decrypted with sops. Stateline has no keys, so the value is unknown.", STRING, () =>
-    notRun("sops_decrypt_file"),
+  ofTexts("run_cmd", "What a command prints. Stateline runs none, so the value is unknown.", STRING, () =>
+    notRun("run_cmd"),
   ),
-  ...["get_aws_account_alias", "get_aws_account_id", "get_aws_caller_identity_arn", "get_aws_caller_identity_user_id"].map(
-    (name) =>
-      withoutParameters(name, "A property of the AWS login. Stateline has none, so the value is unknown.", STRING, () =>
-        notRun(name),
-      ),
+  ofTexts(
+    "sops_decrypt_file",
+    "A file, decrypted with sops. Stateline has no keys, so the value is unknown.",
+    STRING,
+    () => notRun("sops_decrypt_file"),
+  ),
+  ...[
+    "get_aws_account_alias",
+    "get_aws_account_id",
+    "get_aws_caller_identity_arn",
+    "get_aws_caller_identity_user_id",
+  ].map((name) =>
+    withoutParameters(name, "A property of the AWS login. Stateline has none, so the value is unknown.", STRING, () =>
+      notRun(name),
+    ),
   ),
   withoutParameters("get_platform", "The operating system.", STRING, ({ platform }) => platform),
   withoutParameters("get_repo_root", "The folder of the Git repository.", STRING, repositoryRoot),
@@ -152,9 +159,16 @@ const OWN_FUNCTIONS: readonly ((context: FunctionContext) => FunctionDefinition)
   ),
   withoutParameters("get_working_dir", "The folder in which Terraform runs.", STRING, ({ runFolder }) => runFolder()),
   withoutParameters("get_terraform_command", "The command that runs.", STRING, ({ command }) => command),
-  withoutParameters("get_terraform_cli_args", "The arguments of the command that runs.", TEXTS, ({ command }) => [command]),
+  withoutParameters("get_terraform_cli_args", "The arguments of the command that runs.", TEXTS, ({ command }) => [
+    command,
+  ]),
   withoutParameters("get_terragrunt_source_cli_flag", "The value of --source.", STRING, () => ""),
-  withoutParameters("get_default_retryable_errors", "The patterns of errors that are retried.", TEXTS, () => RETRYABLE_ERRORS),
+  withoutParameters(
+    "get_default_retryable_errors",
+    "The patterns of errors that are retried.",
+    TEXTS,
+    () => RETRYABLE_ERRORS,
+  ),
   ...Object.entries({
     vars: ["apply", "console", "destroy", "import", "plan", "push", "refresh"],
     locking: ["apply", "destroy", "import", "plan", "refresh", "taint", "untaint"],
@@ -172,7 +186,7 @@ const OWN_FUNCTIONS: readonly ((context: FunctionContext) => FunctionDefinition)
   ofTexts("mark_as_read", "The path, which counts as read.", STRING, (_, [path, ...more]) =>
     path === undefined || more.length > 0 ? say.wrongCount("1", path === undefined ? 0 : more.length + 1) : path,
   ),
-  ofTexts("mark_glob_as_read", "The files that match a pattern. It needs an experiment.", TEXTS, () => say.offByDefault()),
+  ofTexts("mark_glob_as_read", "The files that match a pattern, which count as read.", TEXTS, filesLike),
   ofTexts("constraint_check", "Whether a version meets a constraint.", BOOL, checkConstraint),
   (context) => ({
     name: "read_terragrunt_config",
@@ -299,10 +313,24 @@ function readVariableFile({ reader, workingDir }: FunctionContext, texts: readon
   if (path.endsWith("json")) return text;
   const syntax = reader.syntax(path);
   const { value, diagnostics } = syntax ? justArguments(syntax.body) : { value: new Map(), diagnostics: [] };
-  const evaluated = [...value.values()].map((argument) => [argument.name, evaluateConstant(argument.expression)] as const);
-  const isFaulty = [...(syntax?.diagnostics ?? []), ...diagnostics, ...evaluated.flatMap(([, of]) => of.diagnostics)].length;
-  const encoded = toJson(plainValue(objectValue(evaluated.map(([member, of]) => [member, of.value] as const)), "empty"));
+  const evaluated = [...value.values()].map(
+    (argument) => [argument.name, evaluateConstant(argument.expression)] as const,
+  );
+  const isFaulty = [...(syntax?.diagnostics ?? []), ...diagnostics, ...evaluated.flatMap(([, of]) => of.diagnostics)]
+    .length;
+  const encoded = toJson(
+    plainValue(objectValue(evaluated.map(([member, of]) => [member, of.value] as const)), "empty"),
+  );
   return isFaulty || "fault" in encoded ? say.invalidFile(path) : encoded.text;
+}
+
+/** Returns the files of a pattern; it must be relative, or without wildcards in the folder part. */
+function filesLike({ reader, workingDir }: FunctionContext, texts: readonly string[]): Outcome {
+  const [pattern] = texts;
+  if (pattern === undefined || texts.length > 1) return say.wrongCount("1", texts.length);
+  const folder = isAbsolute(pattern) ? "/" : workingDir;
+  const paths = matchingFiles(pattern.replace(/^\/+/, ""), (relative) => reader.entries(below(folder, relative)));
+  return Array.isArray(paths) ? paths.map((path) => below(folder, path)) : say.noFile(pattern);
 }
 
 function checkConstraint(_: FunctionContext, texts: readonly string[]): Outcome {
@@ -326,7 +354,9 @@ const TERRAFORM_FUNCTIONS: ReadonlySet<string> = new Set(
   matchkeys max md5 merge min nonsensitive one parseint pathexpand pow range regex regexall replace reverse rsadecrypt sensitive
   setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split startswith strcontains strrev substr
   sum templatefile textdecodebase64 textencodebase64 timeadd timecmp timestamp title tobool tolist tomap tonumber toset tostring
-  transpose trim trimprefix trimspace trimsuffix try upper urlencode uuid uuidv5 values yamldecode yamlencode zipmap`.split(/\s+/),
+  transpose trim trimprefix trimspace trimsuffix try upper urlencode uuid uuidv5 values yamldecode yamlencode zipmap`.split(
+    /\s+/,
+  ),
 );
 
 let table: FunctionTable | undefined;

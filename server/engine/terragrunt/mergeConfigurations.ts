@@ -30,7 +30,10 @@ export function shallowlyMerged(
     errors: child.errors ?? parent.errors,
     dependencyPaths:
       parent.dependencyPaths && child.dependencyPaths
-        ? [...parent.dependencyPaths, ...child.dependencyPaths.filter((path) => !parent.dependencyPaths!.includes(path))]
+        ? [
+            ...parent.dependencyPaths,
+            ...child.dependencyPaths.filter((path) => !parent.dependencyPaths!.includes(path)),
+          ]
         : (child.dependencyPaths ?? parent.dependencyPaths),
     dependencies: mergedByName(parent.dependencies, child.dependencies, (_, own) => own),
     features: mergedByName(parent.features, child.features, (_, own) => own),
@@ -49,7 +52,9 @@ export function deeplyMergedConfigurations(
     terraform: mergedTerraform(parent.terraform, child.terraform, "joined"),
     engine: child.engine && parent.engine ? mergedEngine(parent.engine, child.engine) : (child.engine ?? parent.engine),
     exclude:
-      child.exclude && parent.exclude ? mergedExclude(parent.exclude, child.exclude) : (child.exclude ?? parent.exclude),
+      child.exclude && parent.exclude
+        ? mergedExclude(parent.exclude, child.exclude)
+        : (child.exclude ?? parent.exclude),
     errors: child.errors && parent.errors ? mergedErrors(parent.errors, child.errors) : (child.errors ?? parent.errors),
     dependencyPaths: deepDependencyPaths(parent, child),
     dependencies: deeplyMergedDependencies(parent.dependencies, child.dependencies, findings),

@@ -33,13 +33,24 @@ import { type BlockSpec, type Decoded, decodeBody, type Evaluation, evaluateFiel
 import { dependencyCycleFrom, dependencyValues, outputsFor } from "./dependencies.ts";
 import { nameOf, parentOf, resolved } from "./filePaths.ts";
 import { defaultFile, type FunctionContext, functionsIn, type IncludeTracking } from "./functions.ts";
-import { deeplyMergedConfigurations, deeplyMergedDependencies, shallowlyMerged, shallowlyMergedDependencies } from "./mergeConfigurations.ts";
+import {
+  deeplyMergedConfigurations,
+  deeplyMergedDependencies,
+  shallowlyMerged,
+  shallowlyMergedDependencies,
+} from "./mergeConfigurations.ts";
 import { plainValue, type UnknownParts } from "./plainValue.ts";
 import type { Reader } from "./reader.ts";
 import { modulePlace } from "./runFolder.ts";
 import { stackAsValue } from "./stack.ts";
 import * as say from "./texts.ts";
-import { type Dependency, EMPTY_CONFIGURATION, type FeatureFlag, type Include, type UnitConfiguration } from "./unit.ts";
+import {
+  type Dependency,
+  EMPTY_CONFIGURATION,
+  type FeatureFlag,
+  type Include,
+  type UnitConfiguration,
+} from "./unit.ts";
 
 /** How a configuration is judged: as `render`, `hcl validate` or a run does it. */
 export type Mode = "render" | "validate" | "run";
@@ -168,7 +179,12 @@ export function parseFile(outer: Context, path: string, includedBy?: Include): P
   const configuration = { ...merged, locals: own.locals, exclude: own.exclude ?? merged.exclude };
   if (includedBy === undefined && configuration.terraform?.version !== undefined)
     findings.push(say.needsExperiment(configuration.terraform.sourceRange, "version of terraform"));
-  return { configuration, findings: distinct(findings), includes, variables: evaluation.scope.variables ?? NO_VARIABLES };
+  return {
+    configuration,
+    findings: distinct(findings),
+    includes,
+    variables: evaluation.scope.variables ?? NO_VARIABLES,
+  };
 }
 
 const NO_VARIABLES: ReadonlyMap<string, Value> = new Map();
@@ -215,7 +231,9 @@ function partOf(context: Context, body: Body, evaluation: Evaluation, findings: 
   for (const section of context.sections ?? [])
     switch (section) {
       case "dependency": {
-        const dependencies = dependenciesOf(decode(DEPENDENCIES_PART)).filter(({ configPath }) => configPath.kind !== "null");
+        const dependencies = dependenciesOf(decode(DEPENDENCIES_PART)).filter(
+          ({ configPath }) => configPath.kind !== "null",
+        );
         const paths = dependencies.flatMap(({ enabled, configPath }) =>
           enabled !== false && configPath.kind === "string" ? [configPath.value] : [],
         );
@@ -386,9 +404,7 @@ function withIncludedFeatures(
 const featureValues = (flags: readonly FeatureFlag[]): Value =>
   objectValue(
     flags.flatMap(({ name, default: value }) =>
-      value
-        ? [[name, objectValue([["name", stringValue(name)] as const, ["value", value] as const])] as const]
-        : [],
+      value ? [[name, objectValue([["name", stringValue(name)] as const, ["value", value] as const])] as const] : [],
     ),
   );
 
@@ -530,10 +546,13 @@ function decodeLeniently(
 ): Decoded {
   const own: Diagnostic[] = [];
   const decoded = decodeBody(body, spec, evaluation, own);
-  const isLenient = surroundings.mode === "render" && own.some(({ summary }) => summary === "Unsupported attribute");
+  const isLenient = surroundings.mode === "render" && own.some(({ id }) => MISSING_ATTRIBUTES.has(id));
   if (!isLenient) findings.push(...own);
   return decoded;
 }
+
+/** The findings about attributes that do not exist. */
+const MISSING_ATTRIBUTES: ReadonlySet<string> = new Set(["lang/no-such-attribute", "lang/no-attributes"]);
 
 function missingFolders(
   { dependencyPaths }: UnitConfiguration,
@@ -593,11 +612,7 @@ const functionContext = (context: Context): FunctionContext => {
 };
 
 /** Returns the value of `include`: the exposed files by their labels; a single file without a label stands for itself. */
-function exposedIncludes(
-  context: Context,
-  current: readonly Include[],
-  findings: Diagnostic[],
-): Value | undefined {
+function exposedIncludes(context: Context, current: readonly Include[], findings: Diagnostic[]): Value | undefined {
   const bare = current.find(({ name }) => name === "");
   const names = new Set(current.map(({ name }) => name));
   if (bare && names.size === 1) return exposedInclude(context, bare, findings);
@@ -677,4 +692,3 @@ function runFolderIn(context: Context): string | Fault {
   if (!parsed.configuration || hasErrors(parsed.findings)) return readFault(context.configPath, parsed.findings);
   return modulePlace(parsed.configuration, context.workingDir).runFolder;
 }
-

@@ -1,6 +1,6 @@
-import { isSet, NULL, objectValue, stringValue, tupleValue, type Value, withoutMarks } from "../values/value.ts";
 import { unknownFrom } from "../lang/origins.ts";
 import { DYNAMIC } from "../values/type.ts";
+import { isSet, NULL, objectValue, stringValue, tupleValue, type Value, withoutMarks } from "../values/value.ts";
 
 /** What becomes of an unknown part: the empty text, as Terragrunt prints it, or itself. */
 export type UnknownParts = "empty" | "kept";
@@ -30,7 +30,8 @@ const EMPTY = stringValue("");
 export type PlainMembers = ReadonlyMap<string, Value>;
 
 /** Returns the members of a child over those of its parent. */
-export const mergedMembers = (parent: PlainMembers, child: PlainMembers): PlainMembers => new Map([...parent, ...child]);
+export const mergedMembers = (parent: PlainMembers, child: PlainMembers): PlainMembers =>
+  new Map([...parent, ...child]);
 
 /**
  * Returns two objects, merged deeply: objects are merged, lists are joined with those of the parent first, and everything else is

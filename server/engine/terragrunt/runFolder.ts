@@ -1,6 +1,4 @@
-import { sha1 } from "@noble/hashes/legacy.js";
-import { toBase64 } from "../codecs/base64.ts";
-import { utf8Bytes } from "../codecs/bytes.ts";
+import { TEXT_HASHES } from "../lang/functions/crypto/textHashes.ts";
 import { below, isAbsolute, resolved } from "./filePaths.ts";
 import type { UnitConfiguration } from "./unit.ts";
 
@@ -32,10 +30,14 @@ const localPath = (root: string): string => root.replace(/^file:\/\//, "");
 
 /** Returns the name that Terragrunt gives to a folder of its cache. */
 const folderHash = (text: string): string =>
-  toBase64(sha1(utf8Bytes(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  TEXT_HASHES["sha1-base64"](text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 /** Splits a source at its `//`; the one after a scheme does not count. */
-export function splitSource(source: string): { readonly root: string; readonly subfolder: string; readonly query: string } {
+export function splitSource(source: string): {
+  readonly root: string;
+  readonly subfolder: string;
+  readonly query: string;
+} {
   const start = source.indexOf("://") < 0 ? 0 : source.indexOf("://") + 3;
   const at = source.indexOf("//", start);
   const [whole, query = ""] = source.split("?", 2) as [string, string?];
@@ -48,7 +50,10 @@ export const isLocalSource = (root: string): boolean =>
   root.startsWith("file://") ||
   isAbsolute(root) ||
   /^\.{1,2}(\/|$)/.test(root) ||
-  (!root.includes("::") && !root.includes("://") && !/^(github|gitlab|bitbucket)\.(com|org)\//.test(root) && !/^[\w.-]+@[\w.-]+:/.test(root));
+  (!root.includes("::") &&
+    !root.includes("://") &&
+    !/^(github|gitlab|bitbucket)\.(com|org)\//.test(root) &&
+    !/^[\w.-]+@[\w.-]+:/.test(root));
 
 /** Returns the address of a remote source as Terragrunt spells it; only its usual forms are known. */
 function remoteAddress(root: string, query: string): string {

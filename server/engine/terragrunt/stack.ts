@@ -1,7 +1,7 @@
 import type { Fault } from "../codecs/fault.ts";
 import { fault } from "../lang/functions/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { objectValue, stringValue, boolValue, type Value } from "../values/value.ts";
+import { boolValue, objectValue, stringValue, type Value } from "../values/value.ts";
 import { STACK, STACK_PATHS } from "./blockSpecs.ts";
 import { type Decoded, type DecodedBlock, decodeBody, textIn, truthIn, valueIn } from "./decode.ts";
 import { below, nameOf, parentOf } from "./filePaths.ts";
@@ -12,8 +12,8 @@ import {
   hasErrors,
   localsIn,
   type Outputs,
-  scopeWith,
   type Surroundings,
+  scopeWith,
   valuesBeside,
 } from "./parseConfiguration.ts";
 import { plainValue } from "./plainValue.ts";
@@ -41,12 +41,20 @@ export const STACK_FILE = "terragrunt.stack.hcl";
 export const STACK_FOLDER = ".terragrunt-stack";
 
 /** Returns the folder that a component is generated to. */
-export const generatedFolder = (stackFolder: string, { path, isBeside }: Pick<StackComponent, "path" | "isBeside">): string =>
-  below(isBeside ? stackFolder : below(stackFolder, STACK_FOLDER), path);
+export const generatedFolder = (
+  stackFolder: string,
+  { path, isBeside }: Pick<StackComponent, "path" | "isBeside">,
+): string => below(isBeside ? stackFolder : below(stackFolder, STACK_FOLDER), path);
 
-/** Reads a stack file. */
-export function readStack(outer: Context, path: string): Stack | undefined {
-  const syntax = outer.surroundings.reader.syntax(path);
+/** The stack file of a stack that is not generated yet: where its text is, and its values. */
+export interface OpenStack {
+  readonly textPath: string;
+  readonly values: Value | undefined;
+}
+
+/** Reads a stack file; undefined if there is none. */
+export function readStack(outer: Context, path: string, notGenerated?: OpenStack): Stack | undefined {
+  const syntax = outer.surroundings.reader.syntax(notGenerated?.textPath ?? path);
   if (!syntax) return undefined;
   const findings: Diagnostic[] = [...syntax.diagnostics];
   const folder = parentOf(path);
@@ -56,7 +64,7 @@ export function readStack(outer: Context, path: string): Stack | undefined {
     originalConfigPath: path,
     workingDir: folder,
     includes: undefined,
-    values: valuesBeside({ ...outer, configPath: path, workingDir: folder }, path),
+    values: notGenerated ? notGenerated.values : valuesBeside({ ...outer, configPath: path, workingDir: folder }, path),
   };
   const locals = localsIn(withValues, path, syntax.body, findings);
   const context = { ...withValues, locals };

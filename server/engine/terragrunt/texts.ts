@@ -1,4 +1,4 @@
-import { type Fault } from "../codecs/fault.ts";
+import type { Fault } from "../codecs/fault.ts";
 import { callFault, fault } from "../lang/functions/fault.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -7,9 +7,19 @@ import { quoted } from "../values/text/quote.ts";
 // The findings about files of Terragrunt: one function for each.
 
 export const duplicateBlock = (range: Range, type: string): Diagnostic =>
-  error("terragrunt/duplicate-block", range, `Duplicate ${type} block`, `Only one ${type} block is allowed here. Merge the two.`);
+  error(
+    "terragrunt/duplicate-block",
+    range,
+    `Duplicate ${type} block`,
+    `Only one ${type} block is allowed here. Merge the two.`,
+  );
 export const repeatedBlock = (range: Range, type: string): Diagnostic =>
-  error("terragrunt/repeated-block", range, `Multiple ${type} block`, `A file can have only one ${type} block. Merge them.`);
+  error(
+    "terragrunt/repeated-block",
+    range,
+    `Multiple ${type} block`,
+    `A file can have only one ${type} block. Merge them.`,
+  );
 export const unsuitable = (range: Range, why: string): Diagnostic =>
   error("terragrunt/unsuitable-value", range, "Unsuitable value type", `Unsuitable value: ${why}.`);
 
@@ -20,9 +30,20 @@ export const missingFile = (path: string, range?: Range): Diagnostic => ({
   ...(range && { near: range }),
 });
 export const missingInclude = (path: string, range: Range): Diagnostic =>
-  placed(range, error("terragrunt/missing-include", undefined, "Missing included file", `The included file ${path} does not exist.`));
+  placed(
+    range,
+    error(
+      "terragrunt/missing-include",
+      undefined,
+      "Missing included file",
+      `The included file ${path} does not exist.`,
+    ),
+  );
 export const emptyIncludePath = (range: Range): Diagnostic =>
-  placed(range, error("terragrunt/empty-include-path", undefined, "Missing included file", "The path of this include is empty."));
+  placed(
+    range,
+    error("terragrunt/empty-include-path", undefined, "Missing included file", "The path of this include is empty."),
+  );
 export const nestedInclude = (path: string, range: Range): Diagnostic =>
   placed(
     range,
@@ -80,11 +101,27 @@ export const unevaluatedLocal = (range: Range, name: string): Diagnostic =>
 // Blocks
 
 export const noFlagDefault = (range: Range, name: string): Diagnostic =>
-  placed(range, error("terragrunt/no-flag-default", undefined, "Missing feature default", `The feature ${quoted(name)} needs a default.`));
+  placed(
+    range,
+    error(
+      "terragrunt/no-flag-default",
+      undefined,
+      "Missing feature default",
+      `The feature ${quoted(name)} needs a default.`,
+    ),
+  );
 export const noHookCommand = (name: string): Diagnostic =>
-  error("terragrunt/no-hook-command", undefined, "Hook without a command", `execute of the hook ${quoted(name)} must name a command.`);
+  error(
+    "terragrunt/no-hook-command",
+    undefined,
+    "Hook without a command",
+    `execute of the hook ${quoted(name)} must name a command.`,
+  );
 export const noBackend = (range: Range): Diagnostic =>
-  placed(range, error("terragrunt/no-backend", undefined, "Missing backend", "backend of remote_state must not be empty."));
+  placed(
+    range,
+    error("terragrunt/no-backend", undefined, "Missing backend", "backend of remote_state must not be empty."),
+  );
 export const notAnObject = (range: Range, what: string): Diagnostic =>
   placed(range, error("terragrunt/not-an-object", undefined, `Invalid ${what}`, `${what} must be an object.`));
 export const missingDependencyFolder = (path: string, range: Range | undefined): Diagnostic =>
@@ -104,17 +141,40 @@ export const duplicateGenerate = (names: readonly string[]): Diagnostic =>
     "Duplicate generate block",
     `${names.join(", ")}: two generate blocks have the same name. Rename one, or include the file with merge_strategy = "deep".`,
   );
-export const wrongChoice = (range: Range | undefined, name: string, choice: string, choices: readonly string[]): Diagnostic =>
+export const wrongChoice = (
+  range: Range | undefined,
+  name: string,
+  choice: string,
+  choices: readonly string[],
+): Diagnostic =>
   placed(
     range,
-    error("terragrunt/wrong-choice", undefined, `Invalid ${name}`, `${name} cannot be ${quoted(choice)}. Use ${choices.join(", ")}.`),
+    error(
+      "terragrunt/wrong-choice",
+      undefined,
+      `Invalid ${name}`,
+      `${name} cannot be ${quoted(choice)}. Use ${choices.join(", ")}.`,
+    ),
   );
 export const missingChoice = (range: Range | undefined, block: string): Diagnostic =>
-  placed(range, error("terragrunt/missing-choice", undefined, "Missing if_exists", `The generate block ${quoted(block)} needs if_exists.`));
+  placed(
+    range,
+    error(
+      "terragrunt/missing-choice",
+      undefined,
+      "Missing if_exists",
+      `The generate block ${quoted(block)} needs if_exists.`,
+    ),
+  );
 export const needsExperiment = (range: Range | undefined, what: string): Diagnostic =>
   placed(
     range,
-    error("terragrunt/needs-experiment", undefined, "Experiment required", `${what} needs an experiment that is off by default.`),
+    error(
+      "terragrunt/needs-experiment",
+      undefined,
+      "Experiment required",
+      `${what} needs an experiment that is off by default.`,
+    ),
   );
 export const sourceOfDependency = (range: Range): Diagnostic =>
   placed(
@@ -137,17 +197,28 @@ export const inputsOfDependency = (range: Range): Diagnostic =>
     ),
   );
 export const repeatedBareInclude = (range: Range): Diagnostic =>
-  placed(range, error("terragrunt/bare-includes", undefined, "Multiple includes without a label", "Give each include a label."));
+  placed(
+    range,
+    error("terragrunt/bare-includes", undefined, "Multiple includes without a label", "Give each include a label."),
+  );
 
 // Dependencies
 
 export const wrongConfigPath = (range: Range, name: string): Diagnostic =>
   placed(
     range,
-    error("terragrunt/wrong-config-path", undefined, "Invalid config_path", `config_path of the dependency ${quoted(name)} must be a text that is not empty.`),
+    error(
+      "terragrunt/wrong-config-path",
+      undefined,
+      "Invalid config_path",
+      `config_path of the dependency ${quoted(name)} must be a text that is not empty.`,
+    ),
   );
 export const missingDependency = (range: Range, path: string): Diagnostic =>
-  placed(range, error("terragrunt/missing-dependency", undefined, "Missing dependency", `The unit ${path} does not exist.`));
+  placed(
+    range,
+    error("terragrunt/missing-dependency", undefined, "Missing dependency", `The unit ${path} does not exist.`),
+  );
 export const noOutputs = (range: Range, name: string, path: string): Diagnostic =>
   placed(
     range,
@@ -159,7 +230,15 @@ export const noOutputs = (range: Range, name: string, path: string): Diagnostic 
     ),
   );
 export const dependencyCycle = (paths: readonly string[], range?: Range): Diagnostic =>
-  placed(range, error("terragrunt/dependency-cycle", undefined, "Dependency cycle", `These units depend on each other: ${paths.join(" -> ")}.`));
+  placed(
+    range,
+    error(
+      "terragrunt/dependency-cycle",
+      undefined,
+      "Dependency cycle",
+      `These units depend on each other: ${paths.join(" -> ")}.`,
+    ),
+  );
 export const wrongMockMerge = (range: Range, strategy: string): Diagnostic =>
   placed(
     range,
@@ -172,21 +251,35 @@ export const wrongMockMerge = (range: Range, strategy: string): Diagnostic =>
   );
 
 /** Returns a finding without a place in Terragrunt, shown by an editor at the range. */
-const placed = (range: Range | undefined, finding: Diagnostic): Diagnostic => (range ? { ...finding, near: range } : finding);
+const placed = (range: Range | undefined, finding: Diagnostic): Diagnostic =>
+  range ? { ...finding, near: range } : finding;
 
 // Stacks
 
 export const notGenerated = (path: string): Diagnostic =>
-  warning("terragrunt/not-generated", undefined, "Unit not generated", `${path} is not generated yet. It is read as its stack would generate it.`);
+  warning(
+    "terragrunt/not-generated",
+    undefined,
+    "Unit not generated",
+    `${path} is not generated yet. It is read as its stack would generate it.`,
+  );
 export const remoteComponent = (source: string): Diagnostic =>
-  error("terragrunt/remote-component", undefined, "Unit not downloaded", `The source ${source} is not a folder here. Run terragrunt stack generate.`);
+  error(
+    "terragrunt/remote-component",
+    undefined,
+    "Unit not downloaded",
+    `The source ${source} is not a folder here. Run terragrunt stack generate.`,
+  );
 
 // Calls
 
-export const wrongCount = (wanted: string, given: number): Fault => callFault(`it takes ${wanted} arguments, but got {}`, given);
-export const noEnvironmentVariable = (name: string): Fault => fault(0, "the environment has no variable {}, and there is no default", name);
+export const wrongCount = (wanted: string, given: number): Fault =>
+  callFault(`it takes ${wanted} arguments, but got {}`, given);
+export const noEnvironmentVariable = (name: string): Fault =>
+  fault(0, "the environment has no variable {}, and there is no default", name);
 export const emptyName = (): Fault => fault(0, "it must not be empty");
-export const noParentFile = (name: string, from: string): Fault => callFault("no folder above {} has a file {}", from, name);
+export const noParentFile = (name: string, from: string): Fault =>
+  callFault("no folder above {} has a file {}", from, name);
 export const noRepository = (folder: string): Fault => callFault("{} is not in a Git repository", folder);
 export const noSuchInclude = (name: string): Fault => callFault("there is no include {}", name);
 export const noFile = (path: string): Fault => fault(0, "the file {} does not exist", path);
