@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { contractSummary } from "../engine/lifecycle/contract/contractSummary.ts";
+import type { Advice } from "../engine/lifecycle/contract/violation.ts";
 import { isResponse } from "../engine/lifecycle/recorded/dumpFile.ts";
 import { finalPlans } from "../engine/lifecycle/recorded/finalPlans.ts";
-import type { Judgement } from "../engine/lifecycle/recorded/judgedCalls.ts";
+import { adviceOf, type Judgement } from "../engine/lifecycle/recorded/judgedCalls.ts";
 import { type RecordedCall, typesKey } from "../engine/lifecycle/recorded/recordedCall.ts";
 import { type RecordedInstance, recordedInstances } from "../engine/lifecycle/recorded/recordedInstances.ts";
 import { type RecordedRun, recordedRuns } from "../engine/lifecycle/recorded/recordedRuns.ts";
@@ -107,6 +108,7 @@ const contractJson = (judgement: Judgement, instances: readonly InstanceRuns[]):
       remedy: each.tolerated ? undefined : each.explanation,
       tolerated: each.tolerated || undefined,
     })),
+    ...adviceJson(adviceOf(recorded)),
   })),
   instances: instances.map(({ type, runs }) => ({
     type,
@@ -121,6 +123,9 @@ const contractJson = (judgement: Judgement, instances: readonly InstanceRuns[]):
     ),
   })),
 });
+
+const adviceJson = (advice: readonly Advice[]): { readonly advice?: Json } =>
+  advice.length === 0 ? {} : { advice: advice.map((each) => ({ ...each, path: pathText(each.path) })) };
 
 const timeOf = ({ call }: RecordedCall): string => new Date(call.time).toISOString();
 
@@ -150,19 +155,17 @@ const runLines = ({ calls, record }: RecordedRun, judgement: Judgement): readonl
   });
 
 const violationLines = (call: RecordedCall, judgement: Judgement): readonly string[] => {
-  const violations = judgement.get(call) ?? [];
-  return violations.length === 0
-    ? []
-    : [
-        ...violations.flatMap((each) => {
-          const { rule, path, message, explanation, tolerated } = each;
-          const place = path.length === 0 ? "" : `${pathText(path)}: `;
-          const summary = contractSummary(each, call.call.operation);
-          return [
-            `      ${rule}${tolerated ? " (tolerated)" : ""}: ${place}${message}`,
-            ...(tolerated ? [] : [`        Terraform's error: ${summary}.`, `        ${explanation}`]),
-          ];
-        }),
-        `        ${fileOf(call)}`,
+  const lines = [
+    ...(judgement.get(call) ?? []).flatMap((each) => {
+      const { rule, path, message, explanation, tolerated } = each;
+      const place = path.length === 0 ? "" : `${pathText(path)}: `;
+      const summary = contractSummary(each, call.call.operation);
+      return [
+        `      ${rule}${tolerated ? " (tolerated)" : ""}: ${place}${message}`,
+        ...(tolerated ? [] : [`        Terraform's error: ${summary}.`, `        ${explanation}`]),
       ];
+    }),
+    ...adviceOf(call).map(({ rule, path, message }) => `      ${rule}: ${pathText(path)}: ${message}`),
+  ];
+  return lines.length === 0 ? [] : [...lines, `        ${fileOf(call)}`];
 };

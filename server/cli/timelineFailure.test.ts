@@ -132,3 +132,18 @@ test("what cannot fail is wrong use, with what can", async () => {
   );
   expect((await run("terraform_data.a", "--fail", "explode")).code).toBe(2);
 });
+
+test("between the creation and the destruction of a replacement that is created first, the old object is deposed", async () => {
+  const text = await run("terraform_data.kept");
+  expect(text.out).toContain(
+    "Plan → Depose the old object → Plan again → Create → Destroy the deposed object → replaced",
+  );
+  const [planned] = JSON.parse((await run("terraform_data.kept", "--json")).out).runs;
+  expect(planned.machine.map(({ state }: { state: string }) => state).slice(-5)).toEqual([
+    ...["depose", "replan", "create", "destroy", "end"],
+  ]);
+  const calls: readonly { phase: string; half?: string; deposed?: true }[] = planned.operations;
+  expect(calls.filter(({ deposed }) => deposed)).toEqual(
+    calls.filter(({ phase, half }) => phase === "apply" && half === "delete"),
+  );
+});

@@ -89,7 +89,7 @@ test("the reasons of a new object, each part by itself", async () =>
     "It is in the configuration, but not in the state.",
     "The provider decides id when the change is applied.",
     "json is not set.",
-    "pin is write-only: it is sent to the provider and never stored, so a change of it alone is not seen.",
+    "pin is write-only: it is sent to the provider and never stored, so a change of it alone is not seen. Raise its version argument, if it has one, to have it sent again.",
     "port: 1 new in the configuration, 1 known after apply, because of a reference, 1 decided by the provider when the change is applied.",
     "size is not set in the configuration, so the provider uses its default.",
     "spec: 1 new in the configuration, 1 known after apply, because of a reference, 1 decided by the provider when the change is applied.",
@@ -142,7 +142,7 @@ test("a write-only argument is sent and never stored, in every cell and in the r
     "terraform.tfstate": stateOf({ size: "large", id: "1", spec: [], port: [] }),
   };
   expect((await sentencesOf(files))[0]).toBe(
-    "Configuration and state agree. pin is write-only: sent, never stored, so a change of it alone is not seen.",
+    "Configuration and state agree. pin is write-only: sent, never stored, so a change of it alone is not seen. A raised version argument has it sent again.",
   );
   const pin = timeline({ plan: await planOf(files) }, "made_up.a")?.rows.find(({ path }) => path === "pin");
   expect(new Set(pin?.cells.map(({ kind, text }) => `${kind} ${text}`))).toEqual(

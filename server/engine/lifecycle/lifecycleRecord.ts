@@ -46,6 +46,8 @@ export interface CallRecord {
   readonly from: readonly Stage[];
   readonly to: Stage;
   readonly half?: Half;
+  /** Whether the object of the call is deposed by then: it exists beside the new one. */
+  readonly deposed?: true;
   readonly confidence: Confidence;
   /** Why the call is not made; absent for a call that is made. */
   readonly notCalled?: NotCalled;
@@ -298,7 +300,7 @@ function appliedCalls(trace: Trace, { isRehearsed, plansDestroy, isChecked }: Re
     case "forget-then-create":
       return [...ending(trace, false), ...creation(trace)];
     case "create-then-delete":
-      return [...creation(trace), ...ending(trace, plansDestroy)];
+      return [...creation(trace), ...ending(trace, plansDestroy).map((call) => ({ ...call, deposed: true as const }))];
     default:
       return [validation("apply", trace), ...transitions.flatMap(appliedCall)];
   }

@@ -61,7 +61,7 @@ test("each action has its states in order of time; provisioners run at creations
   expect(run("replaced")).toBe(
     "=validate =upgrade =refresh =plan >provisioner1 >destroy >replan >create >provisioner2 >end",
   );
-  expect(run("first")).toBe("=validate =upgrade =refresh =plan >replan >create >provisioner1 >destroy >end");
+  expect(run("first")).toBe("=validate =upgrade =refresh =plan >depose >replan >create >provisioner1 >destroy >end");
   expect(run("updated")).toBe("=validate =upgrade =refresh =plan >replan >update >end");
   expect(run("gone")).toBe("=upgrade =refresh =plan >destroy >end");
 });
@@ -74,7 +74,7 @@ test("a failure takes another way: what comes after it is not reached, unless th
     "=validate =upgrade =refresh =plan !provisioner1 xdestroy xreplan xcreate xprovisioner2 >end: provisioner-stays",
   );
   expect(run("first", { operation: "delete", returns: "nothing" })).toBe(
-    "=validate =upgrade =refresh =plan =replan =create =provisioner1 !destroy >end: deposed-stays",
+    "=validate =upgrade =refresh =plan =depose =replan =create =provisioner1 !destroy >end: deposed-stays",
   );
   expect(run("new", { operation: "provisioner", number: 1 })).toBe(
     "=validate =plan =replan =create !provisioner1 >end: provisioner-continues",
@@ -92,7 +92,7 @@ test("a call that fails before anything is applied ends the run in a state of it
     "=validate =upgrade =refresh =plan !replan xupdate >end: replan-prior",
   );
   expect(run("first", { operation: "validate", phase: "apply" })).toBe(
-    "=validate =upgrade =refresh =plan !replan xcreate xprovisioner1 xdestroy >end: replan-deposed",
+    "=validate =upgrade =refresh =plan =depose !replan xcreate xprovisioner1 xdestroy >end: replan-deposed",
   );
   expect(run("updated", { operation: "update", returns: "other" })).toBe(
     "=validate =upgrade =refresh =plan =replan !update >end: returned-saved",

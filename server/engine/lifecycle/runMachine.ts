@@ -19,6 +19,7 @@ export type MachineStepName =
   | "refresh"
   | "import"
   | "plan"
+  | "depose"
   | "replan"
   | "create"
   | "update"
@@ -116,7 +117,7 @@ function stepsOf(trace: Trace, provisioners: readonly Provisioner[]): readonly N
     update: of("replan", "update"),
     delete: [...atEnd, ...of("destroy")],
     "delete-then-create": [...atEnd, ...of("destroy", "replan", "create"), ...atCreation],
-    "create-then-delete": [...of("replan", "create"), ...atCreation, ...of("destroy")],
+    "create-then-delete": [...of("depose", "replan", "create"), ...atCreation, ...of("destroy")],
     "forget-then-create": [...of("forget", "replan", "create"), ...atCreation],
     forget: of("forget"),
   };

@@ -108,7 +108,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   unchanged: ({ causes }, { previousAddress }) => {
     const sent = causes.filter((cause) => typeof cause === "string");
     if (sent.length > 0)
-      return `Configuration and state agree. ${listed(sent)} ${sent.length === 1 ? "is" : "are"} write-only: sent, never stored, so a change of ${sent.length === 1 ? "it" : "them"} alone is not seen.`;
+      return `Configuration and state agree. ${listed(sent)} ${sent.length === 1 ? "is" : "are"} write-only: sent, never stored, so a change of ${sent.length === 1 ? "it" : "them"} alone is not seen. A raised version argument has it sent again.`;
     return previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.";
   },
   changed: ({ name }) =>
@@ -135,7 +135,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "stored-value": ({ name }) => `The provider keeps the value of ${name} in the state instead of the configured one.`,
   "not-as-configured": ({ name }) => `The provider plans another value for ${name} than the configured one.`,
   "write-only": ({ name }) =>
-    `${name} is write-only: it is sent to the provider and never stored, so a change of it alone is not seen.`,
+    `${name} is write-only: it is sent to the provider and never stored, so a change of it alone is not seen. Raise its version argument, if it has one, to have it sent again.`,
   parts: ({ name, parts }) => `${name}: ${[...(parts ?? [])].map(partsText).join(", ")}.`,
   ignored: ({ name }) =>
     `The configuration differs, but lifecycle.ignore_changes covers ${name}, so the change is not planned.`,

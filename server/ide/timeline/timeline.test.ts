@@ -52,7 +52,10 @@ test("an import shows its ID and its stub, and every operation leads to a shown 
     }
     `).root;
   const { header, stages, operations, rows } = timeline(imported, "terraform_data.web")!;
-  expect([header.words, header.notes]).toEqual(["will be updated in-place", ['imported from "web-1"']]);
+  expect([header.words, header.notes]).toEqual([
+    "will be updated in-place",
+    ['imported from "web-1"', "null after the import, so a change is planned: input"],
+  ]);
   expect(stages.map(({ title, note, folded }) => [title, note, folded])).toEqual([
     ["Import ID", undefined, false],
     ["Import Stub", undefined, true],

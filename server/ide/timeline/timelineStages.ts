@@ -241,6 +241,6 @@ export function tracksOf({ change }: Trace, columns: readonly Transition[]): rea
       ]
     : [
         { ...begins, label: "1 create" },
-        { ...ends, label: "2 destroy" },
+        { ...ends, label: "2 destroy (deposed)" },
       ];
 }

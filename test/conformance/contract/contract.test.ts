@@ -33,6 +33,21 @@ test("what published providers answered keeps the contracts", async () => {
   ]);
 });
 
+test("a read in another form of the same JSON is advice, and no violation", async () => {
+  const pets = filesOf("random_pet", "ReadResource_Request_CurrentState.msgpack");
+  const [request = ""] = pets;
+  const [response = ""] = filesOf("random_pet", "ReadResource_Response_NewState.msgpack");
+  const formed = altered(
+    altered(DUMP, "random_pet", request, { prefix: stringValue('{ "a": 1 }') }),
+    "random_pet",
+    response,
+    { prefix: stringValue('{"a":1}') },
+  );
+  const calls = JSON.parse((await judged(formed, "--json")).out).calls as readonly { readonly advice?: object[] }[];
+  expect(calls.flatMap(({ advice = [] }) => advice)).toMatchObject([{ rule: "read-normalizes", path: "prefix" }]);
+  expect((await judged(formed)).out).toContain("read-normalizes: prefix: ");
+});
+
 test("a replacement is one run with both halves", async () => {
   const { instances }: ContractJson = JSON.parse((await judged(DUMP, "--json")).out);
   const replaced = instances.find(({ type }) => type === "random_pet")?.runs[2];

@@ -1,14 +1,15 @@
 import type { BlockSchema } from "../../schema/schema.ts";
 import { pathText } from "../../values/path.ts";
 import {
+  lifecycleAdvice,
   lifecycleViolations,
   stabilityViolations,
   stateViolations,
   writeOnlyViolations,
 } from "../contract/lifecycleViolations.ts";
-import type { Violation } from "../contract/violation.ts";
+import type { Advice, Violation } from "../contract/violation.ts";
 import { type FinalPlan, finalPlans } from "./finalPlans.ts";
-import type { RecordedCall } from "./recordedCall.ts";
+import { objectOf, type RecordedCall } from "./recordedCall.ts";
 import type { Fit } from "./recordedTypes.ts";
 
 /** The violations of each call. */
@@ -32,6 +33,13 @@ export const doubtfulCalls = (judgement: Judgement): ReadonlySet<RecordedCall> =
   new Set([...judgement].filter(([{ call }, found]) => found.length > 0 && call.files.size > 1).map(([call]) => call));
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Returns where a recorded read works against its users. A dump does not have what an upgrade began with. */
+export function adviceOf(recorded: RecordedCall): readonly Advice[] {
+  const [prior, read] = [objectOf(recorded, "current"), objectOf(recorded, "newState")];
+  const isRead = recorded.call.operation === "ReadResource" && prior !== undefined && read !== undefined;
+  return isRead ? lifecycleAdvice({ prior, configuration: prior, read }) : [];
+}
 
 /** Returns the providers whose invalid plans were applied: Terraform does so only with the original SDK. */
 function legacyProviders(strict: Judgement, finals: ReadonlyMap<RecordedCall, FinalPlan>): ReadonlySet<string> {
