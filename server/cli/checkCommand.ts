@@ -6,6 +6,7 @@ import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.
 import { writeJson } from "../engine/render/json.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { extended } from "../engine/source/extended.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
 import {
   type Answer,
@@ -16,13 +17,16 @@ import {
   fileQuestion,
 } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
+import { reader } from "../engine/terragrunt/reader.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { diagnosticFindings } from "../ide/findings.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { diagnosticJson, diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { placeIn } from "../workspace/place.ts";
-import { rootsBelow } from "../workspace/rootsBelow.ts";
+import { rootsBelow, unitsBelow } from "../workspace/rootsBelow.ts";
 import { settle } from "../workspace/settle.ts";
+import { settleUnit } from "../workspace/settleUnit.ts";
+import { isUnit, unitSurroundings } from "../workspace/unitFolder.ts";
 import { type Arguments, type Console, packsOption, refuse, schemasOption, usage } from "./arguments.ts";
 import { FINDING_FORMATS } from "./formats/findingFormats.ts";
 import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
@@ -50,7 +54,7 @@ export async function checkCommand(
   if (file?.kind === "failure") return refuse(console, `${path} could not be read: ${file.reason}.`);
   const isAll = args.flags.has("all");
   if (isAll && file) return usage(console, `--all needs a folder, and ${path} is a file.`);
-  const roots = isAll ? await rootsBelow(path, ask) : [path];
+  const roots = file ? [path] : await checkedFolders(path, isAll, ask);
   const checks = await Promise.all(
     roots.map((root) =>
       file ? checkFile(path, file, languageOption(environment)) : checkRoot(root, args, environment, ask),
@@ -75,13 +79,34 @@ interface Check {
 const languageOption = ({ language }: Partial<PlanOptions>): Partial<PlanOptions> =>
   language === undefined ? {} : { language };
 
-const checkRoot = (root: string, args: Arguments, environment: Partial<PlanOptions>, ask: Ask): Promise<Check> =>
-  validate(root, ask, {
+async function checkRoot(root: string, args: Arguments, environment: Partial<PlanOptions>, ask: Ask): Promise<Check> {
+  if (await isUnit(root, ask)) return checkUnit(root, environment, ask);
+  return validate(root, ask, {
     ...schemasOption(args),
     ...packsOption(args, environment),
     ...languageOption(environment),
     queries: args.flags.has("query"),
   });
+}
+
+/** Returns what `terragrunt hcl validate` says of a unit. */
+async function checkUnit(folder: string, environment: Partial<PlanOptions>, ask: Ask): Promise<Check> {
+  const surroundings = { ...unitSurroundings(environment), mode: "validate", command: "validate" } as const;
+  const unit = await settleUnit(folder, surroundings, ask);
+  const { plan } = await validate(folder, async () => NOTHING);
+  const read = reader(unit.answers);
+  return { plan: extended(plan, { syntaxOf: read.syntax }), diagnostics: unit.findings };
+}
+
+/** Returns the folders that a check of a folder is about: all root modules below it, or those units that it holds, or itself. */
+async function checkedFolders(folder: string, isAll: boolean, ask: Ask): Promise<readonly string[]> {
+  if (isAll) return rootsBelow(folder, ask);
+  const listing = await answerTo(ask, directoryQuestion(folder));
+  const names = listing.kind === "entries" ? listing.entries.map(({ name }) => name) : [];
+  if (names.some(isConfigurationFile) && !(await isUnit(folder, ask))) return [folder];
+  const units = await unitsBelow(folder, ask);
+  return units.length > 0 ? units : [folder];
+}
 
 /** How diagnostics are printed. */
 interface Printing extends Omit<Report, "command"> {

@@ -11,6 +11,7 @@ import { packText } from "../engine/render/packTexts.ts";
 import { hasNoChanges, planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { hasErrors } from "../engine/terragrunt/parseConfiguration.ts";
 import { type Finding, planFindings, rulesJson } from "../ide/findings.ts";
 import { MOST_OF_SCREEN, planMarkdown } from "../ide/planMarkdown.ts";
 import type { PlanQuery } from "../protocol/planOverview.ts";
@@ -57,9 +58,11 @@ export async function planReport(
   ask: Ask,
   learning: Learning,
 ): Promise<PlanReport> {
-  const { plan, validation, isInvalid } = await planFolder(root, options, ask, learning);
-  const missing = noConfiguration(plan);
-  const diagnostics = missing ? [missing] : reportedDiagnostics(plan, validation);
+  const { plan, validation, isInvalid, unitFindings = [] } = await planFolder(root, options, ask, learning);
+  const missing = noConfiguration(plan, unitFindings);
+  const isRefusedUnit = hasErrors(unitFindings);
+  const ofModule = missing ? [missing] : isRefusedUnit ? [] : reportedDiagnostics(plan, validation);
+  const diagnostics = [...unitFindings, ...ofModule];
   return {
     root,
     plan,

@@ -3,11 +3,16 @@ import { forValidation, type Inputs, type PlanOptions } from "../engine/load/inp
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
+import { extended } from "../engine/source/extended.ts";
+import { folderOf } from "../engine/source/paths.ts";
 import { answers } from "../engine/source/question.ts";
+import type { Outputs } from "../engine/terragrunt/parseConfiguration.ts";
+import { objectValue } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { refusals, refusedPlan } from "../workspace/refusedPlan.ts";
 import { settle } from "../workspace/settle.ts";
+import { isUnit, unitDependencies, unitRoot } from "../workspace/unitFolder.ts";
 
 /** Returns the plan of a folder, with everything that was learned, and the validation that precedes it. */
 export async function planFolder(
@@ -16,15 +21,77 @@ export async function planFolder(
   ask: Ask,
   learning: Learning,
 ): Promise<PlanWithValidation> {
+  const inputs = (folder: string, folderOptions: PlanOptions): Inputs => ({
+    root: folder,
+    answers: answers(),
+    options: folderOptions,
+    facts,
+    // With plugins, rows are evaluated again as answers arrive.
+    ...(options.providers === "schema" && ({ isOneShot: true } as const)),
+  });
   const facts = learnedFacts(await learning.facts.read());
-  // With plugins, rows are evaluated again as answers arrive.
-  const isOneShot = options.providers === "schema" && ({ isOneShot: true } as const);
-  return planned({ root, answers: answers(), options, facts, ...isOneShot }, ask);
+  if (!(await isUnit(root, ask))) return planned(inputs(root, options), ask);
+  return planUnit(root, options, ask, inputs, new Map());
 }
 
+/** Returns the plan of a unit of Terragrunt, after those of the units that it depends on. `outputs` holds what these leave. */
+async function planUnit(
+  folder: string,
+  options: PlanOptions,
+  ask: Ask,
+  inputs: (folder: string, options: PlanOptions) => Inputs,
+  outputs: Map<string, Outputs | undefined>,
+): Promise<PlanWithValidation> {
+  for (const path of await unitDependencies(folder, options, ask)) {
+    if (outputs.has(path)) continue;
+    // A unit on the way to itself has no planned outputs.
+    outputs.set(path, undefined);
+    const { plan, validation, isInvalid } = await planUnit(folderOf(path), otherUnit(options), ask, inputs, outputs);
+    outputs.set(path, isInvalid ? undefined : plannedOutputs(plan, validation));
+  }
+  const unit = await unitRoot(folder, options, ask, (path) => outputs.get(path));
+  const run = await planned(inputs(unit.root, unit.options), unit.ask);
+  if (unit.findings.length === 0) return run;
+  const syntaxOf = (path: string) => run.plan.syntaxOf(path) ?? unit.syntaxOf(path);
+  const plan = extended(run.plan, { syntaxOf });
+  const { findings: unitFindings, isRefused } = unit;
+  return {
+    plan: isRefused ? refusedPlan(plan, unitFindings) : plan,
+    validation: extended(run.validation, { syntaxOf }),
+    isInvalid: isRefused || run.isInvalid,
+    unitFindings,
+  };
+}
+
+/** What the command line says of one unit holds for no other. */
+const otherUnit = ({ statePath: _, ...options }: PlanOptions): PlanOptions => ({
+  ...options,
+  mode: "normal",
+  targets: [],
+  excludes: [],
+  replace: [],
+  variables: [],
+});
+
+/** Returns the outputs that a plan leaves; undefined if it has errors, or if the state could not be read. */
+function plannedOutputs(plan: LivePlan, validation: LivePlan): Outputs | undefined {
+  const hasErrors = [...reportedErrors(plan), ...reportedErrors(validation)].length > 0;
+  if (hasErrors || plan.state.state === undefined) return undefined;
+  const values = plan.outputs.flatMap(({ name, after }) => (after ? [[name, after] as const] : []));
+  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values) };
+}
+
+const reportedErrors = (plan: LivePlan): readonly Diagnostic[] =>
+  Object.values(plan.diagnostics)
+    .flat()
+    .filter(({ severity }) => severity === "error");
+
 /** Returns the error about a folder without configuration; undefined if it has some. */
-export const noConfiguration = ({ modules, root }: LivePlan): Diagnostic | undefined =>
-  modules.root?.module.files.length === 0
+export const noConfiguration = (
+  { modules, root }: LivePlan,
+  unitFindings: readonly Diagnostic[] = [],
+): Diagnostic | undefined =>
+  modules.root?.module.files.length === 0 && unitFindings.length === 0
     ? error(
         "cli/no-configuration",
         undefined,
@@ -37,8 +104,10 @@ export const noConfiguration = ({ modules, root }: LivePlan): Diagnostic | undef
 export interface PlanWithValidation {
   readonly plan: LivePlan;
   readonly validation: LivePlan;
-  /** Whether a plugin refused the configuration. As in Terraform, nothing is planned then. */
+  /** Whether a plugin refused the configuration, or Terragrunt its unit. As in Terraform, nothing is planned then. */
   readonly isInvalid: boolean;
+  /** What is wrong with the files of the Terragrunt unit. */
+  readonly unitFindings?: readonly Diagnostic[];
 }
 
 /** Returns the plan and the validation that precedes it. Plugins plan only a valid configuration. */

@@ -4,6 +4,7 @@ import { hasErrors } from "../engine/terragrunt/parseConfiguration.ts";
 import { renderedJson } from "../engine/terragrunt/renderJson.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { settleUnit } from "../workspace/settleUnit.ts";
+import { unitSurroundings } from "../workspace/unitFolder.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 import { unitDiagnosticText } from "./unitDiagnostics.ts";
 
@@ -26,10 +27,3 @@ export async function renderCommand(
   console.out(`${renderedJson(unit.configuration)}\n`);
   return 0;
 }
-
-/** Returns what files of Terragrunt can see of this machine. */
-export const unitSurroundings = ({ environment, platform, homeDirectory }: Partial<PlanOptions>) => ({
-  environment: environment ?? new Map<string, string>(),
-  platform: platform ?? "linux",
-  ...(homeDirectory !== undefined && { homeDirectory }),
-});

@@ -42,10 +42,10 @@ export async function timelineCommand(
   if (between && "problem" in between) return usage(console, between.problem);
   const failures = failOptions(args);
   if ("problem" in failures) return usage(console, failures.problem);
-  const { plan, validation, isInvalid } = await planFolder(resolve(folder!), options, ask, learning);
-  const missing = noConfiguration(plan);
+  const { plan, validation, isInvalid, unitFindings = [] } = await planFolder(resolve(folder!), options, ask, learning);
+  const missing = noConfiguration(plan, unitFindings);
   if (missing) return refuse(console, `${missing.summary}\n\n${missing.detail}`);
-  const diagnostics = reportedDiagnostics(plan, validation);
+  const diagnostics = [...unitFindings, ...reportedDiagnostics(plan, validation)];
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   const whatIf = whatIfOption(plan, args.values.get("what-if") ?? []);
   if ("problem" in whatIf) return usage(console, whatIf.problem);

@@ -27,6 +27,8 @@ import {
 /** The root modules below the folders of a workspace, as far as the answers are known. */
 export interface Discovery {
   readonly roots: readonly string[];
+  /** The units of Terragrunt: the folders with a file of it. */
+  readonly units: readonly string[];
   /** The folders that Terragrunt plans. */
   readonly ofTerragrunt: ReadonlySet<string>;
   readonly open: readonly Question[];
@@ -47,6 +49,7 @@ const LISTING = "listing";
 
 export const NOTHING_DISCOVERED: Discovery = {
   roots: [],
+  units: [],
   ofTerragrunt: new Set(),
   open: [],
   reads: LayeredMap.of(),
@@ -97,7 +100,7 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
         : undefined;
   const files = units.length > 0 ? terragruntFiles.map((path) => scanTerragrunt(path, answers, reads, open)) : [];
   const ofTerragrunt = terragruntFolders(configured, units, files);
-  return { roots: findRoots(configured, ofTerragrunt), ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
+  return { roots: findRoots(configured, ofTerragrunt), units, ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
 }
 
 /** Whether a folder is a unit of Terragrunt. */

@@ -49,8 +49,8 @@ export interface LoadedVariables {
 export type VariableOption = { readonly name: string; readonly text: string } | { readonly file: string };
 
 /**
- * Loads the values of the root's variables: from the `environment`, terraform.tfvars, *.auto.tfvars, then from the
- * `options` in their order. The last value of a name wins.
+ * Loads the values of the root's variables: from the `inputs` of a Terragrunt unit, the `environment`, terraform.tfvars,
+ * *.auto.tfvars, then from the `options` in their order. The last value of a name wins.
  */
 export function loadVariables(
   root: string,
@@ -58,8 +58,9 @@ export function loadVariables(
   environment: ReadonlyMap<string, string>,
   options: readonly VariableOption[],
   previous?: LoadedVariables,
+  inputs: ReadonlyMap<string, GivenValue> = NO_INPUTS,
 ): LoadedVariables {
-  const values = new Map<string, GivenValue>();
+  const values = new Map<string, GivenValue>(inputs);
   const files = new Map<string, ReadFile>();
   const diagnostics: Diagnostic[] = [];
   const open: Question[] = [];
@@ -91,6 +92,8 @@ export function loadVariables(
   }
   return { values, files, diagnostics, open };
 }
+
+const NO_INPUTS: ReadonlyMap<string, GivenValue> = new Map();
 
 /**
  * Returns the value of a root variable, converted to its type: the value that is set, else the default. A required

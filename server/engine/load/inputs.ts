@@ -1,6 +1,6 @@
 import type { LastTexts, ModuleNode } from "../config/loadModules.ts";
 import type { LanguageOptions } from "../config/rootLanguage.ts";
-import type { VariableOption } from "../config/variableValues.ts";
+import type { GivenValue, VariableOption } from "../config/variableValues.ts";
 import type { LearnedFacts } from "../provider/facts.ts";
 import type { LiveLevel } from "../provider/live/liveLevel.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -89,6 +89,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly platform?: string;
   /** Variable values as text, from the environment: TF_VAR_*. */
   readonly environmentVariables: ReadonlyMap<string, string>;
+  /** The inputs of the Terragrunt unit whose root module is planned. */
+  readonly inputs?: ReadonlyMap<string, GivenValue>;
   /** Variable values of the command line in their order; the last value of a variable wins. */
   readonly variables: readonly VariableOption[];
   /** Addresses of instances to replace. */

@@ -45,6 +45,7 @@ export function* loadSources(
         onlyDeclared(modules.root, options.environmentVariables),
         options.variables,
         lastSources?.variables,
+        options.inputs && onlyDeclared(modules.root, options.inputs),
       )
     : NO_VARIABLES;
   const providers = yield* loadProviders(inputs, modules, inputs.state ?? state.state, lastSources?.providers);
@@ -124,7 +125,7 @@ const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources 
  * Returns the values of declared variables. An undeclared variable in the environment is no error, because the
  * environment is shared by modules.
  */
-const onlyDeclared = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+const onlyDeclared = <T>(node: ModuleNode | undefined, texts: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
   new Map([...texts].filter(([name]) => node?.module.variables.has(name)));
 
 /** Returns the distinct questions that have no answer yet. */

@@ -13,6 +13,8 @@ export interface UnitOptions {
   readonly environment: ReadonlyMap<string, string>;
   readonly platform: string;
   readonly homeDirectory?: string;
+  /** Whether nothing of other units is asked, so that all their outputs are unknown. */
+  readonly skipsOutputs?: true;
   /** Returns the outputs of another unit, where somebody knows newer ones than its state; undefined for those of the state. */
   readonly outputsOf?: (path: string) => Outputs | undefined;
 }

@@ -160,7 +160,7 @@ export function parseFile(outer: Context, path: string, includedBy?: Include): P
   if (refused) return failed(refused);
   const findings: Diagnostic[] = [...syntax.diagnostics];
   if (hasErrors(findings)) return failed(...findings);
-  const body = bodyWithLabels(syntax.body, findings);
+  const body = outer.surroundings.mode === "validate" ? syntax.body : bodyWithLabels(syntax.body, findings);
   const context = { ...outer, trail: [...outer.trail, entry], values: valuesBeside(outer, path) };
   const flags = parsePart({ ...outer, trail: context.trail, sections: ["flags"] }, path, includedBy);
   findings.push(...flags.findings);
@@ -212,7 +212,7 @@ export function parsePart(outer: Context, path: string, includedBy?: Include): P
   if (refused) return failed(refused);
   const findings: Diagnostic[] = [...syntax.diagnostics];
   if (hasErrors(findings)) return failed(...findings);
-  const body = bodyWithLabels(syntax.body, findings);
+  const body = outer.surroundings.mode === "validate" ? syntax.body : bodyWithLabels(syntax.body, findings);
   const context = { ...outer, trail: [...outer.trail, entry], values: valuesBeside(outer, path) };
   const base = decodeBase(context, path, body, includedBy, findings);
   const withBase: Context = { ...context, includes: base.includes, features: base.features, locals: base.locals };

@@ -254,6 +254,64 @@ export const wrongMockMerge = (range: Range, strategy: string): Diagnostic =>
 const placed = (range: Range | undefined, finding: Diagnostic): Diagnostic =>
   range ? { ...finding, near: range } : finding;
 
+// Runs
+
+export const notDownloaded = (range: Range | undefined, source: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/not-downloaded",
+      undefined,
+      "Module not downloaded",
+      `The source ${source} is not in the cache. Run terragrunt init in the folder of the unit.`,
+    ),
+  );
+export const missingSource = (range: Range | undefined, source: string): Diagnostic =>
+  placed(
+    range,
+    error("terragrunt/missing-source", undefined, "Missing module", `The source ${source} is not a folder.`),
+  );
+export const sourceWithoutModule = (range: Range | undefined, source: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/no-module",
+      undefined,
+      "No configuration files",
+      `The source ${source} has no .tf or .tofu files.`,
+    ),
+  );
+export const fileExists = (range: Range | undefined, path: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/file-exists",
+      undefined,
+      "Generated file exists",
+      `The module has a file ${path} already, and if_exists does not allow to replace it.`,
+    ),
+  );
+export const outsideOfRun = (range: Range | undefined, path: string): Diagnostic =>
+  placed(
+    range,
+    warning(
+      "terragrunt/outside-of-run",
+      undefined,
+      "Generated file outside of the module",
+      `The file ${path} is outside of the folder of the module. Stateline does not use it.`,
+    ),
+  );
+export const missingVarFile = (range: Range, path: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/missing-var-file",
+      undefined,
+      "Missing variable file",
+      `required_var_files names ${path}, which does not exist.`,
+    ),
+  );
+
 // Stacks
 
 export const notGenerated = (path: string): Diagnostic =>
