@@ -1,9 +1,10 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
+import { noticesText } from "./scripts/notices.mjs";
 
 // One bundle for each thing that runs: the extension, its pages, the language server, the command line, and the suite
 // that runs inside VS Code. All are minified: a quarter of the time that a program takes to start is reading its text.
-// `--production` leaves the source maps out, `--watch` stays and rebuilds.
+// `--production` leaves the source maps out and writes the notices of the bundled packages, `--watch` stays and rebuilds.
 const production = process.argv.includes("--production");
 
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
@@ -12,6 +13,7 @@ const shared = {
   bundle: true,
   minify: true,
   sourcemap: production ? false : "linked",
+  metafile: production,
   target: "es2022",
   logLevel: "warning",
   mainFields: ["module", "main"],
@@ -78,4 +80,8 @@ await rm("dist", { recursive: true, force: true });
 const wanted = production ? bundles : [...bundles, suite];
 if (process.argv.includes("--watch"))
   await Promise.all(wanted.map(async (options) => (await context({ ...options, logLevel: "info" })).watch()));
-else await Promise.all(wanted.map((options) => build(options)));
+else {
+  const results = await Promise.all(wanted.map((options) => build(options)));
+  if (production)
+    await writeFile("THIRD_PARTY_NOTICES.txt", await noticesText(results.map(({ metafile }) => metafile)));
+}

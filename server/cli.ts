@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { main } from "./cli/main.ts";

@@ -35,6 +35,7 @@ import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { logFault } from "./lsp/faults.ts";
+import { gated } from "./lsp/gate.ts";
 import { serve } from "./lsp/serve.ts";
 import { COMMIT, COMMITTED_FILE } from "./workspace/commitQuestions.ts";
 
@@ -78,16 +79,14 @@ serve(connection, {
 /** Returns a connection over the channel to the process that started this thread, which has one to the client. */
 function portConnection(): Connection {
   if (!parentPort) return createConnection(ProposedFeatures.all);
-  return createConnection(ProposedFeatures.all, new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
+  const writer = new PortMessageWriter(parentPort);
+  return createConnection(ProposedFeatures.all, gated(new PortMessageReader(parentPort), writer), writer);
 }
 
 /** Returns a connection over standard streams that writes exact numbers. The server ends with its client. */
 function streamConnection(): Connection {
   for (const event of ["end", "close"]) process.stdin.on(event, () => process.exit(1));
   const encoder = { name: "application/json", encode: async (message: unknown) => Buffer.from(jsonText(message)) };
-  return createConnection(
-    ProposedFeatures.all,
-    new StreamMessageReader(process.stdin),
-    new StreamMessageWriter(process.stdout, { contentTypeEncoder: encoder }),
-  );
+  const writer = new StreamMessageWriter(process.stdout, { contentTypeEncoder: encoder });
+  return createConnection(ProposedFeatures.all, gated(new StreamMessageReader(process.stdin), writer), writer);
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { version } from "./cli/version.ts";
 import { withDeepStack } from "./host/node/deepStack.ts";
 

@@ -5,9 +5,16 @@ import {
   LanguageClient,
   type LanguageClientOptions,
   State,
+  type StaticFeature,
   TransportKind,
 } from "vscode-languageclient/node";
-import type { InitializationOptions } from "../../server/protocol/methods.ts";
+import {
+  INIT_COMMAND,
+  type InitializationOptions,
+  LOAD_STATE_COMMAND,
+  SHOW_TIMELINE_COMMAND,
+  SHOW_USAGES_COMMAND,
+} from "../../server/protocol/methods.ts";
 import { withProgram } from "./program.ts";
 import { documentSelector } from "./selector.ts";
 import { sharedFeatures } from "./sharedFeatures.ts";
@@ -80,6 +87,7 @@ export class LanguageServer implements vscode.Disposable {
   #makeClient(): LanguageClient {
     const server = { module: this.#module, transport: TransportKind.ipc };
     const client = new LanguageClient("stateline", "Stateline", server, this.#options());
+    client.registerFeature(announcedCommands);
     this.#listen(client);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) this.#started();
@@ -137,3 +145,14 @@ export class LanguageServer implements vscode.Disposable {
     await this.#client.dispose().catch(() => undefined);
   }
 }
+
+/** Announces the commands of the extension that a lens or a code action may carry. */
+const announcedCommands: StaticFeature = {
+  fillClientCapabilities: (capabilities) => {
+    const commands = [SHOW_TIMELINE_COMMAND, SHOW_USAGES_COMMAND, LOAD_STATE_COMMAND, INIT_COMMAND];
+    capabilities.experimental = { ...(capabilities.experimental as object), commands: { commands } };
+  },
+  initialize: () => {},
+  getState: () => ({ kind: "static" }),
+  clear: () => {},
+};

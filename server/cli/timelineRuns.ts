@@ -13,6 +13,7 @@ import { earlierRunTexts } from "../ide/timeline/earlierRuns.ts";
 import { timeline, traceAt } from "../ide/timeline/timeline.ts";
 import { deposedTraces } from "../ide/timeline/timelineDeposed.ts";
 import { orderView } from "../ide/timeline/timelineOrder.ts";
+import { timelineText } from "../ide/timeline/timelineText.ts";
 import type { EarlierRunText } from "../protocol/earlierRuns.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { PlayedFailure } from "../workspace/settleFailure.ts";
@@ -21,7 +22,6 @@ import { failureRuns, failureText } from "./timelineFailure.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
 import { logJson, logText, type NamedLog } from "./timelineLog.ts";
 import { plannedJson } from "./timelineMachine.ts";
-import { timelineText } from "./timelineText.ts";
 
 /** An instance with its runs: those that logs and earlier states recorded, and those that are played. */
 export interface InstanceRuns {

@@ -1,6 +1,7 @@
-import type { InitializeParams } from "vscode-languageserver";
+import type { InitializeParams, MarkupKind } from "vscode-languageserver";
 import type { InitializationOptions, SetPlanOptionsRequest } from "../protocol/methods.ts";
 import { fileUri } from "../workspace/uris.ts";
+import { SECTION, SETTINGS } from "./settings.ts";
 
 /** The capabilities and options with which a client started the server. */
 export interface Client {
@@ -18,6 +19,20 @@ export interface Client {
   readonly createsFiles: boolean;
   /** Whether the client shows actions that are not possible, with the reason. */
   readonly showsDisabled: boolean;
+  /** The commands that the client can run. */
+  readonly commands: ReadonlySet<string>;
+  /** The client's command that shows references; undefined if it has none. */
+  readonly showsReferences: string | undefined;
+  readonly hoverFormat: MarkupKind;
+  readonly completionFormat: MarkupKind;
+  readonly insertsSnippets: boolean;
+  readonly showsCompletionTags: boolean;
+  /** Whether the client shows symbols in symbols. */
+  readonly showsHierarchy: boolean;
+  /** Whether the client knows parameters of a signature by offsets in its label. */
+  readonly knowsLabelOffsets: boolean;
+  /** The section of the settings that the client sent at the start; undefined if it sent none. */
+  readonly initialSection: unknown;
   /** Whether the client shows the progress of longer work. */
   readonly showsProgress: boolean;
   readonly isRestricted: boolean;
@@ -39,6 +54,15 @@ export const NO_CLIENT: Client = {
   followsSettings: false,
   createsFiles: false,
   showsDisabled: false,
+  commands: new Set(),
+  showsReferences: undefined,
+  hoverFormat: "markdown",
+  completionFormat: "markdown",
+  insertsSnippets: false,
+  showsCompletionTags: false,
+  showsHierarchy: false,
+  knowsLabelOffsets: false,
+  initialSection: undefined,
   showsProgress: false,
   isRestricted: false,
   configuredRoots: [],
@@ -47,7 +71,7 @@ export const NO_CLIENT: Client = {
 };
 
 export function clientOf(params: InitializeParams): Client {
-  const { workspace } = params.capabilities;
+  const { workspace, textDocument, experimental } = params.capabilities;
   const options: InitializationOptions | undefined = params.initializationOptions;
   return {
     folders: foldersOf(params),
@@ -63,12 +87,44 @@ export function clientOf(params: InitializeParams): Client {
       workspace?.workspaceEdit?.documentChanges === true &&
       workspace.workspaceEdit.resourceOperations?.includes("create") === true,
     showsDisabled: params.capabilities.textDocument?.codeAction?.disabledSupport === true,
+    ...commandsOf(experimental),
+    hoverFormat: formatOf(textDocument?.hover?.contentFormat),
+    completionFormat: formatOf(textDocument?.completion?.completionItem?.documentationFormat),
+    insertsSnippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    showsCompletionTags: textDocument?.completion?.completionItem?.tagSupport !== undefined,
+    showsHierarchy: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    knowsLabelOffsets:
+      textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
+    initialSection: sectionOf(params.initializationOptions),
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],
     keepsStates: options?.keepsStates === true,
     planOptions: Array.isArray(options?.planOptions) ? options.planOptions.filter(isPlanOptions) : [],
   };
+}
+
+/** Returns the commands that a client announces in the ways of rust-analyzer and terraform-ls. */
+function commandsOf(experimental: unknown): Pick<Client, "commands" | "showsReferences"> {
+  const { commands, showReferencesCommandId } = isObject(experimental) ? experimental : {};
+  const names = isObject(commands) && Array.isArray(commands.commands) ? commands.commands.filter(isText) : [];
+  return {
+    commands: new Set(names),
+    showsReferences: isText(showReferencesCommandId) ? showReferencesCommandId : undefined,
+  };
+}
+
+/** Returns the first format that a client prefers; Markdown if it names none. */
+const formatOf = (formats: unknown): MarkupKind =>
+  Array.isArray(formats)
+    ? (formats.find((each) => each === "markdown" || each === "plaintext") ?? "markdown")
+    : "markdown";
+
+/** Returns our section of the settings in the initialization options, which may be the section itself. */
+function sectionOf(options: unknown): unknown {
+  if (!isObject(options)) return undefined;
+  if (SECTION in options) return options[SECTION];
+  return SETTINGS.some((name) => name in options) ? options : undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";

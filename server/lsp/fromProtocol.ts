@@ -1,10 +1,10 @@
 import type { VariableOption } from "../engine/config/variableValues.ts";
-import { offsetAt } from "../engine/source/sourceFile.ts";
 import type { Position } from "../protocol/place.ts";
 import type { RootPlanOptions } from "../protocol/planOptions.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
+import { offsetOf } from "./positions.ts";
 import type { World } from "./world.ts";
 
 /** Waits for the files of the root module, and returns the root module and path of a document; undefined if it has none. */
@@ -25,7 +25,7 @@ export async function placeAt(
   const document = await documentAt(world, uri);
   if (!document) return undefined;
   const syntax = document.root.plan.syntaxOf(document.path);
-  return syntax && { ...document, offset: offsetAt(syntax.source, position.line, position.character) };
+  return syntax && { ...document, offset: offsetOf(syntax.source, position) };
 }
 
 /** Waits for the complete plan, and returns the root module in a folder; undefined if there is none. */

@@ -26,6 +26,16 @@ import {
   TIMELINE,
   USAGES,
 } from "../protocol/methods.ts";
+import {
+  actionsFor,
+  completionFor,
+  completionsFor,
+  hoverFor,
+  lensesFor,
+  signatureFor,
+  symbolsFor,
+} from "./adaptations.ts";
+import type { Client } from "./client.ts";
 import { handle } from "./faults.ts";
 import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
@@ -56,6 +66,7 @@ import { onPrepareRename, onRename } from "./handlers/rename.ts";
 import { onRunLog } from "./handlers/runLog.ts";
 import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
 import { onSemanticTokens, onSemanticTokensDelta, onSemanticTokensRange } from "./handlers/semanticTokens.ts";
+import { onServerCommand } from "./handlers/serverCommands.ts";
 import { onSignatureHelp } from "./handlers/signatureHelp.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTestFiles } from "./handlers/testFiles.ts";
@@ -64,20 +75,32 @@ import type { LensRefresher } from "./refreshLenses.ts";
 import type { Handler, World } from "./world.ts";
 
 /** Registers a handler for each kind of request. The names appear in the log. */
-export function handleRequests(connection: Connection, world: World, lenses: LensRefresher): void {
+export function handleRequests(connection: Connection, world: World, lenses: LensRefresher, client: Client): void {
+  const adapted = <P, R, A>(
+    name: string,
+    handler: Handler<P, R>,
+    adapt: (client: Client, reply: R, params: P) => A,
+  ) => {
+    const handled = handle(connection, world, name, handler);
+    return async (params: P): Promise<A | null> => {
+      const reply = await handled(params);
+      return reply === null ? null : adapt(client, reply, params);
+    };
+  };
   // The protocol allows no null here.
   const answered = <P, R>(name: string, handler: Handler<P, R>, otherwise: (params: P) => R) => {
     const handled = handle(connection, world, name, handler);
     return async (params: P): Promise<R> => (await handled(params)) ?? otherwise(params);
   };
   const noTokens = () => ({ data: [] });
-  connection.onHover(handle(connection, world, "Hover", onHover));
-  connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
-  connection.onCompletion(handle(connection, world, "Completion", onCompletion));
-  connection.onCompletionResolve(answered("Completion", onCompletionResolve, (item) => item));
+  connection.onHover(adapted("Hover", onHover, hoverFor));
+  connection.onCodeLens(adapted("Lenses", lenses.watched(onCodeLens), lensesFor));
+  connection.onCompletion(adapted("Completion", onCompletion, completionsFor));
+  const resolved = answered("Completion", onCompletionResolve, (item) => item);
+  connection.onCompletionResolve(async (item) => completionFor(client, await resolved(item)));
   connection.onPrepareRename(handle(connection, world, "Rename", onPrepareRename));
   connection.onRenameRequest(handle(connection, world, "Rename", onRename));
-  connection.onSignatureHelp(handle(connection, world, "Signature", onSignatureHelp));
+  connection.onSignatureHelp(adapted("Signature", onSignatureHelp, signatureFor));
   connection.onSelectionRanges(handle(connection, world, "Selection", onSelectionRanges));
   connection.languages.onLinkedEditingRange(handle(connection, world, "Linked editing", onLinkedEditing));
   connection.languages.inlayHint.on(handle(connection, world, "Inlay hints", onInlayHints));
@@ -87,17 +110,22 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.languages.callHierarchy.onPrepare(handle(connection, world, "Hierarchy", onPrepareCallHierarchy));
   connection.languages.callHierarchy.onIncomingCalls(handle(connection, world, "Hierarchy", onIncomingCalls));
   connection.languages.callHierarchy.onOutgoingCalls(handle(connection, world, "Hierarchy", onOutgoingCalls));
-  connection.onCodeAction(handle(connection, world, "Code actions", onCodeAction));
+  connection.onCodeAction(adapted("Code actions", onCodeAction, actionsFor));
   connection.onDefinition(handle(connection, world, "Definition", onDefinition));
   connection.onReferences(handle(connection, world, "References", onReferences));
   connection.onDocumentHighlight(handle(connection, world, "Highlights", onDocumentHighlight));
-  connection.onDocumentSymbol(handle(connection, world, "Outline", onDocumentSymbol));
+  connection.onDocumentSymbol(
+    adapted("Outline", onDocumentSymbol, (_, symbols, { textDocument }) =>
+      symbolsFor(client, textDocument.uri, symbols),
+    ),
+  );
   connection.onWorkspaceSymbol(handle(connection, world, "Symbols", onWorkspaceSymbol));
   connection.onFoldingRanges(handle(connection, world, "Folding", onFoldingRanges));
   connection.onDocumentLinks(handle(connection, world, "Links", onDocumentLinks));
   connection.onDocumentFormatting(handle(connection, world, "Formatting", onFormatting));
   connection.onDocumentOnTypeFormatting(handle(connection, world, "Formatting", onTypeFormatting));
   connection.onDocumentRangeFormatting(handle(connection, world, "Formatting", onRangeFormatting));
+  connection.onExecuteCommand(onServerCommand(connection, world));
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
   connection.onRequest(EXPLORER_PLACE, handle(connection, world, "Explorer", onExplorerPlace));

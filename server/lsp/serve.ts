@@ -32,7 +32,9 @@ import { chosenOptionsIn } from "./fromProtocol.ts";
 import { handleRequests } from "./handleRequests.ts";
 import { KINDS } from "./handlers/codeActions.ts";
 import { LEGEND } from "./handlers/semanticTokens.ts";
+import { SERVER_COMMANDS } from "./handlers/serverCommands.ts";
 import { planNotifier } from "./planNotifications.ts";
+import { updatedDocument, useEncoding } from "./positions.ts";
 import { publisher } from "./publishDiagnostics.ts";
 import { withPullProgress } from "./pullProgress.ts";
 import { type LensRefresher, lensRefresher } from "./refreshLenses.ts";
@@ -60,7 +62,8 @@ export interface Host extends Surroundings {
 export function serve(connection: Connection, host: Host): void {
   connection.onInitialize((params) => {
     begin(connection, host, clientOf(params));
-    return INITIALIZED;
+    const positionEncoding = useEncoding(params.capabilities.general?.positionEncodings);
+    return { ...INITIALIZED, capabilities: { ...INITIALIZED.capabilities, positionEncoding } };
   });
   connection.listen();
 }
@@ -89,6 +92,7 @@ const INITIALIZED: InitializeResult = {
     documentFormattingProvider: true,
     documentRangeFormattingProvider: true,
     documentOnTypeFormattingProvider: { firstTriggerCharacter: "}", moreTriggerCharacter: ["\n"] },
+    executeCommandProvider: { commands: [...SERVER_COMMANDS.keys()] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
   serverInfo: { name: "stateline" },
@@ -96,7 +100,7 @@ const INITIALIZED: InitializeResult = {
 
 /** Serves one client, whose capabilities are known. */
 function begin(connection: Connection, host: Host, client: Client): void {
-  const documents = new TextDocuments(TextDocument);
+  const documents = new TextDocuments({ ...TextDocument, update: updatedDocument });
   const uris = openUris(host.schemes);
   const lenses = lensRefresher(connection, uris, client);
   const log = logger(connection);
@@ -144,7 +148,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     chooseOptions: (root: string, options: ChosenOptions) => session.dispatch({ kind: "optionsChosen", root, options }),
     isRestricted,
   };
-  handleRequests(connection, world, lenses);
+  handleRequests(connection, world, lenses, client);
   documents.listen(connection);
 }
 
@@ -154,6 +158,9 @@ const logger =
     if (caught === undefined) connection.console.warn(line);
     else logFault(connection, line, caught);
   };
+
+/** How long the settings of a client are waited for, in milliseconds. */
+const LONGEST_WAIT = 1000;
 
 /** Turns the notifications of a client into events. */
 function followClient(
@@ -245,11 +252,18 @@ function effectRunner(
         break;
       case "readSettings": {
         const { folders } = effect;
+        let isLate = false;
+        const give = (sections: readonly unknown[] | undefined): void => {
+          clearTimeout(timer);
+          dispatch({ kind: "settingsRead", folders, sections, ...(isLate && { isLate }) });
+          isLate = true;
+        };
+        const timer = setTimeout(() => give(undefined), LONGEST_WAIT);
         readSettings(folders)
-          .then((sections) => dispatch({ kind: "settingsRead", folders, sections }))
+          .then(give)
           .catch((caught: unknown) => {
             log("The settings could not be read.", caught);
-            dispatch({ kind: "settingsRead", folders, sections: undefined });
+            give(undefined);
           });
         break;
       }

@@ -43,6 +43,8 @@ export type SessionEvent =
       readonly kind: "settingsRead";
       readonly folders: readonly string[];
       readonly sections: readonly unknown[] | undefined;
+      /** Whether the settings were given up before they came. */
+      readonly isLate?: true;
     }
   /** The workspace has a new snapshot; `folders` are those of all files that were asked for. */
   | { readonly kind: "planned"; readonly snapshot: Snapshot; readonly folders: ReadonlySet<string> }
@@ -64,7 +66,7 @@ export const newSession = (client: Client, homeDirectory: string | undefined): S
   isReady: false,
   isRestricted: false,
   folders: new Set(),
-  pushedSection: undefined,
+  pushedSection: client.initialSection,
   readsUnderWay: 0,
   sentRoots: [],
   watched: [],
@@ -93,7 +95,10 @@ export function updateSession(session: Session, event: SessionEvent): Updated {
     case "settingsChanged":
       return readingSettings({ ...session, pushedSection: sectionIn(event.settings, session.pushedSection) });
     case "settingsRead":
-      return [{ ...session, readsUnderWay: session.readsUnderWay - 1 }, settingsRead(session, event)];
+      return [
+        { ...session, readsUnderWay: session.readsUnderWay - (event.isLate ? 0 : 1) },
+        settingsRead(session, event),
+      ];
     case "planned":
       return planned(session, event.snapshot, event.folders);
     case "watching":

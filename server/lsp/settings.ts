@@ -8,6 +8,18 @@ import type { Settings } from "../workspace/workspaceState.ts";
 /** The section of the user's settings that the server reads. */
 export const SECTION = "stateline";
 
+/** The names in the section. */
+export const SETTINGS = [
+  "schemas",
+  "packs",
+  "state",
+  "providers",
+  "terraform",
+  "language",
+  "rules",
+  "codeLens",
+] as const;
+
 /** Returns the settings in a section, with defaults for invalid ones. The paths of schemas and packs are relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
   const { schemas, packs, state, providers, terraform, language, rules, codeLens } = isObject(section) ? section : {};

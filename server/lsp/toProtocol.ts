@@ -1,6 +1,5 @@
 import type { Range as LspRange } from "vscode-languageserver";
 import type { Range } from "../engine/source/range.ts";
-import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import type { FilePlace } from "../ide/locations.ts";
 import type { TimelineView } from "../ide/timeline/timeline.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
@@ -11,12 +10,13 @@ import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
+import { positionAt } from "./positions.ts";
 
 export const toRange = ({ plan }: ShownRoot, range: Range): LspRange => placedRange(placeIn(plan, range));
 
 export const placedRange = ({ file, start, end }: Placed): LspRange => ({
-  start: lineAndCharacter(file, start),
-  end: lineAndCharacter(file, end),
+  start: positionAt(file, start),
+  end: positionAt(file, end),
 });
 
 export const toLocation = (uris: Uris, { path, start, end }: FilePlace): Location => ({

@@ -167,6 +167,24 @@ export interface LoadStateReply {
 /** The command behind the words "Load". Its argument is a LoadStateRequest. */
 export const LOAD_STATE_COMMAND = "stateline.loadState";
 
+/**
+ * The commands of the server, for clients that have none of their own. Each takes one argument, a `ServerCommandRequest`; the plan and the
+ * timeline are returned as Markdown.
+ */
+export const SERVER_PLAN = "stateline.server.plan";
+export const SERVER_TIMELINE = "stateline.server.timeline";
+export const SERVER_OPTIONS = "stateline.server.options";
+export const SERVER_LOAD_STATE = "stateline.server.loadState";
+
+export interface ServerCommandRequest {
+  /** A file, or the folder of a root module. */
+  readonly uri: string;
+  /** The address of an instance. */
+  readonly address?: string;
+  /** A position in the file, which names an instance. */
+  readonly position?: Position;
+}
+
 /** The command behind "Run terraform init". Its argument is an InitRequest. */
 export const INIT_COMMAND = "stateline.init";
 export interface InitRequest {

@@ -36,11 +36,11 @@ export interface Session {
 }
 
 /**
- * Starts the server. `more` extends the initialize request; `settings` returns the client's answer for a configuration section.
+ * Starts the server. `capabilities` are announced beside those of the extension, `more` extends the initialize request; `settings` returns the client's answer for a configuration section.
  */
 export async function startSession(
   folder: string,
-  more: object = {},
+  more: { readonly capabilities?: object; readonly initializationOptions?: object } | object = {},
   settings: () => unknown = () => null,
 ): Promise<Session> {
   const server = spawn(process.execPath, ["dist/server.js", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -60,8 +60,8 @@ export async function startSession(
   await connection.sendRequest("initialize", {
     processId: process.pid,
     rootUri: root,
-    capabilities: {},
     ...more,
+    capabilities: { ...ANNOUNCED, ...("capabilities" in more ? more.capabilities : {}) },
   });
   await connection.sendNotification("initialized", {});
   return {
@@ -80,6 +80,20 @@ export async function startSession(
     },
   };
 }
+
+/** What the client of the extension announces. */
+const ANNOUNCED = {
+  textDocument: {
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    completion: { completionItem: { snippetSupport: true, tagSupport: { valueSet: [1] } } },
+    signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } },
+  },
+  experimental: {
+    commands: {
+      commands: ["stateline.showTimeline", "stateline.showUsages", "stateline.loadState", "stateline.init"],
+    },
+  },
+};
 
 const summaries = (params: PublishDiagnosticsParams | undefined) =>
   (params?.diagnostics ?? [])

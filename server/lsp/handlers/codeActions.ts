@@ -12,7 +12,6 @@ import {
 import { textOf } from "../../engine/config/loadModules.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
-import { offsetAt } from "../../engine/source/sourceFile.ts";
 import { readState } from "../../engine/state/readState.ts";
 import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/codeAction.ts";
 import { codeActions } from "../../ide/codeActions.ts";
@@ -26,6 +25,7 @@ import { planWithTexts } from "../../workspace/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { editRefusal } from "../intactBytes.ts";
+import { offsetOf } from "../positions.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
@@ -116,8 +116,8 @@ function toWorkspaceEdit(
   };
 }
 
-const endOffset = (plan: RootPlan["plan"], path: string, { line, character }: Position): number =>
-  offsetAt(plan.syntaxOf(path)!.source, line, character);
+const endOffset = (plan: RootPlan["plan"], path: string, position: Position): number =>
+  offsetOf(plan.syntaxOf(path)!.source, position);
 
 const toTextEdit = (root: RootPlan, { range, text }: TextReplacement): TextEdit => ({
   range: toRange(root, range),

@@ -8,13 +8,14 @@ import {
   MarkupKind,
   type Range,
 } from "vscode-languageserver";
-import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
+import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { completions, wantedNearby } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
 import { isStillShown, lacksSchema, presentIn } from "../../ide/completion/present.ts";
 import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { nearbyOf } from "../nearby.ts";
+import { lengthIn, offsetOf } from "../positions.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The items that each client was sent last, whose documentation is found when one of them is chosen. */
@@ -25,7 +26,7 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
   const written = world.textOf(uri);
-  const offsetIn = (text: string): number => offsetAt(sourceFile(path, text), position.line, position.character);
+  const offsetIn = (text: string): number => offsetOf(sourceFile(path, text), position);
   const latest = written === undefined ? undefined : usablePlan(world, path, written, offsetIn(written));
   const root = latest ?? (await planAt(world, uri));
   const text = written ?? root?.plan.syntaxOf(path)?.source.text;
@@ -36,7 +37,7 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   if (!offered) return null;
   const { items, prefix } = offered;
   sentItems.set(world, items);
-  const range = { start: { line: position.line, character: position.character - prefix.length }, end: position };
+  const range = { start: { line: position.line, character: position.character - lengthIn(prefix) }, end: position };
   return { isIncomplete: false, items: items.map((item, index) => toItem(item, index, range)) };
 };
 

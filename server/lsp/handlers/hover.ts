@@ -1,10 +1,11 @@
 import type { Hover, HoverParams } from "vscode-languageserver";
-import { offsetAt, sourceFile } from "../../engine/source/sourceFile.ts";
+import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { isTemplate } from "../../ide/completion/templateVariables.ts";
 import { hover } from "../../ide/hover.ts";
 import { stateObjectText } from "../../ide/stateFile.ts";
 import { templateHover } from "../../ide/templateHover.ts";
 import { documentAt, placeAt } from "../fromProtocol.ts";
+import { offsetOf } from "../positions.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
@@ -21,22 +22,18 @@ export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument
 };
 
 /** Returns the hover in a template, which is no part of a plan: only its text in the editor counts. */
-async function hoverInTemplate(
-  world: World,
-  uri: string,
-  { line, character }: HoverParams["position"],
-): Promise<Hover | null> {
+async function hoverInTemplate(world: World, uri: string, position: HoverParams["position"]): Promise<Hover | null> {
   const at = await documentAt(world, uri);
   const text = world.textOf(uri);
   if (!at || text === undefined) return null;
   const file = sourceFile(at.path, text);
-  const reply = templateHover(at.root, at.path, text, offsetAt(file, line, character));
+  const reply = templateHover(at.root, at.path, text, offsetOf(file, position));
   if (!reply) return null;
   return { range: placedRange({ file, ...reply }), contents: { kind: "markdown", value: reply.markdown } };
 }
 
-function stateHover({ file, objects }: StateFile, { line, character }: HoverParams["position"]): Hover | null {
-  const offset = offsetAt(file, line, character);
+function stateHover({ file, objects }: StateFile, position: HoverParams["position"]): Hover | null {
+  const offset = offsetOf(file, position);
   const object = objects.find(({ start, end }) => start <= offset && offset <= end);
   if (!object) return null;
   return { range: placedRange({ file, ...object }), contents: { kind: "markdown", value: stateObjectText(object) } };

@@ -8,6 +8,7 @@ import {
 } from "vscode-languageserver";
 import { type SemanticToken, semanticTokens, TOKEN_KINDS } from "../../ide/semanticTokens.ts";
 import { documentAt } from "../fromProtocol.ts";
+import { lengthIn } from "../positions.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The names of the token kinds and of the only modifier. */
@@ -70,7 +71,15 @@ async function tokensOf(
   const at = await documentAt(world, uri);
   const syntax = at?.root.plan.syntaxOf(at.path);
   // The names of a JSON file are strings, which the editor colours itself.
-  return !syntax || at?.path.endsWith(".json") ? undefined : semanticTokens(syntax, lines);
+  if (!syntax || at?.path.endsWith(".json")) return undefined;
+  const { source } = syntax;
+  return semanticTokens(syntax, lines).map((token) => {
+    const start = source.lineStarts[token.line]!;
+    const [before, name] = [token.character, token.character + token.length].map((end, at) =>
+      source.text.slice(start + (at === 0 ? 0 : token.character), start + end),
+    );
+    return { ...token, character: lengthIn(before!), length: lengthIn(name!) };
+  });
 }
 
 function push(builder: SemanticTokensBuilder, tokens: readonly SemanticToken[]): SemanticTokensBuilder {

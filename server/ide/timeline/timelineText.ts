@@ -1,5 +1,5 @@
-import type { TimelineView } from "../ide/timeline/timeline.ts";
-import type { TimelineDeposed, TimelineNeighbours, TimelineOrder, TimelineRunStep } from "../protocol/timeline.ts";
+import type { TimelineDeposed, TimelineNeighbours, TimelineOrder, TimelineRunStep } from "../../protocol/timeline.ts";
+import type { TimelineView } from "./timeline.ts";
 
 /** Returns a timeline as text: what happens, why, the steps, and a table of attributes by stage. */
 export function timelineText(
