@@ -44,11 +44,27 @@ export function registerPlanOptions(
         await set(root, view, { ...view.options, [name]: [...new Set([...(view.options[name] ?? []), ...addresses])] });
     }
   };
+  const change = async (
+    argument: string | ExplorerNode | undefined,
+    changed: (root: string, options: RootPlanOptions) => Promise<RootPlanOptions | undefined>,
+  ): Promise<void> => {
+    const root = chosenRoot(argument, statusBar);
+    const view = root === undefined ? null : await connection.planOptions({ root });
+    const options = root !== undefined && view && (await changed(root, view.options));
+    if (root !== undefined && view && options) await set(root, view, options);
+  };
   const commands = {
     [CHOOSE_PLAN_OPTIONS_COMMAND]: choose,
     [CHOOSE_WORKSPACE_COMMAND]: chooseRootWorkspace,
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
+    "stateline.insteadOfTaint": (argument: string | ExplorerNode | undefined) =>
+      change(argument, async (root, options) => {
+        const chosen = await pickAddresses(connection, root, "Choose the instances to replace", options.replace ?? []);
+        return chosen && withList(options, "replace", chosen);
+      }),
+    "stateline.insteadOfRefresh": (argument: string | ExplorerNode | undefined) =>
+      change(argument, async (_, options) => ({ ...options, mode: "refresh-only" })),
     "stateline.copyPlanCommand": async (argument: string | ExplorerNode | undefined) => {
       const root = chosenRoot(argument, statusBar);
       const view = root === undefined ? null : await connection.planOptions({ root });

@@ -15,6 +15,7 @@ import { registerFinishedPlans } from "./finishedPlan.ts";
 import { followCursor } from "./followCursor.ts";
 import { KeptStates } from "./keptStates.ts";
 import { registerLearned } from "./learned.ts";
+import { registerLegacyOperations } from "./legacyOperations.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
@@ -84,6 +85,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerChooseLanguage(connection, statusBar),
     registerChooseLevel(connection, statusBar, configuredRoots),
     registerPlanOptions(connection, statusBar, rememberedOptions),
+    registerLegacyOperations(),
     registerLearned(connection),
     planFiles,
     registerFinishedPlans(connection, planFiles, () => tree.refresh()),

@@ -118,7 +118,8 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "requires-replace": ({ forcing }, { address }) => {
     return `${forcing.join(", ")} ${changes(forcing)}, and ${address.resource.type} is replaced when ${forcing.length === 1 ? "it does" : "they do"}.`;
   },
-  tainted: () => "Its creation failed partway, so the object is not what the configuration describes.",
+  tainted: () =>
+    "It is marked as tainted: its creation failed partway, or terraform taint marked it. The plan replaces it; terraform untaint keeps it as it is.",
   "replace-requested": () => "The plan was requested to replace it.",
   "replace-triggered": ({ causes }) =>
     `replace_triggered_by names ${causes.filter((cause) => typeof cause === "string").join(", ")}, which changes.`,

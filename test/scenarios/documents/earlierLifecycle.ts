@@ -1,4 +1,4 @@
-import { ADVICE, applied, asked, type Sentence, test, under, VERDICTS } from "./sentence.ts";
+import { applied, asked, REJECTED, type Sentence, test, under, VERDICTS } from "./sentence.ts";
 
 // Terraform Resource Instance Change Lifecycle in its first version, for protocol 5.
 
@@ -34,8 +34,8 @@ export const EARLIER_LIFECYCLE: readonly Sentence[] = [
   ...under(
     "ValidateResourceTypeConfig",
     ["validates the configuration beyond the schema", asked("answers", "an error of ValidateResourceConfig")],
-    ["should tolerate unknown values", ADVICE],
-    ["must tolerate null where the plan sets a default", ADVICE],
+    ["should tolerate unknown values", REJECTED],
+    ["must tolerate null where the plan sets a default", REJECTED],
     ["similar checks belong into PlanResourceChange", asked("answers", "an error of PlanResourceChange")],
   ),
   ...under(

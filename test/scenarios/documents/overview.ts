@@ -1,4 +1,4 @@
-import { ADVICE, applied, asked, failed, planned, type Sentence, test, under, VERDICTS } from "./sentence.ts";
+import { ADVICE, applied, asked, failed, planned, REJECTED, type Sentence, test, under, VERDICTS } from "./sentence.ts";
 
 // Lifecycle overview: the phases of a resource instance, as another document tells them.
 
@@ -89,7 +89,7 @@ export const OVERVIEW: readonly Sentence[] = [
       "ValidateResourceConfig reports what is invalid, and warns",
       asked("answers", "an error of ValidateResourceConfig", "a warning of ValidateResourceConfig"),
     ],
-    ["tolerates unknown values", ADVICE],
+    ["tolerates unknown values", REJECTED],
   ),
   ...under(
     "Nested Blocks",

@@ -48,6 +48,12 @@ export const VERDICTS: readonly Witness[] = test(
   "what the real terraform proposed and judged is proposed and judged here",
 );
 
+/** A live call that rejects what a provider must accept, with the advice beside its error. */
+export const REJECTED: readonly Witness[] = test(
+  "server/cli/refusedConfiguration.test.ts",
+  "a refused value that is %s has advice beside the error",
+);
+
 /** Returns the sentences below one heading, numbered from 1. */
 export const under = (
   heading: string,
