@@ -28,7 +28,7 @@ test("a module that Terragrunt plans is said to be one, without a plan and witho
         await session.open(name, MODULE);
         const status = await session.status((text) => text === "Module of Terragrunt");
         expect(status.severity).toBe("none");
-        expect(status.tooltip).toContain("Stateline does not read Terragrunt, so nothing is planned.");
+        expect(status.tooltip).toContain("Stateline plans units only on the command line");
         expect(await session.diagnostics(name, () => true)).toEqual([]);
         expect(await session.lenses(name)).toEqual([
           "4 Module of Terragrunt: what will happen is not known",

@@ -24,7 +24,7 @@ function titleOf({ progress, location }: LoadedState, shown: string): string {
 }
 
 const NOT_OUR_PLAN =
-  "Terragrunt plans this module, with files, values and a state of its own. Stateline does not read Terragrunt, so nothing is planned.";
+  "Terragrunt plans this module, with files, values and a state of its own. Stateline plans units only on the command line: stateline plan UNIT.";
 
 /** Returns whether the user may load the state for the first time or again; undefined if not at all. */
 export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "reload" | undefined => {

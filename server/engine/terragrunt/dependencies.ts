@@ -38,7 +38,9 @@ export function dependencyValues(
 }
 
 const targetOf = ({ surroundings, configPath }: Context, { configPath: path }: Dependency): string | undefined =>
-  path.kind === "string" ? targetFile(surroundings.reader, path.value, parentOf(configPath)) : undefined;
+  path.kind === "string" && path.value !== ""
+    ? targetFile(surroundings.reader, path.value, parentOf(configPath))
+    : undefined;
 
 /** Returns the outputs that expressions see of a dependency: those of its state, else its mocks where these are allowed. */
 export function outputsFor(context: Context, dependency: Dependency, findings: Diagnostic[]): Value | undefined {

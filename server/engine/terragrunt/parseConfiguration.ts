@@ -1,5 +1,5 @@
 import type { Fault } from "../codecs/fault.ts";
-import { fault } from "../lang/functions/fault.ts";
+import { callFault } from "../lang/functions/fault.ts";
 import { traversalsOf } from "../lang/reference.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import type { Scope } from "../lang/scope.ts";
@@ -160,7 +160,8 @@ export function parseFile(outer: Context, path: string, includedBy?: Include): P
   if (refused) return failed(refused);
   const findings: Diagnostic[] = [...syntax.diagnostics];
   if (hasErrors(findings)) return failed(...findings);
-  const body = outer.surroundings.mode === "validate" ? syntax.body : bodyWithLabels(syntax.body, findings);
+  const body =
+    outer.surroundings.mode === "validate" && !syntax.body.json ? syntax.body : bodyWithLabels(syntax.body, findings);
   const context = { ...outer, trail: [...outer.trail, entry], values: valuesBeside(outer, path) };
   const flags = parsePart({ ...outer, trail: context.trail, sections: ["flags"] }, path, includedBy);
   findings.push(...flags.findings);
@@ -190,13 +191,15 @@ export function parseFile(outer: Context, path: string, includedBy?: Include): P
 const NO_VARIABLES: ReadonlyMap<string, Value> = new Map();
 
 /** Several passes decode the same parts, and find the same. */
-const distinct = (findings: readonly Diagnostic[]): readonly Diagnostic[] => {
-  const seen = new Set<string>();
+function distinct(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Map<object | undefined, Set<string>>();
   return findings.filter(({ id, subject, summary, detail }) => {
-    const key = `${id} ${subject?.anchor.path} ${subject?.start} ${summary} ${detail}`;
-    return !seen.has(key) && seen.add(key);
+    const key = `${id} ${subject?.start} ${summary} ${detail}`;
+    const keys = seen.get(subject?.anchor) ?? new Set();
+    seen.set(subject?.anchor, keys);
+    return !keys.has(key) && keys.add(key);
   });
-};
+}
 
 export const unknownPartsOf = ({ surroundings }: Context): UnknownParts =>
   surroundings.mode === "render" ? "empty" : "kept";
@@ -212,7 +215,8 @@ export function parsePart(outer: Context, path: string, includedBy?: Include): P
   if (refused) return failed(refused);
   const findings: Diagnostic[] = [...syntax.diagnostics];
   if (hasErrors(findings)) return failed(...findings);
-  const body = outer.surroundings.mode === "validate" ? syntax.body : bodyWithLabels(syntax.body, findings);
+  const body =
+    outer.surroundings.mode === "validate" && !syntax.body.json ? syntax.body : bodyWithLabels(syntax.body, findings);
   const context = { ...outer, trail: [...outer.trail, entry], values: valuesBeside(outer, path) };
   const base = decodeBase(context, path, body, includedBy, findings);
   const withBase: Context = { ...context, includes: base.includes, features: base.features, locals: base.locals };
@@ -427,10 +431,8 @@ export function localsIn(context: Context, path: string, body: Body, findings: D
     if (hasErrors(findings.slice(before)) && context.surroundings.mode === "render") return objectValue(values);
     pending = pending.filter((argument) => !ready.includes(argument));
   }
-  for (const argument of pending) {
-    findings.push(...openReferences(argument, values));
-    values.set(argument.name, UNKNOWN);
-  }
+  for (const argument of pending) findings.push(...openReferences(argument, values));
+  for (const { name } of pending) values.set(name, UNKNOWN);
   return objectValue(values);
 }
 
@@ -586,6 +588,7 @@ export const scopeWith = (context: Context, path: string, variables: ReadonlyMap
     value: () => UNKNOWN,
     variables,
     isBare: true,
+    mixesFunctions: true,
     answers: reader.answers,
     dialect: TERRAFORM,
     baseDirectory: parentOf(path),
@@ -677,7 +680,7 @@ function readConfiguration(outer: Context, path: string, fallback: Value | undef
 
 function readFault(path: string, findings: readonly Diagnostic[]): Fault {
   const first = findings.find(({ severity }) => severity === "error");
-  return fault(0, "{}: {}", path, first ? `${first.summary}. ${first.detail}` : "it cannot be read");
+  return callFault("{}: {}", path, first ? `${first.summary}. ${first.detail}` : "it cannot be read");
 }
 
 /** Returns the file that a path names: of a folder the file of its unit. */

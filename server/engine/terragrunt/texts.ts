@@ -1,5 +1,5 @@
 import type { Fault } from "../codecs/fault.ts";
-import { callFault, fault } from "../lang/functions/fault.ts";
+import { callFault } from "../lang/functions/fault.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -14,11 +14,14 @@ export const duplicateBlock = (range: Range, type: string): Diagnostic =>
     `Only one ${type} block is allowed here. Merge the two.`,
   );
 export const repeatedBlock = (range: Range, type: string): Diagnostic =>
-  error(
-    "terragrunt/repeated-block",
+  placed(
     range,
-    `Multiple ${type} block`,
-    `A file can have only one ${type} block. Merge them.`,
+    error(
+      "terragrunt/repeated-block",
+      undefined,
+      `Multiple ${type} block`,
+      `A file can have only one ${type} block. Merge them.`,
+    ),
   );
 export const unsuitable = (range: Range, why: string): Diagnostic =>
   error("terragrunt/unsuitable-value", range, "Unsuitable value type", `Unsuitable value: ${why}.`);
@@ -334,14 +337,14 @@ export const remoteComponent = (source: string): Diagnostic =>
 export const wrongCount = (wanted: string, given: number): Fault =>
   callFault(`it takes ${wanted} arguments, but got {}`, given);
 export const noEnvironmentVariable = (name: string): Fault =>
-  fault(0, "the environment has no variable {}, and there is no default", name);
-export const emptyName = (): Fault => fault(0, "it must not be empty");
+  callFault("the environment has no variable {}, and there is no default", name);
+export const emptyName = (): Fault => callFault("it must not be empty");
 export const noParentFile = (name: string, from: string): Fault =>
   callFault("no folder above {} has a file {}", from, name);
 export const noRepository = (folder: string): Fault => callFault("{} is not in a Git repository", folder);
 export const noSuchInclude = (name: string): Fault => callFault("there is no include {}", name);
-export const noFile = (path: string): Fault => fault(0, "the file {} does not exist", path);
-export const invalidFile = (path: string): Fault => fault(0, "the file {} has errors", path);
-export const noVersion = (text: string): Fault => fault(0, "{} is not a version", text);
-export const noConstraint = (text: string): Fault => fault(1, "{} is not a version constraint", text);
+export const noFile = (path: string): Fault => callFault("the file {} does not exist", path);
+export const invalidFile = (path: string): Fault => callFault("the file {} has errors", path);
+export const noVersion = (text: string): Fault => callFault("{} is not a version", text);
+export const noConstraint = (text: string): Fault => callFault("{} is not a version constraint", text);
 export const offByDefault = (): Fault => callFault("it needs an experiment that is off by default");

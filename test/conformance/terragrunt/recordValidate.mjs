@@ -8,7 +8,9 @@ import { CASES } from "./cases.mjs";
 const terragrunt = process.env.TERRAGRUNT ?? "terragrunt";
 const FOLDER = "/tmp/stateline-terragrunt-validate";
 const command = ["hcl", "validate", "--json", "--non-interactive"];
-const version = execFileSync(terragrunt, ["--version"], { encoding: "utf8" }).trim().replace(/^terragrunt version /, "");
+const version = execFileSync(terragrunt, ["--version"], { encoding: "utf8" })
+  .trim()
+  .replace(/^terragrunt version /, "");
 const lines = [{ version: version === "latest" ? "v1.1.3" : version, command: `terragrunt ${command.join(" ")}` }];
 for (const { name, unit = ".", files, environment } of CASES) {
   rmSync(FOLDER, { recursive: true, force: true });
@@ -24,9 +26,14 @@ for (const { name, unit = ".", files, environment } of CASES) {
     env: { ...process.env, TG_TF_PATH: "terraform", TG_LOG_LEVEL: "error", ...environment },
   });
   const diagnostics = stdout.trim() === "" ? [] : JSON.parse(stdout.replaceAll(FOLDER, "ROOT"));
-  const said = diagnostics.map(({ range, summary }) => `${range?.filename}:${range?.start.line}:${range?.start.column} ${summary}`);
+  const said = diagnostics.map(
+    ({ range, summary }) => `${range?.filename}:${range?.start.line}:${range?.start.column} ${summary}`,
+  );
   lines.push({ name, exit: status, diagnostics: said.toSorted() });
 }
 rmSync(FOLDER, { recursive: true, force: true });
-writeFileSync(join(import.meta.dirname, "validate.golden.jsonl"), `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
+writeFileSync(
+  join(import.meta.dirname, "validate.golden.jsonl"),
+  `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`,
+);
 console.log(`${lines.length - 1} cases, ${lines.filter(({ exit }) => exit === 1).length} with errors`);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hasErrors } from "../../../server/engine/terragrunt/parseConfiguration.ts";
 import { renderedJson } from "../../../server/engine/terragrunt/renderJson.ts";
-import type { Ask } from "../../../server/workspace/ask.ts";
 import { settleUnit } from "../../../server/workspace/settleUnit.ts";
+import { diskOf } from "./caseDisk.ts";
 import { CASES, type UnitCase } from "./cases.mjs";
 
 const [, ...recorded] = readFileSync(new URL("render.golden.jsonl", import.meta.url), "utf8")
@@ -20,32 +20,6 @@ interface Recorded {
 /** The folder in which the cases were recorded: the names in Terragrunt's cache are hashes of it. */
 const FOLDER = "/tmp/stateline-terragrunt";
 
-const ABSENT = { kind: "failure", absent: true, reason: "no such file or directory" };
-
-/** Answers from the files of a case, which is a Git repository. */
-function diskOf(files: Readonly<Record<string, string>>): Ask {
-  const all = new Map(
-    [...Object.entries(files), [".git/HEAD", ""] as const].map(([path, text]) => [`${FOLDER}/${path}`, text]),
-  );
-  const under = (folder: string) => [...all.keys()].filter((path) => path.startsWith(`${folder}/`));
-  return async ({ kind, path = "" }) => {
-    const text = all.get(path);
-    const below = under(path);
-    if (kind === "file")
-      return text !== undefined
-        ? { kind: "text", text }
-        : below.length > 0
-          ? { kind: "failure", absent: false, reason: "is a directory" }
-          : ABSENT;
-    if (below.length === 0) return ABSENT;
-    const names = new Set(below.map((other) => other.slice(path.length + 1).split("/")[0]!));
-    return {
-      kind: "entries",
-      entries: [...names].map((name) => ({ name, directory: !all.has(`${path}/${name}`) })),
-    };
-  };
-}
-
 async function rendered({ files, unit = ".", environment = {} }: UnitCase) {
   const options = {
     mode: "render",
@@ -54,7 +28,7 @@ async function rendered({ files, unit = ".", environment = {} }: UnitCase) {
     platform: "linux",
   } as const;
   const folder = unit === "." ? FOLDER : `${FOLDER}/${unit}`;
-  const { configuration, findings } = await settleUnit(folder, options, diskOf(files));
+  const { configuration, findings } = await settleUnit(folder, options, diskOf(FOLDER, files));
   return configuration && !hasErrors(findings)
     ? { exit: 0, printed: JSON.parse(renderedJson(configuration).replaceAll(FOLDER, "ROOT")) }
     : { exit: 1, summaries: findings.map(({ summary, detail }) => `${summary}: ${detail}`) };
