@@ -142,6 +142,12 @@ export const DEFINITIONS = {
       { name: "facts", value: "FILE", help: "what learn --json printed" },
     ],
   },
+  mcp: {
+    operands: "[DIR]",
+    most: 1,
+    summary: "Serve the Model Context Protocol over the standard streams, read only",
+    options: [PACKS, LANGUAGE],
+  },
   fmt: {
     operands: "FILE|-",
     most: 1,

@@ -10,6 +10,7 @@ import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
 import { learnCommand } from "./learnCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
+import { mcpCommand } from "./mcp/mcpCommand.ts";
 import { outConsole, outProblem } from "./outputOptions.ts";
 import { packCommand } from "./packCommand.ts";
 import { planCommand } from "./planCommand.ts";
@@ -37,6 +38,7 @@ const COMMANDS: ReadonlyMap<string, CommandDefinition & { readonly run: Command 
     show: { ...DEFINITIONS.show, run: showCommand },
     learn: { ...DEFINITIONS.learn, run: learnCommand },
     pack: { ...DEFINITIONS.pack, run: packCommand },
+    mcp: { ...DEFINITIONS.mcp, run: mcpCommand },
     fmt: { ...DEFINITIONS.fmt, run: fmtCommand },
     render: { ...DEFINITIONS.render, run: renderCommand },
   }),
