@@ -113,7 +113,7 @@ const SHOWN: readonly (readonly [name: string, address: string, failure: string 
   ["import", "terraform_data.found", undefined],
 ];
 
-describe.each(["dark", "light", "hc"] as const)("in %s", (theme) => {
+describe.each(["dark", "light", "hc", "hc-light"] as const)("in %s", (theme) => {
   test.each(SHOWN)("a %s is accessible and within the page", async (name, address, failure) => {
     for (const width of [480, 1280]) {
       await timelinePage.open(width, theme);

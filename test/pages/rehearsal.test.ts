@@ -48,7 +48,7 @@ test("the page offers the rehearsal, and asks for it", async () => {
   expect(await timelinePage.messages()).toContainEqual({ kind: "rehearse", rehearsal: { whatIf: [] } });
 });
 
-test.each(["dark", "light", "hc"] as const)(
+test.each(["dark", "light", "hc", "hc-light"] as const)(
   "the second plan has the Configuration that it sees (%s)",
   async (theme) => {
     const { page } = timelinePage;
@@ -80,7 +80,7 @@ test("what only the apply decides has a placeholder, in which a value is tried",
   expect((await timelinePage.messages()).at(-1)).toEqual({ kind: "rehearse", rehearsal: { whatIf: [] } });
 });
 
-describe.each(["dark", "light", "hc"] as const)("in %s", (theme) => {
+describe.each(["dark", "light", "hc", "hc-light"] as const)("in %s", (theme) => {
   test.each([
     ["creation", "terraform_data.network", []],
     ["replacement", "terraform_data.image", []],

@@ -20,7 +20,7 @@ import type { Fixture } from "../support/fixture.ts";
 // Opens the built page in a browser, without VS Code around it. The timelines are those of the server; the messages of the page are
 // recorded.
 
-export type Theme = "dark" | "light" | "hc";
+export type Theme = "dark" | "light" | "hc" | "hc-light";
 
 /** The colours of VS Code's default themes, as a webview gets them. */
 const THEMES: Readonly<Record<Theme, { body: string; variables: Readonly<Record<string, string>> }>> = JSON.parse(

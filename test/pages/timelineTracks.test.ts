@@ -45,7 +45,7 @@ test("drift is a diamond at the Prior State, with its row", async () => {
   expect(await page.locator("tbody").textContent()).toContain("# drift");
 });
 
-describe.each(["dark", "light", "hc"] as const)("in %s", (theme) => {
+describe.each(["dark", "light", "hc", "hc-light"] as const)("in %s", (theme) => {
   test("both are accessible and within the page", async () => {
     for (const width of [480, 1280]) {
       await timelinePage.open(width, theme);

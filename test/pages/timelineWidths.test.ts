@@ -107,7 +107,7 @@ afterAll(() => timeline?.close());
 
 describe.each(WIDTHS)("%i pixels wide", (width) => {
   test.each(Object.entries(INSTANCES))("%s", async (name, address) => {
-    for (const theme of ["dark", "light", "hc"] as const) {
+    for (const theme of ["dark", "light", "hc", "hc-light"] as const) {
       await timeline.open(width, theme);
       await timeline.show(folder, address);
       await timeline.takePicture(`timeline-${name.replaceAll(" ", "-")}-${width}-${theme}`);
