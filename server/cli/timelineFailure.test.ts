@@ -135,9 +135,7 @@ test("what cannot fail is wrong use, with what can", async () => {
 
 test("between the creation and the destruction of a replacement that is created first, the old object is deposed", async () => {
   const text = await run("terraform_data.kept");
-  expect(text.out).toContain(
-    "Plan → Depose the old object → Plan again → Create → Destroy the deposed object → replaced",
-  );
+  expect(text.out).toContain("Plan → Depose → Plan again → Create → Destroy deposed → replaced");
   const [planned] = JSON.parse((await run("terraform_data.kept", "--json")).out).runs;
   expect(planned.machine.map(({ state }: { state: string }) => state).slice(-5)).toEqual([
     ...["depose", "replan", "create", "destroy", "end"],

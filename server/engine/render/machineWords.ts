@@ -5,7 +5,7 @@ import { failureEnd } from "./failureSentences.ts";
 /** Returns the label of a step of a run. `outcome` is the action of the instance. */
 export function stepLabel({ name, provisioner, number }: MachineStep, { taken }: RunMachine, outcome: Action): string {
   if (name === "provisioner") return `Provisioner ${number} (${provisioner?.type ?? ""})`;
-  if (name === "destroy" && outcome === "create-then-delete") return "Destroy the deposed object";
+  if (name === "destroy" && outcome === "create-then-delete") return "Destroy deposed";
   if (name !== "end") return LABELS[name];
   return taken && taken.rule !== "provisioner-continues" ? failureEnd(taken.rule) : SUCCESSES[outcome];
 }
@@ -17,7 +17,7 @@ const LABELS = {
   refresh: "Read",
   import: "Import",
   plan: "Plan",
-  depose: "Depose the old object",
+  depose: "Depose",
   replan: "Plan again",
   create: "Create",
   update: "Update",
