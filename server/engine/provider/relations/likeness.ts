@@ -58,6 +58,8 @@ interface Compared extends FormFacts {
   readonly relations: readonly FormName[];
   /** The relations of which the plugin showed that it plans a change. */
   readonly distinguishes: readonly RelationId[];
+  /** Whether the plugin was asked about other values of the attribute, and planned a change. */
+  readonly isAsked: boolean;
   /** Whether objects may have computed members that no schema tells of. */
   readonly mayCompute: boolean;
   /** The schema of the objects; undefined if the members of objects have no schemas of their own. */
@@ -96,11 +98,25 @@ export const compareObjects = (
   path: Path,
   facts: FormFacts,
 ): Comparison =>
-  compared(configured, stored, path, { ...facts, relations: [], distinguishes: [], mayCompute: false, objects });
+  compared(configured, stored, path, {
+    ...facts,
+    relations: [],
+    distinguishes: [],
+    isAsked: false,
+    mayCompute: false,
+    objects,
+  });
 
 function ofAttribute(schema: AttributeSchema, path: Path, facts: FormFacts): Compared {
-  const { relations = [], distinguishes = [] } = facts.learned(path, schema) ?? {};
-  return { ...facts, relations, distinguishes, mayCompute: schema.computed, objects: schema.nested };
+  const { relations = [], distinguishes = [], changed } = facts.learned(path, schema) ?? {};
+  return {
+    ...facts,
+    relations,
+    distinguishes,
+    isAsked: changed !== undefined,
+    mayCompute: schema.computed,
+    objects: schema.nested,
+  };
 }
 
 const EQUAL: Comparison = { likeness: "equal", forms: [] };
@@ -153,7 +169,7 @@ function comparedTexts(configured: Value, stored: Value, path: Path, by: Compare
   }
   // Equal documents may differ for a provider that does not compare them. With the framework it would have to say so, and few do.
   if (by.relations.includes(id)) return comparison("learned", { path, relation: id, by: "learned", ...isHint });
-  const likeness = ofSdk(by).likeness;
+  const likeness = by.isAsked ? "possible" : ofSdk(by).likeness;
   return comparison(likeness, { path, relation: id, by: likeness === "assumed" ? "proof" : "possible" });
 }
 
