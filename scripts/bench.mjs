@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { benchPage } from "./benchPage/main.mjs";
 import { benchPlugins } from "./benchPlugins/main.mjs";
 import { benchProtocol } from "./benchProtocol/main.mjs";
+import { benchRoots } from "./benchRoots/main.mjs";
 import { benchState } from "./benchState/main.mjs";
 import { benchTerraform } from "./benchTerraform.mjs";
 import { importModules } from "./modules.mjs";
@@ -22,6 +23,7 @@ const MOST = 200;
 const word = process.argv[2] ?? "";
 const outside = {
   protocol: benchProtocol,
+  roots: benchRoots,
   state: benchState,
   page: benchPage,
   terraform: benchTerraform,

@@ -120,7 +120,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   async #childrenOf(node: ExplorerNode | undefined): Promise<readonly ExplorerNode[]> {
     if (node?.kind === "finished") return [...causesOf(node), ...(await this.#rowsOf(node)), remarkOf(node)];
     if (node?.kind === "group" || (node?.kind === "row" && node.row.bundle)) return this.#rowsOf(node);
-    if (node?.kind === "root") return this.#below(node.explorer, node);
+    if (node?.kind === "root") return this.#below(await this.#planned(node.explorer), node);
     if (node) return [];
     if (!this.#outage) await this.#ask();
     const only = this.#explorers.length === 1 ? this.#explorers[0] : undefined;
@@ -133,8 +133,16 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return activeFirst(this.#explorers).map((explorer, at) => ({
       kind: "root",
       explorer,
-      isOpen: at < MAX_OPEN_ROOTS,
+      isOpen: at < MAX_OPEN_ROOTS && !explorer.isUnplanned,
     }));
+  }
+
+  /** Returns the headings of a root module; one that nobody has looked at is planned before. */
+  async #planned(explorer: Explorer): Promise<Explorer> {
+    if (!explorer.isUnplanned || this.#outage) return explorer;
+    const { root } = explorer;
+    const explorers = await this.#connection.explorer({ ...this.#view, root });
+    return explorers.find((each) => each.root === root) ?? explorer;
   }
 
   /** Returns the rows with the steps that complete a plan, and the groups. */

@@ -84,8 +84,8 @@ const padded = (cells) => cells.map((cell, at) => String(cell).padStart(COLUMNS[
 const HEADINGS = padded(COLUMNS.map(([name]) => name));
 const line = (figures) => padded(COLUMNS.map(([, of]) => of(figures)));
 
-const monorepoLine = ({ roots, files, opened, all, leaf, memory }) =>
-  `${roots} roots of ${files} files: the open file ${opened.toFixed(0)} ms, all ${all.toFixed(0)} ms; a key ${leaf.cpu.toFixed(1)} ms CPU, p95 ${leaf.p95.toFixed(1)} ms; ${memory.now.toFixed(0)} MB, highest ${memory.peak.toFixed(0)} MB`;
+const monorepoLine = ({ roots, files, opened, leaf, memory }) =>
+  `${roots} roots of ${files} files: the open file ${opened.toFixed(0)} ms; a key ${leaf.cpu.toFixed(1)} ms CPU, p95 ${leaf.p95.toFixed(1)} ms; ${memory.now.toFixed(0)} MB, highest ${memory.peak.toFixed(0)} MB`;
 
 const referencesLine = ({ instances, start, keys, memory }) =>
   `${instances} instances that refer to each other: start ${start.cpu.toFixed(0)} ms CPU, ${start.wall.toFixed(0)} ms; a key of a reference ${keys.cpu.toFixed(1)} ms CPU, p50 ${keys.p50.toFixed(1)} ms, p95 ${keys.p95.toFixed(1)} ms; ${memory.now.toFixed(0)} MB, highest ${memory.peak.toFixed(0)} MB`;

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { isDeepStrictEqual } from "node:util";
-import { MONOREPO, mistakes, opened, writeMonorepo } from "./monorepo.mjs";
+import { MONOREPO, opened, writeMonorepo } from "./monorepo.mjs";
 import { typedReferences, writeReferences } from "./references.mjs";
 import { sleep, startServer } from "./server.mjs";
 import { newFolder, removeFolder, writeWorkspace } from "./workspace.mjs";
@@ -92,7 +92,7 @@ export const measureRoots = (program, options) =>
   );
 
 /**
- * Measures a repository of many root modules: the time until the open file and all files have diagnostics, and the cost of a
+ * Measures a repository of many root modules: the time until the open file has diagnostics, and the cost of a
  * key.
  */
 export async function measureMonorepo(program) {
@@ -110,16 +110,15 @@ export async function measureMonorepo(program) {
         if (uri === server.uri(name)) first ??= performance.now() - server.started;
       });
       await server.open(name, text);
-      for (const end = performance.now() + PATIENCE; wrong.size < mistakes && performance.now() < end; )
-        await sleep(20);
+      for (const end = performance.now() + PATIENCE; first === undefined && performance.now() < end; ) await sleep(20);
       await server.quiet();
       stop();
-      if (wrong.size !== mistakes) throw new Error(`${wrong.size} files have mistakes, not ${mistakes}`);
+      if (wrong.size !== 1) throw new Error(`${wrong.size} files have mistakes, although one root module is in view`);
       const workspace = { prefix: "", files: { [name]: text }, open: name };
       const line = text.split("\n").findIndex((each) => each.includes("Name ="));
       const at = { line, character: text.split("\n")[line].indexOf('" }') };
       const leaf = await measureKeys(server, workspace, (to) => to.change(name, { start: at, end: at }, "x"));
-      return { ...MONOREPO, opened: first, all: Math.max(...wrong.values()), leaf, memory: server.memory() };
+      return { ...MONOREPO, opened: first, leaf, memory: server.memory() };
     } finally {
       await server.stop();
     }

@@ -18,9 +18,6 @@ export function writeMonorepo(folder) {
 /** The open file, which has a mistake, in the middle of the repository. */
 export const opened = () => ({ name: `${nameOf(MONOREPO.roots / 2)}/part3.tf`, text: partOf(3, true) });
 
-/** The number of files with a mistake. */
-export const mistakes = MONOREPO.roots / 50;
-
 const nameOf = (at) => `team${at % 10}/root${at}`;
 
 const VERSIONS = `terraform {

@@ -123,7 +123,7 @@ const rootsSentence = (roots, empty) =>
     : `With nothing open the server has ${empty.toFixed(0)} MB.`;
 
 const monorepoSentence = (monorepo) =>
-  `${monorepo.roots} root modules of ${monorepo.files} files each, of a cloud provider without terraform init: the open file has its diagnostics ${ms(monorepo.opened)} after the start of the process, all have after ${ms(monorepo.all)}; a key costs ${ms(monorepo.leaf.cpu)} of CPU (p95 ${ms(monorepo.leaf.p95)}); the server has ${monorepo.memory.now.toFixed(0)} MB, at its highest ${monorepo.memory.peak.toFixed(0)} MB.`;
+  `${monorepo.roots} root modules of ${monorepo.files} files each, of a cloud provider without terraform init: the open file has its diagnostics ${ms(monorepo.opened)} after the start of the process; a key costs ${ms(monorepo.leaf.cpu)} of CPU (p95 ${ms(monorepo.leaf.p95)}); the server has ${monorepo.memory.now.toFixed(0)} MB, at its highest ${monorepo.memory.peak.toFixed(0)} MB.`;
 
 const ms = (value) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
 

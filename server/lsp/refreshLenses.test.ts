@@ -26,6 +26,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     latest: () => ({ roots: [now] }),
     pause: () => {},
     loaded: async () => {},
+    withCallers: async <T>(_path: string | undefined, use: () => T) => use(),
     planned: async () => {},
     isRestricted: () => false,
     awaited: () => 0,

@@ -125,7 +125,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
   host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
-  const { snapshot, latest, pause, loaded, planned, answered, ask } = workspace;
+  const { snapshot, latest, pause, loaded, planned, withCallers, answered, ask } = workspace;
   const world = {
     uris,
     snapshot,
@@ -133,6 +133,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     pause,
     loaded,
     planned,
+    withCallers,
     answered,
     ask: keeper.asking(ask),
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,

@@ -47,6 +47,11 @@ export interface World {
   chooseOptions(root: string, options: ChosenOptions): void;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */
   planned(): Promise<void>;
+  /**
+   * Calls a function while all root modules that call the folder of a file are planned, or all root modules without a path. Resolves
+   * with its result; undefined if that takes too long.
+   */
+  withCallers<T>(path: string | undefined, use: () => T): Promise<T | undefined>;
 }
 
 /** Converts a request, calls one feature, and converts its result back. */

@@ -17,6 +17,8 @@ export interface Explorer {
   readonly title: string;
   readonly version: number;
   readonly groups: readonly ExplorerGroup[];
+  /** Whether nobody has looked at the root module, so that it is not planned. EXPLORER with `root` plans it. */
+  readonly isUnplanned?: true;
   /** The message if there are no groups, whatever the filter is. */
   readonly empty?: string;
   /** Present with a filter. */

@@ -116,6 +116,8 @@ export const CHOOSE_WORKSPACE_COMMAND = "stateline.chooseWorkspace";
 /** Client → server: the headings of the plan explorer, of every root module. */
 export const EXPLORER = "stateline/explorer";
 export interface ExplorerRequest {
+  /** The root module to plan, if nobody has looked at it before. */
+  readonly root?: string;
   readonly filter?: ExplorerFilter;
   /** Absent for the actions. */
   readonly grouping?: ExplorerGrouping;

@@ -1,24 +1,98 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import { isComplete } from "./rootSearch.ts";
+import { remember } from "../engine/source/remember.ts";
+import type { Callers } from "./findRoots.ts";
+import { isComplete, type RootSearch } from "./rootSearch.ts";
 import type { WorkspaceState } from "./workspaceState.ts";
 
 /** How many root modules are planned without an open file. */
 export const MOST_UNOPENED = 500;
 
-/** Returns the root modules with an open file, and the others that are planned. */
-export function activeRoots({ search, folders, cache }: WorkspaceState): {
+/** Up to so many root modules, all are planned; of more, those that somebody looks at. */
+const FEW_ROOTS = 20;
+
+export const hasManyRoots = ({ search }: Pick<WorkspaceState, "search">): boolean => search.roots.length > FEW_ROOTS;
+
+/** Returns the root modules that somebody looks at, and the others that are planned. */
+export function activeRoots(state: WorkspaceState): {
   readonly opened: readonly string[];
   readonly unopened: readonly string[];
 } {
+  const { search, folders, cache, lent } = state;
   const { roots } = search;
   const paths = [...cache.texts.keys()].filter(isConfigurationFile);
   const unclaimed = paths
     .map(folderOf)
     .filter((folder) => isComplete(search) || ![...folders].some((top) => isBelow(folder, top)))
-    .filter((folder) => !roots.some((root) => isBelow(folder, root)));
-  const opened = new Set([...roots.filter((root) => paths.some((path) => isBelow(path, root))), ...unclaimed]);
-  return { opened: [...opened], unopened: roots.slice(0, MOST_UNOPENED).filter((root) => !opened.has(root)) };
+    .filter((folder) => !roots.some((root) => isBelow(folder, root)) && rootsCalling(search, folder).length === 0);
+  const seen = hasManyRoots(state) ? seenRoots(state, paths) : undefined;
+  const opened = new Set([
+    ...roots.filter((root) => seen?.has(root) ?? paths.some((path) => isBelow(path, root))),
+    ...unclaimed,
+  ]);
+  const others = seen ? new Set(lent.flat()) : undefined;
+  const unopened = roots.filter((root) => !opened.has(root) && (others?.has(root) ?? true));
+  return { opened: [...opened], unopened: others ? unopened : unopened.slice(0, MOST_UNOPENED) };
+}
+
+/** Returns the root modules of the files in view, and those that were asked for. */
+function seenRoots({ search, viewed, wanted }: WorkspaceState, paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set([...[...paths, ...viewed].map(folderOf), ...wanted]);
+  const own = new Set(search.roots.filter((root) => folders.has(root)));
+  return new Set([...own, ...[...folders].flatMap((folder) => rootAround(search, folder, own) ?? [])]);
+}
+
+/**
+ * Returns the root module that plans a folder: itself, or one that calls it, or else that of a folder around it. Of several that call
+ * it, one of `preferred`, or the first.
+ */
+function rootAround(
+  search: Pick<RootSearch, "roots" | "callers">,
+  folder: string,
+  preferred: ReadonlySet<string>,
+): string | undefined {
+  const names = namesIn(search.roots);
+  for (let at = folder; ; at = folderOf(at)) {
+    if (names.has(at)) return at;
+    const calling = rootsCalling(search, at);
+    if (calling.length > 0) return calling.find((root) => preferred.has(root)) ?? calling[0];
+    if (at === "" || at === folderOf(at)) return undefined;
+  }
+}
+
+const namesIn = remember((roots: readonly string[]): ReadonlySet<string> => new Set(roots));
+
+/** Returns the root modules that call a folder as a module, directly or through other modules, in their order. */
+export function rootsCalling(
+  { roots, callers }: Pick<RootSearch, "roots" | "callers">,
+  folder: string,
+): readonly string[] {
+  const above = reachable([folder], (each) => callers.get(each) ?? []);
+  return above.size === 1 ? [] : roots.filter((root) => root !== folder && above.has(root));
+}
+
+/** Returns the folders that only root modules without a plan may call, or that these call too. */
+export function calledElsewhere(callers: Callers, unplanned: readonly string[]): ReadonlySet<string> {
+  const called = calledIn(callers);
+  return unplanned.length === 0 ? new Set() : reachable(unplanned, (each) => called.get(each) ?? []);
+}
+
+/** Returns for each folder the folders that it calls. */
+const calledIn = remember((callers: Callers): ReadonlyMap<string, readonly string[]> => {
+  const called = new Map<string, string[]>();
+  for (const [folder, above] of callers)
+    for (const caller of above) {
+      const known = called.get(caller);
+      if (known) known.push(folder);
+      else called.set(caller, [folder]);
+    }
+  return called;
+});
+
+function reachable(start: readonly string[], next: (folder: string) => readonly string[]): ReadonlySet<string> {
+  const reached = new Set(start);
+  for (const folder of reached) for (const other of next(folder)) reached.add(other);
+  return reached;
 }
 
 /** Whether a path is the folder or in it, at any depth. */

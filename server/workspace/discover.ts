@@ -14,7 +14,9 @@ import {
 import { remember } from "../engine/source/remember.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import {
+  type Callers,
   type ConfigurationFolder,
+  callersIn,
   findRoots,
   isIgnoredFolder,
   isTerragruntFile,
@@ -29,6 +31,7 @@ export interface Discovery {
   readonly roots: readonly string[];
   /** The units of Terragrunt: the folders with a file of it. */
   readonly units: readonly string[];
+  readonly callers: Callers;
   /** The folders that Terragrunt plans. */
   readonly ofTerragrunt: ReadonlySet<string>;
   readonly open: readonly Question[];
@@ -50,6 +53,7 @@ const LISTING = "listing";
 export const NOTHING_DISCOVERED: Discovery = {
   roots: [],
   units: [],
+  callers: new Map(),
   ofTerragrunt: new Set(),
   open: [],
   reads: LayeredMap.of(),
@@ -100,7 +104,9 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
         : undefined;
   const files = units.length > 0 ? terragruntFiles.map((path) => scanTerragrunt(path, answers, reads, open)) : [];
   const ofTerragrunt = terragruntFolders(configured, units, files);
-  return { roots: findRoots(configured, ofTerragrunt), units, ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
+  const callers = callersIn(configured);
+  const roots = findRoots(configured, callers, ofTerragrunt);
+  return { roots, units, callers, ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
 }
 
 /** Whether a folder is a unit of Terragrunt. */

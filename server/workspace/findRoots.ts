@@ -6,14 +6,26 @@ export interface ConfigurationFolder {
   readonly sources: readonly string[];
 }
 
-/** Returns the root modules: the folders that no other folder calls as a module, and that Terragrunt does not plan. */
-export function findRoots(
-  folders: readonly ConfigurationFolder[],
-  ofTerragrunt: ReadonlySet<string> = new Set(),
-): readonly string[] {
-  const called = new Set(folders.flatMap(({ path, sources }) => sources.map((source) => localFolder(path, source))));
-  return folders.map(({ path }) => path).filter((path) => !called.has(path) && !ofTerragrunt.has(path));
+/** For each folder that is called as a module by a relative path: the folders with the calls. */
+export type Callers = ReadonlyMap<string, readonly string[]>;
+
+export function callersIn(folders: readonly ConfigurationFolder[]): Callers {
+  const callers = new Map<string, string[]>();
+  for (const { path, sources } of folders)
+    for (const called of new Set(sources.map((source) => localFolder(path, source)))) {
+      const known = callers.get(called);
+      if (known) known.push(path);
+      else callers.set(called, [path]);
+    }
+  return callers;
 }
+
+/** Returns the root modules: the folders that no other folder calls as a module, and that Terragrunt does not plan. */
+export const findRoots = (
+  folders: readonly ConfigurationFolder[],
+  callers: Callers,
+  ofTerragrunt: ReadonlySet<string> = new Set(),
+): readonly string[] => folders.map(({ path }) => path).filter((path) => !callers.has(path) && !ofTerragrunt.has(path));
 
 /**
  * Returns the folders that Terragrunt plans: its units, and the modules that its files name. Terragrunt adds files, a backend and values

@@ -1,5 +1,6 @@
 import type { Answers, Question } from "../engine/source/question.ts";
 import { type Discovery, discover, NOTHING_DISCOVERED, updatedDiscovery } from "./discover.ts";
+import type { Callers } from "./findRoots.ts";
 
 /** The search for root modules below the open folders. It repeats until every answer that it reads is known. */
 export interface RootSearch {
@@ -8,8 +9,9 @@ export interface RootSearch {
   readonly open: ReadonlyMap<string, Question>;
   /** How many of the open questions, in their order, are answered by now. */
   readonly answeredCount: number;
-  /** The root modules that the last complete discovery returned, and the folders that Terragrunt plans. */
+  /** The root modules that the last complete discovery returned, the calls of modules, and the folders that Terragrunt plans. */
   readonly roots: readonly string[];
+  readonly callers: Callers;
   readonly ofTerragrunt: ReadonlySet<string>;
 }
 
@@ -18,11 +20,15 @@ export const NO_SEARCH: RootSearch = {
   open: new Map(),
   answeredCount: 0,
   roots: [],
+  callers: new Map(),
   ofTerragrunt: new Set(),
 };
 
 /** Searches everything again; the roots stay until the new search is complete. */
-export const restarted = ({ roots, ofTerragrunt }: RootSearch): RootSearch => ({ ...NO_SEARCH, roots, ofTerragrunt });
+export const restarted = ({ roots, callers, ofTerragrunt }: RootSearch): RootSearch => ({
+  ...NO_SEARCH,
+  ...{ roots, callers, ofTerragrunt },
+});
 
 /** Whether every answer that the search reads is known. */
 export const isComplete = ({ discovery }: RootSearch): boolean => discovery.open.length === 0;
@@ -55,6 +61,6 @@ export function searchFurther(
   const next = discover(folders, answers);
   const open = new Map(next.open.map((question) => [question.key, question]));
   // Until everything is read, a module whose caller is unknown looks like a root.
-  const { roots, ofTerragrunt } = next.open.length === 0 ? next : search;
-  return [{ discovery: next, open, answeredCount: 0, roots, ofTerragrunt }, next.open];
+  const { roots, callers, ofTerragrunt } = next.open.length === 0 ? next : search;
+  return [{ discovery: next, open, answeredCount: 0, roots, callers, ofTerragrunt }, next.open];
 }

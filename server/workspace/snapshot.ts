@@ -23,6 +23,8 @@ export interface ShownRoot {
   readonly usages?: UsageKinds;
   /** The options by which the plan differs from one without options; absent without any. */
   readonly chosen?: ChosenOptions;
+  /** The folders that root modules without a plan call, so that not all calls of them are known; absent without any. */
+  readonly elsewhere?: ReadonlySet<string>;
 }
 
 /** One root module with a plan that can be searched and explained. */
@@ -39,6 +41,8 @@ export interface RootPlan extends ExplainableRoot {
 export interface Snapshot {
   /** The root modules whose files were all read; a partially read one would show false errors. */
   readonly roots: readonly RootPlan[];
+  /** The root modules that nobody looks at, and that are not planned; absent without any. */
+  readonly unplanned?: readonly string[];
 }
 
 /** Returns the root module of a test or template, which stands in a folder below its module; undefined for any other file. */

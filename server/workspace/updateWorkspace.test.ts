@@ -127,15 +127,30 @@ test("a change while files are read is planned after they are", () => {
   expect(outcomes(events.state).filter((outcome) => outcome === "create")).toHaveLength(2);
 });
 
-test("many roots without an open file are planned ten at a time", () => {
-  const files = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`/w/r${at}/main.tf`, RESOURCE]));
-  const events = new WorkspaceEvents(files);
+const rootFiles = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`/w/r${at}/main.tf`, RESOURCE]));
+
+test("roots without an open file are planned ten at a time", () => {
+  const events = new WorkspaceEvents(rootFiles(20));
   events.play(added);
   while (events.state.plans.size === 0) events.happen();
-  expect([events.state.plans.size, events.state.queued.length]).toEqual([10, 15]);
+  expect([events.state.plans.size, events.state.queued.length]).toEqual([10, 10]);
   expect(isBusy(events.state)).toBe(true);
   events.settle();
-  expect([rootsIn(events.state).length, events.state.queued.length]).toEqual([25, 0]);
+  expect([rootsIn(events.state).length, events.state.queued.length]).toEqual([20, 0]);
+});
+
+test("of many roots, only those are planned that somebody looks at, or that a request needs", () => {
+  const events = opened(rootFiles(30));
+  expect([rootsIn(events.state), events.state.snapshot.unplanned?.length]).toEqual([[], 30]);
+  events.play(edited(RESOURCE, "/w/r4/main.tf"));
+  events.play({ kind: "viewed", path: "/w/r7/" });
+  expect(rootsIn(events.settle().state)).toEqual(["/w/r4", "/w/r7"]);
+  const roots = events.state.search.roots;
+  events.play({ kind: "lent", roots });
+  expect(rootsIn(events.settle().state)).toHaveLength(30);
+  events.play({ kind: "returned", roots });
+  expect(rootsIn(events.settle().state)).toEqual(["/w/r4", "/w/r7"]);
 });
 
 test("a file outside of all folders is planned while it is open", () => {

@@ -3,10 +3,11 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Askers } from "../engine/plan/walk/askers.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
+import { folderOf } from "../engine/source/paths.ts";
 import { directoryQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";
+import { activeRoots, calledElsewhere, folderAround, hasManyRoots, isBelow } from "./activeRoots.ts";
 import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import { hasTerragrunt } from "./discover.ts";
@@ -15,7 +16,7 @@ import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
 import { NO_LEVELS, type RuleLevels } from "./ruleLevels.ts";
 import { sharedState } from "./sharedState.ts";
-import { type RootPlan, rootOf } from "./snapshot.ts";
+import { type RootPlan, rootOf, type Snapshot } from "./snapshot.ts";
 import { DEFAULT_USAGES, type UsageKinds } from "./usageKinds.ts";
 import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
 
@@ -24,6 +25,9 @@ const MOST_VIEWED = 2;
 
 /** How many root modules without an open file are planned before anything is shown, and then in each turn. */
 const MOST_AT_ONCE = 10;
+
+/** How many folders count as being asked for, of many root modules. */
+const MOST_WANTED = 20;
 
 /** The least number of unread answers that are kept, so that undo needs no host; beyond it, as many as are read. */
 const MOST_UNREAD = 50;
@@ -87,6 +91,14 @@ function apply(update: Update, event: WorkspaceEvent): void {
     case "viewed":
       view(update, event.path);
       break;
+    case "lent":
+      state.lent = [...state.lent, event.roots];
+      markDirty(update);
+      break;
+    case "returned":
+      state.lent = state.lent.filter((roots) => roots !== event.roots);
+      markDirty(update);
+      break;
     case "completing":
       pause(update);
       break;
@@ -141,9 +153,18 @@ function isPostponed({ state, effects, now }: Update, event: WorkspaceEvent): bo
   return true;
 }
 
-function view({ state }: Update, path: string): void {
-  if (!isConfigurationFile(path)) return;
-  state.viewed = [path, ...state.viewed.filter((other) => other !== path)].slice(0, MOST_VIEWED);
+function view(update: Update, path: string): void {
+  const { state } = update;
+  if (isConfigurationFile(path)) {
+    if (state.viewed[0] === path) return;
+    state.viewed = [path, ...state.viewed.filter((other) => other !== path)].slice(0, MOST_VIEWED);
+    if (hasManyRoots(state)) markDirty(update);
+    return;
+  }
+  const folder = folderOf(path);
+  if (folder === "" || state.wanted[0] === folder || (isComplete(state.search) && !hasManyRoots(state))) return;
+  state.wanted = [folder, ...state.wanted.filter((other) => other !== folder)].slice(0, MOST_WANTED);
+  markDirty(update);
 }
 
 function removeFolder(update: Update, path: string): void {
@@ -153,6 +174,7 @@ function removeFolder(update: Update, path: string): void {
   state.rules = new Map([...state.rules].filter(([folder]) => folder !== path));
   state.usages = new Map([...state.usages].filter(([folder]) => folder !== path));
   state.loadedRoots = new Set([...state.loadedRoots].filter((root) => !isBelow(root, path)));
+  state.wanted = state.wanted.filter((folder) => !isBelow(folder, path));
   state.search = { ...state.search, roots: [] };
   searchAgain(update);
 }
@@ -229,11 +251,9 @@ function refresh(update: Update): void {
   const { opened, unopened } = activeRoots(state);
   const active = [...opened, ...unopened];
   const { roots } = state.search;
-  if (roots.length > MOST_UNOPENED && active.length < roots.length)
-    logOnce(
-      update,
-      `${active.length} of ${roots.length} root modules are planned; the others when a file of theirs is opened.`,
-    );
+  if (active.length < roots.length)
+    logOnce(update, `Of ${roots.length} root modules, those are planned that somebody looks at.`);
+  leaveUnplanned(update, active);
   state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
   const queued = new Set(state.queued);
   const plans = new Map<string, PlannedRoot>();
@@ -242,6 +262,15 @@ function refresh(update: Update): void {
   noteUnread(update, changes);
   show(update);
   continuePlanning(update);
+}
+
+/** Records the root modules that nobody looks at. Each record stays the same object as long as its elements are the same. */
+function leaveUnplanned({ state }: Update, active: readonly string[]): void {
+  const planned = new Set(active);
+  const unplanned = state.search.roots.filter((root) => !planned.has(root));
+  if (!sameObjects(unplanned, state.unplanned)) state.unplanned = unplanned;
+  const elsewhere = calledElsewhere(state.search.callers, unplanned);
+  if (!sameObjects([...elsewhere], [...state.elsewhere])) state.elsewhere = elsewhere;
 }
 
 function search(update: Update, changes: readonly string[]): void {
@@ -370,14 +399,21 @@ const NO_ASKERS: Askers = LayeredMap.of();
 const askersIn = (plan: PlannedRoot | undefined): Askers => plan?.latest?.walked?.askers ?? NO_ASKERS;
 
 function show({ state, effects }: Update): void {
-  const snapshot = {
-    roots: [...state.plans.values()].flatMap(({ shown }) =>
-      shown ? withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root)) : [],
-    ),
+  const { elsewhere, unplanned } = state;
+  const snapshot: Snapshot = {
+    roots: [...state.plans.values()].flatMap(({ shown }) => {
+      const set = shown && withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root));
+      return set ? (elsewhere.size > 0 ? calledToo(set, elsewhere) : set) : [];
+    }),
+    ...(unplanned.length > 0 && { unplanned }),
   };
   state.snapshot = snapshot;
   effects.push({ kind: "show", snapshot });
 }
+
+const calledToo = rememberPair(
+  (shown: RootPlan, elsewhere: ReadonlySet<string>): RootPlan => ({ ...shown, elsewhere }),
+);
 
 const rulesOf = ({ rules }: WorkspaceState, root: string): RuleLevels =>
   rules.get(folderAround(rules.keys(), root)) ?? NO_LEVELS;

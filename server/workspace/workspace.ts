@@ -1,5 +1,7 @@
 import type { Inputs, PlanOptions } from "../engine/load/inputs.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
+import { folderOf } from "../engine/source/paths.ts";
+import { rootsCalling } from "./activeRoots.ts";
 import type { Ask } from "./ask.ts";
 import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
@@ -22,6 +24,11 @@ export interface Workspace {
   loaded(path: string): Promise<void>;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */
   planned(): Promise<void>;
+  /**
+   * Calls a function while all root modules that call the folder of a file are planned, or all root modules without a path. Resolves
+   * with its result; undefined if they are not all planned after a minute.
+   */
+  withCallers<T>(path: string | undefined, use: () => T): Promise<T | undefined>;
   /** Returns what the plan of a root module waits for; 0 if it is of all changes so far and stays. */
   awaited(root: string): number;
   /** Resolves when the plan of a root module waits for nothing, or after a moment. */
@@ -56,6 +63,9 @@ export interface Surroundings extends Pick<Inputs, "providers"> {
 /** How long a request waits for plans, in milliseconds. */
 const PATIENCE = 5_000;
 
+/** How long a request waits for the plans of many root modules, in milliseconds. */
+const LONG_PATIENCE = 60_000;
+
 /** How long a reply that is large waits for answers that would replace it, in milliseconds. */
 const MOMENT = 50;
 
@@ -86,6 +96,19 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
     planned: () => {
       refreshed();
       return until((now) => !now.isDirty && !isPlanning(now), PATIENCE);
+    },
+    withCallers: async (path, use) => {
+      const { search, unplanned } = refreshed();
+      const concerned = path === undefined ? search.roots : rootsCalling(search, folderOf(path));
+      const roots = concerned.filter((root) => unplanned.includes(root));
+      if (roots.length === 0) return use();
+      dispatch({ kind: "lent", roots });
+      refreshed();
+      const isPlanned = (now: WorkspaceState): boolean => roots.every((root) => awaitedFor(now, root) === 0);
+      await until(isPlanned, LONG_PATIENCE);
+      const result = isPlanned(state()) ? use() : undefined;
+      dispatch({ kind: "returned", roots });
+      return result;
     },
     awaited: (root) => awaitedFor(refreshed(), root),
     answered: (root) => {

@@ -34,10 +34,18 @@ export interface WorkspaceState {
   readonly configuredRoots: ReadonlySet<string>;
   /** The plan options that the user chose, by root module. */
   readonly chosenOptions: ReadonlyMap<string, ChosenOptions>;
+  /** The folders whose root modules were asked for, the last first. */
+  readonly wanted: readonly string[];
+  /** The root modules that are planned as long as a request needs them, for each such request. */
+  readonly lent: readonly (readonly string[])[];
   /** The files that were edited or asked about last, the newest first. */
   readonly viewed: readonly string[];
   /** The plans of the active root modules, by root. */
   readonly plans: ReadonlyMap<string, PlannedRoot>;
+  /** The root modules that nobody looks at, and that are not planned. */
+  readonly unplanned: readonly string[];
+  /** The folders that these call. */
+  readonly elsewhere: ReadonlySet<string>;
   /** The roots without an open file that are not planned yet. */
   readonly queued: readonly string[];
   /** The roots for which something changed while their files were being read; they are planned once more afterwards. */
@@ -79,6 +87,8 @@ export type WorkspaceEvent =
   | { readonly kind: "learned"; readonly facts: LearnedFacts }
   /** A feature of the editor is used in a file. */
   | { readonly kind: "viewed"; readonly path: string }
+  /** A request needs the plans of these root modules, or no longer; the same array both times. */
+  | { readonly kind: "lent" | "returned"; readonly roots: readonly string[] }
   /** Text is being completed, so that further requests follow soon. */
   | { readonly kind: "completing" }
   /** A request needs the plans of the present texts now. */
@@ -119,8 +129,12 @@ export const emptyWorkspace = (
   loadedRoots: new Set(),
   configuredRoots: new Set(),
   chosenOptions: new Map(),
+  wanted: [],
+  lent: [],
   viewed: [],
   plans: new Map(),
+  unplanned: [],
+  elsewhere: new Set(),
   queued: [],
   overtaken: new Set(),
   unread: [],

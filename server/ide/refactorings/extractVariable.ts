@@ -24,7 +24,7 @@ import type { Selection } from "./selection.ts";
  */
 export function extractVariable(
   roots: readonly ExplainableRoot[],
-  { plan }: ExplainableRoot,
+  { plan, elsewhere }: ExplainableRoot,
   selection: Selection,
 ): readonly Refactoring[] {
   const selected = selectedExpression(plan, selection);
@@ -44,7 +44,8 @@ export function extractVariable(
       : [];
   };
   const callers = callersOf(roots, module.path);
-  const callEdits = argumentsFor(plan, callers, name, selected.text);
+  // A call that is not known would lack the argument.
+  const callEdits = elsewhere?.has(module.path) ? undefined : argumentsFor(plan, callers, name, selected.text);
   const calls = `${callers.length} ${callers.length === 1 ? "call" : "calls"}`;
   return types.flatMap((type) => [
     ...extracted(type, [`default = ${selected.text}`], title, []),

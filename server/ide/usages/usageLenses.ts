@@ -38,7 +38,7 @@ type LensText = Pick<UsageLens, "title" | "shows">;
  */
 export function usageLenses(
   roots: readonly ExplainableRoot[],
-  { plan, usages = DEFAULT_USAGES }: ExplainableRoot,
+  { plan, usages = DEFAULT_USAGES, elsewhere }: ExplainableRoot,
   path: string,
 ): readonly UsageLens[] {
   const syntax = plan.syntaxOf(path);
@@ -51,10 +51,11 @@ export function usageLenses(
   if (declared.length === 0) return [];
   const counting = countingOf(roots, plan, module);
   const { masked } = secretsOf(plan);
+  const areCallsKnown = !elsewhere?.has(module.path);
   return declared.flatMap((each) => {
     const { kind, name, range, at } = each;
-    const uses = usesOf(counting, each);
-    const origin = kind === "variables" ? valueOrigin(plan, counting, name) : undefined;
+    const uses = areCallsKnown || kind !== "outputs" ? usesOf(counting, each) : undefined;
+    const origin = areCallsKnown && kind === "variables" ? valueOrigin(plan, counting, name) : undefined;
     return [
       ...(uses ? [{ ...uses, range, at }] : []),
       ...(origin ? [{ ...origin, title: masked(origin.title), range, at }] : []),

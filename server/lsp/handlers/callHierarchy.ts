@@ -32,11 +32,16 @@ export const onPrepareCallHierarchy: Handler<CallHierarchyPrepareParams, CallHie
 export const onIncomingCalls: Handler<CallHierarchyIncomingCallsParams, CallHierarchyIncomingCall[]> = async (
   world,
   { item: { data } },
-) =>
-  dependents(world.snapshot().roots, data as Name).map((call) => ({
-    from: toItem(world, call.item),
-    fromRanges: rangesOf(call),
-  }));
+) => {
+  const name = data as Name;
+  const calls = await world.withCallers(`${name.folder}/`, () =>
+    dependents(world.snapshot().roots, name).map((call) => ({
+      from: toItem(world, call.item),
+      fromRanges: rangesOf(call),
+    })),
+  );
+  return calls ?? null;
+};
 
 export const onOutgoingCalls: Handler<CallHierarchyOutgoingCallsParams, CallHierarchyOutgoingCall[]> = async (
   world,

@@ -1,7 +1,9 @@
+import { baseName } from "../../engine/source/paths.ts";
+import { compareCodePoints } from "../../engine/values/type.ts";
 import { explorer, explorerPage, explorerPlace } from "../../ide/explorer.ts";
 import { findInstances } from "../../ide/findInstances.ts";
 import { finishedHeading } from "../../ide/finishedPlans/finishedExplorer.ts";
-import type { FinishedPlanHeading } from "../../protocol/explorer.ts";
+import type { Explorer, FinishedPlanHeading } from "../../protocol/explorer.ts";
 import type {
   ExplorerPageReply,
   ExplorerPageRequest,
@@ -19,8 +21,9 @@ import { toExplorerRow } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
 export const onExplorer: Handler<ExplorerRequest | undefined, ExplorerReply> = async (world, request) => {
+  if (request?.root !== undefined) await rootAt(world, request.root);
   const roots = await rootsOf(world);
-  return roots.map((root) => {
+  const planned = roots.map((root) => {
     const finished = finishedBeside(world, root);
     return {
       root: world.uris.toUri(root.root),
@@ -29,7 +32,20 @@ export const onExplorer: Handler<ExplorerRequest | undefined, ExplorerReply> = a
       ...(finished.length > 0 && { finished }),
     };
   });
+  const { unplanned } = world.snapshot();
+  if (!unplanned) return planned;
+  const others = unplanned.map((root) => unplannedExplorer(world.uris.toUri(root), root));
+  return [...planned, ...others].toSorted((a, b) => compareCodePoints(a.root, b.root));
 };
+
+/** Returns the heading of a root module that is not planned. */
+const unplannedExplorer = (uri: string, root: string): Explorer => ({
+  root: uri,
+  title: baseName(root),
+  version: 0,
+  groups: [],
+  isUnplanned: true,
+});
 
 /** Returns the headings of the finished plans that are open beside the plan of a root module. */
 const finishedBeside = ({ finishedPlans, uris }: World, { root, plan }: ShownRoot): readonly FinishedPlanHeading[] =>
@@ -58,15 +74,20 @@ export const onExplorerPlace: Handler<ExplorerPlaceRequest, ExplorerPlaceReply> 
 const MOST_FOUND = 100;
 
 export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
+  await rootsOf(world);
+  return (await world.withCallers(undefined, () => found(world, words))) ?? null;
+};
+
+function found(world: World, words: string): readonly FoundInstance[] {
   const matches: FoundInstance[] = [];
-  for (const root of await rootsOf(world))
+  for (const root of world.snapshot().roots)
     for (const { symbol, label, place, reason, address, deposed } of findInstances(root, words)) {
       if (matches.length === MOST_FOUND) return matches;
       const instance = { root: world.uris.toUri(root.root), address, ...(deposed !== undefined && { deposed }) };
       matches.push({ symbol, label, place, reason, instance });
     }
   return matches;
-};
+}
 
 /** Returns all root modules, planned completely; before anything is planned, waits for the first. */
 async function rootsOf(world: World) {

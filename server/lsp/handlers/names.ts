@@ -34,9 +34,12 @@ export const onReferences: Handler<ReferenceParams, Location[]> = async (
 ) => {
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
-  return placesOf(world.snapshot().roots, at.place.name)
-    .filter(({ role }) => role === "use" || context.includeDeclaration)
-    .map((found) => locationOf(world.uris, found));
+  const locations = await world.withCallers(at.path, () =>
+    placesOf(world.snapshot().roots, at.place.name)
+      .filter(({ role }) => role === "use" || context.includeDeclaration)
+      .map((found) => locationOf(world.uris, found)),
+  );
+  return locations ?? null;
 };
 
 export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighlight[]> = async (
@@ -55,8 +58,12 @@ export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighl
 export const onUsages: Handler<UsagesRequest, UsagesReply> = async (world, { uri, position, of }) => {
   const at = await placeAt(world, uri, position);
   if (!at) return null;
-  const places = usagePlaces(world.snapshot().roots, at.root, at.path, at.offset, of);
-  return places.map(({ root, range }) => toLocation(world.uris, filePlace(root.plan, range)));
+  const locations = await world.withCallers(at.path, () =>
+    usagePlaces(world.snapshot().roots, at.root, at.path, at.offset, of).map(({ root, range }) =>
+      toLocation(world.uris, filePlace(root.plan, range)),
+    ),
+  );
+  return locations ?? null;
 };
 
 /** The protocol's numbers for the kinds of highlights. */

@@ -1,4 +1,5 @@
 import { baseName } from "../../engine/source/paths.ts";
+import { compareCodePoints } from "../../engine/values/type.ts";
 import { planMarkdown } from "../../ide/planMarkdown.ts";
 import { planOverview } from "../../ide/planOverview.ts";
 import type {
@@ -15,11 +16,14 @@ export const onPlanOverview: Handler<PlanOverviewRequest, PlanOverviewReply> = a
   const { query, from, count, marked } = request;
   const rootPlan = await rootFor(world, request.root);
   if (!rootPlan) return null;
-  const { roots } = world.snapshot();
+  const { roots, unplanned = [] } = world.snapshot();
   const root = world.uris.toUri(rootPlan.root);
   return {
     root,
-    roots: roots.map(({ root }) => ({ root: world.uris.toUri(root), title: baseName(root) })),
+    roots: [...roots.map(({ root }) => root), ...unplanned.toSorted(compareCodePoints)].map((each) => ({
+      root: world.uris.toUri(each),
+      title: baseName(each),
+    })),
     ...planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined),
   };
 };
@@ -35,5 +39,7 @@ async function rootFor(world: World, uri: string | undefined): Promise<RootPlan 
   if (named) return named;
   if (world.snapshot().roots.length === 0) await world.loaded("");
   await world.planned();
-  return world.snapshot().roots[0];
+  const { roots, unplanned = [] } = world.snapshot();
+  const [first] = unplanned;
+  return roots[0] ?? (first === undefined ? undefined : rootAt(world, world.uris.toUri(first)));
 }

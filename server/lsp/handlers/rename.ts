@@ -33,7 +33,11 @@ export async function onRename(
   { textDocument, position, newName }: RenameParams,
 ): Promise<WorkspaceEdit | ResponseError<void>> {
   const at = await placeAt(world, textDocument.uri, position);
-  const rename = at ? renameAt(world, at.root, at.path, at.offset, newName) : { refused: "This cannot be renamed." };
+  const rename = at
+    ? await world.withCallers(at.path, () => renameAt(world, at.root, at.path, at.offset, newName))
+    : { refused: "This cannot be renamed." };
+  if (!rename)
+    return new ResponseError(REQUEST_FAILED, "The modules that use this name are still being read. Try again.");
   if ("refused" in rename) return new ResponseError(REQUEST_FAILED, rename.refused);
   for (const { root, range } of rename.edits) {
     const refusal = editRefusal(root.plan, [range.anchor.path]);

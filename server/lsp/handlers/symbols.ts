@@ -59,13 +59,17 @@ export const SYMBOL_KINDS: Readonly<Record<SymbolKind, DocumentSymbol["kind"]>> 
   argument: 8,
 };
 
-export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, SymbolInformation[]> = async (world, { query }) =>
-  workspaceSymbols(world.snapshot().roots, query).map(({ root, range, symbol, container }) => ({
-    name: symbol.name,
-    kind: SYMBOL_KINDS[symbol.kind],
-    containerName: container,
-    location: { uri: world.uris.toUri(range.anchor.path), range: toRange(root, range) },
-  }));
+export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, SymbolInformation[]> = async (world, { query }) => {
+  const found = await world.withCallers(undefined, () =>
+    workspaceSymbols(world.snapshot().roots, query).map(({ root, range, symbol, container }) => ({
+      name: symbol.name,
+      kind: SYMBOL_KINDS[symbol.kind],
+      containerName: container,
+      location: { uri: world.uris.toUri(range.anchor.path), range: toRange(root, range) },
+    })),
+  );
+  return found ?? null;
+};
 
 export const onFoldingRanges: Handler<FoldingRangeParams, FoldingRange[]> = async (world, { textDocument }) => {
   const at = await documentAt(world, textDocument.uri);
