@@ -149,6 +149,7 @@ test("of many roots, only those are planned that somebody looks at, or that a re
   const roots = events.state.search.roots;
   events.play({ kind: "lent", roots });
   expect(rootsIn(events.settle().state)).toHaveLength(30);
+  expect(new Set(events.shown.slice(-5))).toEqual(new Set(["/w/r4 /w/r7"]));
   events.play({ kind: "returned", roots });
   expect(rootsIn(events.settle().state)).toEqual(["/w/r4", "/w/r7"]);
 });

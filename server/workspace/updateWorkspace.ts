@@ -254,6 +254,7 @@ function refresh(update: Update): void {
   if (active.length < roots.length)
     logOnce(update, `Of ${roots.length} root modules, those are planned that somebody looks at.`);
   leaveUnplanned(update, active);
+  state.lentAlone = new Set(hasManyRoots(state) ? unopened : []);
   state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
   const queued = new Set(state.queued);
   const plans = new Map<string, PlannedRoot>();
@@ -408,7 +409,8 @@ function show({ state, effects }: Update): void {
     ...(unplanned.length > 0 && { unplanned }),
   };
   state.snapshot = snapshot;
-  effects.push({ kind: "show", snapshot });
+  const roots = snapshot.roots.filter(({ root }) => !state.lentAlone.has(root));
+  effects.push({ kind: "show", snapshot: { ...snapshot, roots } });
 }
 
 const calledToo = rememberPair(

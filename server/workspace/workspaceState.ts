@@ -42,6 +42,8 @@ export interface WorkspaceState {
   readonly viewed: readonly string[];
   /** The plans of the active root modules, by root. */
   readonly plans: ReadonlyMap<string, PlannedRoot>;
+  /** The root modules that are planned for requests alone, and not shown. */
+  readonly lentAlone: ReadonlySet<string>;
   /** The root modules that nobody looks at, and that are not planned. */
   readonly unplanned: readonly string[];
   /** The folders that these call. */
@@ -133,6 +135,7 @@ export const emptyWorkspace = (
   lent: [],
   viewed: [],
   plans: new Map(),
+  lentAlone: new Set(),
   unplanned: [],
   elsewhere: new Set(),
   queued: [],

@@ -66,6 +66,7 @@ export const onPlanFiles: Handler<PlanFilesRequest, PlanFilesReply> = async (wor
 
 /** Reads and decodes the plan of a file. What it shows of its providers is learned. */
 async function learnedPlanAt(world: World, path: string, folder: string): Promise<ReadPlan | Refusal> {
+  await world.loaded(`${folder}/`);
   await world.planned();
   const reading = readingIn(folder, livePlan(world, folder));
   const read = await finishedPlanAt(path, reading, world.ask, world.decompress);
