@@ -25,3 +25,22 @@ test("a name is not renamed in a file that is not UTF-8", () =>
       await session.close();
     }
   }));
+
+test("a document is not formatted whose file is not UTF-8, because saving it would change other bytes", () =>
+  withFolder({ "whole.tf": "# caf\ufffd\nlocals {\n  b  = 1\n}\n" }, async (folder) => {
+    const text = "# caf\ufffd\nlocals {\n  b  = 1\n}\n";
+    writeFileSync(join(folder, "other.tf"), Buffer.from("# caf\xe9\nlocals {\n  b  = 1\n}\n", "latin1"));
+    const session = await startSession(folder);
+    try {
+      const formatted = async (name: string) => {
+        await session.open(name, text);
+        const textDocument = { uri: session.uri(name) };
+        const options = { tabSize: 2, insertSpaces: true };
+        return session.connection.sendRequest("textDocument/formatting", { textDocument, options });
+      };
+      expect(await formatted("whole.tf")).toHaveLength(1);
+      expect(await formatted("other.tf")).toBeNull();
+    } finally {
+      await session.close();
+    }
+  }));
