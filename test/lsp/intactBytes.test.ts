@@ -20,6 +20,8 @@ test("a name is not renamed in a file that is not UTF-8", () =>
       await session.open("main.tf", "locals {\n  a = local.b\n  c = local.a\n}\n");
       await session.status((text) => text !== "");
       await expect(rename(1, 12)).rejects.toThrow("other.tf is not encoded as UTF-8");
+      await session.open("other.tf", "# caf\ufffd\nlocals {\n  b = 1\n}\n");
+      await expect(rename(1, 12)).rejects.toThrow("other.tf is not encoded as UTF-8");
       expect(Object.keys(((await rename(1, 2)) as { changes: object }).changes)).toEqual([session.uri("main.tf")]);
     } finally {
       await session.close();

@@ -43,18 +43,18 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   const planWith: PlanWith = (texts, state) => planWithTexts(plan, texts, occasion, state);
   const wanted = isAsked(CodeActionKind.RefactorRewrite) ? wantedBackup(plan, at.path, at.offset) : undefined;
   const backup = wanted === undefined ? undefined : await readBackup(world, wanted);
-  const offered = [
+  const found = [
     ...codeActions(at.root, at.path, at.offset, planWith, backup),
     ...fixAll(plan, at.path, planWith),
     ...(REFACTORINGS.some(isAsked)
       ? refactorings(at.root, at.path, at.offset, endOffset(plan, at.path, range.end), planWith, world.snapshot().roots)
       : []),
-  ]
-    .map((action) => withEncodingChecked(at.root, action))
-    .filter(
-      ({ kind, creates, refused }) =>
-        isAsked(kind) && (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),
-    );
+  ];
+  const checked = await Promise.all(found.map((action) => withEncodingChecked(world, at.root, action)));
+  const offered = checked.filter(
+    ({ kind, creates, refused }) =>
+      isAsked(kind) && (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),
+  );
   const edits = offered.map(({ title, kind, edits, creates, refused, mends, isPreferred }): CodeAction => {
     if (refused !== undefined) return { title, kind, disabled: { reason: refused } };
     const diagnostics = mends === undefined ? [] : context.diagnostics.filter(({ code }) => code === mends);
@@ -93,8 +93,9 @@ async function readBackup({ ask }: World, path: string): Promise<BackupState | u
 }
 
 /** Refuses an action that would edit a file that is not UTF-8. */
-function withEncodingChecked({ plan }: RootPlan, action: OfferedEdit): OfferedEdit {
-  const reason = action.refused ?? editRefusal(plan, new Set(action.edits.map(({ range }) => range.anchor.path)));
+async function withEncodingChecked(world: World, { plan }: RootPlan, action: OfferedEdit): Promise<OfferedEdit> {
+  const paths = new Set(action.edits.map(({ range }) => range.anchor.path));
+  const reason = action.refused ?? (await editRefusal(world, plan, paths));
   return reason === undefined ? action : { ...action, refused: reason };
 }
 

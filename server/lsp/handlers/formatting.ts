@@ -47,7 +47,8 @@ function blockStart(text: string, line: number): number {
 /** Returns the text of a document that may be formatted; undefined for any other, and where saving it would lose bytes. */
 async function editableText(world: World, uri: string): Promise<string | undefined> {
   const text = world.textOf(uri) ?? "";
-  return isNative(uri) && (await isIntact(world, uri, text)) ? text : undefined;
+  const path = world.uris.toPath(uri);
+  return isNative(uri) && (path === undefined || (await isIntact(world, path, text))) ? text : undefined;
 }
 
 /** Whether a document is in Terraform's native syntax; JSON and templates have no canonical layout. */

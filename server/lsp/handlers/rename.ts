@@ -40,7 +40,7 @@ export async function onRename(
     return new ResponseError(REQUEST_FAILED, "The modules that use this name are still being read. Try again.");
   if ("refused" in rename) return new ResponseError(REQUEST_FAILED, rename.refused);
   for (const { root, range } of rename.edits) {
-    const refusal = editRefusal(root.plan, [range.anchor.path]);
+    const refusal = await editRefusal(world, root.plan, [range.anchor.path]);
     if (refusal !== undefined) return new ResponseError(REQUEST_FAILED, refusal);
   }
   const changes: Record<string, TextEdit[]> = {};
