@@ -70,6 +70,7 @@ export const DEFINITIONS = {
       ...PLANNING,
       ...OUTPUT,
       { name: "detailed-exitcode", help: "exit with 2 if anything changes or is assumed, with 0 only for no changes" },
+      { name: "drift", value: "all|relevant|none", help: "which changes outside of Terraform are printed" },
       { name: "order", help: "print the operations of the apply, and what each one waits for" },
       { name: "compare", value: "REVISION", help: "print what differs from the plan of a commit" },
       { name: "compare-var-file", value: "FILE", help: "print what differs from the plan with that file" },

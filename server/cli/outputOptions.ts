@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { DRIFT_WORDS, type ShownDrift } from "../engine/render/planText/drift.ts";
 import { directoryQuestion } from "../engine/source/question.ts";
 import { type Finding, isAsGrave } from "../ide/findings.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
@@ -24,6 +25,12 @@ export function formatOption({ flags, values }: Arguments): Format | { readonly 
 const isFormat = (word: string): word is Format => FORMATS.some((format) => format === word);
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
+/** Returns which drift is printed, or the problem with the option. */
+export function driftOption({ values }: Arguments): ShownDrift | { readonly problem: string } {
+  const word = values.get("drift")?.at(-1) ?? "relevant";
+  return DRIFT_WORDS.find((each) => each === word) ?? { problem: `--drift ${word}: use ${listed(DRIFT_WORDS)}.` };
+}
 
 /** Returns the first problem with `--fail-on`; undefined if there is none. */
 export function failOnProblem({ values }: Arguments): string | undefined {

@@ -5,7 +5,7 @@ import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
 import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
-import { failOnProblem, formatOption } from "./outputOptions.ts";
+import { driftOption, failOnProblem, formatOption } from "./outputOptions.ts";
 import { comparedOption, comparePlans } from "./planComparison.ts";
 import { planOptions } from "./planOptions.ts";
 import { exitCode, type PlanReport, planReport, printFailures, printPlans } from "./planReport.ts";
@@ -27,6 +27,8 @@ export async function planCommand(
   const format = formatOption(args);
   const problem = typeof format === "string" ? failOnProblem(args) : format.problem;
   if (typeof format !== "string" || problem !== undefined) return usage(console, problem ?? "");
+  const drift = driftOption(args);
+  if (typeof drift !== "string") return usage(console, drift.problem);
   const folder = resolve(args.positional[0] ?? ".");
   const compared = comparedOption(args);
   const isAll = args.flags.has("all");
@@ -36,7 +38,7 @@ export async function planCommand(
   if (roots.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
   const reports: PlanReport[] = [];
   for (const root of roots) reports.push(await planReport(root, options, ask, learning));
-  printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order") }, console);
+  printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order"), drift }, console);
   if (format === "text") printFailures(args, reports, relative, console);
   for (const { plan, isPlanned } of reports) if (isPlanned) await keepSeenFacts(plan, learning);
   return exitCode(args, reports);

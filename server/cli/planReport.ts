@@ -8,6 +8,7 @@ import type { Json } from "../engine/render/json.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import { notPlannedText } from "../engine/render/notPlannedReasons.ts";
 import { packText } from "../engine/render/packTexts.ts";
+import type { ShownDrift } from "../engine/render/planText/drift.ts";
 import { hasNoChanges, planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
@@ -49,6 +50,7 @@ export interface Printing {
   readonly relative: (path: string) => string;
   /** Whether the order of the apply is wanted. */
   readonly hasOrder: boolean;
+  readonly drift: ShownDrift;
 }
 
 /** Plans a root module. */
@@ -117,13 +119,15 @@ function printRemarks({ plan }: PlanReport, console: Console): void {
 }
 
 /** Prints the plan, or the order of its apply. */
-function printText(report: PlanReport, { isAll, relative, hasOrder }: Printing, console: Console): void {
+function printText(report: PlanReport, { isAll, relative, hasOrder, drift }: Printing, console: Console): void {
   const { root, plan, diagnostics, isPlanned } = report;
   if (isAll) console.out(`\nRoot module ${relative(root) || "."}\n`);
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   if (!isPlanned) return;
   const order = orderOf(report, hasOrder);
-  const pieces = order ? orderPieces(order, secretsOf(plan)) : planPieces(plan, report.isRefused);
+  const pieces = order
+    ? orderPieces(order, secretsOf(plan))
+    : planPieces(plan, report.isRefused, secretsOf(plan), drift);
   for (const piece of pieces) console.out(piece);
 }
 

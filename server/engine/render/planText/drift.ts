@@ -8,28 +8,33 @@ import type { Secrets } from "../secrets.ts";
 import { driftText } from "./changeText.ts";
 import { productWords } from "./productWords.ts";
 
-/** Returns the texts of the drift that is relevant to the plan, one for each object. */
-export function driftTexts(plan: Plan, secrets: Secrets): readonly string[] {
+/** Which drift is shown: all of it, what is relevant to the plan, as Terraform does, or none. */
+export type ShownDrift = "all" | "relevant" | "none";
+
+export const DRIFT_WORDS: readonly ShownDrift[] = ["all", "relevant", "none"];
+
+/** Returns the texts of the drift, one for each object: all of it, or what is relevant to the plan. */
+export function driftTexts(plan: Plan, secrets: Secrets, isWhole = false): readonly string[] {
   if (plan.saved)
     return plan.saved.drift.flatMap((trace) => {
       const { before, after } = trace.change;
-      return shownDrift(trace, before, after, before === after, plan, secrets) ?? [];
+      return shownDrift(trace, before, after, before === after, plan, secrets, isWhole) ?? [];
     });
   const undecoded = undecodedDrift(plan);
   return plan.traces.flatMap((trace) => {
-    const text = undecoded.has(trace) ? undefined : driftOf(trace, plan, secrets);
+    const text = undecoded.has(trace) ? undefined : driftOf(trace, plan, secrets, isWhole);
     return text === undefined ? [] : [text];
   });
 }
 
-function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined {
+function driftOf(trace: Trace, plan: Plan, secrets: Secrets, isWhole: boolean): string | undefined {
   if (trace.isSettled) return undefined;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
   const isRefreshOnly = !plan.regime.plansChanges;
   const isSame = !hasDrifted(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
-  return shownDrift(trace, before, after, isSame, plan, secrets);
+  return shownDrift(trace, before, after, isSame, plan, secrets, isWhole);
 }
 
 /** Returns the text of a drifted or moved object; undefined if nothing of it is relevant. */
@@ -40,13 +45,14 @@ function shownDrift(
   isSame: boolean,
   plan: Plan,
   secrets: Secrets,
+  isWhole: boolean,
 ): string | undefined {
-  const isRefreshOnly = !plan.regime.plansChanges;
+  const areAllShown = isWhole || !plan.regime.plansChanges;
   const relevantAttributes = plan.details.relevantAttributes.filter(
     ({ resource }) => resource === trace.change.address.text,
   );
-  const isShown = (path: Path) => isRefreshOnly || relevantAttributes.some(({ steps }) => isOnPath(path, steps));
-  if (!isSame && !isRefreshOnly && !changesWithin(before, after, isShown)) return undefined;
+  const isShown = (path: Path) => areAllShown || relevantAttributes.some(({ steps }) => isOnPath(path, steps));
+  if (!isSame && !areAllShown && !changesWithin(before, after, isShown)) return undefined;
   return driftText(trace, before, isSame ? before : after, isShown, secrets, productWords(plan.language.dialect).rules);
 }
 

@@ -14,7 +14,7 @@ import { padName, quotedUnlessIdentifier } from "../stateText.ts";
 import { countsText, isCertain, summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
-import { driftTexts } from "./drift.ts";
+import { driftTexts, type ShownDrift } from "./drift.ts";
 import { invocationsText, userInvocationsText } from "./invocationText.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
@@ -26,19 +26,25 @@ export const planText = (plan: Plan, isRefused: boolean, secrets?: Secrets): str
   [...planPieces(plan, isRefused, secrets)].join("");
 
 /** As `planText`, in pieces. The memory of a piece can be released once the next one is requested. */
-export function* planPieces(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): Iterable<string> {
-  for (const paragraph of paragraphs(plan, isRefused, secrets)) yield secrets.masked(`\n${paragraph}`);
+export function* planPieces(
+  plan: Plan,
+  isRefused: boolean,
+  secrets: Secrets = secretsOf(plan),
+  shownDrift: ShownDrift = "relevant",
+): Iterable<string> {
+  for (const paragraph of paragraphs(plan, isRefused, secrets, shownDrift)) yield secrets.masked(`\n${paragraph}`);
 }
 
-function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable<string> {
+function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets, shownDrift: ShownDrift): Iterable<string> {
   const isRefreshOnly = !plan.regime.plansChanges;
   const changes = shownChanges(plan, isRefused);
   const { rules } = productWords(plan.language.dialect);
   const outputs = outputLines(plan.outputs, secrets, rules);
   const isEmpty = changes.length === 0 && outputs.length === 0 && countInvocations(plan) === 0;
-  const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
+  const relevant = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
+  const drift = { all: () => driftTexts(plan, secrets, true), relevant: () => relevant, none: () => [] }[shownDrift]();
   yield* driftParagraphs(drift, isRefreshOnly, productWords(plan.language.dialect));
-  if (isEmpty) yield* nothingParagraphs(plan, drift.length > 0, isRefused);
+  if (isEmpty) yield* nothingParagraphs(plan, relevant.length > 0, isRefused);
   else if (drift.length > 0) yield `${RULE}\n`;
   yield* changeParagraphs(plan, changes, secrets, isRefused);
   yield* outputParagraphs(
