@@ -69,6 +69,7 @@ export function outputsFor(context: Context, dependency: Dependency, findings: D
       return UNKNOWN;
     }
   }
+  if (mode === "run" && isMocked) findings.push(say.mockedOutputs(range, name));
   return isMocked ? mockOutputs : undefined;
 }
 

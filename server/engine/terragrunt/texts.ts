@@ -232,6 +232,14 @@ export const noOutputs = (range: Range, name: string, path: string): Diagnostic 
       `The unit ${path} has no outputs, and the dependency ${quoted(name)} has no mock_outputs for this command. Apply the unit, or add mock_outputs.`,
     ),
   );
+export const mockedOutputs = (range: Range, name: string): Diagnostic => ({
+  id: "terragrunt/mocked-outputs",
+  severity: "information",
+  summary: "Outputs of a dependency are mocks",
+  detail: `The plan uses the mock_outputs of the dependency ${quoted(name)}, which stand for what its unit will have.`,
+  origin: "stateline",
+  subject: range,
+});
 export const dependencyCycle = (paths: readonly string[], range?: Range): Diagnostic =>
   placed(
     range,
