@@ -148,10 +148,10 @@ test("a failure is played on request, and only then", async () => {
     "Upgrade",
     "Read",
     "Plan",
-    "Depose the old object",
+    "Depose",
     "Plan again",
     "Create",
-    "Destroy the deposed object",
+    "Destroy deposed",
     "replaced",
   ]);
   const request = { root, address: "terraform_data.image", rehearsal: { whatIf: [], failure: "create" } };
@@ -161,9 +161,10 @@ test("a failure is played on request, and only then", async () => {
     "Upgrade passed",
     "Read passed",
     "Plan passed",
+    "Depose passed",
     "Plan again passed",
     "Create failed",
-    "Destroy unreached",
+    "Destroy deposed unreached",
     "tainted, old one deposed ahead",
   ]);
   expect(played?.rehearsal?.failure?.next.map(({ words }) => words)).toEqual([
