@@ -2,7 +2,12 @@
 const NAME = /^[\w.~%:@+-]+(?:\/[\w.~%:@+-]+)*$/;
 
 /** Whether a text is a name, and the other one is a path to it: `main` and `projects/p/global/networks/main`. */
-export const isNameInLink = (name: string, link: string): boolean => !name.includes("/") && endsAfter("/", name, link);
+export const isNameInLink = (name: string, link: string): boolean =>
+  !name.includes("/") && LINK.test(link) && endsAfter("/", name, link);
+
+/** The starts of links and paths of clouds. What starts otherwise may be a name with slashes. */
+const LINK =
+  /^(?:https?:\/\/|\/|arn:|v\d\w*\/|(?:projects|organizations|folders|billingAccounts|regions|zones|locations|global|subscriptions)\/)/;
 
 /** Whether one of two paths is the other one from a slash to its end: `projects/p/…` and `https://host/v1/projects/p/…`. */
 export const isPathInLink = (configured: string, stored: string): boolean =>

@@ -67,7 +67,7 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
   ["letter-case", "US-EAST1", "us-east1", ["US-EAST2", "US_EAST1"]],
   ["region", "West Europe", "westeurope", ["North Europe", "West Europe 2", "west/europe"]],
   ["name", "main", LINK, ["mai", "ain", "other", "networks", LINK.replace("/p/", "/q/")]],
-  ["long-name", LINK, "main", [LINK.replace("main", "other")]],
+  ["long-name", LINK, "main", [LINK.replace("main", "other"), "projekts/p/global/networks/main"]],
   [
     "link",
     LINK.slice(LINK.indexOf("projects")),
