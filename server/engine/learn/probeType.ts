@@ -9,6 +9,7 @@ import {
 } from "../provider/facts.ts";
 import { digestName } from "../provider/relations/digests.ts";
 import { documentIn } from "../provider/relations/documents.ts";
+import { relationOfTexts } from "../provider/relations/relation.ts";
 import { emptyOf } from "../provider/simulation/emptyValues.ts";
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -546,18 +547,16 @@ function* probeForms(probe: Probe): Probing<void> {
     merge(probe, keyIn(target, target.schema), probed);
 }
 
-/**
- * Whether the object has the text of a value as it was configured: the plugin may have dropped it, or stores another form. A JSON
- * document may have been written anew.
- */
+/** Whether the object has the text of a value as it was configured, or in another form of it: the plugin may have dropped it. */
 function isStoredAs({ value: object }: StoredObject, target: Target, value: Value): boolean {
   const stored = valueAt(object, target);
   if (!stored) return false;
   const [text, configured] = [firstText(stored), firstText(value)];
-  return text === configured || (isJson(text) && isJson(configured));
+  if (text === configured || text === undefined || configured === undefined) return text === configured;
+  return relationOfTexts(configured, text, []) !== undefined || (isJson(text) && isJson(configured));
 }
 
-const isJson = (text: string | undefined): boolean => text !== undefined && documentIn(text) !== undefined;
+const isJson = (text: string): boolean => documentIn(text) !== undefined;
 
 /** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */
 const digestIn = (value: Value, planned: string | undefined): TextHash | undefined =>

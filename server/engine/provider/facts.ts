@@ -174,9 +174,14 @@ export const keepsUnset = (learned: Learned | undefined, stored: Value, setOnlyE
   (setOnlyEmpty && learned?.keepsEmpty === true) ||
   (stored.kind === "string" && learned?.kept?.includes(stored.value) === true);
 
-/** Whether the provider is known to remove a stored value of an argument, or blocks, that are no longer configured. */
+/**
+ * Whether the provider is known to remove a stored value of an argument, or blocks, that are no longer configured. Blocks that it
+ * computes may have come from other arguments.
+ */
 export const removesUnset = (learned: Learned | undefined, stored: Value, setOnlyEmpty: boolean): boolean =>
-  (learned?.removed === "updates" || learned?.removed === "replaces") && !keepsUnset(learned, stored, setOnlyEmpty);
+  !learned?.isComputed &&
+  (learned?.removed === "updates" || learned?.removed === "replaces") &&
+  !keepsUnset(learned, stored, setOnlyEmpty);
 
 /** Returns what a change with this condition does; undefined if nobody has seen one. */
 export const effectOf = (learned: Learned | undefined, condition: Condition): Effect | undefined =>

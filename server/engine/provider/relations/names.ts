@@ -7,7 +7,7 @@ export const isNameInLink = (name: string, link: string): boolean =>
 
 /** The starts of links and paths of clouds. What starts otherwise may be a name with slashes. */
 const LINK =
-  /^(?:https?:\/\/|\/|arn:|v\d\w*\/|(?:projects|organizations|folders|billingAccounts|regions|zones|locations|global|subscriptions)\/)/;
+  /^(?:https?:\/\/|\/|arn:|v\d\w*\/|(?:projects|organizations|folders|billingAccounts|regions|zones|locations|global|subscriptions|b)\/)/;
 
 /** Whether one of two paths is the other one from a slash to its end: `projects/p/…` and `https://host/v1/projects/p/…`. */
 export const isPathInLink = (configured: string, stored: string): boolean =>
