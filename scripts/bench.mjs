@@ -17,7 +17,7 @@ import { importModules } from "./modules.mjs";
 // the figures. Measurements from outside: `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `--
 // state`
 // for a large state (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the real terraform (benchTerraform.mjs), `-- plugins` for plans
-// that a plugin answers (benchPlugins/main.mjs).
+// that a plugin answers (benchPlugins/main.mjs), `-- roots` for many root modules (benchRoots/main.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";

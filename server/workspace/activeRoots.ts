@@ -1,12 +1,9 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import { remember } from "../engine/source/remember.ts";
+import { remember, rememberPair } from "../engine/source/remember.ts";
 import type { Callers } from "./findRoots.ts";
 import { isComplete, type RootSearch } from "./rootSearch.ts";
 import type { WorkspaceState } from "./workspaceState.ts";
-
-/** How many root modules are planned without an open file. */
-export const MOST_UNOPENED = 500;
 
 /** Up to so many root modules, all are planned; of more, those that somebody looks at. */
 const FEW_ROOTS = 20;
@@ -32,7 +29,7 @@ export function activeRoots(state: WorkspaceState): {
   ]);
   const others = seen ? new Set(lent.flat()) : undefined;
   const unopened = roots.filter((root) => !opened.has(root) && (others?.has(root) ?? true));
-  return { opened: [...opened], unopened: others ? unopened : unopened.slice(0, MOST_UNOPENED) };
+  return { opened: [...opened], unopened };
 }
 
 /** Returns the root modules of the files in view, and those that were asked for. */
@@ -71,11 +68,11 @@ export function rootsCalling(
   return above.size === 1 ? [] : roots.filter((root) => root !== folder && above.has(root));
 }
 
-/** Returns the folders that only root modules without a plan may call, or that these call too. */
-export function calledElsewhere(callers: Callers, unplanned: readonly string[]): ReadonlySet<string> {
+/** Returns these root modules, and the folders that they call as modules, directly or through other modules. */
+export const calledBy = rememberPair((callers: Callers, roots: readonly string[]): ReadonlySet<string> => {
   const called = calledIn(callers);
-  return unplanned.length === 0 ? new Set() : reachable(unplanned, (each) => called.get(each) ?? []);
-}
+  return roots.length === 0 ? new Set() : reachable(roots, (each) => called.get(each) ?? []);
+});
 
 /** Returns for each folder the folders that it calls. */
 const calledIn = remember((callers: Callers): ReadonlyMap<string, readonly string[]> => {

@@ -7,7 +7,7 @@ import { folderOf } from "../engine/source/paths.ts";
 import { directoryQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import { activeRoots, calledElsewhere, folderAround, hasManyRoots, isBelow } from "./activeRoots.ts";
+import { activeRoots, calledBy, folderAround, hasManyRoots, isBelow } from "./activeRoots.ts";
 import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import { hasTerragrunt } from "./discover.ts";
@@ -265,13 +265,11 @@ function refresh(update: Update): void {
   continuePlanning(update);
 }
 
-/** Records the root modules that nobody looks at. Each record stays the same object as long as its elements are the same. */
+/** Records the root modules that nobody looks at: the same array as long as its elements are the same. */
 function leaveUnplanned({ state }: Update, active: readonly string[]): void {
   const planned = new Set(active);
   const unplanned = state.search.roots.filter((root) => !planned.has(root));
   if (!sameObjects(unplanned, state.unplanned)) state.unplanned = unplanned;
-  const elsewhere = calledElsewhere(state.search.callers, unplanned);
-  if (!sameObjects([...elsewhere], [...state.elsewhere])) state.elsewhere = elsewhere;
 }
 
 function search(update: Update, changes: readonly string[]): void {
@@ -400,7 +398,8 @@ const NO_ASKERS: Askers = LayeredMap.of();
 const askersIn = (plan: PlannedRoot | undefined): Askers => plan?.latest?.walked?.askers ?? NO_ASKERS;
 
 function show({ state, effects }: Update): void {
-  const { elsewhere, unplanned } = state;
+  const { search, unplanned } = state;
+  const elsewhere = calledBy(search.callers, unplanned);
   const snapshot: Snapshot = {
     roots: [...state.plans.values()].flatMap(({ shown }) => {
       const set = shown && withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root));

@@ -1,7 +1,7 @@
 import type { Inputs, PlanOptions } from "../engine/load/inputs.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import { rootsCalling } from "./activeRoots.ts";
+import { hasManyRoots, rootsCalling } from "./activeRoots.ts";
 import type { Ask } from "./ask.ts";
 import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
@@ -98,17 +98,20 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
       return until((now) => !now.isDirty && !isPlanning(now), PATIENCE);
     },
     withCallers: async (path, use) => {
-      const { search, unplanned } = refreshed();
-      const concerned = path === undefined ? search.roots : rootsCalling(search, folderOf(path));
-      const roots = concerned.filter((root) => unplanned.includes(root));
-      if (roots.length === 0) return use();
+      const now = refreshed();
+      if (!hasManyRoots(now)) return use();
+      const { search } = now;
+      const roots = path === undefined ? [...search.roots] : rootsCalling(search, folderOf(path));
       dispatch({ kind: "lent", roots });
-      refreshed();
-      const isPlanned = (now: WorkspaceState): boolean => roots.every((root) => awaitedFor(now, root) === 0);
-      await until(isPlanned, LONG_PATIENCE);
-      const result = isPlanned(state()) ? use() : undefined;
-      dispatch({ kind: "returned", roots });
-      return result;
+      try {
+        refreshed();
+        const arePlanned = (later: WorkspaceState): boolean => roots.every((root) => awaitedFor(later, root) === 0);
+        await until(arePlanned, LONG_PATIENCE);
+        // Another request may have returned its root modules meanwhile.
+        return arePlanned(refreshed()) ? use() : undefined;
+      } finally {
+        dispatch({ kind: "returned", roots });
+      }
     },
     awaited: (root) => awaitedFor(refreshed(), root),
     answered: (root) => {

@@ -46,8 +46,6 @@ export interface WorkspaceState {
   readonly lentAlone: ReadonlySet<string>;
   /** The root modules that nobody looks at, and that are not planned. */
   readonly unplanned: readonly string[];
-  /** The folders that these call. */
-  readonly elsewhere: ReadonlySet<string>;
   /** The roots without an open file that are not planned yet. */
   readonly queued: readonly string[];
   /** The roots for which something changed while their files were being read; they are planned once more afterwards. */
@@ -137,7 +135,6 @@ export const emptyWorkspace = (
   plans: new Map(),
   lentAlone: new Set(),
   unplanned: [],
-  elsewhere: new Set(),
   queued: [],
   overtaken: new Set(),
   unread: [],

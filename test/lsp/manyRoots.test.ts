@@ -117,6 +117,13 @@ test("a name is found and renamed in every root module", async () => {
   expect(await planned()).toEqual([[rootName(7), rootName(9), rootName(20)], ROOTS - 2]);
 });
 
+test("of requests at the same time, each waits for every root module", async () => {
+  const at = { textDocument: { uri: session.uri("modules/service/main.tf") }, position: { line: 0, character: 11 } };
+  const rename = () => ask<WorkspaceEdit>("textDocument/rename", { ...at, newName: "title" });
+  const edits = await Promise.all([rename(), rename(), rename()]);
+  expect(edits.map(({ changes }) => Object.keys(changes ?? {}).length)).toEqual(Array(3).fill(ROOTS + 1));
+});
+
 test("what all calls of a module decide is not said while some are not read", async () => {
   const shown = await titles("modules/service/main.tf");
   expect(shown).toContain("used once");

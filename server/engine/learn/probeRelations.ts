@@ -29,9 +29,9 @@ export type AsksKeptAlone<T> = (target: T, stored: Value, configured: Value) => 
 
 /** What a plugin showed of the forms of an argument's values. */
 export interface ProbedRelations {
-  /** Those of which it keeps the stored value in every example, and changes it in every counter-example. */
+  /** The relations of which it keeps the stored value in every example, and changes it in every counter-example. */
   readonly relations: readonly FormName[];
-  /** Those that two values may prove, and of which it changes the stored value all the same. */
+  /** The relations that two values may prove, and of which it changes the stored value all the same. */
   readonly distinguishes: readonly RelationId[];
 }
 
