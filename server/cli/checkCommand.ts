@@ -17,21 +17,20 @@ import {
   fileQuestion,
 } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
-import { reader } from "../engine/terragrunt/reader.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { diagnosticFindings } from "../ide/findings.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { diagnosticJson, diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { placeIn } from "../workspace/place.ts";
-import { rootsBelow, unitsBelow } from "../workspace/rootsBelow.ts";
+import { rootsBelow, unitsAndStacksBelow } from "../workspace/rootsBelow.ts";
 import { settle } from "../workspace/settle.ts";
-import { settleUnit } from "../workspace/settleUnit.ts";
-import { isUnit, unitSurroundings } from "../workspace/unitFolder.ts";
+import { isUnit } from "../workspace/unitFolder.ts";
 import { type Arguments, type Console, packsOption, refuse, schemasOption, usage } from "./arguments.ts";
 import { FINDING_FORMATS } from "./formats/findingFormats.ts";
 import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
 import type { Report } from "./formats/report.ts";
+import { judgedByTerragrunt } from "./judgedByTerragrunt.ts";
 import { type Format, failing, failOnProblem, formatOption } from "./outputOptions.ts";
 import { repositoryPaths } from "./repositoryPaths.ts";
 
@@ -53,6 +52,7 @@ export async function checkCommand(
   const file = listing.kind === "entries" ? undefined : await answerTo(ask, fileQuestion(path));
   if (file?.kind === "failure") return refuse(console, `${path} could not be read: ${file.reason}.`);
   const isAll = args.flags.has("all");
+  if (args.flags.has("strict") && !args.flags.has("inputs")) return usage(console, "--strict needs --inputs.");
   if (isAll && file) return usage(console, `--all needs a folder, and ${path} is a file.`);
   const roots = file ? [path] : await checkedFolders(path, isAll, ask);
   const checks = await Promise.all(
@@ -80,7 +80,11 @@ const languageOption = ({ language }: Partial<PlanOptions>): Partial<PlanOptions
   language === undefined ? {} : { language };
 
 async function checkRoot(root: string, args: Arguments, environment: Partial<PlanOptions>, ask: Ask): Promise<Check> {
-  if (await isUnit(root, ask)) return checkUnit(root, environment, ask);
+  const judged = await judgedByTerragrunt(root, args, environment, ask);
+  if (judged) {
+    const { plan } = await validate(folderOf(root), async () => NOTHING);
+    return { plan: extended(plan, { syntaxOf: judged.syntaxOf }), diagnostics: judged.findings };
+  }
   return validate(root, ask, {
     ...schemasOption(args),
     ...packsOption(args, environment),
@@ -89,22 +93,13 @@ async function checkRoot(root: string, args: Arguments, environment: Partial<Pla
   });
 }
 
-/** Returns what `terragrunt hcl validate` says of a unit. */
-async function checkUnit(folder: string, environment: Partial<PlanOptions>, ask: Ask): Promise<Check> {
-  const surroundings = { ...unitSurroundings(environment), mode: "validate", command: "validate" } as const;
-  const unit = await settleUnit(folder, surroundings, ask);
-  const { plan } = await validate(folder, async () => NOTHING);
-  const read = reader(unit.answers);
-  return { plan: extended(plan, { syntaxOf: read.syntax }), diagnostics: unit.findings };
-}
-
-/** Returns the folders that a check of a folder is about: all root modules below it, or those units that it holds, or itself. */
+/** Returns the folders that a check of a folder is about: all root modules below it, or the units and stack files that it holds, or itself. */
 async function checkedFolders(folder: string, isAll: boolean, ask: Ask): Promise<readonly string[]> {
   if (isAll) return rootsBelow(folder, ask);
   const listing = await answerTo(ask, directoryQuestion(folder));
   const names = listing.kind === "entries" ? listing.entries.map(({ name }) => name) : [];
   if (names.some(isConfigurationFile) && !(await isUnit(folder, ask))) return [folder];
-  const units = await unitsBelow(folder, ask);
+  const units = await unitsAndStacksBelow(folder, ask);
   return units.length > 0 ? units : [folder];
 }
 

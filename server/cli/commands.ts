@@ -103,7 +103,15 @@ export const DEFINITIONS = {
     operands: "[FILE|DIR]",
     most: 1,
     summary: "Print the diagnostics of terraform validate",
-    options: [...OUTPUT, { name: "query", help: "include the query files" }, SCHEMAS, PACKS, LANGUAGE],
+    options: [
+      ...OUTPUT,
+      { name: "query", help: "include the query files" },
+      { name: "inputs", help: "compare the inputs of units of Terragrunt with the variables of their modules" },
+      { name: "strict", help: "with --inputs: an input that no variable takes is an error" },
+      SCHEMAS,
+      PACKS,
+      LANGUAGE,
+    ],
   },
   show: {
     operands: "FILE",

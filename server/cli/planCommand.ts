@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "../workspace/ask.ts";
+import { inDependencyOrder } from "../workspace/dependencyOrder.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
@@ -9,6 +10,7 @@ import { driftOption, failOnProblem, formatOption } from "./outputOptions.ts";
 import { comparedOption, comparePlans } from "./planComparison.ts";
 import { planOptions } from "./planOptions.ts";
 import { exitCode, type PlanReport, planReport, printFailures, printPlans } from "./planReport.ts";
+import type { UnitOutputs } from "./planRoot.ts";
 import { repositoryPaths } from "./repositoryPaths.ts";
 
 /**
@@ -34,10 +36,11 @@ export async function planCommand(
   const isAll = args.flags.has("all");
   const relative = await repositoryPaths(folder, ask);
   if (compared) return comparePlans(compared, { folder, isAll, options, format, relative }, ask, console, learning);
-  const roots = isAll ? await rootsBelow(folder, ask) : [folder];
+  const roots = isAll ? await inDependencyOrder(await rootsBelow(folder, ask), options, ask) : [folder];
   if (roots.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
   const reports: PlanReport[] = [];
-  for (const root of roots) reports.push(await planReport(root, options, ask, learning));
+  const outputs: UnitOutputs = new Map();
+  for (const root of roots) reports.push(await planReport(root, options, ask, learning, outputs));
   printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order"), drift }, console);
   if (format === "text") printFailures(args, reports, relative, console);
   for (const { plan, isPlanned } of reports) if (isPlanned) await keepSeenFacts(plan, learning);

@@ -12,7 +12,8 @@ import type { ShownDrift } from "../engine/render/planText/drift.ts";
 import { hasNoChanges, planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
-import { hasErrors } from "../engine/terragrunt/parseConfiguration.ts";
+import { folderOf } from "../engine/source/paths.ts";
+import { hasErrors, type SeenOutputs } from "../engine/terragrunt/parseConfiguration.ts";
 import { type Finding, planFindings, rulesJson } from "../ide/findings.ts";
 import { MOST_OF_SCREEN, planMarkdown } from "../ide/planMarkdown.ts";
 import type { PlanQuery } from "../protocol/planOverview.ts";
@@ -25,7 +26,7 @@ import { FINDING_FORMATS } from "./formats/findingFormats.ts";
 import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
 import { type Format, failing } from "./outputOptions.ts";
-import { noConfiguration, planFolder } from "./planRoot.ts";
+import { noConfiguration, planFolder, type UnitOutputs } from "./planRoot.ts";
 import { printDocument } from "./printDocument.ts";
 
 /** The plan of one root module, and what a command reports about it. */
@@ -34,6 +35,8 @@ export interface PlanReport {
   readonly plan: LivePlan;
   readonly diagnostics: readonly Diagnostic[];
   readonly findings: readonly Finding[];
+  /** What a unit of Terragrunt sees of each of its dependencies. */
+  readonly seenOutputs: readonly SeenOutputs[];
   /** Whether anything was planned: not without configuration, nor after a plugin refused it. */
   readonly isPlanned: boolean;
   readonly isRefused: boolean;
@@ -59,8 +62,10 @@ export async function planReport(
   options: PlanOptions,
   ask: Ask,
   learning: Learning,
+  outputs?: UnitOutputs,
 ): Promise<PlanReport> {
-  const { plan, validation, isInvalid, unitFindings = [] } = await planFolder(root, options, ask, learning);
+  const ofFolder = await planFolder(root, options, ask, learning, outputs);
+  const { plan, validation, isInvalid, unitFindings = [], seenOutputs = [] } = ofFolder;
   const missing = noConfiguration(plan, unitFindings);
   const isRefusedUnit = hasErrors(unitFindings);
   const ofModule = missing ? [missing] : isRefusedUnit ? [] : reportedDiagnostics(plan, validation);
@@ -70,6 +75,7 @@ export async function planReport(
     plan,
     diagnostics,
     findings: planFindings(plan, diagnostics),
+    seenOutputs,
     isPlanned: !missing && !isInvalid,
     isRefused: isInvalid || isRefused(plan, diagnostics),
   };
@@ -112,11 +118,23 @@ export function exitCode(args: Arguments, reports: readonly PlanReport[]): 0 | 1
   return args.flags.has("detailed-exitcode") && !reports.every(({ plan }) => hasNoChanges(plan)) ? 2 : 0;
 }
 
-function printRemarks({ plan }: PlanReport, console: Console): void {
+function printRemarks({ plan, seenOutputs }: PlanReport, console: Console): void {
+  for (const { name, origin } of seenOutputs) console.error(`${outputsText(name, origin)}\n`);
   const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   for (const text of plan.providers.origins.flatMap((origin) => packText(origin) ?? [])) console.error(`${text}\n`);
 }
+
+const outputsText = (name: string, origin: SeenOutputs["origin"]): string =>
+  `Outputs of dependency.${plainText(name)}: ${ORIGINS[origin]}.`;
+
+const ORIGINS: Readonly<Record<SeenOutputs["origin"], string>> = {
+  planned: "those that the plan of its unit leaves",
+  state: "those in the state of its unit",
+  mock: "mock_outputs",
+  none: "none",
+  unknown: "not known",
+};
 
 /** Prints the plan, or the order of its apply. */
 function printText(report: PlanReport, { isAll, relative, hasOrder, drift }: Printing, console: Console): void {
@@ -137,14 +155,30 @@ const orderOf = ({ plan }: PlanReport, hasOrder: boolean): readonly ApplyOperati
 /** Returns the document of one plan, or that of every root module. */
 function documentOf(reports: readonly PlanReport[], { isAll, relative, hasOrder }: Printing): Json {
   const documents = reports.map((report) => {
-    const { plan, diagnostics, isPlanned } = report;
+    const { plan, diagnostics, isPlanned, seenOutputs } = report;
     return isPlanned
-      ? planOutput(plan, diagnostics, rulesJson(plan), orderOf(report, hasOrder))
+      ? planOutput(
+          plan,
+          diagnostics,
+          rulesJson(plan),
+          orderOf(report, hasOrder),
+          dependenciesJson(seenOutputs, relative),
+        )
       : invalidOutput(plan, diagnostics);
   });
   if (!isAll) return documents[0];
   return { roots: reports.map(({ root }, place) => ({ root: relative(root) || ".", plan: documents[place] })) };
 }
+
+const dependenciesJson = (
+  seenOutputs: PlanReport["seenOutputs"],
+  relative: Printing["relative"],
+): readonly { readonly [key: string]: Json }[] =>
+  seenOutputs.map(({ name, path, origin }) => ({
+    name,
+    unit: path === undefined ? undefined : relative(folderOf(path)) || ".",
+    outputs: origin,
+  }));
 
 /** Returns a comment for a pull request: a summary of each plan, then what was found. */
 function markdownOf(reports: readonly PlanReport[], { isAll, relative }: Printing): string {

@@ -6,7 +6,7 @@ import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import { extended } from "../engine/source/extended.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import { answers } from "../engine/source/question.ts";
-import type { Outputs } from "../engine/terragrunt/parseConfiguration.ts";
+import type { Outputs, SeenOutputs } from "../engine/terragrunt/parseConfiguration.ts";
 import { objectValue } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { Learning } from "../workspace/factStore.ts";
@@ -14,12 +14,16 @@ import { refusals, refusedPlan } from "../workspace/refusedPlan.ts";
 import { settle } from "../workspace/settle.ts";
 import { isUnit, unitDependencies, unitRoot } from "../workspace/unitFolder.ts";
 
-/** Returns the plan of a folder, with everything that was learned, and the validation that precedes it. */
+/**
+ * Returns the plan of a folder, with everything that was learned, and the validation that precedes it. `outputs` remembers what units
+ * leave, so that several plans plan each dependency once.
+ */
 export async function planFolder(
   root: string,
   options: PlanOptions,
   ask: Ask,
   learning: Learning,
+  outputs: UnitOutputs = new Map(),
 ): Promise<PlanWithValidation> {
   const inputs = (folder: string, folderOptions: PlanOptions): Inputs => ({
     root: folder,
@@ -31,8 +35,11 @@ export async function planFolder(
   });
   const facts = learnedFacts(await learning.facts.read());
   if (!(await isUnit(root, ask))) return planned(inputs(root, options), ask);
-  return planUnit(root, options, ask, inputs, new Map());
+  return planUnit(root, options, ask, inputs, outputs);
 }
+
+/** What the plans of units leave, by the files of the units; undefined for one that is not planned, or is being planned. */
+export type UnitOutputs = Map<string, Outputs | undefined>;
 
 /** Returns the plan of a unit of Terragrunt, after those of the units that it depends on. `outputs` holds what these leave. */
 async function planUnit(
@@ -40,9 +47,9 @@ async function planUnit(
   options: PlanOptions,
   ask: Ask,
   inputs: (folder: string, options: PlanOptions) => Inputs,
-  outputs: Map<string, Outputs | undefined>,
+  outputs: UnitOutputs,
 ): Promise<PlanWithValidation> {
-  for (const path of await unitDependencies(folder, options, ask)) {
+  for (const path of (await unitDependencies(folder, options, ask)).ofOutputs) {
     if (outputs.has(path)) continue;
     // A unit on the way to itself has no planned outputs.
     outputs.set(path, undefined);
@@ -50,7 +57,8 @@ async function planUnit(
     outputs.set(path, isInvalid ? undefined : plannedOutputs(plan, validation));
   }
   const unit = await unitRoot(folder, options, ask, (path) => outputs.get(path));
-  const run = await planned(inputs(unit.root, unit.options), unit.ask);
+  const { seenOutputs } = unit;
+  const run = { ...(await planned(inputs(unit.root, unit.options), unit.ask)), seenOutputs };
   if (unit.findings.length === 0) return run;
   const syntaxOf = (path: string) => run.plan.syntaxOf(path) ?? unit.syntaxOf(path);
   const plan = extended(run.plan, { syntaxOf });
@@ -60,6 +68,7 @@ async function planUnit(
     validation: extended(run.validation, { syntaxOf }),
     isInvalid: isRefused || run.isInvalid,
     unitFindings,
+    seenOutputs,
   };
 }
 
@@ -78,7 +87,7 @@ function plannedOutputs(plan: LivePlan, validation: LivePlan): Outputs | undefin
   const hasErrors = [...reportedErrors(plan), ...reportedErrors(validation)].length > 0;
   if (hasErrors || plan.state.state === undefined) return undefined;
   const values = plan.outputs.flatMap(({ name, after }) => (after ? [[name, after] as const] : []));
-  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values) };
+  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values), isPlanned: true };
 }
 
 const reportedErrors = (plan: LivePlan): readonly Diagnostic[] =>
@@ -108,6 +117,8 @@ export interface PlanWithValidation {
   readonly isInvalid: boolean;
   /** What is wrong with the files of the Terragrunt unit. */
   readonly unitFindings?: readonly Diagnostic[];
+  /** What the Terragrunt unit sees of each of its dependencies. */
+  readonly seenOutputs?: readonly SeenOutputs[];
 }
 
 /** Returns the plan and the validation that precedes it. Plugins plan only a valid configuration. */

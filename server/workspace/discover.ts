@@ -2,7 +2,7 @@ import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/loadModules.ts";
 import { commonEnds } from "../engine/source/commonEnds.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
-import { folderOf, joinPath } from "../engine/source/paths.ts";
+import { baseName, folderOf, joinPath } from "../engine/source/paths.ts";
 import {
   type Answers,
   type DirectoryEntry,
@@ -12,6 +12,7 @@ import {
   type Question,
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
+import { STACK_FILE } from "../engine/terragrunt/stack.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import {
   type Callers,
@@ -31,6 +32,8 @@ export interface Discovery {
   readonly roots: readonly string[];
   /** The units of Terragrunt: the folders with a file of it. */
   readonly units: readonly string[];
+  /** The stack files of Terragrunt. */
+  readonly stacks: readonly string[];
   readonly callers: Callers;
   /** The folders that Terragrunt plans. */
   readonly ofTerragrunt: ReadonlySet<string>;
@@ -53,6 +56,7 @@ const LISTING = "listing";
 export const NOTHING_DISCOVERED: Discovery = {
   roots: [],
   units: [],
+  stacks: [],
   callers: new Map(),
   ofTerragrunt: new Set(),
   open: [],
@@ -106,7 +110,8 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
   const ofTerragrunt = terragruntFolders(configured, units, files);
   const callers = callersIn(configured);
   const roots = findRoots(configured, callers, ofTerragrunt);
-  return { roots, units, callers, ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
+  const stacks = terragruntFiles.filter((path) => baseName(path) === STACK_FILE);
+  return { roots, units, stacks, callers, ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
 }
 
 /** Whether a folder is a unit of Terragrunt. */

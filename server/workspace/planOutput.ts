@@ -52,12 +52,16 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
   return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
 }
 
-/** Returns the output of `stateline plan --json`, with what the rules found; with `order`, the order of the apply too. */
+/**
+ * Returns the output of `stateline plan --json`, with what the rules found; with `order`, the order of the apply too.
+ * `dependencies` says where a unit of Terragrunt has the outputs of each of its dependencies from.
+ */
 export function planOutput(
   plan: LivePlan,
   diagnostics: readonly Diagnostic[],
   findings: readonly Json[] = [],
   order?: readonly ApplyOperation[],
+  dependencies: readonly Json[] = [],
 ): { readonly [key: string]: Json } {
   const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
   const instanceJson = (trace: Trace): Json => {
@@ -72,6 +76,7 @@ export function planOutput(
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       findings,
       notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
+      ...(dependencies.length > 0 && { dependencies }),
       outputs: outputsJson(plan),
       instances: plan.traces.map(instanceJson),
       ...(order && { order: orderJson(order) }),

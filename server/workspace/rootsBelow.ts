@@ -8,9 +8,11 @@ export async function rootsBelow(folder: string, ask: Ask): Promise<readonly str
   return [...new Set([...roots, ...units])].toSorted();
 }
 
-/** Returns the units of Terragrunt at and below a folder, in the order of their paths. */
-export const unitsBelow = async (folder: string, ask: Ask): Promise<readonly string[]> =>
-  (await discovered(folder, ask)).units.toSorted();
+/** Returns the units of Terragrunt at and below a folder, and the stack files, in the order of their paths. */
+export async function unitsAndStacksBelow(folder: string, ask: Ask): Promise<readonly string[]> {
+  const { units, stacks } = await discovered(folder, ask);
+  return [...units, ...stacks].toSorted();
+}
 
 async function discovered(folder: string, ask: Ask): Promise<Discovery> {
   let known = answers();

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { type Answers, answers, directoryQuestion, fileQuestion, type Question } from "../engine/source/question.ts";
 import {
   type EvaluatedUnit,
@@ -7,6 +8,7 @@ import {
 } from "../engine/terragrunt/evaluateUnit.ts";
 import { type GeneratedFolder, generatedBy, readPlace } from "../engine/terragrunt/placement.ts";
 import { reader } from "../engine/terragrunt/reader.ts";
+import { stackFindings } from "../engine/terragrunt/stack.ts";
 import { type Ask, answerTo } from "./ask.ts";
 
 /** An evaluated unit, with the answers that it was evaluated from, and the function that gives more of them. */
@@ -24,6 +26,22 @@ export async function settleUnit(folder: string, options: UnitOptions, ask: Ask)
     const unit = evaluateUnit(folder, given, options);
     if (unit.open.length === 0) return { ...unit, answers: given, ask: unitAsk };
     given = await withAnswers(given, unit.open, unitAsk);
+  }
+}
+
+/** Returns what `terragrunt hcl validate` says of a stack file, and the answers that say so. */
+export async function settleStack(
+  path: string,
+  options: UnitOptions,
+  ask: Ask,
+): Promise<{ readonly findings: readonly Diagnostic[]; readonly answers: Answers }> {
+  let given = answers();
+  for (;;) {
+    const own = reader(given);
+    const findings = stackFindings(surroundingsOf(own, options), path);
+    const open = own.open();
+    if (open.length === 0) return { findings, answers: given };
+    given = await withAnswers(given, open, ask);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
-import { type DirectoryEntry, directoryQuestion, fileQuestion } from "../engine/source/question.ts";
+import { type Answer, type DirectoryEntry, directoryQuestion, fileQuestion } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
+import type { CommandLine } from "../engine/terragrunt/commandLine.ts";
 import { isWithin, parentOf } from "../engine/terragrunt/filePaths.ts";
-import { hasErrors, type Outputs, targetFile } from "../engine/terragrunt/parseConfiguration.ts";
+import { hasErrors, type Outputs, type SeenOutputs, targetFile } from "../engine/terragrunt/parseConfiguration.ts";
 import { type Reader, reader } from "../engine/terragrunt/reader.ts";
 import type { UnitConfiguration } from "../engine/terragrunt/unit.ts";
 import { placesOf, type RunFiles, type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
@@ -19,6 +20,10 @@ export interface UnitRoot extends Sources {
   /** What is wrong with the unit; with an error, Terragrunt refuses it. */
   readonly findings: readonly Diagnostic[];
   readonly isRefused: boolean;
+  /** What the unit sees of each of its dependencies. */
+  readonly seenOutputs: readonly SeenOutputs[];
+  /** Undefined if the file of the unit cannot be read. */
+  readonly configuration: UnitConfiguration | undefined;
 }
 
 /** Whether a folder is a unit: it has a file of Terragrunt, or its stack would generate it. */
@@ -46,27 +51,52 @@ export async function unitRoot(
   const surroundings = { ...unitSurroundings(options), mode: "run", command: "plan", outputsOf } as const;
   const unit = await settleUnit(folder, surroundings, ask);
   const syntaxOf = (path: string) => reader(unit.answers).syntax(path);
-  const { configuration } = unit;
+  const { configuration, seenOutputs } = unit;
   if (!configuration || hasErrors(unit.findings))
-    return { root: folder, options, ask, findings: unit.findings, isRefused: true, syntaxOf };
+    return {
+      root: folder,
+      seenOutputs,
+      options,
+      ask,
+      findings: unit.findings,
+      isRefused: true,
+      configuration,
+      syntaxOf,
+    };
   const run = await settleRun(unit, configuration, folder);
-  const { place, inputs, environmentVariables, variables, statePath } = run;
+  const { place, inputs, environmentVariables, commandLine, statePath } = run;
   const findings = [...unit.findings, ...run.findings];
   return {
     root: place.runFolder,
     ask: askOfRun(run, unit.ask),
     findings,
     isRefused: hasErrors(findings),
+    seenOutputs,
+    configuration,
     syntaxOf,
     options: {
-      ...options,
+      ...withArguments(options, commandLine),
       inputs,
       environmentVariables: new Map([...options.environmentVariables, ...environmentVariables]),
-      variables: [...variables, ...options.variables],
       ...(options.statePath === undefined && statePath !== undefined && { statePath }),
     },
   };
 }
+
+/** Returns the options with what the arguments of the unit add; those of the user are stronger. */
+export const withArguments = (
+  options: PlanOptions,
+  { variables, targets, excludes, replace, mode, refresh, workspace }: CommandLine,
+): PlanOptions => ({
+  ...options,
+  variables: [...variables, ...options.variables],
+  targets: [...targets, ...options.targets],
+  excludes: [...excludes, ...options.excludes],
+  replace: [...replace, ...options.replace],
+  ...(options.mode === "normal" && mode && { mode }),
+  ...(options.refresh && refresh !== undefined && { refresh }),
+  ...(options.workspace === undefined && workspace !== undefined && { workspace }),
+});
 
 const settleRun = (unit: SettledUnit, configuration: UnitConfiguration, folder: string): Promise<UnitRun> =>
   settled(unit, (own) => unitRun(own, configuration, folder, "plan"));
@@ -83,6 +113,8 @@ async function settled<T>(unit: SettledUnit, read: (own: Reader) => T): Promise<
   }
 }
 
+const ABSENT: Answer = { kind: "failure", absent: true, reason: "removed by Terragrunt" };
+
 /** Returns a function that answers as if Terragrunt had copied and generated the files of the run. */
 const askOfRun =
   (run: RunFiles, ask: Ask): Ask =>
@@ -93,6 +125,7 @@ const askOfRun =
       return ask(question, within, signal);
     const places = placesOf(run, path);
     if (kind === "file") {
+      if (run.removed.has(path)) return ABSENT;
       const text = run.written.get(path);
       if (text !== undefined) return { kind: "text", text };
       for (const place of places) {
@@ -114,21 +147,33 @@ const askOfRun =
         const name = file.slice(path.length + 1);
         entries.set(name, { name, directory: false });
       }
+    for (const file of run.removed) if (parentOf(file) === path) entries.delete(file.slice(path.length + 1));
     return entries.size > 0 || listings.some((listing) => listing.kind === "entries")
       ? { kind: "entries", entries: [...entries.values()] }
       : stored;
   };
 
-/** Returns the files of the units that a unit depends on, whose outputs it uses. */
-export async function unitDependencies(folder: string, options: PlanOptions, ask: Ask): Promise<readonly string[]> {
+/** The files of units that a unit depends on. */
+export interface UnitDependencies {
+  /** All that Terragrunt runs before the unit. */
+  readonly all: readonly string[];
+  /** Those whose outputs the unit uses. */
+  readonly ofOutputs: readonly string[];
+}
+
+/** Returns the files of the units that a unit depends on; only those that exist. */
+export async function unitDependencies(folder: string, options: PlanOptions, ask: Ask): Promise<UnitDependencies> {
   const surroundings = { ...unitSurroundings(options), mode: "run", command: "plan", skipsOutputs: true } as const;
   const unit = await settleUnit(folder, surroundings, ask);
   return settled(unit, (own) => {
-    const paths = (unit.configuration?.dependencies ?? []).flatMap(({ enabled, skipOutputs, configPath }) =>
-      enabled === false || skipOutputs === true || configPath.kind !== "string"
-        ? []
-        : [targetFile(own, configPath.value, folder)],
-    );
-    return [...new Set(paths)].filter((path) => own.exists(path));
+    const fileOf = (path: string) => targetFile(own, path, folder);
+    const enabled = (unit.configuration?.dependencies ?? []).filter((dependency) => dependency.enabled !== false);
+    const filesOf = (dependencies: typeof enabled) =>
+      dependencies.flatMap(({ configPath }) => (configPath.kind === "string" ? [fileOf(configPath.value)] : []));
+    const existing = (paths: readonly string[]) => [...new Set(paths)].filter((path) => own.exists(path));
+    return {
+      all: existing([...filesOf(enabled), ...(unit.configuration?.dependencyPaths ?? []).map(fileOf)]),
+      ofOutputs: existing(filesOf(enabled.filter(({ skipOutputs }) => skipOutputs !== true))),
+    };
   });
 }

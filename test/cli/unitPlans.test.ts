@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { main } from "../../server/cli/main.ts";
 import { askWith, DISK } from "../../server/host/node/askers.ts";
@@ -43,3 +44,63 @@ test("outputs that are mocks are said to be", async () => {
   const mocked = [["information", "Outputs of a dependency are mocks"]];
   expect(await planOf(NO_OUTPUTS)).toEqual({ code: 0, input: 3, findings: mocked });
 });
+
+test("it is said where the outputs of each dependency come from", async () => {
+  const origins = (files: Readonly<Record<string, string>>) =>
+    withFolder({ ...FILES, ...files }, async (root) => {
+      const { console, printed } = capturingConsole();
+      await main(["plan", `${root}/live/app`, "--json"], askWith(DISK), console, {});
+      return JSON.parse(printed.out).stateline.dependencies.map(({ outputs }: { outputs: string }) => outputs);
+    });
+  expect(await origins(BASE)).toEqual(["planned"]);
+  expect(await origins(NO_OUTPUTS)).toEqual(["mock"]);
+  const state = JSON.stringify({
+    version: 4,
+    serial: 1,
+    lineage: "a",
+    outputs: { size: { value: 2, type: "number" } },
+    resources: [],
+  });
+  const refused = { "live/base/terragrunt.hcl": 'terraform {\n  source = "../../modules/none"\n}\n' };
+  expect(await origins({ ...refused, "live/base/terraform.tfstate": state })).toEqual(["state"]);
+});
+
+test("--all plans each unit after those that it depends on", () =>
+  withFolder(
+    {
+      ...FILES,
+      ...BASE,
+      "live/base/terragrunt.hcl": `${BASE["live/base/terragrunt.hcl"]}dependencies {\n  paths = ["../last"]\n}\n`,
+      "live/last/terragrunt.hcl": 'terraform {\n  source = "../../modules/base"\n}\n',
+    },
+    async (root) => {
+      const { console, printed } = capturingConsole();
+      await main(["plan", `${root}/live`, "--all", "--json"], askWith(DISK), console, {});
+      const { roots } = JSON.parse(printed.out);
+      expect(roots.map(({ root: name }: { root: string }) => basename(name))).toEqual(["last", "base", "app"]);
+    },
+  ));
+
+test("check says what is wrong with a stack file, and with --inputs what the inputs of a unit lack", () =>
+  withFolder(
+    {
+      ...FILES,
+      ...BASE,
+      "live/app/terragrunt.hcl": 'terraform {\n  source = "../../modules/app"\n}\ninputs = {\n  sise = 1\n}\n',
+      "live/terragrunt.stack.hcl":
+        'unit "a" {\n  source = "../units/a"\n  path   = local.x\n}\nunit "a" {\n  source = "../units/a"\n  path   = "a"\n}\n',
+    },
+    async (root) => {
+      const summaries = async (...options: readonly string[]) => {
+        const { console, printed } = capturingConsole();
+        const code = await main(["check", `${root}/live`, "--json", ...options], askWith(DISK), console, {});
+        const { diagnostics } = JSON.parse(printed.out);
+        return [code, ...diagnostics.map(({ severity, summary }: Record<string, string>) => `${severity} ${summary}`)];
+      };
+      const ofStack = ["error Unknown variable", "error Unsuitable value type", "error Empty path"];
+      expect(await summaries()).toEqual([1, ...ofStack, "error Duplicate unit name"]);
+      const ofInputs = ["warning Unused input", "error Missing required input"];
+      expect(await summaries("--inputs")).toEqual([1, ...ofInputs, ...ofStack, "error Duplicate unit name"]);
+      expect((await summaries("--inputs", "--strict"))[1]).toBe("error Unused input");
+    },
+  ));

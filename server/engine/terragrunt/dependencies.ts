@@ -7,6 +7,8 @@ import {
   contextOfDependency,
   type DependencyPaths,
   hasErrors,
+  type Mode,
+  type OutputOrigin,
   parsePart,
   targetFile,
 } from "./parseConfiguration.ts";
@@ -23,7 +25,7 @@ export function dependencyValues(
   const { mode, reader } = context.surroundings;
   return objectValue(
     dependencies.map((dependency) => {
-      const outputs = outputsFor(context, dependency, findings) ?? (mode === "render" ? undefined : UNKNOWN);
+      const outputs = outputsFor(context, dependency, findings) ?? (hasOutputs(mode, dependency) ? UNKNOWN : undefined);
       const target = targetOf(context, dependency);
       const hasInputs = mode !== "render" || (target !== undefined && reader.exists(target));
       return [
@@ -37,6 +39,10 @@ export function dependencyValues(
   );
 }
 
+/** Whether a dependency has outputs that are not known; `render` shows none, and a run none that nobody asks for. */
+const hasOutputs = (mode: Mode, { enabled, skipOutputs }: Dependency): boolean =>
+  mode === "validate" || (mode === "run" && enabled !== false && skipOutputs !== true);
+
 const targetOf = ({ surroundings, configPath }: Context, { configPath: path }: Dependency): string | undefined =>
   path.kind === "string" && path.value !== ""
     ? targetFile(surroundings.reader, path.value, parentOf(configPath))
@@ -44,33 +50,55 @@ const targetOf = ({ surroundings, configPath }: Context, { configPath: path }: D
 
 /** Returns the outputs that expressions see of a dependency: those of its state, else its mocks where these are allowed. */
 export function outputsFor(context: Context, dependency: Dependency, findings: Diagnostic[]): Value | undefined {
-  const { mode, command, skipsOutputs, outputsOf } = context.surroundings;
-  const { enabled, skipOutputs, mockOutputs, mockCommands, name, range, pathRange } = dependency;
+  const { mode, seenOutputs, skipsOutputs } = context.surroundings;
   if (skipsOutputs) return UNKNOWN;
-  const isDisabled = enabled === false;
-  if (isDisabled) return mockOutputs;
-  const isAllowed = !mockCommands || mockCommands.length === 0 || mockCommands.includes(command);
-  const isMocked = (mockOutputs !== undefined && isAllowed) || mode === "render";
-  if (mode === "validate") return isMocked ? mockOutputs : undefined;
+  if (mode === "validate")
+    return dependency.enabled === false || isMocked(context, dependency) ? dependency.mockOutputs : undefined;
+  const { value, origin } = seenIn(context, dependency, findings);
+  const { name } = dependency;
+  seenOutputs.set(`${context.configPath} ${name}`, { name, path: targetOf(context, dependency), origin, value });
+  return value;
+}
+
+const isMocked = ({ surroundings }: Context, { mockOutputs, mockCommands = [] }: Dependency): boolean =>
+  surroundings.mode === "render" ||
+  (mockOutputs !== undefined && (mockCommands.length === 0 || mockCommands.includes(surroundings.command)));
+
+function seenIn(
+  context: Context,
+  dependency: Dependency,
+  findings: Diagnostic[],
+): { readonly value: Value | undefined; readonly origin: OutputOrigin } {
+  const { mode, command, outputsOf } = context.surroundings;
+  const { enabled, skipOutputs, mockOutputs, mockCommands, name, range, pathRange } = dependency;
+  const mocks = { value: mockOutputs, origin: mockOutputs ? "mock" : "none" } as const;
+  if (enabled === false) return mocks;
+  const usesMocks = isMocked(context, dependency);
   if (skipOutputs !== true) {
     const target = targetOf(context, dependency);
-    if (target === undefined) return unknownValue(DYNAMIC);
+    if (target === undefined) return { value: unknownValue(DYNAMIC), origin: "unknown" };
     const outputs = outputsOf(target, dependency);
     if (outputs.kind === "missing") {
       findings.push(say.missingDependency(pathRange, target));
-      return mode === "render" ? undefined : UNKNOWN;
+      return { value: mode === "render" ? undefined : UNKNOWN, origin: "unknown" };
     }
-    if (outputs.kind === "outputs") return isAllowed ? withMocks(outputs.value, dependency, findings) : outputs.value;
+    if (outputs.kind === "outputs") {
+      const isAllowed = !mockCommands || mockCommands.length === 0 || mockCommands.includes(command);
+      const value = isAllowed ? withMocks(outputs.value, dependency, findings) : outputs.value;
+      return { value, origin: outputs.isPlanned ? "planned" : "state" };
+    }
     // Terragrunt takes the state that it could not read for the mocks, written as JSON: null for none.
-    if (outputs.kind === "unreadable" && mode === "render" && mockOutputs === undefined) return objectValue([]);
-    if (outputs.kind === "unreadable" && mode === "run" && !isMocked) return unreadOutputs(name);
-    if (!isMocked) {
+    if (outputs.kind === "unreadable" && mode === "render" && mockOutputs === undefined)
+      return { value: objectValue([]), origin: "unknown" };
+    if (outputs.kind === "unreadable" && mode === "run" && !usesMocks)
+      return { value: unreadOutputs(name), origin: "unknown" };
+    if (!usesMocks) {
       findings.push(say.noOutputs(range, name, target));
-      return UNKNOWN;
+      return { value: UNKNOWN, origin: "unknown" };
     }
   }
-  if (mode === "run" && isMocked) findings.push(say.mockedOutputs(range, name));
-  return isMocked ? mockOutputs : undefined;
+  if (mode === "run" && usesMocks) findings.push(say.mockedOutputs(range, name));
+  return usesMocks ? mocks : { value: undefined, origin: "none" };
 }
 
 const unreadOutputs = (name: string): Value =>

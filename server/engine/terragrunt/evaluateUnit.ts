@@ -1,7 +1,15 @@
 import type { Answers, Question } from "../source/question.ts";
 import { below } from "./filePaths.ts";
 import { defaultFile } from "./functions.ts";
-import { contextOf, type Mode, type Outputs, type Parsed, parseFile, type Surroundings } from "./parseConfiguration.ts";
+import {
+  contextOf,
+  type Mode,
+  type Outputs,
+  type Parsed,
+  parseFile,
+  type SeenOutputs,
+  type Surroundings,
+} from "./parseConfiguration.ts";
 import { type Reader, reader } from "./reader.ts";
 import { storedOutputs } from "./stateOutputs.ts";
 import type { Dependency } from "./unit.ts";
@@ -23,6 +31,8 @@ export interface UnitOptions {
 export interface EvaluatedUnit extends Parsed {
   /** The file of the unit. */
   readonly path: string;
+  /** What the unit sees of each of its dependencies. */
+  readonly seenOutputs: readonly SeenOutputs[];
   readonly open: readonly Question[];
   /** Every question that the evaluation asked. */
   readonly asked: readonly Question[];
@@ -33,6 +43,7 @@ export function surroundingsOf(own: Reader, options: UnitOptions): Surroundings 
   const surroundings: Surroundings = {
     ...options,
     reader: own,
+    seenOutputs: new Map(),
     dependencyPaths: new Map(),
     exposed: new Map(),
     outputsOf: (path: string, dependency: Dependency) =>
@@ -45,8 +56,12 @@ export function surroundingsOf(own: Reader, options: UnitOptions): Surroundings 
 export function evaluateUnit(folder: string, answers: Answers, options: UnitOptions): EvaluatedUnit {
   const own = reader(answers);
   const path = defaultFile(own, folder);
-  const parsed = parseFile(contextOf(surroundingsOf(own, options), path), path);
-  return { ...parsed, path, open: own.open(), asked: [...own.asked.values()] };
+  const surroundings = surroundingsOf(own, options);
+  const parsed = parseFile(contextOf(surroundings, path), path);
+  const seenOutputs = [...surroundings.seenOutputs].flatMap(([key, seen]) =>
+    key.startsWith(`${path} `) ? [seen] : [],
+  );
+  return { ...parsed, path, seenOutputs, open: own.open(), asked: [...own.asked.values()] };
 }
 
 /** Returns the path of the file that makes a folder a unit. */

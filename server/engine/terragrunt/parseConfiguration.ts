@@ -68,6 +68,8 @@ export interface Surroundings {
   readonly skipsOutputs?: true;
   /** Returns the outputs of a unit or a stack. */
   readonly outputsOf: (path: string, dependency: Dependency) => Outputs;
+  /** What was seen of each dependency, by the file with its block and its name. */
+  readonly seenOutputs: Map<string, SeenOutputs>;
   /** The paths that each unit depends on, so that each is parsed once. */
   readonly dependencyPaths: Map<string, DependencyPaths>;
   /** The parsed included files, so that one is parsed once for all expressions of a file. */
@@ -80,9 +82,24 @@ export interface DependencyPaths {
   readonly findings: readonly Diagnostic[];
 }
 
+/**
+ * Where the outputs come from that a unit sees of a dependency: the plan of the other unit, its state, the mocks. `none`: the unit sees
+ * no outputs; `unknown`: nobody knows them.
+ */
+export type OutputOrigin = "planned" | "state" | "mock" | "none" | "unknown";
+
+/** The outputs that a unit sees of a dependency. */
+export interface SeenOutputs {
+  readonly name: string;
+  /** The file of the other unit; undefined if its path is not known. */
+  readonly path: string | undefined;
+  readonly origin: OutputOrigin;
+  readonly value: Value | undefined;
+}
+
 /** The outputs of another unit. */
 export type Outputs =
-  | { readonly kind: "outputs"; readonly value: Value }
+  | { readonly kind: "outputs"; readonly value: Value; readonly isPlanned?: true }
   /** The unit has no state, or none with outputs. */
   | { readonly kind: "none" }
   /** The state could not be read. */
@@ -191,7 +208,7 @@ export function parseFile(outer: Context, path: string, includedBy?: Include): P
 const NO_VARIABLES: ReadonlyMap<string, Value> = new Map();
 
 /** Several passes decode the same parts, and find the same. */
-function distinct(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+export function distinct(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map<object | undefined, Set<string>>();
   return findings.filter(({ id, subject, summary, detail }) => {
     const key = `${id} ${subject?.start} ${summary} ${detail}`;

@@ -1,13 +1,16 @@
 import type { Fault } from "../codecs/fault.ts";
 import { fault } from "../lang/functions/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { partialContent } from "../syntax/content.ts";
 import { boolValue, objectValue, stringValue, type Value } from "../values/value.ts";
 import { STACK, STACK_PATHS } from "./blockSpecs.ts";
 import { type Decoded, type DecodedBlock, decodeBody, textIn, truthIn, valueIn } from "./decode.ts";
 import { below, nameOf, parentOf } from "./filePaths.ts";
 import {
+  blocksOf,
   type Context,
   contextOf,
+  distinct,
   evaluationIn,
   hasErrors,
   localsIn,
@@ -17,6 +20,7 @@ import {
   valuesBeside,
 } from "./parseConfiguration.ts";
 import { plainValue } from "./plainValue.ts";
+import * as say from "./texts.ts";
 import type { Dependency } from "./unit.ts";
 
 /** A unit or stack that a stack file generates. */
@@ -35,6 +39,8 @@ export interface Stack {
   readonly locals: Value;
   readonly components: readonly StackComponent[];
   readonly findings: readonly Diagnostic[];
+  /** What is wrong with the local values; `hcl validate` does not tell it. */
+  readonly localFindings: readonly Diagnostic[];
 }
 
 export const STACK_FILE = "terragrunt.stack.hcl";
@@ -66,8 +72,10 @@ export function readStack(outer: Context, path: string, notGenerated?: OpenStack
     includes: undefined,
     values: notGenerated ? notGenerated.values : valuesBeside({ ...outer, configPath: path, workingDir: folder }, path),
   };
-  const locals = localsIn(withValues, path, syntax.body, findings);
-  const context = { ...withValues, locals };
+  const localFindings: Diagnostic[] = [];
+  const locals = localsIn(withValues, path, syntax.body, localFindings);
+  const hasLocals = blocksOf(syntax.body, "locals").length > 0;
+  const context: Context = hasLocals ? { ...withValues, locals } : withValues;
   const bare = evaluationIn(context, path, findings);
   const paths = decodeBody(syntax.body, STACK_PATHS, bare, findings);
   const variables = new Map(bare.scope.variables ?? []);
@@ -83,7 +91,7 @@ export function readStack(outer: Context, path: string, notGenerated?: OpenStack
   const components = (["unit", "stack"] as const).flatMap((kind) =>
     (decoded.blocks.get(kind) ?? []).map((block) => componentOf(kind, block)),
   );
-  return { locals, components, findings };
+  return { locals, components, findings: distinct(findings), localFindings };
 }
 
 const isBeside = (block: Decoded): boolean => truthIn(block, "no_dot_terragrunt_stack") ?? false;
@@ -101,10 +109,54 @@ function componentOf(kind: StackComponent["kind"], block: DecodedBlock): StackCo
   };
 }
 
+/** Returns what `terragrunt hcl validate` says of a stack file. */
+export function stackFindings(surroundings: Surroundings, path: string): readonly Diagnostic[] {
+  const stack = readStack(contextOf(surroundings, path), path);
+  const { reader } = surroundings;
+  const syntax = reader.syntax(path);
+  if (!stack || !syntax || hasErrors(syntax.diagnostics)) return stack?.findings ?? [];
+  const missing = partialContent(syntax.body, { arguments: {}, blocks: { include: ["name"] } }).value.blocks.length;
+  // Included stack files are not read, so nothing is said of what they could add.
+  if (missing > 0) return stack.findings;
+  const isEmpty = stack.components.length === 0;
+  return [
+    ...stack.findings,
+    ...(isEmpty ? [say.emptyStack(path)] : []),
+    ...stack.components.flatMap((component) => componentFindings(component)),
+    ...(["unit", "stack"] as const).flatMap((kind) => {
+      const ofKind = stack.components.filter((component) => component.kind === kind);
+      return repeated(ofKind, ({ name }) => name).map(({ block, name }) =>
+        say.repeatedComponent(block.block.header, kind, name),
+      );
+    }),
+    ...repeated(stack.components, (component) => generatedFolder("", component)).map(({ block, path: own }) =>
+      say.repeatedComponentPath(block.block.header, own),
+    ),
+  ];
+}
+
+const componentFindings = ({ kind, name, source, path, block }: StackComponent): readonly Diagnostic[] => [
+  ...(source === "" ? [say.emptyComponent(block.block.header, kind, name, "source")] : []),
+  ...(path === "" ? [say.emptyComponent(block.block.header, kind, name, "path")] : []),
+];
+
+/** Returns the items whose key an earlier one has. */
+function repeated<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated;
+  });
+}
+
 /** Returns a stack file as the object that `read_terragrunt_config` makes of it. */
 export function stackAsValue(context: Context, path: string): Value | Fault {
   const stack = readStack(context, path);
-  const first = stack?.findings.find(({ severity }) => severity === "error");
+  const first = [...(stack?.localFindings ?? []), ...(stack?.findings ?? [])].find(
+    ({ severity }) => severity === "error",
+  );
   if (!stack || first) return fault(0, "{}: {}", path, first ? first.summary : "it cannot be read");
   const locals = plainValue(stack.locals, "kept");
   const ofKind = (kind: StackComponent["kind"]) =>

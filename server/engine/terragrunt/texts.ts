@@ -299,7 +299,7 @@ export const fileExists = (range: Range | undefined, path: string): Diagnostic =
       "terragrunt/file-exists",
       undefined,
       "Generated file exists",
-      `The module has a file ${path} already, and if_exists does not allow to replace it.`,
+      `The module has a file ${path} already, and the generate block does not allow Terragrunt to replace or remove it.`,
     ),
   );
 export const outsideOfRun = (range: Range | undefined, path: string): Diagnostic =>
@@ -338,6 +338,51 @@ export const remoteComponent = (source: string): Diagnostic =>
     undefined,
     "Unit not downloaded",
     `The source ${source} is not a folder here. Run terragrunt stack generate.`,
+  );
+
+export const emptyStack = (path: string): Diagnostic =>
+  error("terragrunt/empty-stack", undefined, "Empty stack", `${path} must have at least one unit or stack block.`);
+export const emptyComponent = (range: Range, kind: string, name: string, field: string): Diagnostic =>
+  placed(
+    range,
+    error("terragrunt/empty-component", undefined, `Empty ${field}`, `The ${kind} ${quoted(name)} needs a ${field}.`),
+  );
+export const repeatedComponent = (range: Range, kind: string, name: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/repeated-component",
+      undefined,
+      `Duplicate ${kind} name`,
+      `The stack has two ${kind} blocks with the name ${quoted(name)}. Rename one.`,
+    ),
+  );
+export const repeatedComponentPath = (range: Range, path: string): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/repeated-component-path",
+      undefined,
+      "Duplicate path",
+      `Two blocks of the stack generate to the path ${quoted(path)}. Change one of the paths.`,
+    ),
+  );
+
+// Inputs
+
+export const unusedInput = (range: Range | undefined, name: string, isStrict: boolean): Diagnostic =>
+  (isStrict ? error : warning)(
+    "terragrunt/unused-input",
+    range,
+    "Unused input",
+    `The module declares no variable ${quoted(name)}, so this input does nothing.`,
+  );
+export const missingInput = (range: Range | undefined, name: string): Diagnostic =>
+  error(
+    "terragrunt/missing-input",
+    range,
+    "Missing required input",
+    `The variable ${quoted(name)} of the module has no default, and the unit gives it no value.`,
   );
 
 // Calls
