@@ -1,5 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import { withNewerFeatures } from "../lang/newerFeatures.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
@@ -50,7 +51,12 @@ export type Declared =
 /** Decodes a block of a file; cached for each dialect. */
 export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => decoderOf(dialect)(block);
 
-const decoderOf = remember((dialect: Dialect) => remember((block: Block) => decode(block, dialect)));
+const decoderOf = remember((dialect: Dialect) =>
+  remember((block: Block): Result<Declared | undefined> => {
+    const { value, diagnostics } = decode(block, dialect);
+    return { value, diagnostics: withNewerFeatures(dialect, diagnostics) };
+  }),
+);
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
   switch (block.type) {

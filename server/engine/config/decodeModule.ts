@@ -1,4 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
+import { withNewerFeatures } from "../lang/newerFeatures.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
@@ -123,10 +124,12 @@ function declarationsInFiles(
     diagnostics: [
       ...fileFaults,
       ...blockFaults,
-      ...overriding.flatMap((block) => overrideFaults(block, dialect)),
-      ...settings.diagnostics,
-      ...declarations.diagnostics,
-      ...diagnostics,
+      ...withNewerFeatures(dialect, [
+        ...overriding.flatMap((block) => overrideFaults(block, dialect)),
+        ...settings.diagnostics,
+        ...declarations.diagnostics,
+        ...diagnostics,
+      ]),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
+import { withNewerFeatures } from "../lang/newerFeatures.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { spanOf } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
@@ -16,7 +17,8 @@ import { noIdentifier, noImportAddress, notManaged, notStatic, resourceExpected,
 
 /** Decodes an `import` block. */
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
-  const { value: decodedBody, diagnostics } = content(block.body, schemaOf(dialect));
+  const { value: decodedBody, diagnostics: written } = content(block.body, schemaOf(dialect));
+  const diagnostics = withNewerFeatures(dialect, written);
   const faults: Diagnostic[] = [];
   const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
   const to = decodedBody.arguments.get("to");

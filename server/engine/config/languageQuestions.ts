@@ -1,14 +1,18 @@
 import type { Product } from "../lang/dialect.ts";
 import { type Failure, type Question, questionKind } from "../source/question.ts";
-import type { ProgramVersion, VersionFile } from "./language.ts";
+import type { ProgramVersion } from "./language.ts";
+import type { VersionFile } from "./versionFile.ts";
 
 /** The names of the files that choose a version, in the order in which the files of one folder count. */
 export const VERSION_FILES = [
   ".opentofu-version",
   ".terraform-version",
   ".tool-versions",
+  "mise.local.toml",
   "mise.toml",
   ".mise.toml",
+  "mise/config.toml",
+  ".config/mise.toml",
 ] as const;
 
 /** The version files in a folder and in the folders above it, the nearest first. */

@@ -46,7 +46,7 @@ export function decodeOutput(block: Block, dialect: Dialect): Result<Output | un
   if (deprecated && message === "" && supports(dialect, "empty-deprecation-refused"))
     faults.push(emptyDeprecation(deprecated.expression.range, "output"));
   const typeArgument = decodedBody.arguments.get("type");
-  const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
+  const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression, dialect);
   faults.push(...(constraint?.diagnostics ?? []).map(unquotedType));
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));

@@ -1,4 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
+import { withNewerFeatures } from "../lang/newerFeatures.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
@@ -8,6 +9,7 @@ import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Argument, Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { type Declared, decodeItem } from "./decodeItem.ts";
 import type { Module, ProviderReference, RepetitionArguments } from "./module.ts";
+import { newerCalls } from "./newerCalls.ts";
 import { decodeProviderReference, referenceText } from "./providerReference.ts";
 import {
   declaredTwice,
@@ -48,7 +50,13 @@ export const isQueryFile = (name: string): boolean =>
 /** Decodes a query file; cached for each dialect. */
 export const decodeQueryFile = (syntax: SyntaxFile, dialect: Dialect): QueryFile => decoderOf(dialect)(syntax);
 
-const decoderOf = remember((dialect: Dialect) => remember((syntax: SyntaxFile) => decode(syntax, dialect)));
+const decoderOf = remember((dialect: Dialect) =>
+  remember((syntax: SyntaxFile): QueryFile => {
+    const decoded = decode(syntax, dialect);
+    const faults = [...decoded.diagnostics, ...newerCalls(syntax.body, dialect)];
+    return { ...decoded, diagnostics: withNewerFeatures(dialect, faults) };
+  }),
+);
 
 function decode(syntax: SyntaxFile, dialect: Dialect): QueryFile {
   const { value, diagnostics } = content(syntax.terraformBody ?? syntax.body, FILE);
@@ -64,8 +72,9 @@ function decode(syntax: SyntaxFile, dialect: Dialect): QueryFile {
       continue;
     }
     const list = decodeList(block, dialect);
-    faults.push(...list.diagnostics);
-    if (list.value && !list.diagnostics.some(({ severity }) => severity === "error")) lists.push(list.value);
+    const listFaults = withNewerFeatures(dialect, list.diagnostics);
+    faults.push(...listFaults);
+    if (list.value && !listFaults.some(({ severity }) => severity === "error")) lists.push(list.value);
     const name = block.labels.map((label) => label.value).join(".");
     const first = seen.get(name);
     if (first) faults.push(listTwiceInFile(block.header, name, first));

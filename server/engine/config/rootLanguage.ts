@@ -1,3 +1,6 @@
+import { dialectOf } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
+import { releasesOf } from "../lang/releases.ts";
 import { joinPath } from "../source/paths.ts";
 import {
   type Answers,
@@ -7,6 +10,7 @@ import {
   type Question,
 } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
+import { partialContent } from "../syntax/content.ts";
 import type { Body, SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
 import { isConfigurationFile, productOf } from "./configurationFiles.ts";
@@ -18,7 +22,7 @@ import {
   versionFilesQuestion,
 } from "./languageQuestions.ts";
 import { versionConstraints } from "./requiredVersion.ts";
-import type { VersionConstraint } from "./versionConstraint.ts";
+import { isMet, type VersionConstraint } from "./versionConstraint.ts";
 
 /** The options that decide the language, beside the files of the root module. */
 export interface LanguageOptions {
@@ -55,14 +59,17 @@ export function rootLanguage(
   const names = namesIn(answers.get(directoryQuestion(root)));
   const locked = productOf(names, lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
   const hints = bodiesIn(root, names, readFile).map(hintsIn);
-  const product = hints.some(({ isEncrypted }) => isEncrypted) ? "opentofu" : locked;
+  const product = hints.some(({ isOfOpenTofu }) => isOfOpenTofu) ? "opentofu" : locked;
   const program = asksProgram ? programVersion({ product, terraformPath }, ask) : undefined;
   return chooseLanguage({
     option,
     product,
     versionFiles: versionFiles?.kind === "versionFiles" ? versionFiles.files : [],
     program,
-    constraints: hints.flatMap(({ requiredVersions }) => requiredVersions),
+    constraints: hints.flatMap(({ requiredVersions, compatibleVersions }) => [
+      ...(product === "terraform" || isChecked(requiredVersions) ? requiredVersions : []),
+      ...(product === "opentofu" ? compatibleVersions : []),
+    ]),
     stateVersion,
   });
 }
@@ -93,24 +100,38 @@ const bodiesIn = (
     .toSorted()
     .flatMap((name) => readFile(joinPath(root, name))?.body ?? []);
 
-/** The hints of the `terraform` blocks of a file about its language. */
+/** Whether a release of OpenTofu that checks `required_version` meets the constraints; others leave it to Terraform. */
+const isChecked = (constraints: readonly VersionConstraint[]): boolean =>
+  releasesOf("opentofu").some(
+    (release) => supports(dialectOf("opentofu", release), "checked-required-version") && isMet(constraints, release),
+  );
+
+/** The hints of the `terraform` and `language` blocks of a file about its language. */
 interface Hints {
-  /** Whether the state is encrypted, which only OpenTofu does. */
-  readonly isEncrypted: boolean;
+  /** Whether a block is there that only OpenTofu has: `language`, or `encryption` of the state. */
+  readonly isOfOpenTofu: boolean;
   readonly requiredVersions: readonly VersionConstraint[];
+  /** The versions of OpenTofu in `compatible_with`. */
+  readonly compatibleVersions: readonly VersionConstraint[];
 }
 
-const hintsIn = remember(({ items }: Body): Hints => {
-  const settings = items.flatMap((item) => (item.kind === "block" && item.type === "terraform" ? [item.body] : []));
+const hintsIn = remember((body: Body): Hints => {
+  const settings = blocksIn(body, "terraform");
+  const languages = blocksIn(body, "language");
   return {
-    isEncrypted: settings.some((body) =>
-      body.items.some((item) => item.kind === "block" && item.type === "encryption"),
-    ),
-    requiredVersions: settings.flatMap(requiredVersionIn),
+    isOfOpenTofu: languages.length > 0 || settings.some((inner) => blocksIn(inner, "encryption").length > 0),
+    requiredVersions: settings.flatMap((inner) => constraintsIn(inner, "required_version")),
+    compatibleVersions: languages
+      .flatMap((inner) => blocksIn(inner, "compatible_with"))
+      .flatMap((inner) => constraintsIn(inner, "opentofu")),
   };
 });
 
-function requiredVersionIn({ items }: Body): readonly VersionConstraint[] {
-  const argument = items.find((item) => item.kind === "argument" && item.name === "required_version");
-  return argument?.kind === "argument" ? versionConstraints(argument, []) : [];
+const blocksIn = (body: Body, type: string): readonly Body[] =>
+  partialContent(body, { arguments: {}, blocks: { [type]: [] } }).value.blocks.map((block) => block.body);
+
+function constraintsIn(body: Body, name: string): readonly VersionConstraint[] {
+  const { value } = partialContent(body, { arguments: { [name]: "optional" }, blocks: {} });
+  const argument = value.arguments.get(name);
+  return argument ? versionConstraints(argument, []) : [];
 }

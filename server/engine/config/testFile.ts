@@ -1,5 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
+import { withNewerFeatures } from "../lang/newerFeatures.ts";
 import { isReference, parseReference } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -15,6 +16,7 @@ import { decodeMockProvider } from "./mockProvider.ts";
 import type { ModuleCall } from "./module.ts";
 import { isLocalSource, sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./nameFaults.ts";
+import { newerCalls } from "./newerCalls.ts";
 import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { passedProviders, referenceText } from "./providerReference.ts";
 import { versionConstraints } from "./requiredVersion.ts";
@@ -51,7 +53,17 @@ export const isTestFile = (name: string, dialect: Dialect): boolean =>
 /** Decodes a test file; cached for each dialect. */
 export const decodeTestFile = (syntax: SyntaxFile, dialect: Dialect): TestFile => decoderOf(dialect)(syntax);
 
-const decoderOf = remember((dialect: Dialect) => remember((syntax: SyntaxFile) => decode(syntax, dialect)));
+const decoderOf = remember((dialect: Dialect) =>
+  remember((syntax: SyntaxFile): TestFile => {
+    const decoded = decode(syntax, dialect);
+    const faults = [...decoded.diagnostics, ...newerCalls(syntax.body, dialect)];
+    return {
+      ...decoded,
+      diagnostics: withNewerFeatures(dialect, faults),
+      referenceFaults: withNewerFeatures(dialect, decoded.referenceFaults),
+    };
+  }),
+);
 
 function decode(syntax: SyntaxFile, dialect: Dialect): TestFile {
   const { value, diagnostics } = content(syntax.terraformBody ?? syntax.body, fileSchema(dialect));

@@ -1,11 +1,13 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { availabilityText, type Feature, supports } from "../lang/features.ts";
+import { withNewerFeatures } from "../lang/newerFeatures.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Body, Item } from "../syntax/tree.ts";
 import { namespaceFault } from "./namespacedCalls.ts";
+import { newerCalls } from "./newerCalls.ts";
 
 /** The blocks of a file, with diagnostics for anything else at its top level. */
 interface TopLevel {
@@ -30,7 +32,8 @@ const readerOf = remember((dialect: Dialect) =>
     const { value, diagnostics } = content(body, schemaOf(dialect));
     const namespace = namespaceFault(body, dialect);
     const syntaxFaults = namespace ? [namespace] : [];
-    return { blocks: value.blocks, diagnostics: [...syntaxFaults, ...sniffed, ...experiments, ...diagnostics] };
+    const faults = [...syntaxFaults, ...sniffed, ...experiments, ...diagnostics, ...newerCalls(body, dialect)];
+    return { blocks: value.blocks, diagnostics: withNewerFeatures(dialect, faults) };
   }),
 );
 

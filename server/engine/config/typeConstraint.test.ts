@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fileOf, messagesWithTexts } from "../../../test/support/blocks.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { typeExpression } from "../values/text/typeName.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 
@@ -7,7 +8,7 @@ function read(text: string) {
   const file = fileOf(`type = ${text}\n`);
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error(text);
-  const { value, diagnostics } = decodeTypeConstraint(item.expression);
+  const { value, diagnostics } = decodeTypeConstraint(item.expression, TERRAFORM);
   return { type: typeExpression(value.type), defaults: value.defaults, messages: messagesWithTexts(file, diagnostics) };
 }
 

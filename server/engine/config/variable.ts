@@ -33,7 +33,7 @@ export function decodeVariable(block: Block, dialect: Dialect): Result<Variable 
   if (RESERVED_NAMES.has(label.value)) nameDiagnostics.push(reservedName(label));
   const faults: Diagnostic[] = [];
   const typeArgument = decodedBody.arguments.get("type");
-  const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
+  const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression, dialect);
   // A type with any fault counts as none: no value is checked against a part of it.
   const validConstraint = constraint?.diagnostics.some(({ severity }) => severity === "error")
     ? undefined

@@ -9,6 +9,7 @@ import { DYNAMIC } from "../values/type.ts";
 import {
   deepMarks,
   isWhollyKnown,
+  type Origin,
   UNKNOWN,
   unknownValue,
   type Value,
@@ -29,6 +30,7 @@ import {
   surplus,
   wrongArgument,
 } from "./callFaults.ts";
+import type { Dialect } from "./dialect.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
 import { availabilityText, supports } from "./features.ts";
@@ -36,16 +38,45 @@ import { convertIn, marksOfUnknown } from "./frame.ts";
 import { FUNCTION_FEATURES } from "./functionFeatures.ts";
 import { argumentOf } from "./functions/fault.ts";
 import { isNull, outOfMemory } from "./functions/texts.ts";
+import { mayBeNew, newerSource } from "./newerFeatures.ts";
 import { unknownFrom } from "./origins.ts";
 import { noCalls } from "./referenceFaults.ts";
-import type { Frame, FunctionDefinition, Parameter } from "./scope.ts";
+import type { Frame, FunctionDefinition, FunctionTable, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
 /** Evaluates a call: counts, converts and checks the arguments, then calls the function. */
 export function evaluateCall(frame: Frame, call: Call): Value {
   if (frame.scope.isConstant) return report(frame, noCalls(call.range, call.name));
-  const definition = frame.scope.functions.get(call.name);
+  const { functions, dialect } = frame.scope;
+  const fault = newerCallFault(call, functions, dialect);
+  if (fault) return callUnread(frame, call, newerSource(dialect, `${call.name}()`));
+  const definition = functions.get(call.name);
   return definition ? callListed(frame, call, definition) : callUndeclared(frame, call);
+}
+
+/** Returns the fault of a call in every known version, if a newer one that may run can have such a function or such parameters. */
+export function newerCallFault(call: Call, functions: FunctionTable, dialect: Dialect): Diagnostic | undefined {
+  if (dialect.newer === undefined) return undefined;
+  const definition = functions.get(call.name);
+  const fault = definition
+    ? call.expandFinal
+      ? undefined
+      : countFault(definition, call, call.args.length)
+    : undeclaredFault(call, functions, dialect);
+  return fault && mayBeNew(dialect, fault) ? fault : undefined;
+}
+
+/** Returns the fault of a function that Terraform itself would have to have; undefined for one of a provider. */
+function undeclaredFault(call: Call, functions: FunctionTable, dialect: Dialect): Diagnostic | undefined {
+  const [namespace = "", name] = call.name.split("::");
+  if (name === undefined || namespace === "core") return bareFault(call, functions, dialect);
+  return namespace === "provider" ? undefined : noNamespace(call.nameRange, namespace);
+}
+
+function bareFault(call: Call, functions: FunctionTable, dialect: Dialect, hasNames = true): Diagnostic {
+  const missing = FUNCTION_FEATURES.get(call.name);
+  const names = hasNames ? [...functions.keys()].filter((known) => !known.includes("::")) : [];
+  return noFunction(call.nameRange, call.name, names, missing && availabilityText(dialect, missing));
 }
 
 function callListed(frame: Frame, call: Call, definition: FunctionDefinition): Value {
@@ -172,9 +203,8 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const { nameRange } = call;
   const { functions, providers, knownProviders, mixesFunctions, dialect } = frame.scope;
   const isOpen = supports(dialect, "opentofu-provider-functions");
-  const missing = FUNCTION_FEATURES.get(call.name);
-  const elsewhere = missing && availabilityText(dialect, missing);
-  const bare = () => noFunction(nameRange, call.name, bareNames(frame), elsewhere);
+  // As in Terraform, nothing is suggested within a for expression.
+  const bare = () => bareFault(call, functions, dialect, !frame.bound);
   const unknown = (fault: Diagnostic) => report(frame, mixesFunctions ? bare() : fault);
   if (provider === undefined || (isOpen && namespace === "core")) return report(frame, bare());
   if (namespace !== "provider") return unknown(noNamespace(nameRange, namespace));
@@ -200,22 +230,15 @@ function callOpen(frame: Frame, call: Call, [, provider = "", ...rest]: readonly
 }
 
 /** Evaluates a call of a function that is not known: unknown, with the marks of the arguments. */
-function callUnread(frame: Frame, call: Call): Value {
+function callUnread(frame: Frame, call: Call, source: Origin = { source: `${call.name}()`, why: "not-read" }): Value {
   const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;
   if ("kind" in expanded) return expanded;
   const ownArgs = call.expandFinal ? call.args.slice(0, -1) : call.args;
   const args = [...ownArgs.map((arg) => evaluateIn(frame, arg)), ...expanded];
   const marks = args.reduce((all, arg) => all | deepMarks(arg), 0);
-  const result = unknownFrom(DYNAMIC, [
-    ...args,
-    unknownValue(DYNAMIC, [{ source: `${call.name}()`, why: "not-read" }]),
-  ]);
+  const result = unknownFrom(DYNAMIC, [...args, unknownValue(DYNAMIC, [source])]);
   return withMarks(result, marks);
 }
-
-/** Returns the names for suggestions; as in Terraform, none within a for expression. */
-const bareNames = ({ bound, scope }: Frame): readonly string[] =>
-  bound ? [] : [...scope.functions.keys()].filter((known) => !known.includes("::"));
 
 /** Returns the range of a faulty argument; undefined for a fault of the whole call. */
 function subjectOf(call: Call, given: number, found: Fault): Range | undefined {

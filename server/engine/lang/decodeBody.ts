@@ -26,6 +26,7 @@ import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
 import { convertIn, rootFrame, withOwnBudget } from "./frame.ts";
+import { withNewerMetaArguments } from "./newerFeatures.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 
 /** Evaluates the body of a resource and converts it to its schema. The result is an object of the implied type. */
@@ -35,6 +36,7 @@ export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evalu
     unknownCount: undefined,
     takesBlocks: takesBlocksForLists(schema),
     marks: NO_MARKS,
+    isNested: false,
   });
   return { value, diagnostics: frame.diagnostics, asked: frame.questions };
 }
@@ -47,17 +49,20 @@ interface Decoding {
   readonly takesBlocks: boolean;
   /** Marks for every argument. */
   readonly marks: Marks;
+  /** Whether it is the body of a nested block, which has no meta-arguments. */
+  readonly isNested: boolean;
 }
 
 function decodeIn(
   frame: Frame,
   body: Body,
   declared: BlockSchema,
-  { unknownCount, takesBlocks, marks }: Decoding,
+  { unknownCount, takesBlocks, marks, isNested }: Decoding,
 ): Value {
   const schema = takesBlocks ? withBlocksForLists(declared, body) : declared;
   const decodedBody = cachedContent(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
-  frame.diagnostics.push(...decodedBody.diagnostics);
+  const { diagnostics } = decodedBody;
+  frame.diagnostics.push(...(isNested ? diagnostics : withNewerMetaArguments(frame.scope.dialect, diagnostics)));
   const entries = new Map<string, Value>();
   for (const name of schema.attributes.keys()) {
     const attribute = schema.attributes.get(name)!;
@@ -75,6 +80,7 @@ function decodeIn(
       unknownCount: block.unknownCount,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
+      isNested: true,
     });
     entries.set(name, blocksValue(frame, ofType, name, nested, body, decodingOf));
   }

@@ -16,15 +16,21 @@ export interface Dialect {
   readonly version: Version;
   /** `terraform@1.11.4`, as on the command line. */
   readonly name: string;
+  /** Whether the version that runs is newer than every known one; undefined if it is known. */
+  readonly newer: Newer | undefined;
 }
 
+/** `certain`: the folder names a version that is not known yet. `possible`: it allows one, and says nothing more exact. */
+export type Newer = "certain" | "possible";
+
 /** Returns the dialect of a product and version. */
-export function dialectOf(product: Product, version: Version): Dialect {
+export function dialectOf(product: Product, version: Version, newer?: Newer): Dialect {
   const name = `${product}@${version.join(".")}`;
-  const interned = dialects.get(name);
+  const key = `${name} ${newer ?? ""}`;
+  const interned = dialects.get(key);
   if (interned) return interned;
-  const created: Dialect = { product, version, name };
-  dialects.set(name, created);
+  const created: Dialect = { product, version, name, newer };
+  dialects.set(key, created);
   return created;
 }
 

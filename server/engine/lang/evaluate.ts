@@ -4,7 +4,8 @@ import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import { exceedNesting, nesting } from "../values/nesting.ts";
-import { UNKNOWN, type Value } from "../values/value.ts";
+import { DYNAMIC } from "../values/type.ts";
+import { UNKNOWN, unknownValue, type Value } from "../values/value.ts";
 import { weightOf } from "../values/weight.ts";
 import { namesCaller } from "./actionReference.ts";
 import { evaluateCall } from "./call.ts";
@@ -14,6 +15,7 @@ import { deepValue, longText, manyElements, report, unknownName } from "./faults
 import { evaluateFor } from "./forExpression.ts";
 import { asRefined, lookUp, rootFrame } from "./frame.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
+import { mayBeNew, newerSource } from "./newerFeatures.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
 import { isReference, isTypeWord, parseReference, selfReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
@@ -125,6 +127,10 @@ function evaluateUnlimited(frame: Frame, expression: Expression): Value {
   }
 }
 
+/** Returns the first two words of a traversal: `terraform.workspace`. */
+const nameOf = ({ root, steps: [first] }: Traversal): string =>
+  first?.kind === "attribute" ? `${root}.${first.name}` : root;
+
 function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   const bound = lookUp(frame, traversal.root);
   if (bound) return applySteps(frame, bound, traversal.steps);
@@ -133,6 +139,8 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   if (isBare || (isConstant && frame.bound)) return report(frame, unknownName(traversal.rootRange, traversal.root));
   if (isConstant) return report(frame, noVariables(traversal.rootRange));
   const reference = namesCaller(traversal, frame.scope.dialect) ? selfReference(traversal) : parseReference(traversal);
+  if (!isReference(reference) && mayBeNew(frame.scope.dialect, reference))
+    return unknownValue(DYNAMIC, [newerSource(frame.scope.dialect, nameOf(traversal))]);
   if (!isReference(reference))
     return (frame.scope.isStrict && !OBJECTS.has(traversal.root)) || isTypeWord(frame.scope.dialect, traversal)
       ? report(frame, unknownName(traversal.rootRange, traversal.root))

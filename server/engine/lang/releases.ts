@@ -1,4 +1,4 @@
-import { compareVersions, type Dialect, dialectOf, type Product, type Version } from "./dialect.ts";
+import { compareVersions, type Dialect, dialectOf, type Product, productName, type Version } from "./dialect.ts";
 
 /** The newest release of each minor version whose language is known, the oldest first. */
 const RELEASES: Readonly<Record<Product, readonly Version[]>> = {
@@ -16,7 +16,8 @@ const RELEASES: Readonly<Record<Product, readonly Version[]>> = {
     [1, 13, 5],
     [1, 14, 9],
     [1, 15, 9],
-    [1, 16, 0],
+    [1, 16, 6],
+    [1, 17, 2],
   ],
   opentofu: [
     [1, 6, 3],
@@ -25,7 +26,8 @@ const RELEASES: Readonly<Record<Product, readonly Version[]>> = {
     [1, 9, 4],
     [1, 10, 10],
     [1, 11, 14],
-    [1, 12, 6],
+    [1, 12, 12],
+    [1, 13, 9],
   ],
 };
 
@@ -39,10 +41,21 @@ export const OPENTOFU: Dialect = newestOf("opentofu");
 
 /** Returns the version, or the nearest known one if it is older or newer than all known ones. */
 export function nearestKnown(product: Product, version: Version): Version {
-  const [oldest, newest] = [RELEASES[product][0]!, RELEASES[product].at(-1)!];
+  const oldest = RELEASES[product][0]!;
   if (compareVersions(version, oldest) < 0) return oldest;
-  const isNewer = version[0] > newest[0] || (version[0] === newest[0] && version[1] > newest[1]);
-  return isNewer ? newest : version;
+  return isNewerThanKnown(product, version) ? RELEASES[product].at(-1)! : version;
+}
+
+/** Whether a version is of a newer minor version than every known one. */
+export function isNewerThanKnown(product: Product, [major, minor]: Version): boolean {
+  const newest = RELEASES[product].at(-1)!;
+  return compareVersions([major, minor, 0], [newest[0], newest[1], 0]) > 0;
+}
+
+/** Returns `Terraform up to 1.17`, the versions that are known. */
+export function knownVersions(product: Product): string {
+  const [major, minor] = RELEASES[product].at(-1)!;
+  return `${productName(product)} up to ${major}.${minor}`;
 }
 
 /** Returns the version in `1.9.8`, `v1.9` or `1`: missing numbers are those of the newest release with the others. */

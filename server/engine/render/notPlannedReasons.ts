@@ -20,6 +20,8 @@ export function reasonText({ source, why, about: subject }: Unasked): string {
       if (isRemoteState(source))
         return "only remote states in local files, or of open root modules with a loaded state, are read";
       return subject === undefined ? `${source} was not asked` : `${kindOf(source)} of ${subject} are not read`;
+    case "newer-version":
+      return `${source} may be new, and Stateline knows ${subject}`;
     case "not-run":
       return `${source} needs a process or a login, and Stateline runs nothing`;
     case "other-files":

@@ -78,6 +78,7 @@ export type UnaskedReason =
   | "assumed"
   | "no-schema"
   | "not-read"
+  | "newer-version"
   | "not-run"
   | "other-files"
   | "state-not-loaded"

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
-import type { VersionFile } from "../../engine/config/language.ts";
 import { VERSION_FILES, type VersionFilesAnswer } from "../../engine/config/languageQuestions.ts";
+import type { VersionFile } from "../../engine/config/versionFile.ts";
 import { type FileAnswer, fileQuestion } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Asker } from "./asker.ts";

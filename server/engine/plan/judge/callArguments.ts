@@ -1,3 +1,4 @@
+import { withNewerMetaArguments } from "../../lang/newerFeatures.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
 import { content } from "../../syntax/content.ts";
 import type { ContentSchema } from "../../syntax/contentSchema.ts";
@@ -13,5 +14,6 @@ export function callArgumentFaults({ declaration }: CallNode, { node }: InModule
   );
   const schema: ContentSchema = { arguments: Object.fromEntries(requirements), blocks: {} };
   const { headerFault } = child.module;
-  return content(declaration.body, schema).diagnostics.map((found) => followingFrom(headerFault, found));
+  const { diagnostics } = content(declaration.body, schema);
+  return withNewerMetaArguments(node.dialect, diagnostics).map((found) => followingFrom(headerFault, found));
 }

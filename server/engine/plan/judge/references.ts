@@ -1,4 +1,5 @@
 import type { Module, Resource } from "../../config/module.ts";
+import { namesNewerObject } from "../../config/newerObjects.ts";
 import {
   actionNotAllowed,
   callerElsewhere,
@@ -8,6 +9,7 @@ import {
 } from "../../lang/actionReference.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { availabilityText, supports } from "../../lang/features.ts";
+import { mayBeNew, newerFeature } from "../../lang/newerFeatures.ts";
 import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
 import { FORM_FAULTS, unsupportedAttribute, wrongObjectAttribute } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
@@ -115,7 +117,10 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   if (isTypeWord(module.dialect, traversal)) return [];
   const isCaller = namesCaller(traversal, module.dialect);
   const reference = isCaller ? selfReference(traversal) : parseReference(traversal);
-  if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
+  if (!isReference(reference)) {
+    if (mayBeNew(module.dialect, reference)) return [newer(module.dialect, reference)];
+    return [...missingNameFaults(module, traversal), reference].map(located);
+  }
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)
     return typeof where.self === "object"
@@ -124,10 +129,14 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
         ? [ofPath(noSuchType(reference.subjectRange))]
         : [];
   const misplaced = isCaller ? callerElsewhere(reference.subjectRange) : outOfContext(reference, context);
+  if (misplaced && mayBeNew(module.dialect, misplaced)) return [newer(module.dialect, misplaced)];
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const missing = missingAttribute(module.dialect, reference);
+  if (missing && mayBeNew(module.dialect, missing)) return [newer(module.dialect, missing)];
   if (missing) return [{ stage: "data", at: () => missing }];
   const undeclaredAt = undeclared(module, reference, traversal);
+  if (undeclaredAt && kind === "resource" && namesNewerObject(module, reference.subject.type))
+    return [newer(module.dialect, undeclaredAt(where.path))];
   if (undeclaredAt) {
     const at: Located["at"] = (path) => followingFrom(module.headerFault, undeclaredAt(path));
     return [{ stage: kind === "variable" || kind === "local" ? "data" : "static", at }];
@@ -189,6 +198,13 @@ const ofPath = (fault: Diagnostic): Located => ({
   stage: "static",
   at: () => fault,
   isWarning: fault.severity === "warning",
+});
+
+/** Returns the information about a reference that a newer version may have. */
+const newer = (dialect: Dialect, fault: Diagnostic): Located => ({
+  stage: "data",
+  at: () => newerFeature(dialect, fault),
+  isWarning: true,
 });
 
 export const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });

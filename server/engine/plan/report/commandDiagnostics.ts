@@ -2,6 +2,7 @@ import { validatedBackendType } from "../../config/backend.ts";
 import { loadingPhases } from "../../config/loadingPhases.ts";
 import { targetFaults } from "../../config/testTargets.ts";
 import { supports } from "../../lang/features.ts";
+import { withNewerForms } from "../../lang/newerFeatures.ts";
 import { inWordsOf } from "../../lang/summaries.ts";
 import { forValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -55,7 +56,7 @@ const findingsOf = (phase: Phase, plan: LivePlan): readonly Findings[] =>
   );
 
 const inWords = ({ modules }: LivePlan, findings: readonly Diagnostic[]): readonly Diagnostic[] =>
-  findings.map((finding) => inWordsOf(modules.language.dialect, finding));
+  withNewerForms(modules.language.dialect, findings).map((finding) => inWordsOf(modules.language.dialect, finding));
 
 /** Returns Terraform's findings up to those of the first judge that finds an error. */
 function upToFailure(judges: readonly Findings[]): readonly Diagnostic[] {

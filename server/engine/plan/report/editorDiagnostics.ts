@@ -1,4 +1,5 @@
 import { lacksValue } from "../../config/variableValues.ts";
+import { isNewerFeature, newerFeaturesByFile, withNewerForms } from "../../lang/newerFeatures.ts";
 import { inWordsOf } from "../../lang/summaries.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
@@ -12,19 +13,35 @@ import { findingsUnderTerragrunt } from "./terragruntFindings.ts";
  */
 export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => {
   const planned = ofPhase("plan", plan);
-  return {
+  const all = {
     load: ofPhase("load", plan),
     validate: ofPhase("validate", plan),
     plan: canBePlanned(plan) ? planned : planned.map(asInformation),
     check: ofPhase("check", plan),
     query: ofPhase("query", plan),
   };
+  return plan.modules.language.dialect.newer === undefined ? all : withNewerAtLoad(all);
 };
 
+type Findings = readonly Diagnostic[];
+
+/** Returns the findings, in which one of each file that is read stands for all that may be new there. */
+function withNewerAtLoad({ load, validate, plan, check, query }: LivePlan["diagnostics"]): LivePlan["diagnostics"] {
+  const newer = [load, validate, plan, check, query].flat().filter(isNewerFeature);
+  const others = (findings: Findings) => findings.filter((finding) => !isNewerFeature(finding));
+  return {
+    load: [...others(load), ...newerFeaturesByFile(newer)],
+    validate: others(validate),
+    plan: others(plan),
+    check: others(check),
+    query: others(query),
+  };
+}
+
 function ofPhase(phase: Phase, plan: JudgedPlan): readonly Diagnostic[] {
-  const findings = judgesOf(phase, plan.regime)
-    .flatMap((judge) => judge.all?.(plan) ?? [])
-    .map((finding) => inWordsOf(plan.modules.language.dialect, finding));
+  const { dialect } = plan.modules.language;
+  const written = judgesOf(phase, plan.regime).flatMap((judge) => judge.all?.(plan) ?? []);
+  const findings = withNewerForms(dialect, written).map((finding) => inWordsOf(dialect, finding));
   return plan.inputs.options.planner === "terragrunt" ? findingsUnderTerragrunt(plan, findings) : findings;
 }
 

@@ -1,6 +1,7 @@
 import { childModule, type Key, type ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
+import { namesNewerObject } from "../../config/newerObjects.ts";
 import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
@@ -8,6 +9,7 @@ import { rootFrame } from "../../lang/frame.ts";
 import { callFault, fault } from "../../lang/functions/fault.ts";
 import { type FunctionCaller, providerFunction } from "../../lang/functions/providerFunction.ts";
 import { functionsWith } from "../../lang/functions/table.ts";
+import { newerSource } from "../../lang/newerFeatures.ts";
 import type { Reference, Subject } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
@@ -191,7 +193,10 @@ function subjectValue(
     case "resource": {
       const prefix = subject.mode === "managed" ? "" : `${subject.mode}.`;
       const found = row(`${prefix}${subject.type}.${subject.name}`);
-      return found?.kind === "resource" ? resourceValue(found, instance) : UNKNOWN;
+      if (found?.kind === "resource") return resourceValue(found, instance);
+      return namesNewerObject(module.module, subject.type)
+        ? unknownValue(DYNAMIC, [newerSource(module.dialect, `${subject.type}.${subject.name}`)])
+        : UNKNOWN;
     }
     case "module":
       return callValue(world, module, instance, subject);

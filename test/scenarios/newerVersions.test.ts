@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { NEWER_FEATURE } from "../../server/engine/lang/newerFeatures.ts";
+import { knownVersions } from "../../server/engine/lang/releases.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import type { Diagnostic } from "../../server/engine/source/diagnostic.ts";
+import { answers } from "../../server/engine/source/question.ts";
+import type { Ask } from "../../server/workspace/ask.ts";
+import { settle } from "../../server/workspace/settle.ts";
+import { askFiles } from "../support/memory.ts";
+
+// What no known version has is no error in a folder whose version is newer than every known one.
+
+const SEED = Number(process.env.SEED ?? 20261129);
+const RUNS = Number(process.env.RUNS ?? 150);
+
+type Files = Readonly<Record<string, string>>;
+
+/** The words by which a folder names a version that nobody knows yet: files beside the text, or an option. */
+const WORDS: Readonly<Record<string, { readonly files: Files; readonly language?: string }>> = {
+  required_version: { files: { "terraform.tf": 'terraform {\n  required_version = ">= 1.18"\n}\n' } },
+  "the next required_version": { files: { "terraform.tf": 'terraform {\n  required_version = "~> 1.18.0"\n}\n' } },
+  "a version beyond": { files: { "terraform.tf": 'terraform {\n  required_version = "> 2.1.0, < 3.0.0"\n}\n' } },
+  "required_version in JSON": { files: { "terraform.tf.json": '{"terraform":{"required_version":">= 2.0"}}' } },
+  compatible_with: { files: { "language.tf": 'language {\n  compatible_with {\n    opentofu = ">= 1.14"\n  }\n}\n' } },
+  ".terraform-version": { files: { ".terraform-version": "1.18.0\n" } },
+  ".opentofu-version": { files: { ".opentofu-version": "1.14.1\n" } },
+  ".tool-versions": { files: { ".tool-versions": "nodejs 22.1.0\nterraform 1.19.3\n" } },
+  "a list of mise": { files: { "mise.toml": '[tools]\nterraform = ["1.18"]\n' } },
+  "a table of mise": { files: { "mise.toml": '[tools]\nnode = "22"\n\n[tools.terraform]\nversion = "1.18.2"\n' } },
+  "an inline table of mise": { files: { "mise.toml": '[tools]\nopentofu = { os = ["linux"], version = "2.0.0" }\n' } },
+  "the backend of mise": { files: { "mise.toml": '[tools]\n"aqua:hashicorp/terraform" = "1.18.0"\n' } },
+  "the state": {
+    files: {
+      "terraform.tfstate":
+        '{"version":4,"terraform_version":"1.18.0","serial":1,"lineage":"l","outputs":{},"resources":[]}',
+    },
+  },
+  "an option": { files: {}, language: "terraform@1.18.0" },
+  "an option for OpenTofu": { files: {}, language: "opentofu@1.14" },
+};
+
+const STATE = '{"version":4,"terraform_version":"1.9.8","serial":1,"lineage":"l","outputs":{},"resources":[]}';
+
+/** Returns the plan of a folder, and what it says. */
+async function planned({ files, language }: { readonly files: Files; readonly language?: string }): Promise<LivePlan> {
+  const disk = askFiles("/memory", files);
+  const VERSION = /(^|\/)(\.terraform-version|\.opentofu-version|\.tool-versions|mise\.toml)$/;
+  const versionFiles = Object.entries(files)
+    .filter(([name]) => VERSION.test(name))
+    .map(([name, text]) => ({ path: `/memory/${name}`, text }));
+  const ask: Ask = async (question) =>
+    question.kind === "versionFiles" ? { kind: "versionFiles", files: versionFiles } : disk(question);
+  const options = language === undefined ? DEFAULT_OPTIONS : { ...DEFAULT_OPTIONS, language };
+  return settle({ root: "/memory", answers: answers(), options }, ask);
+}
+
+const findingsOf = ({ diagnostics }: LivePlan): readonly Diagnostic[] => Object.values(diagnostics).flat();
+const errorsOf = (plan: LivePlan): readonly string[] =>
+  findingsOf(plan).flatMap(({ severity, summary, detail }) => (severity === "error" ? [`${summary}: ${detail}`] : []));
+
+/** A name that is similar to no known one. */
+const NAME = fc
+  .tuple(fc.constantFrom("quasar", "zephyr", "kumquat", "yonder"), fc.stringMatching(/^[a-z]{3}$/))
+  .map(([word, end]) => `${word}_${end}`);
+const VALUE = fc.constantFrom("true", "3", '"text"', "[1, 2]", "{ a = 1 }", "null");
+
+const ITEM = fc.oneof(
+  fc.tuple(NAME, VALUE).map(([name, value]) => `  ${name} = ${value}\n`),
+  fc.tuple(NAME, NAME, VALUE).map(([name, inner, value]) => `  ${name} {\n    ${inner} = ${value}\n  }\n`),
+  fc.tuple(NAME, NAME).map(([name, label]) => `  ${name} "${label}" {\n  }\n`),
+);
+
+/** Blocks in which a newer version may allow another argument or block. */
+const AROUND: readonly ((item: string) => string)[] = [
+  (item) => `terraform {\n${item}}\n`,
+  (item) => `variable "a" {\n  default = 1\n${item}}\n`,
+  (item) =>
+    `variable "a" {\n  default = 1\n  validation {\n    condition     = var.a > 0\n    error_message = "no"\n${item}  }\n}\n`,
+  (item) => `output "a" {\n  value = 1\n${item}}\n`,
+  (item) => `module "a" {\n  source = "./a"\n${item}}\n`,
+  (item) => `resource "terraform_data" "a" {\n${item}}\n`,
+  (item) => `resource "terraform_data" "a" {\n  lifecycle {\n${item}  }\n}\n`,
+  (item) =>
+    `resource "terraform_data" "a" {\n  lifecycle {\n    precondition {\n      condition     = path.cwd != ""\n      error_message = "no"\n${item}    }\n  }\n}\n`,
+  (item) =>
+    `resource "terraform_data" "a" {\n}\nmoved {\n  from = terraform_data.b\n  to   = terraform_data.a\n${item}}\n`,
+  (item) => `removed {\n  from = terraform_data.b\n  lifecycle {\n    destroy = false\n  }\n${item}}\n`,
+  (item) => `removed {\n  from = terraform_data.b\n  lifecycle {\n    destroy = false\n${item}  }\n}\n`,
+  (item) => `check "a" {\n  assert {\n    condition     = path.cwd != ""\n    error_message = "no"\n${item}  }\n}\n`,
+  (item) => `check "a" {\n${item}}\n`,
+  (item) =>
+    `data "terraform_remote_state" "a" {\n  backend = "local"\n  config   = { path = "other.tfstate" }\n${item}}\n`,
+  (item) => item,
+];
+
+/** Expressions that only a newer version can evaluate. */
+const EXPRESSION = fc.oneof(
+  fc.tuple(NAME, VALUE).map(([name, value]) => `${name}(${value})`),
+  fc.tuple(NAME, VALUE).map(([name, value]) => `try(${name}(${value}), 1)`),
+  fc.tuple(NAME, VALUE).map(([name, value]) => `[for x in ${name}(${value}) : upper(x)]`),
+  fc.tuple(NAME, VALUE).map(([name, value]) => `"a-\${${name}(${value})}"`),
+  fc.tuple(NAME, NAME).map(([space, name]) => `${space}::${name}(1)`),
+  NAME.map((name) => `terraform.${name}`),
+  NAME.map((name) => `path.${name}`),
+  NAME.map((name) => name),
+  NAME.map((name) => `${name.replaceAll("_", "")}.current`),
+  fc.constantFrom('upper("a", true)', "timestamp(1)", 'cidrhost("10.0.0.0/8", 1, "x")'),
+);
+const TYPE = fc.oneof(
+  NAME,
+  NAME.map((name) => `${name}(string)`),
+  NAME.map((name) => `list(${name})`),
+  NAME.map((name) => `object({ a = optional(${name}, 1) })`),
+  fc.constantFrom("string(3)", "list(string, 2)", "object({ a = optional(string, null, true) })"),
+);
+const TEXT = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...AROUND), ITEM).map(([around, item]) => around(item)) },
+  { weight: 3, arbitrary: EXPRESSION.map((value) => `output "a" {\n  value = ${value}\n}\n`) },
+  EXPRESSION.map((value) => `resource "terraform_data" "a" {\n  count = ${value}\n}\n`),
+  EXPRESSION.map((value) => `locals {\n  a = ${value}\n}\nresource "terraform_data" "a" {\n  input = local.a\n}\n`),
+  TYPE.map((type) => `variable "a" {\n  type    = ${type}\n  default = "x"\n}\n`),
+  NAME.map(
+    (word) =>
+      `resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command    = "true"\n    on_failure = ${word}\n  }\n}\n`,
+  ),
+  NAME.map(
+    (word) => `terraform {\n  required_providers {\n    made = { source = "hashicorp/made", ${word} = "x" }\n  }\n}\n`,
+  ),
+  NAME.map((word) => `terraform {\n  backend "${word}" {\n  }\n}\n`),
+);
+const TEST = fc.oneof(
+  ITEM,
+  ITEM.map((item) => `run "a" {\n${item}}\n`),
+  ITEM.map((item) => `mock_provider "made" {\n${item}}\n`),
+  NAME.map((word) => `run "a" {\n  command = ${word}\n}\n`),
+);
+
+describe("a text with a feature that nobody knows", () => {
+  test("has no error in a folder of a newer version, and one information", async () => {
+    console.log(`invented features: seed ${SEED}, ${RUNS} runs`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(WORDS)),
+        fc.oneof(
+          { weight: 5, arbitrary: TEXT.map((text) => ["main.tf", text]) },
+          TEST.map((text) => ["a.tftest.hcl", text]),
+        ),
+        async (word, [name, text]) => {
+          // The state of an unknown backend is not read.
+          fc.pre(word !== "the state" || !text!.includes("backend"));
+          const { files, language } = WORDS[word]!;
+          const more = { "main.tf": "", "a/main.tf": "", "other.tfstate": STATE, ...files, [name!]: text! };
+          const plan = await planned({ files: more, ...(language !== undefined && { language }) });
+          expect(errorsOf(plan)).toEqual([]);
+          const newer = findingsOf(plan).filter(({ id }) => id === NEWER_FEATURE);
+          const { product } = plan.modules.language.dialect;
+          expect(newer.map(({ summary }) => summary)).toEqual([
+            `Stateline knows ${knownVersions(product)}; this may be new`,
+          ]);
+          // A function that does not exist is a fault that `try` passes over.
+          if (text!.includes("try(")) return;
+          const known = await planned({ files: more, language: product });
+          expect(errorsOf(known)).not.toEqual([]);
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  test("has its errors where the folder says nothing, or names a known version", async () => {
+    const text = 'variable "a" {\n  quasar = 1\n}\n';
+    expect(errorsOf(await planned({ files: { "main.tf": text } }))).toHaveLength(1);
+    expect(errorsOf(await planned({ files: { "main.tf": text, ".terraform-version": "1.9.8" } }))).toHaveLength(1);
+    expect(errorsOf(await planned({ files: { "main.tf": text }, language: "terraform@1.17" }))).toHaveLength(1);
+  });
+
+  test("may be misspelled where a newer version is only possible", async () => {
+    const open = { "terraform.tf": 'terraform {\n  required_version = ">= 1.9"\n}\n' };
+    expect(errorsOf(await planned({ files: { ...open, "main.tf": 'variable "a" {\n  quasar = 1\n}\n' } }))).toEqual([]);
+    expect(
+      errorsOf(await planned({ files: { ...open, "main.tf": 'variable "a" {\n  defualt = 1\n}\n' } })),
+    ).toHaveLength(1);
+  });
+
+  test("does not hide what is wrong in every version", async () => {
+    const { files } = WORDS.required_version!;
+    const text = 'output "a" {\n  value = var.missing\n  quasar = 1\n}\noutput "b" {\n  value = "a" + 1\n}\n';
+    const plan = await planned({ files: { ...files, "main.tf": text } });
+    expect(errorsOf(plan).map((error) => error.split(":")[0])).toEqual([
+      "Reference to undeclared input variable",
+      "Invalid operand",
+    ]);
+  });
+
+  test("gives unknown values, with the reason", async () => {
+    const { files } = WORDS.required_version!;
+    const plan = await planned({ files: { ...files, "main.tf": 'output "a" {\n  value = try(quasar(1), 2)\n}\n' } });
+    const row = plan.rows.get("output.a");
+    const value = row?.kind === "value" ? [...row.values.values()][0] : undefined;
+    expect(value).toMatchObject({
+      kind: "unknown",
+      origins: [{ source: "quasar()", why: "newer-version", about: knownVersions("terraform") }],
+    });
+  });
+});
