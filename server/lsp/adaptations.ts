@@ -6,10 +6,12 @@ import type {
   CompletionList,
   DocumentSymbol,
   Hover,
+  InsertReplaceEdit,
   MarkupContent,
   MarkupKind,
   SignatureHelp,
   SymbolInformation,
+  TextEdit,
 } from "vscode-languageserver";
 import {
   LOAD_STATE_COMMAND,
@@ -63,11 +65,12 @@ export const completionsFor = (client: Client, list: CompletionList): Completion
   items: list.items.map((item) => completionFor(client, item)),
 });
 
-/** Returns an item without snippets and tags where the client knows none, and its documentation in the client's format. */
+/** Returns an item without what the client does not know of snippets, tags and edits, and its documentation in the client's format. */
 export function completionFor(client: Client, item: CompletionItem): CompletionItem {
   const { documentation, insertTextFormat, textEdit, tags, ...rest } = item;
   const isReduced = insertTextFormat === SNIPPET && !client.insertsSnippets;
-  const edit = isReduced && textEdit ? { ...textEdit, newText: withoutPlaceholders(textEdit.newText) } : textEdit;
+  const fitting = textEdit && editFor(client, textEdit);
+  const edit = isReduced && fitting ? { ...fitting, newText: withoutPlaceholders(fitting.newText) } : fitting;
   return {
     ...rest,
     ...(edit && { textEdit: edit }),
@@ -78,6 +81,13 @@ export function completionFor(client: Client, item: CompletionItem): CompletionI
         typeof documentation === "string" ? documentation : markupFor(client.completionFormat, documentation),
     }),
   };
+}
+
+/** Returns an edit that replaces the whole word where the client does not choose between inserting and replacing, or need not. */
+function editFor({ choosesToReplace }: Client, edit: TextEdit | InsertReplaceEdit): TextEdit | InsertReplaceEdit {
+  if (!("replace" in edit)) return edit;
+  const { insert, replace, newText } = edit;
+  return choosesToReplace && insert.end.character !== replace.end.character ? edit : { range: replace, newText };
 }
 
 const SNIPPET = 2;

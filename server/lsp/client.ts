@@ -27,6 +27,8 @@ export interface Client {
   readonly completionFormat: MarkupKind;
   readonly insertsSnippets: boolean;
   readonly showsCompletionTags: boolean;
+  /** Whether the user chooses if a completion replaces the rest of the word. */
+  readonly choosesToReplace: boolean;
   /** Whether the client shows symbols in symbols. */
   readonly showsHierarchy: boolean;
   /** Whether the client knows parameters of a signature by offsets in its label. */
@@ -60,6 +62,7 @@ export const NO_CLIENT: Client = {
   completionFormat: "markdown",
   insertsSnippets: false,
   showsCompletionTags: false,
+  choosesToReplace: false,
   showsHierarchy: false,
   knowsLabelOffsets: false,
   initialSection: undefined,
@@ -92,6 +95,7 @@ export function clientOf(params: InitializeParams): Client {
     completionFormat: formatOf(textDocument?.completion?.completionItem?.documentationFormat),
     insertsSnippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     showsCompletionTags: textDocument?.completion?.completionItem?.tagSupport !== undefined,
+    choosesToReplace: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
     showsHierarchy: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     knowsLabelOffsets:
       textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,

@@ -1,5 +1,6 @@
 import { folderOf, joinPath } from "../engine/source/paths.ts";
-import { answerOrFailure, type DirectoryEntry, directoryQuestion } from "../engine/source/question.ts";
+import { answerOrFailure, type DirectoryEntry, directoryQuestion, fileQuestion } from "../engine/source/question.ts";
+import { decodeUtf8 } from "../engine/source/utf8.ts";
 import type { WantedNearby } from "../ide/completion/completion.ts";
 import { type Nearby, NOTHING_NEARBY } from "../ide/completion/context.ts";
 import type { Ask } from "../workspace/ask.ts";
@@ -12,7 +13,9 @@ const LEVELS_ABOVE = 2;
 const LEVELS_BELOW = 2;
 
 /** Returns what the host finds on disk for completions. */
-export async function nearbyOf(ask: Ask, { kind, folder }: WantedNearby): Promise<Nearby> {
+export async function nearbyOf(ask: Ask, wanted: WantedNearby): Promise<Nearby> {
+  if (wanted.kind === "template") return { ...NOTHING_NEARBY, template: await textOf(ask, wanted.path) };
+  const { kind, folder } = wanted;
   if (kind === "modules") return { ...NOTHING_NEARBY, modules: await moduleFolders(ask, folder) };
   const entries = await entriesOf(ask, folder);
   return { ...NOTHING_NEARBY, files: entries.map(({ name, directory }) => ({ name, isFolder: directory })) };
@@ -44,4 +47,12 @@ async function entriesOf(ask: Ask, folder: string): Promise<readonly DirectoryEn
   const question = directoryQuestion(folder, "better");
   const answer = answerOrFailure(question, await ask(question));
   return answer.kind === "failure" ? [] : answer.entries;
+}
+
+/** Returns the text of a file; undefined for one that cannot be read as text. */
+async function textOf(ask: Ask, path: string): Promise<string | undefined> {
+  const question = fileQuestion(path, "value");
+  const answer = answerOrFailure(question, await ask(question));
+  if (answer.kind === "bytes") return decodeUtf8(answer.bytes);
+  return answer.kind === "text" ? answer.text : undefined;
 }

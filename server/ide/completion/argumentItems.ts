@@ -14,7 +14,15 @@ import { BACKENDS } from "./backends.ts";
 import { blocksAround, type Context } from "./context.ts";
 import { calledModule, schemaAround } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
-import { blocksOf, DYNAMIC, fileKind, type LanguageBlock, languageBlock, WITH_DYNAMIC } from "./languageBlocks.ts";
+import {
+  blocksOf,
+  DYNAMIC,
+  fileKind,
+  type LanguageBlock,
+  languageBlock,
+  provisionerBlock,
+  WITH_DYNAMIC,
+} from "./languageBlocks.ts";
 import { localNames } from "./schemas.ts";
 import { namesAfter } from "./textAround.ts";
 import { versionConstraint } from "./versionConstraint.ts";
@@ -45,6 +53,7 @@ function languageAt(context: Context): LanguageBlock | undefined {
   const blocks = blocksAround(context);
   const types = blocks.map(({ type }) => type);
   if (types.at(-1) === "dynamic") return DYNAMIC;
+  if (types.at(-1) === "provisioner") return provisionerBlock(blocks.at(-1)?.labels[0] ?? "");
   const [outer, backend, inner] = blocks;
   if (outer?.type !== "terraform" || backend?.type !== "backend") return languageBlock(types, fileKind(context.path));
   const language = BACKENDS.get(backend.labels[0] ?? "");

@@ -3,6 +3,7 @@ import { fixture } from "../../../test/support/fixture.ts";
 import type { LearnedPart } from "../../engine/plan/queries/planQueries.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
 import { completions, wantedNearby } from "./completion.ts";
+import { NOTHING_NEARBY } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 import { isStillShown, lacksSchema, presentIn } from "./present.ts";
 
@@ -29,7 +30,7 @@ test.each<[position: string, text: string, ...labels: string[]]>([
     'terraform {\n  required_providers {\n    aws = {\n      source = "$0"\n    }\n  }\n}\n',
     "hashicorp/aws",
   ],
-  ["a word of a type", 'variable "a" {\n  type = $0\n}\n', "string", "object", "optional"],
+  ["a word of a type", 'variable "a" {\n  type = $0\n}\n', "string", "object"],
   ["a local value above in the block", "locals {\n  first = 1\n  second = local.$0\n}\n", "first"],
   [
     "the key of an object type",
@@ -170,7 +171,7 @@ test("files are offered in the folder that a string names", () => {
     { name: "app.sh", isFolder: false },
     { name: "more", isFolder: true },
   ];
-  const found = completions(root, path, text, text.length, { modules: [], files });
+  const found = completions(root, path, text, text.length, { ...NOTHING_NEARBY, files });
   expect(found?.prefix).toBe("a");
   expect(found?.items.map(({ label }) => label)).toEqual(["app.sh", "more/"]);
 });
@@ -180,7 +181,7 @@ test("modules are offered by the paths from the module that calls them", () => {
   const text = 'module "m" {\n  source = "';
   expect(wantedNearby(root, path, text)).toEqual({ kind: "modules", folder: "/fixture" });
   const modules = ["/fixture/modules/net", "/fixture", "/other", "/"];
-  const found = completions(root, path, text, text.length, { modules, files: [] });
+  const found = completions(root, path, text, text.length, { ...NOTHING_NEARBY, modules });
   expect(found?.items.map(({ label }) => label)).toEqual(["./modules/net", "../other", "../"]);
 });
 

@@ -3,7 +3,8 @@ import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { addressItems, takesAddresses } from "./addressItems.ts";
 import { argumentItems } from "./argumentItems.ts";
 import { type Context, type Nearby, NOTHING_NEARBY } from "./context.ts";
-import { expressionItems, literalItems } from "./expressionItems.ts";
+import { expressionItems, keywordItems, literalItems } from "./expressionItems.ts";
+import { fittedItems } from "./fitted.ts";
 import type { CompletionItem } from "./item.ts";
 import { jsonItems } from "./json/jsonItems.ts";
 import { jsonPlaceAt } from "./json/jsonPlace.ts";
@@ -17,7 +18,7 @@ import type { Position } from "./position.ts";
 import { positionAtEnd, positionInTemplate } from "./positionAtEnd.ts";
 import { itemAround, presentIn } from "./present.ts";
 import { isModuleSource, stringItems } from "./stringItems.ts";
-import { isTemplate, templateUse } from "./templateVariables.ts";
+import { isTemplate, templateNamed, templateUse } from "./templateVariables.ts";
 import { variableFileItems } from "./variableFileItems.ts";
 
 /** The completions at a position, and the text before it that they replace. */
@@ -51,14 +52,15 @@ export function completions(
     text,
     offset,
     item: present && itemAround(present, offset),
+    items: present?.syntax.body.items,
     unplanned: present?.unplanned ?? [],
     position,
     nearby,
     template: isTemplate(path) ? (template?.variables ?? new Map()) : undefined,
   };
-  const isPath = position.kind === "string" && nearby.files.length > 0;
+  const isPath = position.kind === "string" && nearby.files !== undefined;
   const prefix = isPath ? fileNameIn(position.content) : position.prefix;
-  return { prefix, items: distinct(itemsAt(context)) };
+  return { prefix, items: fittedItems(distinct(itemsAt(context)), { ...position, prefix }, text, offset) };
 }
 
 /** As `completions`, for a file in JSON syntax: what can be written at the same place in the native syntax. */
@@ -81,12 +83,13 @@ function jsonCompletions(
     text: native.text,
     offset: native.text.length,
     item: undefined,
+    items: undefined,
     unplanned: [],
     position,
     nearby,
     template: undefined,
   };
-  const isPath = position.kind === "string" && nearby.files.length > 0;
+  const isPath = position.kind === "string" && nearby.files !== undefined;
   const prefix = isPath ? fileNameIn(position.content) : position.prefix;
   return { prefix, items: distinct(jsonItems(itemsAt(context), native, place)) };
 }
@@ -100,7 +103,7 @@ function itemsAt(context: Context): readonly CompletionItem[] {
     case "label":
       return blockLabels(context, position);
     case "key":
-      return [...keyItems(context, position), ...(isVariableFile ? [] : expressionItems(context, position))];
+      return [...keyItems(context, position), ...(isVariableFile ? [] : keywordItems(position))];
     case "expression":
       if (takesAddresses(context, position)) return addressItems(context, position);
       return isVariableFile ? literalItems(context, position) : expressionItems(context, position);
@@ -120,17 +123,22 @@ function memberOrAddressItems(
   return addresses.length > 0 ? addresses : memberItems(context, position);
 }
 
-/** A folder that a host can list for the completions at the end of a text. */
+/** A folder that a host can list for the completions at the end of a text, or a template that it can read. */
 export type WantedNearby =
-  | { readonly kind: "modules"; readonly folder: string }
-  | { readonly kind: "files"; readonly folder: string };
+  | { readonly kind: "modules" | "files"; readonly folder: string }
+  | { readonly kind: "template"; readonly path: string };
 
 /** Returns what completions need of the disk at the end of a text; undefined if nothing. */
 export function wantedNearby({ plan }: ExplainableRoot, path: string, text: string): WantedNearby | undefined {
   const native = path.endsWith(".json") ? nativePlaceIn(plan, path, jsonPlaceAt(text, text.length))?.text : text;
   const position = isTemplate(path) || native === undefined ? undefined : positionAtEnd(native);
   const node = moduleAround(plan, path);
-  if (position?.kind !== "string" || !node) return undefined;
+  if (!position || !node) return undefined;
+  if (position.kind === "key") {
+    const template = templateNamed(plan, node, position);
+    return template === undefined ? undefined : { kind: "template", path: template };
+  }
+  if (position.kind !== "string") return undefined;
   if (isModuleSource(position, position.blocks)) return { kind: "modules", folder: node.module.path };
   const folder = folderNamed(position, node, plan.root);
   return folder === undefined ? undefined : { kind: "files", folder };

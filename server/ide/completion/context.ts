@@ -15,7 +15,9 @@ export interface Context {
   readonly offset: number;
   /** The top-level item around the position, as far as it can be read; undefined between items. */
   readonly item: Item | undefined;
-  /** The items of the text that the plan does not have yet. */
+  /** The top-level items of the text; undefined for a file in JSON syntax and a template. */
+  readonly items: readonly Item[] | undefined;
+  /** Those that the plan does not have yet. */
   readonly unplanned: readonly Item[];
   readonly position: Position;
   readonly nearby: Nearby;
@@ -23,15 +25,17 @@ export interface Context {
   readonly template: ReadonlyMap<string, Expression> | undefined;
 }
 
-/** The files and modules that a host found on disk near a position; empty unless `wantedNearby` asked for them. */
+/** What a host found on disk near a position; nothing unless `wantedNearby` asked for it. */
 export interface Nearby {
   /** Folders with modules. */
   readonly modules: readonly string[];
-  /** The files of the folder that a string names. */
-  readonly files: readonly NearbyFile[];
+  /** The files of the folder that a string names; undefined if it names none. */
+  readonly files: readonly NearbyFile[] | undefined;
+  /** The text of the template whose variables are being written. */
+  readonly template: string | undefined;
 }
 
-export const NOTHING_NEARBY: Nearby = { modules: [], files: [] };
+export const NOTHING_NEARBY: Nearby = { modules: [], files: undefined, template: undefined };
 
 /** Returns the blocks around a position, outermost first, without the file itself. */
 export const blocksAround = ({ position: { blocks } }: Context): readonly OuterBlock[] =>

@@ -48,15 +48,26 @@ export function calledModule(context: Context, call: string): ModuleNode | undef
   return source === undefined ? undefined : plan.queries.moduleIn(localFolder(node.module.path, source));
 }
 
+/** A variable, and the module that declares it. */
+interface DeclaredVariable {
+  readonly variable: Variable;
+  readonly node: ModuleNode;
+}
+
 /** Returns the variable whose value is being written: in a file with values, a call, or its own block; undefined elsewhere. */
-export function variableAt(context: Context, { argument }: InArgument): Variable | undefined {
+export function variableAt(context: Context, { argument }: InArgument): DeclaredVariable | undefined {
   const [outer, inner] = blocksAround(context);
-  const { variables } = context.node.module;
-  if (!outer) return /\.tfvars$/.test(context.path) ? variables.get(argument) : undefined;
+  const { node } = context;
+  if (!outer) return /\.tfvars$/.test(context.path) ? declaredVariable(node, argument) : undefined;
   const label = outer.labels[0] ?? "";
-  if (outer.type === "variables" || inner?.type === "variables") return variables.get(argument);
-  if (outer.type === "variable") return argument === "default" && !inner ? variables.get(label) : undefined;
-  return outer.type === "module" && !inner ? calledModule(context, label)?.module.variables.get(argument) : undefined;
+  if (outer.type === "variables" || inner?.type === "variables") return declaredVariable(node, argument);
+  if (outer.type === "variable") return argument === "default" && !inner ? declaredVariable(node, label) : undefined;
+  return outer.type === "module" && !inner ? declaredVariable(calledModule(context, label), argument) : undefined;
+}
+
+function declaredVariable(node: ModuleNode | undefined, name: string): DeclaredVariable | undefined {
+  const variable = node?.module.variables.get(name);
+  return node && variable && { variable, node };
 }
 
 /** Returns the shape of the value that an argument takes. */
@@ -66,8 +77,8 @@ export function argumentShape(context: Context, position: InArgument): Shape {
     const text = outer.texts.get("type");
     if (text !== undefined) return { type: typeConstraintOf(parseExpression(text, { path: "" }).value, []).type };
   }
-  const variable = variableAt(context, position);
-  if (variable) return { type: variable.type };
+  const at = variableAt(context, position);
+  if (at) return { type: at.variable.type };
   const attribute = schemaAround(context)?.attributes.get(position.argument);
   return attribute ? attributeShape(attribute) : NOTHING_KNOWN;
 }

@@ -1,33 +1,34 @@
+import { MODES, resourceText } from "../../engine/addrs/address.ts";
 import type { Scope } from "../../engine/lang/scope.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC, type Type } from "../../engine/values/type.ts";
+import { choicesAt } from "./choices.ts";
 import { blocksAround, type Context } from "./context.ts";
 import { outerSchema, shapeAt } from "./destination.ts";
 import { type CompletionItem, type ItemKind, keyword } from "./item.ts";
 import { iteratorOf } from "./iterators.ts";
 import { fileKind } from "./languageBlocks.ts";
-import type { InArgument, Position } from "./position.ts";
+import type { InArgument, OuterBlock, Position } from "./position.ts";
 import { namesDeclaredIn } from "./present.ts";
 import { localNames } from "./schemas.ts";
 import { typeOf } from "./shape.ts";
-import { choicesAt } from "./stringItems.ts";
-
-const TYPE_WORDS = ["string", "number", "bool", "any", "list", "set", "map", "object", "tuple", "optional"];
 
 /** Returns what can begin an expression: references with their present values, functions, literals and keywords. */
 export function expressionItems(context: Context, position: Position & InArgument): readonly CompletionItem[] {
   const { plan, node } = context;
-  const { argument, keywords } = position;
-  if (blocksAround(context)[0]?.type === "variable" && argument === "type")
-    return [...TYPE_WORDS, "true", "false", "null"].map((word) => keyword(word, 0));
+  const { argument } = position;
+  const [outer, inner] = blocksAround(context);
+  if (isType(outer, argument)) return typeItems(position);
+  // Only the conditions of a variable refer to anything.
+  if (outer?.type === "variable" && !inner) return literalItems(context, position);
   if (context.template) return templateItems(context, position, context.template);
   if (argument === "depends_on") return dependencyItems(context);
   const scope = plan.queries.scopeIn(node);
   const expected = typeOf(shapeAt(context, position));
   return [
-    ...keywords.map((word) => keyword(word, 3)),
+    ...keywordItems(position),
     ...(WORDS.get(argument) ?? []).map((word) => keyword(word, 0)),
     ...(argument === "ignore_changes" ? ignorableItems(context) : []),
     ...(argument === "provider" || argument === "providers" ? providerItems(context) : []),
@@ -39,9 +40,49 @@ export function expressionItems(context: Context, position: Position & InArgumen
     ...literalItems(context, position),
     ...referenceItems(context),
     ...rootItems(context),
-    ...functionItems(scope, expected),
+    ...functionItems(scope, expected, position.prefix),
   ];
 }
+
+/** Whether an argument takes a type and no value. */
+const isType = (outer: OuterBlock | undefined, argument: string): boolean =>
+  argument === "type" && (outer?.type === "variable" || outer?.type === "output");
+
+/** Returns the words of types; in `optional`, behind the type, the literals that are words. */
+function typeItems({ kind, keys, calls }: Position & InArgument): readonly CompletionItem[] {
+  if (kind === "key") return [];
+  const call = calls.at(-1);
+  if (call?.name === "optional" && call.before.length > 0)
+    return ["true", "false", "null"].map((word) => keyword(word, 0));
+  const ofMember = keys.length > 0 && call?.name === "object" ? ["optional"] : [];
+  return [
+    ...SINGLE_TYPES.map((word) => keyword(word, 0)),
+    ...[...COMPOUND_TYPES, ...ofMember].map((label) => ({
+      label,
+      kind: "keyword" as const,
+      insert: `${label}(${TYPE_ARGUMENTS.get(label) ?? "$0"})`,
+      isSnippet: true as const,
+      rank: 0,
+    })),
+  ];
+}
+
+const SINGLE_TYPES = ["string", "number", "bool", "any"];
+const COMPOUND_TYPES = ["list", "set", "map", "object", "tuple"];
+const TYPE_ARGUMENTS: ReadonlyMap<string, string> = new Map([
+  ["object", "{\n  $0\n\\}"],
+  ["tuple", "[$0]"],
+]);
+
+/** Returns the keywords of a position; the `for` of a list or an object with what it needs. */
+export const keywordItems = ({ kind, keywords }: Position & InArgument): readonly CompletionItem[] =>
+  keywords.map((word) => {
+    const item = keyword(word, 3);
+    if (word !== "for" || keywords.includes("endfor")) return item;
+    const [names, result] =
+      kind === "key" ? ["${1:key}, ${2:value}", "${1:key} => ${2:value}"] : ["${1:each}", "${1:each}"];
+    return { ...item, insert: `for ${names} in \${3:list} : ${result}`, isSnippet: true };
+  });
 
 /** Returns what can begin an expression in a template: its variables, what directives bind, and functions. */
 const templateItems = (
@@ -53,7 +94,7 @@ const templateItems = (
   ...boundItems(position),
   ...position.keywords.map((word) => keyword(word, 3)),
   ...["true", "false", "null"].map((word) => keyword(word, 6)),
-  ...functionItems(plan.queries.scopeIn(node), DYNAMIC),
+  ...functionItems(plan.queries.scopeIn(node), DYNAMIC, ""),
 ];
 
 /** The keywords that arguments of the language take. */
@@ -99,7 +140,7 @@ const SELF_BLOCKS: ReadonlySet<string> = new Set(["provisioner", "connection", "
 /** Returns the choices of the argument, and the literals that are words. */
 export function literalItems(context: Context, position: InArgument): readonly CompletionItem[] {
   const isBool = typeOf(shapeAt(context, position)).kind === "bool";
-  const choices = choicesAt(context, position).map((text) => JSON.stringify(text));
+  const choices = choicesAt(context, position).map(({ written }) => written);
   return [
     ...[...new Set(choices)].map((label) => ({ label, kind: "value" as const, rank: 0 })),
     keyword("true", isBool ? 0 : 6),
@@ -110,8 +151,8 @@ export function literalItems(context: Context, position: InArgument): readonly C
 
 /** Returns what a block can depend on: resources and calls. */
 const dependencyItems = (context: Context): readonly CompletionItem[] => [
-  ...resourceNames(context).map((label) => ({ label, kind: "resource" as const, rank: 0 })),
-  ...callNames(context).map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 0 })),
+  ...otherResources(context).map((label) => ({ label, kind: "resource" as const, rank: 0 })),
+  ...otherCalls(context).map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 0 })),
   ...rootItems(context).filter(({ label }) => label !== "var" && label !== "local" && label !== "path"),
 ];
 
@@ -119,9 +160,9 @@ const dependencyItems = (context: Context): readonly CompletionItem[] => [
 function referenceItems(context: Context): readonly CompletionItem[] {
   return [
     ...variableNames(context).map((name) => valuedItem(context, `var.${name}`, `var.${name}`, "variable", 2)),
-    ...localNamesIn(context).map((name) => valuedItem(context, `local.${name}`, `local.${name}`, "local", 2)),
-    ...resourceNames(context).map((label) => ({ label, kind: "resource" as const, rank: 2 })),
-    ...callNames(context).map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 2 })),
+    ...otherLocals(context).map((name) => valuedItem(context, `local.${name}`, `local.${name}`, "local", 2)),
+    ...otherResources(context).map((label) => ({ label, kind: "resource" as const, rank: 2 })),
+    ...otherCalls(context).map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 2 })),
     ...PATHS.map((label) => ({ label, kind: "value" as const, rank: 4 })),
   ];
 }
@@ -142,6 +183,30 @@ export function localNamesIn(context: Context): readonly string[] {
 export const resourceNames = (context: Context): readonly string[] => [
   ...new Set([...unplannedNames(context, ""), ...context.node.module.resources.keys()]),
 ];
+
+/** Returns the resources without the one that is being written: it may not refer to itself. */
+export function otherResources(context: Context): readonly string[] {
+  const [outer] = blocksAround(context);
+  const mode = outer && MODES.get(outer.type);
+  const [type = "", name = ""] = outer?.labels ?? [];
+  const own = mode && resourceText(mode, type, name);
+  return resourceNames(context).filter((each) => each !== own);
+}
+
+/** Returns the calls without the one that is being written. */
+export function otherCalls(context: Context): readonly string[] {
+  const [outer] = blocksAround(context);
+  const own = outer?.type === "module" ? outer.labels[0] : undefined;
+  return callNames(context).filter((name) => name !== own);
+}
+
+/** Returns the local values without the one that is being written. */
+export function otherLocals(context: Context): readonly string[] {
+  const { position } = context;
+  const [outer] = blocksAround(context);
+  const own = outer?.type === "locals" && "argument" in position ? position.argument : undefined;
+  return localNamesIn(context).filter((name) => name !== own);
+}
 
 /** Returns the calls of the module. */
 export const callNames = (context: Context): readonly string[] => [
@@ -186,9 +251,9 @@ const rootItems = (context: Context): readonly CompletionItem[] => {
 };
 
 /** Returns the functions; those that return the expected type come first. */
-const functionItems = ({ functions }: Scope, expected: Type): readonly CompletionItem[] =>
+const functionItems = ({ functions }: Scope, expected: Type, prefix: string): readonly CompletionItem[] =>
   [...functions.values()]
-    .filter(({ name, removed }) => !removed && !name.startsWith("core::"))
+    .filter(({ name, removed }) => !removed && (!name.startsWith("core::") || prefix.startsWith("core::")))
     .map(({ name, description, parameters, variadic, returns }) => {
       const names = [...parameters, ...(variadic ? [variadic] : [])].map((parameter) => parameter.name);
       return {

@@ -22,6 +22,10 @@ export interface CompletionItem {
   /** The text that is inserted; the label if absent. A snippet in the syntax of LSP if `isSnippet`. */
   readonly insert?: string;
   readonly isSnippet?: true;
+  /** What it replaces before the prefix: the dot before a key that is no name. */
+  readonly before?: string;
+  /** How many characters after the position it replaces: what is left of the word; none if absent. */
+  readonly after?: number;
   /** Whether its provider has deprecated it. */
   readonly isDeprecated?: true;
   /** Items with a lower rank come first. */

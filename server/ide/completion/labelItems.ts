@@ -1,19 +1,19 @@
 import { MODES } from "../../engine/addrs/address.ts";
 import { occurrencesIn } from "../../engine/config/occurrences.ts";
 import { typeNames } from "../../engine/schema/typeSchema.ts";
+import { isIdentifier } from "../../engine/syntax/scan/identifier.ts";
 import { BACKENDS } from "./backends.ts";
 import { blocksAround, type Context } from "./context.ts";
 import { schemaAround } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
+import { PROVISIONERS } from "./languageBlocks.ts";
 import type { Position } from "./position.ts";
 import { localNames, typesOf } from "./schemas.ts";
 import { WELL_KNOWN } from "./wellKnownProviders.ts";
 
-const PROVISIONERS = ["file", "local-exec", "remote-exec"];
-
 /** Returns the labels that a block can have at a position; a name that it declares is the user's own. */
 export function blockLabels(context: Context, position: Position & { kind: "label" }): readonly CompletionItem[] {
-  const { type, labels, isQuoted } = position;
+  const { type, labels } = position;
   const names =
     labels.length === 0
       ? [...firstLabels(context, type), ...missingNames(context, type)]
@@ -25,7 +25,6 @@ export function blockLabels(context: Context, position: Position & { kind: "labe
     label,
     kind: "type",
     rank: 0,
-    ...(!isQuoted && { insert: `"${label}"` }),
   }));
 }
 
@@ -35,12 +34,12 @@ function firstLabels(context: Context, type: string): readonly string[] {
     node: { module },
   } = context;
   const mode = MODES.get(type);
-  if (mode) return [...typesOf(plan, module, mode), ...seenTypes(plan, type)];
+  if (mode) return [...typesOf(plan, module, mode), ...seenTypes(context, type)];
   if (type === "mock_resource" || type === "mock_data") return mockedTypes(context, type);
   if (type === "list") return listTypes(context);
   if (PROVIDER_BLOCKS.has(type)) return providerNames(module);
   if (type === "backend") return [...BACKENDS.keys()];
-  return type === "provisioner" ? PROVISIONERS : [];
+  return type === "provisioner" ? [...PROVISIONERS.keys()] : [];
 }
 
 /** Returns the types of the provider that a test mocks. */
@@ -83,11 +82,15 @@ function missingNames({ node: { module } }: Context, type: string, label?: strin
     .map((name) => name.slice(prefix.length));
 }
 
-/** Returns the types of the blocks that are in the configuration already, for providers without a schema. */
-function seenTypes({ queries }: Context["plan"], type: string): readonly string[] {
-  return queries.configurationFiles.flatMap(({ body }) =>
-    body.items.flatMap((item) => (item.kind === "block" && item.type === type ? (item.labels[0]?.value ?? []) : [])),
+/** Returns the types of the other blocks in the configuration, for providers without a schema. */
+function seenTypes({ plan: { queries }, path, item, items }: Context, type: string): readonly string[] {
+  const all = queries.configurationFiles.flatMap(({ source, body }) =>
+    source.path === path && items ? items : body.items,
   );
+  return all.flatMap((each) => {
+    const [label] = each !== item && each.kind === "block" && each.type === type ? each.labels : [];
+    return label && isIdentifier(label.value) ? label.value : [];
+  });
 }
 
 /** Returns names that other blocks of the type have; a new block often follows them. */

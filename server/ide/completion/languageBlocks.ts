@@ -21,11 +21,21 @@ const CONDITION = block("condition error_message");
 const CONNECTION = block(
   "type user password host port timeout script_path private_key certificate agent agent_identity host_key target_platform https insecure use_ntlm cacert bastion_host bastion_host_key bastion_port bastion_user bastion_password bastion_private_key bastion_certificate proxy_scheme proxy_host proxy_port proxy_user_name proxy_user_password",
 );
-const PROVISIONER = block(
-  "command working_dir interpreter environment quiet inline script scripts source destination content when on_failure",
-  { connection: CONNECTION },
-  { labels: ["type"] },
-);
+/** The arguments of each provisioner, beside those of all. */
+export const PROVISIONERS: ReadonlyMap<string, string> = new Map([
+  ["local-exec", "command working_dir interpreter environment quiet"],
+  ["remote-exec", "inline script scripts"],
+  ["file", "source content destination"],
+]);
+
+/** Returns the block of a provisioner; one that is not known may have any argument. */
+export const provisionerBlock = (type: string): LanguageBlock =>
+  block(
+    `${PROVISIONERS.get(type) ?? [...PROVISIONERS.values()].join(" ")} when on_failure`,
+    { connection: CONNECTION },
+    { labels: ["type"] },
+  );
+const PROVISIONER = provisionerBlock("");
 const LIFECYCLE = block("create_before_destroy prevent_destroy ignore_changes replace_triggered_by enabled destroy", {
   precondition: CONDITION,
   postcondition: CONDITION,

@@ -4,9 +4,10 @@ import { index as indexStep } from "../../engine/values/path.ts";
 import { blocksAround, type Context } from "./context.ts";
 import { schemaAround } from "./destination.ts";
 import {
-  callNames,
   expressionItems,
-  localNamesIn,
+  otherCalls,
+  otherLocals,
+  otherResources,
   resourceNames,
   valuedItem,
   variableNames,
@@ -28,6 +29,7 @@ export function memberItems(
   if (declared.length > 0) return declared;
   const shape = shapeOfText(source, viewpoint);
   if (index === "open") return [...indexItems(shape, secretsOf(context.plan)), ...expressionItems(context, position)];
+  if (shape.isRepeated) return index ? quotedKeys(context, shape) : indexItems(shape, secretsOf(context.plan));
   const members = index ? quotedKeys(context, shape) : membersIn(context, shape);
   return members.length > 0 ? members : wordItems(context, position);
 }
@@ -84,9 +86,9 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
     case "var":
       return valued(variableNames(context), "var", "variable");
     case "local":
-      return valued(localNamesIn(context), "local", "local");
+      return valued(otherLocals(context), "local", "local");
     case "module":
-      return items(callNames(context), "module");
+      return items(otherCalls(context), "module");
     case "data":
     case "ephemeral":
       return items(
@@ -98,13 +100,13 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
     case "count":
       return items(["index"], "local");
     case "path":
-      return items(["module", "root", "cwd"], "value");
+      return items(["module", "root", "cwd"], "attribute");
     case "run":
       return items(runNames(context), "module");
     case "output":
       return items(module.outputs.keys(), "attribute");
     case "terraform":
-      return items(["workspace", "applying"], "value");
+      return items(["workspace", "applying"], "attribute");
   }
   const [, typed] = /^(?:(?:data|ephemeral|resource)\.)?([\w-]+)$/.exec(source) ?? [];
   if (typed === undefined) return [];
@@ -114,7 +116,7 @@ function declaredMembers(context: Context, source: string): readonly CompletionI
       "module",
     );
   const prefix = `${source.replace(/^resource\./, "")}.`;
-  const named = resourceNames(context).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
+  const named = otherResources(context).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
   return items(named, "resource");
 }
 

@@ -19,8 +19,10 @@ export interface BoundName {
 export type Position = { readonly blocks: readonly OuterBlock[]; readonly prefix: string } & (
   | { readonly kind: "item" }
   | { readonly kind: "label"; readonly type: string; readonly labels: readonly string[]; readonly isQuoted: boolean }
-  | ({ readonly kind: "expression" | "key" } & InArgument)
-  | ({ readonly kind: "string"; readonly content: string } & InArgument)
+  | ({ readonly kind: "expression" } & InArgument)
+  | ({ readonly kind: "key"; readonly isQuoted: boolean } & InArgument)
+  /** In a string: `content` is its text before the position. */
+  | ({ readonly kind: "string"; readonly content: string; readonly isHeredoc: boolean } & InArgument)
   /** After a dot or an open bracket: `source` is the text of what has members. */
   | ({ readonly kind: "member"; readonly source: string; readonly index: Index | undefined } & InArgument)
 );
@@ -36,4 +38,15 @@ export interface InArgument {
   readonly bound: readonly BoundName[];
   /** The keywords that can stand here, beside a value. */
   readonly keywords: readonly string[];
+  /** Whether a value can begin here: it cannot behind another value. */
+  readonly isValueDue: boolean;
+  /** The calls around the position, outermost first. */
+  readonly calls: readonly OpenCall[];
+}
+
+/** A call of a function, or a type with arguments, whose parenthesis is open. */
+export interface OpenCall {
+  readonly name: string;
+  /** The texts of the arguments that stand before the one that is being written. */
+  readonly before: readonly string[];
 }

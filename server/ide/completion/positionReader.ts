@@ -1,16 +1,19 @@
 import { scan } from "../../engine/syntax/scan/scanner.ts";
 import * as T from "../../engine/syntax/scan/token.ts";
-import type { BoundName, InArgument, Index, OuterBlock, Position } from "./position.ts";
+import type { BoundName, InArgument, Index, OpenCall, OuterBlock, Position } from "./position.ts";
 import { collectionText, sourceBefore } from "./textAround.ts";
 
 /** A bracket that is open at some place, innermost last. */
 type Frame =
   | BodyFrame
-  | { kind: "object"; key: string | undefined; isValue: boolean; last: string; bound: BoundName[]; isFor: boolean }
-  | { kind: "tuple"; bound: BoundName[]; isFor: boolean; isIndex: boolean; start: number }
-  | { kind: "call" }
-  | { kind: "string"; bound: BoundName[]; start: number }
-  | { kind: "sequence"; isDirective: boolean; directive?: string };
+  | { kind: "object"; key: string | undefined; isValue: boolean; last: string; bound: BoundName[]; forPart?: ForPart }
+  | { kind: "tuple"; bound: BoundName[]; isIndex: boolean; start: number; forPart?: ForPart }
+  | { kind: "call"; name: string; starts: number[] }
+  | { kind: "string"; bound: BoundName[]; start: number; isHeredoc: boolean }
+  | { kind: "sequence"; isDirective: boolean; directive?: string; hasCollection?: boolean };
+
+/** The part of a `for` expression that is being written. */
+type ForPart = "names" | "collection" | "key" | "result" | "condition";
 
 /** A block. `argument` is the one that is being written, whose expression begins at `start`. */
 interface BodyFrame {
@@ -68,11 +71,15 @@ export class PositionReader {
     }
     const inArgument = this.inArgument(body.argument);
     const member = this.memberSource();
-    if (top.kind === "string" && member?.index === undefined)
-      return { kind: "string", ...around, ...inArgument, ...this.literal(top.start, prefix) };
-    if (member) return { kind: "member", ...member, ...around, ...inArgument };
-    const isKey = top.kind === "object" && !top.isValue && !top.isFor;
-    return { kind: isKey ? "key" : "expression", ...around, ...inArgument };
+    const literal = top.kind === "string" ? this.literal(top.start, prefix) : undefined;
+    if (member) return { kind: "member", ...member, ...around, ...inArgument, prefix: literal?.prefix ?? prefix };
+    if (top.kind === "string" && literal) {
+      if (isKeyDue(this.frames.at(-2)) && literal.content === literal.prefix)
+        return { kind: "key", isQuoted: true, ...around, ...inArgument, prefix: literal.prefix };
+      return { kind: "string", isHeredoc: top.isHeredoc, ...around, ...inArgument, ...literal };
+    }
+    if (isKeyDue(top)) return { kind: "key", isQuoted: false, ...around, ...inArgument };
+    return { kind: "expression", ...around, ...inArgument };
   }
 
   /** Returns the content of the string that is being written, and the part of it that follows the last interpolation. */
@@ -95,13 +102,46 @@ export class PositionReader {
       return frame.kind === "object" && frame.key !== undefined && !isOpen ? [frame.key] : [];
     });
     const bound = inside.flatMap((frame) => ("bound" in frame ? frame.bound : []));
-    return { argument, keys, bound, keywords: this.keywords(inside.at(-1)) };
+    const calls = inside.flatMap((frame) => (frame.kind === "call" ? this.openCall(frame) : []));
+    return { argument, keys, bound, keywords: this.keywords(inside.at(-1)), isValueDue: this.isValueDue(), calls };
+  }
+
+  private openCall({ name, starts }: Frame & { kind: "call" }): OpenCall {
+    const before = starts.slice(1).map((start, at) => this.text.slice(starts[at], start).replace(/,\s*$/, "").trim());
+    return { name, before };
+  }
+
+  /** Whether the last token ends no value. In lists and calls a value goes on in the next line. */
+  private isValueDue(): boolean {
+    const { types, count } = this.tokens;
+    const top = this.frames.at(-1);
+    const isAcrossLines =
+      top?.kind === "tuple" || top?.kind === "call" || (top?.kind === "object" && top.forPart !== undefined);
+    let last = count - 2;
+    while (last >= 0 && (types[last] === T.COMMENT || (isAcrossLines && types[last] === T.NEWLINE))) last--;
+    if (last < 0) return true;
+    if (top && "forPart" in top && top.forPart === "names") return false;
+    if (top?.kind === "sequence" && top.isDirective && top.directive !== "if" && !top.hasCollection) return false;
+    if (types[last] === T.IDENT) return OPERATORS.has(this.textOf(last));
+    return !VALUE_ENDS.has(types[last]!);
   }
 
   private keywords(top: Frame | undefined): readonly string[] {
-    if (top?.kind === "sequence" && top.isDirective) return ["if", "for", "in", "else", "endif", "endfor"];
-    if (top && "isFor" in top) return top.isFor ? ["in", "if"] : ["for"];
-    return [];
+    if (top?.kind === "sequence" && top.isDirective) {
+      if (top.directive === undefined) return DIRECTIVES;
+      return top.directive === "for" && !top.hasCollection && this.isBehindName() ? ["in"] : [];
+    }
+    if (top?.kind !== "object" && top?.kind !== "tuple") return [];
+    if (top.forPart === "names") return this.isBehindName() ? ["in"] : [];
+    if (top.forPart !== undefined) return top.forPart === "result" && !this.isValueDue() ? ["if"] : [];
+    const isIndex = top.kind === "tuple" && top.isIndex;
+    return !isIndex && this.isFirst(this.tokens.count - 1) ? ["for"] : [];
+  }
+
+  /** Whether the last token is a name that a `for` binds. */
+  private isBehindName(): boolean {
+    const last = this.tokens.count - 2;
+    return last >= 0 && this.tokens.types[last] === T.IDENT && this.textOf(last) !== "for";
   }
 
   /** Returns the text of the expression whose member is due; undefined if none is. */
@@ -109,7 +149,7 @@ export class PositionReader {
     const isQuoted = this.frames.at(-1)?.kind === "string";
     const bracket = this.frames.at(isQuoted ? -2 : -1);
     const isOpen = bracket?.kind === "tuple" && bracket.isIndex;
-    if (isOpen && this.text.slice(bracket.start + 1).trim() === (isQuoted ? '"' : "")) {
+    if (isOpen && (isQuoted ? /^\s*"[^"$%\\]*$/ : /^\s*$/).test(this.text.slice(bracket.start + 1))) {
       const source = sourceBefore(this.text.slice(0, bracket.start));
       return source === undefined ? undefined : { source, index: isQuoted ? "quoted" : "open" };
     }
@@ -135,7 +175,12 @@ export class PositionReader {
     switch (type) {
       case T.OPEN_QUOTE:
       case T.OPEN_HEREDOC:
-        this.frames.push({ kind: "string", bound: [], start: this.tokens.ends[at]! });
+        this.frames.push({
+          kind: "string",
+          bound: [],
+          start: this.tokens.ends[at]!,
+          isHeredoc: type === T.OPEN_HEREDOC,
+        });
         break;
       case T.CLOSE_QUOTE:
       case T.CLOSE_HEREDOC:
@@ -161,20 +206,32 @@ export class PositionReader {
         this.popTo("tuple");
         break;
       case T.OPEN_PARENTHESIS:
-        this.frames.push({ kind: "call" });
+        this.frames.push({ kind: "call", name: this.calledBefore(at), starts: [this.tokens.ends[at]!] });
         break;
       case T.CLOSE_PARENTHESIS:
         this.popTo("call");
         break;
       default:
-        if (top.kind === "body") this.readInBody(top, type, at);
+        if (top.kind === "call" && type === T.COMMA) top.starts.push(this.tokens.ends[at]!);
+        else if (top.kind === "body") this.readInBody(top, type, at);
         else if (top.kind === "object" || top.kind === "tuple") this.readInCollection(top, type, at);
         else if (top.kind === "sequence" && top.isDirective && type === T.IDENT) this.readDirective(top, at);
     }
   }
 
+  /** Returns the name of the function that a parenthesis follows; an empty text if it follows none. */
+  private calledBefore(at: number): string {
+    let first = at;
+    while (this.tokens.types[first - 1] === T.IDENT || this.tokens.types[first - 1] === T.DOUBLE_COLON) {
+      first--;
+      if (this.tokens.types[first] === T.IDENT && this.tokens.types[first - 1] !== T.DOUBLE_COLON) break;
+    }
+    return this.text.slice(this.tokens.starts[first]!, this.tokens.starts[at]!).trim();
+  }
+
   /** A `for` directive binds its names until its `endfor`. */
   private readDirective(sequence: Frame & { kind: "sequence" }, at: number): void {
+    if (sequence.directive === "for" && this.textOf(at) === "in") sequence.hasCollection = true;
     if (sequence.directive !== undefined) return;
     sequence.directive = this.textOf(at);
     const string = this.frames.at(-2);
@@ -185,7 +242,7 @@ export class PositionReader {
 
   private openBracket(at: number): void {
     const start = this.tokens.starts[at]!;
-    this.frames.push({ kind: "tuple", bound: [], isFor: false, isIndex: this.isAfterValue(at), start });
+    this.frames.push({ kind: "tuple", bound: [], isIndex: this.isAfterValue(at), start });
   }
 
   private readInBody(body: BodyFrame, type: number, at: number): void {
@@ -205,11 +262,12 @@ export class PositionReader {
 
   private readInCollection(frame: Frame & { kind: "object" | "tuple" }, type: number, at: number): void {
     if (type === T.IDENT && this.textOf(at) === "for" && this.isFirst(at)) {
-      frame.isFor = true;
+      frame.forPart = "names";
       frame.bound.push(...this.boundBy(at));
       return;
     }
-    if (frame.kind !== "object" || frame.isFor) return;
+    if (frame.forPart !== undefined) frame.forPart = this.forPartAfter(at, frame.forPart, frame.kind === "object");
+    if (frame.kind !== "object" || frame.forPart !== undefined) return;
     if (type === T.NEWLINE || type === T.COMMA || type === T.COMMENT) {
       frame.isValue = false;
       frame.key = undefined;
@@ -217,6 +275,13 @@ export class PositionReader {
       frame.isValue = true;
       frame.key = frame.last;
     } else if (!frame.isValue && type === T.IDENT) frame.last = this.textOf(at);
+  }
+
+  private forPartAfter(at: number, part: ForPart, isObject: boolean): ForPart {
+    if (part === "names" && this.textOf(at) === "in") return "collection";
+    if (part === "collection" && this.tokens.types[at] === T.COLON) return isObject ? "key" : "result";
+    if (part === "key" && this.tokens.types[at] === T.FAT_ARROW) return "result";
+    return part === "result" && this.textOf(at) === "if" ? "condition" : part;
   }
 
   /** Whether a token is the first one after the bracket that is open. */
@@ -244,7 +309,7 @@ export class PositionReader {
 
   private openBrace(top: Frame): void {
     if (top.kind !== "body" || top.argument !== undefined) {
-      this.frames.push({ kind: "object", key: undefined, isValue: false, last: "", bound: [], isFor: false });
+      this.frames.push({ kind: "object", key: undefined, isValue: false, last: "", bound: [] });
       return;
     }
     const [type, ...labels] = top.head.map(({ text }) => text);
@@ -289,6 +354,26 @@ export class PositionReader {
     return this.text.slice(this.tokens.starts[at]!, this.tokens.ends[at]!);
   }
 }
+
+const isKeyDue = (frame: Frame | undefined): boolean =>
+  frame?.kind === "object" && !frame.isValue && frame.forPart === undefined;
+
+/** The words that a directive of a template begins with. */
+const DIRECTIVES = ["if", "for", "else", "endif", "endfor"];
+
+/** The tokens that end a value. */
+const VALUE_ENDS: ReadonlySet<number> = new Set([
+  T.NUMBER_LIT,
+  T.CLOSE_QUOTE,
+  T.CLOSE_HEREDOC,
+  T.CLOSE_BRACKET,
+  T.CLOSE_PARENTHESIS,
+  T.CLOSE_BRACE,
+  T.ELLIPSIS,
+]);
+
+/** The words that a value follows. */
+const OPERATORS: ReadonlySet<string> = new Set(["in", "if"]);
 
 /** Returns the position with what a file has at its top level. */
 const withRootWritten = <P extends { readonly blocks: readonly OuterBlock[] }>(

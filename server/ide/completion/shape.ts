@@ -1,4 +1,6 @@
+import { resourceText } from "../../engine/addrs/address.ts";
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { RepetitionArguments } from "../../engine/config/module.ts";
 import { evaluate } from "../../engine/lang/evaluate.ts";
 import { isReference, parseReference, type Subject } from "../../engine/lang/reference.ts";
 import type { Scope } from "../../engine/lang/scope.ts";
@@ -23,6 +25,8 @@ export interface Shape {
   readonly attribute?: AttributeSchema | undefined;
   /** An element of a list that is written out. */
   readonly element?: Shape | undefined;
+  /** Whether it is a resource or module with instances, whose members are those of each one. */
+  readonly isRepeated?: boolean;
 }
 
 /** Where an expression is evaluated. */
@@ -145,8 +149,9 @@ function subjectShape(subject: Subject, at: Viewpoint, left: number): Shape {
     }
     case "resource": {
       const { mode, type, name } = subject;
-      const text = `${mode === "managed" ? "" : `${mode}.`}${type}.${name}`;
-      return { value: value(text), block: blockSchemaOf(plan, node.module, mode, type) };
+      const text = resourceText(mode, type, name);
+      const block = blockSchemaOf(plan, node.module, mode, type);
+      return { value: value(text), block, isRepeated: isRepeated(node.module.resources.get(text)) };
     }
     case "module":
       return moduleShape(subject.call, at, left);
@@ -163,6 +168,9 @@ const NOTHING_WRITTEN: Written = { locals: new Map(), variables: new Map() };
 
 const NO_BOUND: Viewpoint["bound"] = new Map();
 
+const isRepeated = (declared: RepetitionArguments | undefined): boolean =>
+  declared?.count !== undefined || declared?.forEach !== undefined;
+
 const forEachShape = (at: Viewpoint, left: number): Shape =>
   at.around?.forEach ? shapeOf(at.around.forEach, { ...at, around: undefined }, left - 1) : NOTHING_KNOWN;
 
@@ -171,6 +179,9 @@ export function moduleShape(call: string, at: Viewpoint, left: number): Shape {
   const child = at.node.children.get(call);
   if (!child) return NOTHING_KNOWN;
   const scope = at.plan.queries.scopeIn(child);
+  const instances = isRepeated(at.node.module.calls.get(call))
+    ? { isRepeated: true, value: evaluate(parseExpression(`module.${call}`, { path: "" }).value, at.scope).value }
+    : undefined;
   const inside: Viewpoint = {
     plan: at.plan,
     node: child,
@@ -180,6 +191,7 @@ export function moduleShape(call: string, at: Viewpoint, left: number): Shape {
     written: NOTHING_WRITTEN,
   };
   return {
+    ...instances,
     named: new Map(
       [...child.module.outputs].map(([name, { expression }]) => [
         name,
@@ -202,9 +214,10 @@ function stepped(shape: Shape, step: TraversalStep): Shape {
 const memberOf = (shape: Shape, name: string): Shape | undefined => membersOf(shape).get(name)?.();
 
 /** Returns the members of a shape by name; of a masked value those that its type or schema declares, because its keys are masked. */
-export function membersOf({ value, type, block, named }: Shape): ReadonlyMap<string, () => Shape> {
-  if (named) return named;
+export function membersOf({ value, type, block, named, isRepeated }: Shape): ReadonlyMap<string, () => Shape> {
   const members = new Map<string, () => Shape>();
+  if (isRepeated) return members;
+  if (named) return named;
   if (type?.kind === "object") for (const [name, of] of type.attributes) members.set(name, () => ({ type: of }));
   if (block) {
     for (const [name, attribute] of block.attributes) members.set(name, () => attributeShape(attribute));

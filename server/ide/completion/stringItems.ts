@@ -1,8 +1,6 @@
-import type { Variable } from "../../engine/config/module.ts";
 import { folderOf, relativePath } from "../../engine/source/paths.ts";
-import { literalText, walkExpression } from "../../engine/syntax/expressions.ts";
+import { choicesAt } from "./choices.ts";
 import { blocksAround, type Context } from "./context.ts";
-import { shapeAt, variableAt } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
 import { fileItems } from "./nearbyFiles.ts";
 import type { InArgument, OuterBlock, Position } from "./position.ts";
@@ -14,11 +12,14 @@ export function stringItems(
   context: Context,
   position: Position & { readonly kind: "string" },
 ): readonly CompletionItem[] {
-  if (context.nearby.files.length > 0) return fileItems(context.nearby.files);
-  if (position.content !== position.prefix) return [];
+  if (context.nearby.files) return fileItems(context.nearby.files, position);
+  if (position.content !== position.prefix || position.isHeredoc) return [];
   if (isModuleSource(position, blocksAround(context))) return moduleFolders(context).map(folderItem);
   const inner = blocksAround(context).at(-1);
-  const texts = inner?.type === "required_providers" ? ofRequirement(context, position) : choicesAt(context, position);
+  const texts =
+    inner?.type === "required_providers"
+      ? ofRequirement(context, position)
+      : choicesAt(context, position).flatMap(({ text, isText }) => (isText ? text : []));
   return [...new Set(texts)].map((label) => ({ label, kind: "value", rank: 0 }));
 }
 
@@ -54,30 +55,3 @@ function ofRequirement({ plan, node }: Context, { argument, keys }: InArgument):
   const usual = WELL_KNOWN.get(argument);
   return [...(usual === undefined ? [] : [usual]), `hashicorp/${argument}`, ...WELL_KNOWN.values()];
 }
-
-/** Returns the choices that a validation or description names. */
-export function choicesAt(context: Context, position: InArgument): readonly string[] {
-  const variable = position.keys.length === 0 ? variableAt(context, position) : undefined;
-  const [outer] = blocksAround(context);
-  if (!variable && outer?.type === "variable") return namedChoices(outer.texts.get("description"));
-  if (variable) return [...validChoices(variable), ...namedChoices(variable.description)];
-  return namedChoices(shapeAt(context, position).attribute?.description);
-}
-
-/** Returns the texts that the conditions of a variable compare it with: `contains(["a", "b"], var.x)`, `var.x == "a"`. */
-function validChoices({ validations }: Variable): readonly string[] {
-  const texts: string[] = [];
-  for (const { condition } of validations)
-    walkExpression(condition, (part) => {
-      const [list] = part.kind === "call" && part.name === "contains" ? part.args : [];
-      if (list?.kind === "tuple") texts.push(...list.items.flatMap((item) => literalText(item) ?? []));
-      if (part.kind === "binary" && part.operator === "==")
-        texts.push(...[part.left, part.right].flatMap((side) => literalText(side) ?? []));
-      return true;
-    });
-  return texts;
-}
-
-/** Returns the short texts that a description puts in quotation marks. */
-const namedChoices = (description = ""): readonly string[] =>
-  [...description.matchAll(/[`"'*]([\w./:-]{1,40})[`"'*]/g)].map(([, text]) => text!);

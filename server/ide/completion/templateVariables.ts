@@ -1,9 +1,14 @@
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import { evaluate } from "../../engine/lang/evaluate.ts";
+import { traversalsOf } from "../../engine/lang/reference.ts";
 import { writtenKey } from "../../engine/lifecycle/sourceRanges.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { joinPath } from "../../engine/source/paths.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { literalText, walkExpression } from "../../engine/syntax/expressions.ts";
+import { parseExpression, parseTemplate } from "../../engine/syntax/parse.ts";
 import type { Body, Expression, Item, ObjectItem, SyntaxFile } from "../../engine/syntax/tree.ts";
+import type { InArgument } from "./position.ts";
 
 /** The variables of a template, as the calls of `templatefile` that name it give them. */
 export interface TemplateUse {
@@ -33,6 +38,23 @@ interface TemplateCall {
   readonly ending: string;
   readonly values: readonly (readonly [string, Expression])[];
 }
+
+/** Returns the path of the template whose variables an object at a position sets; undefined if it sets none, or the path is not known. */
+export function templateNamed(
+  { queries, root }: ExplainablePlan,
+  node: ModuleNode,
+  position: InArgument,
+): string | undefined {
+  const { name, before: [path] = [] } = position.calls.at(-1) ?? {};
+  if (!/^(?:core::)?templatefile$/.test(name ?? "") || path === undefined) return undefined;
+  const { value } = evaluate(parseExpression(path, { path: "" }).value, queries.scopeIn(node));
+  return value.kind === "string" ? joinPath(root, value.value) : undefined;
+}
+
+/** Returns the names that a template refers to. */
+export const namesInTemplate = (text: string): readonly string[] => [
+  ...new Set(traversalsOf(parseTemplate(text, { path: "" }).value).map(({ root }) => root)),
+];
 
 const callsIn = ({ body }: SyntaxFile): readonly TemplateCall[] => body.items.flatMap(callsInItem);
 

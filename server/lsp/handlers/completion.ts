@@ -6,7 +6,7 @@ import {
   type CompletionParams,
   InsertTextFormat,
   MarkupKind,
-  type Range,
+  type Position,
 } from "vscode-languageserver";
 import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { completions, wantedNearby } from "../../ide/completion/completion.ts";
@@ -37,9 +37,22 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   if (!offered) return null;
   const { items, prefix } = offered;
   sentItems.set(world, items);
-  const range = { start: { line: position.line, character: position.character - lengthIn(prefix) }, end: position };
-  return { isIncomplete: false, items: items.map((item, index) => toItem(item, index, range)) };
+  const { line, character } = position;
+  const start = character - lengthIn(prefix);
+  const replacedBy = ({ before = "", after = 0 }: OurItem): Replaced => ({
+    start: { line, character: start - lengthIn(before) },
+    at: position,
+    end: { line, character: character + lengthIn(text.slice(offset, offset + after)) },
+  });
+  return { isIncomplete: false, items: items.map((item, index) => toItem(item, index, replacedBy(item))) };
 };
+
+/** The word that an item replaces, and the position in it. */
+interface Replaced {
+  readonly start: Position;
+  readonly at: Position;
+  readonly end: Position;
+}
 
 /** Returns the newest finished plan if it serves for a text; undefined if a newer one is needed. */
 function usablePlan(world: World, path: string, text: string, offset: number): RootPlan | undefined {
@@ -66,15 +79,17 @@ export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = asyn
 };
 
 const toItem = (
-  { label, kind, note, insert, isSnippet, isDeprecated, rank }: OurItem,
+  { label, kind, note, insert, isSnippet, isDeprecated, before, rank }: OurItem,
   index: number,
-  range: Range,
+  { start, at, end }: Replaced,
 ): CompletionItem => ({
   label,
   kind: KINDS[kind],
   ...(note !== undefined && { detail: note }),
   sortText: `${rank}${label}`,
-  textEdit: { range, newText: insert ?? label },
+  // The editor compares what is typed with the text from the start of the edit.
+  ...(before !== undefined && { filterText: `${before}${label}` }),
+  textEdit: { insert: { start, end: at }, replace: { start, end }, newText: insert ?? label },
   ...(isDeprecated && { tags: [CompletionItemTag.Deprecated] }),
   ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
   data: index,
