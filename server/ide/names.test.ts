@@ -95,7 +95,7 @@ test("a provider configuration is named by its local name and alias", () => {
   const { name } = nameAt(root, path, offset)!;
   expect(name.name).toBe("provider.aws.east");
   expect(placesOf([root], name).map(({ role, range }) => `${role} ${lineText(root.plan, range)}`)).toEqual([
-    "definition main.tf:1",
+    "definition main.tf:2",
     "use main.tf:5",
     "use main.tf:12",
   ]);

@@ -1,8 +1,11 @@
+import { RESERVED_NAMES } from "../engine/config/variable.ts";
 import type { Range } from "../engine/source/range.ts";
 import { isIdentifier } from "../engine/syntax/scan/identifier.ts";
 import type { Item } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { boundNameAt } from "./boundNames.ts";
 import type { TextReplacement } from "./codeAction.ts";
+import { covers, cursorAt } from "./cursor.ts";
 import { type Name, nameAt, placesOf, type RootRange } from "./names.ts";
 
 /** A replacement of text in a root module. */
@@ -16,8 +19,9 @@ export type Rename = { readonly edits: readonly RootReplacement[] } | { readonly
 /** Returns the range of the name that a rename at an offset would change; undefined if nothing there can be renamed. */
 export function renameRange(root: ExplainableRoot, path: string, offset: number): Range | undefined {
   const place = nameAt(root, path, offset);
-  if (!place || !isRenamable(place.name)) return undefined;
-  return namePart({ root, range: place.range });
+  if (place && isRenamable(place.name)) return namePart({ root, range: place.range });
+  const at = cursorAt(root.plan, path, offset)?.offset ?? 0;
+  return renamableBound(root, path, offset)?.find((range) => covers(range, at));
 }
 
 /**
@@ -31,11 +35,25 @@ export function renamed(
   offset: number,
   newName: string,
 ): Rename {
-  const place = nameAt(root, path, offset);
-  if (!place || !isRenamable(place.name)) return { refused: "This cannot be renamed." };
+  const name = nameAt(root, path, offset)?.name;
+  const bound = renamableBound(root, path, offset);
+  const isDeclaration = name !== undefined && isRenamable(name);
+  if (!isDeclaration && !bound) return { refused: "This cannot be renamed." };
   if (!isIdentifier(newName))
     return { refused: `"${newName}" is not a name. A name begins with a letter and has letters, digits, _ and -.` };
-  const { name } = place;
+  if (isDeclaration) return renamedDeclaration(roots, name, newName);
+  return { edits: (bound ?? []).map((range) => ({ root, range, text: newName })) };
+}
+
+/** Returns the places of a name that holds within its item; undefined if there is none, or its definition is not the name itself. */
+function renamableBound({ plan }: ExplainableRoot, path: string, offset: number): readonly Range[] | undefined {
+  const bound = boundNameAt(plan, path, offset);
+  return bound?.isRenamable ? [bound.definition, ...bound.uses] : undefined;
+}
+
+function renamedDeclaration(roots: readonly ExplainableRoot[], name: Name, newName: string): Rename {
+  if (name.name.startsWith("var.") && RESERVED_NAMES.has(newName))
+    return { refused: `No variable can be named "${newName}", because module blocks have an argument of that name.` };
   if (isDeclared(roots, { ...name, name: withLast(name.name, newName) }))
     return { refused: `${withLast(name.name, newName)} is declared already.` };
   const places = placesOf(roots, name);
@@ -48,8 +66,8 @@ export function renamed(
   return { edits: [...edits, ...movedBlocks(places, name, newName)] };
 }
 
-/** Whether a name can be renamed: that of a provider is declared outside of the workspace. */
-const isRenamable = ({ name }: Name): boolean => /^[a-z][\w-]*\./.test(name) && !name.startsWith("provider.");
+/** Whether a name can be renamed: that of a provider is declared outside of the workspace, but for its aliases. */
+const isRenamable = ({ name }: Name): boolean => /^[a-z][\w-]*\./.test(name) && !/^provider\.[^.]*$/.test(name);
 
 const withLast = (name: string, last: string): string => `${name.slice(0, name.lastIndexOf(".") + 1)}${last}`;
 

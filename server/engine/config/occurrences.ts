@@ -5,10 +5,10 @@ import { TERRAFORM } from "../lang/releases.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
-import { expressionMap, literalText } from "../syntax/expressions.ts";
+import { bareNameOf, expressionList, expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, Item, Traversal } from "../syntax/tree.ts";
 import { blocksOf, isJsonConfiguration } from "./itemBlocks.ts";
-import { readReference } from "./providerReference.ts";
+import { readReference, withoutKey } from "./providerReference.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 
 /**
@@ -71,11 +71,15 @@ function inBlock(block: Block): readonly Occurrence[] {
         ...argumentsIn(block.body).map(({ name, nameRange }) => definition(`local.${name}`, nameRange)),
         ...usesInBody(block.body),
       ];
-    case "provider":
-      return [
-        ...(first ? [definition(providerName(first.value, aliasIn(block.body)), first.range)] : []),
-        ...usesInBody(block.body),
-      ];
+    case "provider": {
+      const alias = argumentsIn(block.body).find(({ name }) => name === "alias");
+      const text = alias && literalText(alias.expression);
+      const range = text === undefined ? first?.range : alias?.expression.range;
+      const definitions = first && range ? [definition(providerName(first.value, text), range)] : [];
+      return [...definitions, ...usesInBody(block.body)];
+    }
+    case "terraform":
+      return [...requiredIn(block.body), ...usesInBody(withoutRequirements(block.body))];
     case "variables":
       return valuesIn(block.body);
     case "run":
@@ -109,19 +113,34 @@ const use = (name: string, range: Range, call?: string): Occurrence => ({ name, 
 const argumentsIn = ({ items }: Body): readonly Argument[] =>
   items.flatMap((item) => (item.kind === "argument" ? [item] : []));
 
-function aliasIn(body: Body): string | undefined {
-  const alias = argumentsIn(body).find(({ name }) => name === "alias");
-  return alias && literalText(alias.expression);
-}
-
 const providerName = (name: string, alias: string | undefined): string =>
   alias === undefined ? `provider.${name}` : `provider.${name}.${alias}`;
 
-/** Returns the variables of the called module that a call sets. */
+/** Returns the provider configurations that a module expects of its callers. */
+const requiredIn = (body: Body): readonly Occurrence[] =>
+  body.items.flatMap((item) => {
+    if (!isRequirements(item)) return [];
+    return argumentsIn(item.body)
+      .flatMap(({ expression }) => expressionMap(expression) ?? [])
+      .filter(({ key }) => bareNameOf(key) === "configuration_aliases")
+      .flatMap(({ value }) => expressionList(value) ?? [])
+      .flatMap((each) => providerAt("configuration_aliases", each).map((found) => ({ ...found, role: "definition" })));
+  });
+
+const isRequirements = (item: Item): item is Block => item.kind === "block" && item.type === "required_providers";
+
+const withoutRequirements = (body: Body): Body => ({
+  ...body,
+  items: body.items.filter((item) => !isRequirements(item)),
+});
+
+/** Returns the variables and provider configurations of the called module that a call sets. */
 const callUses = (call: string, body: Body): readonly Occurrence[] =>
-  argumentsIn(body)
-    .filter(({ name }) => !META_ARGUMENTS.has(name))
-    .map(({ name, nameRange }) => use(`var.${name}`, nameRange, call));
+  argumentsIn(body).flatMap(({ name, nameRange, expression }) => {
+    if (name === "providers")
+      return (expressionMap(expression) ?? []).flatMap(({ key }) => providerAt(name, key, call));
+    return META_ARGUMENTS.has(name) ? [] : [use(`var.${name}`, nameRange, call)];
+  });
 
 const META_ARGUMENTS = new Set(["source", "version", "count", "for_each", "depends_on", "providers"]);
 
@@ -155,11 +174,13 @@ const QUOTED: ReadonlySet<string> = new Set(["depends_on", "from", "to", "expect
 function providersNamed(name: string, expression: Expression): readonly Occurrence[] {
   if (name !== "provider" && name !== "providers") return [];
   const named = name === "provider" ? [expression] : (expressionMap(expression) ?? []).map(({ value }) => value);
-  return named.flatMap((each) => {
-    // Only the place of a fault depends on the dialect.
-    const reference = readReference(name, each, [], TERRAFORM);
-    return reference ? [use(providerName(reference.name, reference.alias), reference.range)] : [];
-  });
+  return named.flatMap((each) => providerAt(name, each));
+}
+
+function providerAt(argument: string, expression: Expression, call?: string): readonly Occurrence[] {
+  // Only the place of a fault depends on the dialect.
+  const reference = readReference(argument, withoutKey(expression), [], TERRAFORM);
+  return reference ? [use(providerName(reference.name, reference.alias), reference.range, call)] : [];
 }
 
 const usesIn = (traversals: readonly Traversal[]): readonly Occurrence[] =>

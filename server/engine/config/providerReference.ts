@@ -24,14 +24,13 @@ function readKeyedReference(
   faults: Diagnostic[],
   dialect: Dialect,
 ): ProviderReference | undefined {
-  const unkeyed = withoutKey(expression, dialect);
+  const unkeyed = supports(dialect, "provider-for-each") ? withoutKey(expression) : expression;
   const reference = readReference(argument, unkeyed, faults, dialect);
   return reference && { ...reference, isKeyed: unkeyed !== expression };
 }
 
 /** Removes the key that selects one of several configurations: `aws.by_region["eu"]`. */
-function withoutKey(expression: Expression, dialect: Dialect): Expression {
-  if (!supports(dialect, "provider-for-each")) return expression;
+export function withoutKey(expression: Expression): Expression {
   if (expression.kind === "index") return expression.collection;
   const isKeyed =
     expression.kind === "traversal" && expression.steps.length === 2 && expression.steps[1]!.kind === "index";

@@ -5,27 +5,33 @@ import type {
   Location,
   ReferenceParams,
 } from "vscode-languageserver";
+import { type BoundName, boundNameAt } from "../../ide/boundNames.ts";
 import { filePlace } from "../../ide/locations.ts";
-import { definitionsOf, nameAt, placesIn, placesOf, type RootRange } from "../../ide/names.ts";
+import { definitionsOf, type NamedPlace, nameAt, placesIn, placesOf, type RootRange } from "../../ide/names.ts";
 import { usagePlaces } from "../../ide/usages/usagePlaces.ts";
 import type { UsagesReply, UsagesRequest } from "../../protocol/methods.ts";
 import type { Position } from "../../protocol/place.ts";
+import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { toLocation, toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
-/** Returns the name at a position, and the root module of the file. */
+/** What is written at a position: a name that is declared, or one that holds within its item alone. */
 async function namedAt(world: World, uri: string, position: Position) {
   const at = await placeAt(world, uri, position);
-  const place = at && nameAt(at.root, at.path, at.offset);
-  return at && place && { ...at, place };
+  if (!at) return undefined;
+  const place = nameAt(at.root, at.path, at.offset);
+  const bound = place ? undefined : boundNameAt(at.root.plan, at.path, at.offset);
+  return place || bound ? { ...at, place, bound } : undefined;
 }
 
 export const onDefinition: Handler<DefinitionParams, Location[]> = async (world, { textDocument, position }) => {
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
-  return definitionsOf(world.snapshot().roots, at.place.name).map((found) => locationOf(world.uris, found));
+  const { root, place, bound } = at;
+  const found = place ? definitionsOf(world.snapshot().roots, place.name) : boundIn(root, bound, [DEFINITION]);
+  return found.map((each) => locationOf(world.uris, each));
 };
 
 export const onReferences: Handler<ReferenceParams, Location[]> = async (
@@ -34,9 +40,12 @@ export const onReferences: Handler<ReferenceParams, Location[]> = async (
 ) => {
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
+  const { root, place, bound } = at;
+  const roles = context.includeDeclaration ? [DEFINITION, USE] : [USE];
+  if (!place) return boundIn(root, bound, roles).map((found) => locationOf(world.uris, found));
   const locations = await world.withCallers(at.path, () =>
-    placesOf(world.snapshot().roots, at.place.name)
-      .filter(({ role }) => role === "use" || context.includeDeclaration)
+    placesOf(world.snapshot().roots, place.name)
+      .filter(({ role }) => roles.includes(role))
       .map((found) => locationOf(world.uris, found)),
   );
   return locations ?? null;
@@ -49,11 +58,26 @@ export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighl
   const at = await namedAt(world, textDocument.uri, position);
   const syntax = at?.root.plan.syntaxOf(at.path);
   if (!at || !syntax) return null;
-  const { folder, name } = at.place.name;
-  return placesIn(at.root.plan, syntax)
-    .filter((place) => place.name.folder === folder && place.name.name === name)
-    .map(({ role, range }) => ({ range: toRange(at.root, range), kind: role === "use" ? READ : WRITE }));
+  const { root, place, bound } = at;
+  const places = place
+    ? placesIn(root.plan, syntax).filter(
+        ({ name }) => name.folder === place.name.folder && name.name === place.name.name,
+      )
+    : boundIn(root, bound, [DEFINITION, USE]);
+  return places.map(({ role, range }) => ({ range: toRange(root, range), kind: role === USE ? READ : WRITE }));
 };
+
+type Role = NamedPlace["role"];
+const DEFINITION: Role = "definition";
+const USE: Role = "use";
+
+/** Returns the places of a name that holds within its item. */
+function boundIn(root: RootPlan, bound: BoundName | undefined, roles: readonly Role[]) {
+  const places = bound
+    ? [{ role: DEFINITION, range: bound.definition }, ...bound.uses.map((range) => ({ role: USE, range }))]
+    : [];
+  return places.filter(({ role }) => roles.includes(role)).map((place) => ({ ...place, root }));
+}
 
 export const onUsages: Handler<UsagesRequest, UsagesReply> = async (world, { uri, position, of }) => {
   const at = await placeAt(world, uri, position);
