@@ -1,7 +1,8 @@
 import type { Key } from "../../engine/addrs/address.ts";
 import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
-import { hclQuoted } from "../../engine/values/text/quote.ts";
+import { pathName } from "../../engine/render/valueText.ts";
+import { index as indexStep } from "../../engine/values/path.ts";
 import { blocksAround, type Context } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 import type { InArgument, Position } from "./position.ts";
@@ -59,7 +60,7 @@ function keyItems(
   const keys = new Set(addresses.map(({ keys: ofAddress }) => ofAddress.get(place)));
   return [...keys].flatMap((key) => {
     if (key === undefined || (typeof key === "string" && secrets.hides(key))) return [];
-    const text = index === "open" && typeof key === "string" ? hclQuoted(key) : String(key);
+    const text = index === "open" ? pathName([indexStep(key)], secrets).slice(1, -1) : String(key);
     return [{ label: text, kind: "value" as const, rank: 0 }];
   });
 }

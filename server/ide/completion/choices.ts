@@ -1,14 +1,14 @@
-import type { Variable } from "../../engine/config/module.ts";
 import { evaluate } from "../../engine/lang/evaluate.ts";
 import type { Scope } from "../../engine/lang/scope.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { NO_SECRETS, type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { valueText } from "../../engine/render/valueText.ts";
 import { literalText } from "../../engine/syntax/expressions.ts";
 import type { Call, Expression, For, Traversal, TraversalStep } from "../../engine/syntax/tree.ts";
-import { convert } from "../../engine/values/conversion/convert.ts";
-import { hclQuoted } from "../../engine/values/text/quote.ts";
-import { STRING, type Type } from "../../engine/values/type.ts";
+import type { Type } from "../../engine/values/type.ts";
 import { deepMarks, type Value } from "../../engine/values/value.ts";
 import { blocksAround, type Context } from "./context.ts";
-import { shapeAt, variableAt } from "./destination.ts";
+import { type DeclaredVariable, shapeAt, variableAt } from "./destination.ts";
 import type { InArgument } from "./position.ts";
 
 /** A value that a variable or an argument can have. */
@@ -31,7 +31,7 @@ export function choicesAt(context: Context, position: InArgument): readonly Choi
   const { variable, node } = at;
   const path = pathIn(variable.type, position.keys);
   if (!path) return [];
-  const valid = validChoices(variable, context.plan.queries.scopeIn(node), path);
+  const valid = validChoices(context.plan, { variable, node }, path);
   return path.length === 0 ? [...valid, ...described(variable.description)] : valid;
 }
 
@@ -39,7 +39,8 @@ export function choicesAt(context: Context, position: InArgument): readonly Choi
 const described = (description = ""): readonly Choice[] =>
   [...description.matchAll(/[`"'*]([\w./:-]{1,40})[`"'*]/g)].map(([, text]) => textChoice(text!));
 
-const textChoice = (text: string): Choice => ({ text, written: hclQuoted(text), isText: true });
+/** Returns the choice of a text that stands between quotation marks as it is. */
+const textChoice = (text: string): Choice => ({ text, written: `"${text}"`, isText: true });
 
 /** The names that lead from a variable to a part of its value; elements of any collection are `ELEMENT`. */
 type Place = readonly string[];
@@ -69,9 +70,10 @@ function pathIn(type: Type, keys: readonly string[]): Place | undefined {
 }
 
 /** Returns the values that some validation compares the part of a variable with, as the only ones that it can have. */
-function validChoices(variable: Variable, scope: Scope, path: Place): readonly Choice[] {
+function validChoices(plan: ExplainablePlan, { variable, node }: DeclaredVariable, path: Place): readonly Choice[] {
+  const about = { scope: plan.queries.scopeIn(node), secrets: secretsOf(plan), bound: new Map() };
   const choices = variable.validations.flatMap(({ condition }) =>
-    allowedBy(condition, { variable: variable.name, scope, path, bound: new Map() }),
+    allowedBy(condition, { ...about, variable: variable.name, path }),
   );
   const distinct = new Map(choices.map((choice) => [choice.written, choice]));
   return [...distinct.values()];
@@ -81,6 +83,7 @@ function validChoices(variable: Variable, scope: Scope, path: Place): readonly C
 interface Sought {
   readonly variable: string;
   readonly scope: Scope;
+  readonly secrets: Secrets;
   readonly path: Place;
   /** The places that the names stand for that `for` expressions bind. */
   readonly bound: ReadonlyMap<string, Place>;
@@ -105,25 +108,25 @@ function allowedBy(condition: Expression, sought: Sought): readonly Choice[] {
 }
 
 function equalTo(left: Expression, right: Expression, sought: Sought): readonly Choice[] {
-  if (isSought(left, sought)) return choicesOf(right, sought.scope);
-  if (isSought(right, sought)) return choicesOf(left, sought.scope);
+  if (isSought(left, sought)) return choicesOf(right, sought);
+  if (isSought(right, sought)) return choicesOf(left, sought);
   const difference = emptyDifference(left, right) ?? emptyDifference(right, left);
   const [part, all] = difference ?? [];
   const place = part && placeOf(part, sought);
-  return all && place && isSame([...place, ELEMENT], sought.path) ? choicesOf(all, sought.scope) : [];
+  return all && place && isSame([...place, ELEMENT], sought.path) ? choicesOf(all, sought) : [];
 }
 
 /** Returns the arguments of `length(setsubtract(part, all)) == 0`; undefined for any other comparison. */
 function emptyDifference(call: Expression, other: Expression): readonly Expression[] | undefined {
   if (call.kind !== "call" || call.name !== "length") return undefined;
-  if (other.kind !== "literal" || other.value.kind !== "number" || String(other.value.value) !== "0") return undefined;
+  if (other.kind !== "literal" || valueText(other.value, NO_SECRETS) !== "0") return undefined;
   const [inner] = call.args;
   return inner?.kind === "call" && inner.name === "setsubtract" && inner.args.length === 2 ? inner.args : undefined;
 }
 
 function allowedByCall({ name, args }: Call, sought: Sought): readonly Choice[] {
   const [first, second] = args;
-  if (name === "contains" && first && second) return isSought(second, sought) ? choicesOf(first, sought.scope) : [];
+  if (name === "contains" && first && second) return isSought(second, sought) ? choicesOf(first, sought) : [];
   if ((name === "alltrue" || name === "anytrue") && first)
     return first.kind === "for"
       ? allowedInEach(first, sought)
@@ -198,16 +201,17 @@ function placeOfTraversal({ root, steps }: Traversal, { variable, bound }: Sough
 const stepText = (step: TraversalStep): string => (step.kind === "attribute" ? step.name : ELEMENT);
 
 /** Returns the single values that an expression gives, or the elements of its list; none that are unknown, null or marked. */
-function choicesOf(expression: Expression, scope: Scope): readonly Choice[] {
+function choicesOf(expression: Expression, { scope, secrets }: Sought): readonly Choice[] {
   const { value } = evaluate(expression, scope);
   if (deepMarks(value) !== 0) return [];
-  return (value.kind === "sequence" ? value.items : [value]).flatMap(choiceOf);
+  return (value.kind === "sequence" ? value.items : [value]).flatMap((each) => choiceOf(each, secrets));
 }
 
-function choiceOf(value: Value): readonly Choice[] {
-  if (value.kind === "string") return value.value === "" ? [] : [textChoice(value.value)];
-  if (value.kind !== "number" && value.kind !== "bool") return [];
-  const converted = convert(value, STRING);
-  if ("fault" in converted || converted.value.kind !== "string") return [];
-  return [{ text: converted.value.value, written: converted.value.value, isText: false }];
+function choiceOf(value: Value, secrets: Secrets): readonly Choice[] {
+  const written = valueText(value, secrets);
+  if (value.kind === "number" || value.kind === "bool") return [{ text: written, written, isText: false }];
+  return value.kind === "string" && PLAIN.test(written) ? [textChoice(written.slice(1, -1))] : [];
 }
+
+/** A text without anything that is written otherwise between quotation marks. */
+const PLAIN = /^"[^"\\$%]+"$/;

@@ -49,7 +49,7 @@ export function calledModule(context: Context, call: string): ModuleNode | undef
 }
 
 /** A variable, and the module that declares it. */
-interface DeclaredVariable {
+export interface DeclaredVariable {
   readonly variable: Variable;
   readonly node: ModuleNode;
 }
