@@ -14,17 +14,22 @@ export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
   root.module.imports.flatMap((block) => (isDeclared(root, block) ? [] : undeclaredFaults(block)));
 
 /** Returns the errors of an undeclared target. In the root module, a computed key is reported before its resource. */
-function undeclaredFaults({ forEach, to, toExpression }: Import): readonly Diagnostic[] {
-  const { range, kind } = toExpression;
-  if (to.modules.length > 0 || kind === "traversal") return [unknownImport(range, endpointText(to))];
-  return forEach ? [wrongImportKey(range)] : [notStatic(toExpression), noImportKey(range)];
+function undeclaredFaults(block: Import): readonly Diagnostic[] {
+  const { to, toExpression } = block;
+  return to.modules.length > 0 || toExpression.kind === "traversal"
+    ? [unknownImportFault(block)]
+    : [notStatic(toExpression), noImportKey(toExpression.range)];
 }
 
+/** Returns the error of an import into a resource that does not exist. A computed key is reported before it. */
+export const unknownImportFault = ({ to, toExpression: { kind, range } }: Import): Diagnostic =>
+  to.modules.length > 0 || kind === "traversal" ? unknownImport(range, endpointText(to)) : wrongImportKey(range);
+
 /**
- * Whether the target of an import is declared or in an unloaded module. A resource of the root module without a key
- * counts as declared, because Terraform can generate its configuration.
+ * Whether the target of an import is declared or in an unloaded module. One of the root module counts as declared, because Terraform
+ * makes a node of it, for which it could generate the configuration.
  */
-function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpression }: Import): boolean {
+function isDeclared(root: ModuleNode, { to: { modules, resource }, toExpression, forEach }: Import): boolean {
   let node = root;
   for (const { name } of modules) {
     if (!node.module.calls.has(name)) return false;
@@ -33,7 +38,7 @@ function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpres
     node = child;
   }
   if (!resource || node.module.resources.has(resourceText(resource.mode, resource.type, resource.name))) return true;
-  return modules.length === 0 && key === undefined && toExpression.kind === "traversal";
+  return modules.length === 0 && (forEach !== undefined || toExpression.kind === "traversal");
 }
 
 /** Returns the error of the first call that passes a provider configuration which the calling module lacks. */

@@ -15,7 +15,7 @@ import { deprecationFindings } from "../judge/deprecations.ts";
 import { functionProviderFaults } from "../judge/functionProviders.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
 import { noQueries } from "../judge/queryTexts.ts";
-import { undeclaredIdentityFaults } from "../judge/undeclaredIdentities.ts";
+import { undeclaredImportFaults } from "../judge/undeclaredImports.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
@@ -160,7 +160,6 @@ export const JUDGES: readonly Judge[] = [
   },
   { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
-  { id: "import-identities", phase: "validate", all: undeclaredIdentityFaults },
   {
     id: "queries",
     phase: "validate",
@@ -170,8 +169,8 @@ export const JUDGES: readonly Judge[] = [
   {
     id: "validation",
     phase: "validate",
-    all: deprecations,
-    reached: (plan) => [...validatedFindings(plan), ...deprecations(plan)],
+    all: (plan) => [...undeclaredImportFaults(plan), ...deprecations(plan)],
+    reached: (plan) => [...undeclaredImportFaults(plan), ...validatedFindings(plan), ...deprecations(plan)],
   },
 
   {

@@ -1,13 +1,18 @@
+import { resourceText } from "../../addrs/address.ts";
+import type { Import } from "../../config/module.ts";
+import { importsOfUndeclared } from "../../config/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { allFaults, timesJudged } from "../judge/staticCheck.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import type { GraphNode, Want } from "../nodes/node.ts";
+import { wantsOf } from "../nodes/wants.ts";
 import type { JudgedPlan } from "../plan.ts";
+import { importReferences } from "../refactor/imports.ts";
 import { isPartial } from "../targeting/targets.ts";
 import { cycle } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
-import type { Shape } from "../walk/shape.ts";
+import { cyclesWith, type Shape } from "../walk/shape.ts";
 
 /** Returns the static faults of all nodes that are evaluated at least once, in the order of the walk. */
 export function staticFaults({ walked }: JudgedPlan): readonly Diagnostic[] {
@@ -23,16 +28,26 @@ export function staticFaults({ walked }: JudgedPlan): readonly Diagnostic[] {
 const evaluatedAt = ({ rank, looping, order }: Shape, place: number): number =>
   rank[place]! >= 0 ? rank[place]! : order.length + looping.indexOf(place);
 
-/** Returns the cycles of the graph. */
-export function cycles({ walked }: JudgedPlan): readonly Diagnostic[] {
+/** Returns the cycles of the graph, also those through resources that are imported and not declared. */
+export function cycles({ walked, modules, regime }: JudgedPlan): readonly Diagnostic[] {
   if (!walked) return [];
   const { shape, nodes } = walked.graph;
-  const looping = shape.looping.map((place) => nodes[place]!);
-  return shape.cycles.map((names) => {
-    const first = looping.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
-    return cycle(names, first && placeOf(first));
+  const imports = modules.root && regime.followsConfiguration ? importsOfUndeclared(modules.root.module) : [];
+  const wants = new Map(imports.map((block) => [importedName(block), importWants(block)]));
+  const all = wants.size === 0 ? shape.cycles : cyclesWith(nodes, shape, wants);
+  return all.map((names) => {
+    const isMember = (id: string) => names.includes(id) || names.includes(`${id} (expand)`);
+    const block = imports.find((one) => isMember(importedName(one)));
+    const first = shape.looping.find((place) => isMember(nodes[place]!.id));
+    return cycle(names, block?.range ?? (first === undefined ? undefined : placeOf(nodes[first]!)));
   });
 }
+
+const importedName = ({ to: { resource } }: Import): string =>
+  resource ? resourceText(resource.mode, resource.type, resource.name) : "";
+
+const importWants = (block: Import): readonly Want[] =>
+  wantsOf([], importReferences(block)).filter(({ id }) => id !== importedName(block));
 
 const placeOf = (node: GraphNode): Range | undefined =>
   node.kind === "local" ? node.declaration.range : node.declaration?.header;

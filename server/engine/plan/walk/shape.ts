@@ -132,14 +132,20 @@ function withOrder(nodes: readonly GraphNode[], edges: Omit<Shape, "order" | "ra
 }
 
 function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, edges: Edges): readonly string[] {
+  const ids = wantedIds(placeOf, node.id, edges.wantsOf(node));
+  if (usesProviders(node)) for (const id of edges.providersOf(node)) if (placeOf.has(id)) ids.push(id);
+  return ids;
+}
+
+/** Returns the ids of the nodes that these wants of a node lead to. */
+function wantedIds(placeOf: Shape["placeOf"], user: string, wants: readonly Want[]): string[] {
   const ids: string[] = [];
-  const add = (id: string | undefined) => id !== undefined && placeOf.has(id) && ids.push(id);
-  for (const { id, orElse } of edges.wantsOf(node))
+  for (const { id, orElse } of wants)
     if (placeOf.has(id) || id.endsWith(CLOSE)) {
       ids.push(id);
-      if (validationId(id) !== node.id) add(validationId(id));
+      const validation = validationId(id);
+      if (validation !== undefined && validation !== user && placeOf.has(validation)) ids.push(validation);
     } else if (orElse !== undefined && !ids.includes(orElse)) ids.push(orElse);
-  if (usesProviders(node)) for (const id of edges.providersOf(node)) add(id);
   return ids;
 }
 
@@ -168,6 +174,25 @@ function insideModules(nodes: readonly GraphNode[]): Shape["inside"] {
   return inside;
 }
 
+/**
+ * Returns the cycles if these names were nodes, too. Terraform makes a node of each resource that is imported and not declared, and no
+ * other cycle goes through it. `wants` has their dependencies.
+ */
+export function cyclesWith(
+  nodes: readonly GraphNode[],
+  { placeOf, inside, targets }: Shape,
+  wants: ReadonlyMap<string, readonly Want[]>,
+): Shape["cycles"] {
+  const withNames = new Map(placeOf);
+  for (const name of wants.keys()) withNames.set(name, withNames.size);
+  const ofNodes = nodes.map((node, place) => [
+    ...targets[place]!,
+    ...node.wants.flatMap(({ id }) => (wants.has(id) ? [id] : [])),
+  ]);
+  const ofNames = [...wants].map(([name, wanted]) => wantedIds(withNames, name, wanted));
+  return loops(nodes, withNames, inside, [...ofNodes, ...ofNames]);
+}
+
 /** Returns each cycle as the names that Terraform gives to its nodes, each before what it depends on. */
 function loops(
   nodes: readonly GraphNode[],
@@ -178,7 +203,8 @@ function loops(
   const edges = (id: string) => targets[placeOf.get(id) ?? -1] ?? inside.get(id.replace(CLOSE, "")) ?? [];
   const nameOf = (id: string) => {
     const node = nodes[placeOf.get(id) ?? -1];
-    return node && !id.endsWith(CLOSE) ? nameInGraph(node) : id.endsWith(CLOSE) ? id : `${id} (expand)`;
+    if (id.endsWith(CLOSE)) return id;
+    return node ? nameInGraph(node) : placeOf.has(id) ? id : `${id} (expand)`;
   };
   return stronglyConnected(placeOf.keys(), edges).map((loop) => visited(loop, edges, nameOf));
 }
