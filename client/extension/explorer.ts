@@ -118,7 +118,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 
   async #childrenOf(node: ExplorerNode | undefined): Promise<readonly ExplorerNode[]> {
-    if (node?.kind === "finished") return [...causesOf(node), ...(await this.#rowsOf(node)), remarkOf(node)];
+    if (node?.kind === "finished")
+      return [...causesOf(node), ...(await this.#rowsOf(node)), ...driftOf(node), remarkOf(node)];
     if (node?.kind === "group" || (node?.kind === "row" && node.row.bundle)) return this.#rowsOf(node);
     if (node?.kind === "root") return this.#below(await this.#planned(node.explorer), node);
     if (node) return [];
@@ -192,8 +193,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   #askPage(of: PagedNode, page: number): Promise<ExplorerPageReply> {
     if (of.kind === "finished") return this.#connection.finishedPlanPage({ uri: of.plan.uri, page });
-    const group = groupOf(of)?.group.id;
-    if (!group) return Promise.resolve(null);
+    const heading = groupOf(of);
+    if (!heading) return Promise.resolve(null);
+    if (heading.parent?.kind === "finished")
+      return this.#connection.finishedPlanPage({ uri: heading.parent.plan.uri, page, isDrift: true });
+    const group = heading.group.id;
     const bundle = of.kind === "row" ? { bundle: of.row.id } : {};
     return this.#connection.explorerPage({ root: of.explorer.root, group, ...bundle, page, ...this.#view });
   }
@@ -254,6 +258,11 @@ const groupOf = (node: PagedNode): GroupNode | undefined => {
 
 const causesOf = (parent: FinishedNode): readonly ExplorerNode[] =>
   parent.plan.causes.map((cause) => ({ kind: "cause", cause, parent }));
+
+const driftOf = (parent: FinishedNode): readonly ExplorerNode[] =>
+  parent.plan.drift
+    ? [{ kind: "group", explorer: parent.explorer, group: parent.plan.drift, isFiltered: false, parent }]
+    : [];
 
 const remarkOf = (parent: FinishedNode): ExplorerNode => ({
   kind: "cause",

@@ -44,7 +44,7 @@ export interface GroupNode {
   readonly group: ExplorerGroup;
   readonly isFiltered: boolean;
   /** Undefined if there is a single root module, which has no row. */
-  readonly parent: RootNode | undefined;
+  readonly parent: RootNode | FinishedNode | undefined;
 }
 
 /** A finished plan beside the live one, whose rows are what differs. */

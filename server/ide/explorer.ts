@@ -85,7 +85,9 @@ const headings = (plan: Plan, filter: ExplorerFilter, grouping: ExplorerGrouping
 const actionHeadings = (plan: Plan, filter: ExplorerFilter): readonly Heading[] =>
   headingsOf(plan).flatMap((group): readonly Heading[] => {
     const count = isFiltering(filter) ? countIn(plan, group, filter) : group.count(plan);
-    return count > 0 ? [{ ...group, count, collapsed: group.collapsed && !isFiltering(filter) }] : [];
+    return count > 0
+      ? [{ id: group.id, title: group.titleOf(plan), count, collapsed: group.collapsed && !isFiltering(filter) }]
+      : [];
   });
 
 /** Returns the headings of modules, types or files, and that of the outputs. A heading without changes is closed. */

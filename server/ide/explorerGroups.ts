@@ -13,13 +13,13 @@ import { brokenPromises } from "./brokenPromises.ts";
 /** A heading, and the count of its instances or outputs. */
 export interface Group extends Pick<ExplorerGroup, "collapsed"> {
   readonly id: ExplorerGroupId;
-  readonly title: string;
+  titleOf(plan: Plan): string;
   count(plan: Plan): number;
 }
 
 const instances = (id: ExplorerGroupId, title: string, collapsed = false): Group => ({
   id,
-  title,
+  titleOf: () => title,
   collapsed,
   count: ({ counts }) => countOf(counts, id),
 });
@@ -33,28 +33,31 @@ export const GROUPS: readonly Group[] = [
   instances("changes", "Changes"),
   instances("adds", "Adds"),
   instances("other", "Reads, moves, imports"),
-  instances("none", "No changes", true),
+  {
+    ...instances("none", "No changes", true),
+    titleOf: ({ counts }) => (counts.assumedUnchanged > 0 ? "No changes seen" : "No changes"),
+  },
   {
     id: "drift",
-    title: "Drift",
+    titleOf: () => "Drift",
     collapsed: true,
     count: (plan) => driftedTraces(plan).length,
   },
   {
     id: "promises",
-    title: "Broken promises of providers",
+    titleOf: () => "Broken promises of providers",
     collapsed: true,
     count: (plan) => promiseTraces(plan).length,
   },
   {
     id: "outputs",
-    title: "Outputs",
+    titleOf: () => "Outputs",
     collapsed: true,
     count: (plan) => changedOutputs(plan).length,
   },
   {
     id: "notPlanned",
-    title: "Not planned",
+    titleOf: () => "Not planned",
     collapsed: false,
     count: (plan) => plan.notPlanned.length,
   },
@@ -64,13 +67,13 @@ export const GROUPS: readonly Group[] = [
 export const CONFIGURED_GROUPS: readonly Group[] = [
   {
     id: "configured",
-    title: "In the configuration",
+    titleOf: () => "In the configuration",
     collapsed: false,
     count: (plan) => configuredInstances(plan).length,
   },
   {
     id: "outputs",
-    title: "Outputs",
+    titleOf: () => "Outputs",
     collapsed: true,
     count: (plan) => configuredOutputs(plan).length,
   },

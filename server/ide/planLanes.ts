@@ -66,9 +66,9 @@ export const laneGroups = remember((plan: Plan): readonly LaneGroup[] => {
     const lane = lackingLane(lacking, tracesByAddress.get(lacking.address));
     if (lane) add(lane.kind === "configured" ? "configured" : "notPlanned", [lane]);
   }
-  return ALL_GROUPS.flatMap(({ id, title, collapsed }) => {
+  return ALL_GROUPS.flatMap(({ id, titleOf, collapsed }) => {
     const lanes = lanesByGroup.get(id);
-    return lanes ? [{ id, title, collapsed, lanes }] : [];
+    return lanes ? [{ id, title: titleOf(plan), collapsed, lanes }] : [];
   });
 });
 

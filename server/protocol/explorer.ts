@@ -51,6 +51,8 @@ export interface FinishedPlanHeading {
   readonly causes: readonly FinishedPlanCause[];
   /** The number of objects that are planned otherwise now. */
   readonly differences: number;
+  /** The heading of the objects that it has read and found changed outside of Terraform; absent without any. */
+  readonly drift?: ExplorerGroup;
   /** What holds for all other objects, in a sentence. */
   readonly remark: string;
 }

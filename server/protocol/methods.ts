@@ -354,6 +354,8 @@ export const FINISHED_PLAN_PAGE = "stateline/finishedPlanPage";
 export interface FinishedPlanPageRequest extends CloseFinishedPlanRequest {
   /** The index of the page, from 0. */
   readonly page: number;
+  /** Whether the rows are those below its heading of drift, and not the differences. */
+  readonly isDrift?: boolean;
 }
 
 /** Client → server: the files in the folder of a root module that begin as a finished plan does. Only their beginnings are read. */

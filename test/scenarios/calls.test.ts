@@ -161,6 +161,8 @@ test("a call that is not made says why: refreshing, a forgotten object, a deleti
   expect(recordOf(kept).calls.find(({ operation }) => operation === "ReadResource")).toMatchObject({
     notCalled: "refresh",
   });
+  const configured = await planWith(STATE, provider, { refresh: false, providers: "configured" });
+  expect(notCalled(configured)).toEqual(["Read not called: in this mode the plugins read no objects"]);
   const removed = "removed {\n  from = made_up.a\n  lifecycle {\n    destroy = false\n  }\n}\n";
   const required = `terraform {\n  required_providers {\n    made = {\n      source = "${MADE_UP}"\n    }\n  }\n}\n`;
   const forgotten = await planWith({ ...STATE, "main.tf": required + removed }, provider);

@@ -17,6 +17,7 @@ import { summaryLine } from "../../server/engine/render/summary.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { NULL, numberValue, stringValue, type Value } from "../../server/engine/values/value.ts";
+import { explorer } from "../../server/ide/explorer.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { withText } from "../support/disk.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
@@ -119,6 +120,9 @@ describe("an attribute in the state that is not configured", () => {
       "No changes seen (1 assumed). 1 instance stays unchanged only if no argument was removed from its configuration.",
     );
     expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes seen (1 assumed)");
+    expect(explorer({ root: plan.root, plan, version: 1, isStale: false }).groups).toMatchObject([
+      { id: "none", label: "No changes seen (1)" },
+    ]);
     expect([mayReplace, basis]).toMatchObject([
       ["disk", "kind"],
       { disk: "assumed", kind: "assumed", name: "certain" },

@@ -8,7 +8,7 @@ import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { type PathMarks, unmarkDeep, walk } from "../values/walk.ts";
 import type { ActionFacts } from "./action.ts";
-import type { ResourceInstance } from "./resourceInstance.ts";
+import { isUnrefreshed, type ResourceInstance } from "./resourceInstance.ts";
 import { argumentRange } from "./sourceRanges.ts";
 
 interface PlannedChange {
@@ -65,7 +65,7 @@ export const isTainted = ({ previousRun }: ResourceInstance, prior: Value): bool
 
 /** Returns the sensitive paths in the state for an object that is not read again; otherwise undefined. */
 const marksOnRecord = (instance: ResourceInstance): readonly PathMarks[] | undefined =>
-  instance.refreshing === "never" && instance.previousRun ? storedMarks(instance.previousRun.content) : undefined;
+  isUnrefreshed(instance) && instance.previousRun ? storedMarks(instance.previousRun.content) : undefined;
 
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
   const texts = (marks: readonly PathMarks[]) =>

@@ -7,7 +7,7 @@ import { endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { endDecided } from "./planOutcome.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./priorState.ts";
-import { isHeldBack, metaOf } from "./resourceInstance.ts";
+import { isHeldBack, isUnrefreshed, metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { NotCalled, Stage } from "./trace.ts";
 
@@ -45,7 +45,7 @@ export function readBeforeDestruction(stage: Prior): Asked & { readonly read: Pr
     stage.prior.value.kind === "null" || isReadFirst
       ? { planned: stage, ...byCore("no-object") }
       : askForDestruction(stage);
-  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(planned);
+  const isRead = !isUnrefreshed(stage.instance) && isDestroyedFirst(orphan) && !isStopped(planned);
   return { read: isRead ? readDestroyed(planned) : planned, ...asked };
 }
 

@@ -29,7 +29,7 @@ import {
 import type { OrphanReason } from "./decision.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
-import { type Importing, isHeldBack, metaOf, type ResourceInstance } from "./resourceInstance.ts";
+import { type Importing, isHeldBack, isUnrefreshed, metaOf, type ResourceInstance } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { heldValue, markedAsStored, upgrade } from "./storedObject.ts";
 import { IMPORT_REFUSED, importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";
@@ -65,15 +65,16 @@ const absentPrior = (course: Course): Prior =>
   extended(course, { prior: { value: absentObject(course), private: undefined } });
 
 function readStored(course: Course, previousRun: ResourceObject): Prior {
-  const { refreshing, orphan } = course.instance;
+  const { orphan } = course.instance;
   const isMoved = previousRun.deposed === undefined && isOfOtherType(course, previousRun);
   const moved = isMoved ? move(course, previousRun) : extended(course, { stored: previousRun });
   if (isStopped(moved)) return absentPrior(moved);
   const upgraded = upgradeStored(moved, moved.stored, isMoved);
   if (isStopped(upgraded)) return upgraded;
-  if (refreshing !== "never" && isDestroyedFirst(orphan)) return upgraded;
+  const isStored = isUnrefreshed(course.instance);
+  if (!isStored && isDestroyedFirst(orphan)) return upgraded;
   // Terraform does not read an object that it only forgets.
-  if (refreshing === "never" || orphan === "forgotten") return unrefreshed(upgraded);
+  if (isStored || orphan === "forgotten") return unrefreshed(upgraded);
   return refreshed(upgraded, (value) => markedAsStored(value, moved.stored, course.instance.schema));
 }
 
@@ -152,8 +153,10 @@ const unrefreshed = (stage: Prior): Prior =>
     notCalled: unreadReason(stage.instance),
   });
 
-const unreadReason = ({ orphan }: ResourceInstance): NotCalled =>
-  orphan === "forgotten" || orphan === "destroy-mode" ? orphan : "refresh";
+function unreadReason({ orphan, refreshing }: ResourceInstance): NotCalled {
+  if (orphan === "forgotten" || orphan === "destroy-mode") return orphan;
+  return refreshing === "unwanted" ? "configured" : "refresh";
+}
 
 /** Returns the object as its provider reads it now. */
 function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {

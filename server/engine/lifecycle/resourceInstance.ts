@@ -38,7 +38,7 @@ export interface ResourceInstance {
   /** Whether a precondition fails, so that the object is read and not planned. The resource has the diagnostic. */
   readonly isRefused?: boolean;
   readonly createBeforeDestroy: boolean;
-  /** Whether its object is read first, never read, or only read. */
+  /** When its object is read. */
   readonly refreshing: Refreshing;
   /** For a data source: whether a dependency changes, so that it is read only after that. */
   readonly dependencyChange: DependencyChange;
@@ -87,7 +87,12 @@ export interface ProviderMetaValue {
 
 export const NO_META: ProviderMetaValue = { value: undefined, faults: [] };
 
-export type Refreshing = "first" | "never" | "only";
+/** When an object is read. `unwanted`: never, because those who answer for the providers are not asked for it. */
+export type Refreshing = "first" | "never" | "unwanted" | "only";
+
+/** Whether an object is planned as it is stored. */
+export const isUnrefreshed = ({ refreshing }: Pick<ResourceInstance, "refreshing">): boolean =>
+  refreshing === "never" || refreshing === "unwanted";
 
 /** The ID or identity in an import block, or the reason why neither is known. */
 export interface Importing {

@@ -107,11 +107,13 @@ export interface CallReport {
 }
 
 /**
- * Why a call is not made: refreshing is turned off; whoever plays the provider reads nothing; the object is only forgotten; a destruction uses the state that its refresh left; there is no object;
- * the data source is read during the apply; the provider plans no deletions, so Core does.
+ * Why a call is not made: refreshing is turned off; configured providers are asked to plan and not to read objects; whoever plays the
+ * provider reads nothing; the object is only forgotten; a destruction uses the state that its refresh left; there is no object; the data
+ * source is read during the apply; the provider plans no deletions, so Core does.
  */
 export type NotCalled =
   | "refresh"
+  | "configured"
   | "level"
   | "forgotten"
   | "destroy-mode"

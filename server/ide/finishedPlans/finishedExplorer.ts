@@ -19,6 +19,7 @@ import {
   type FinishedDifference,
   finishedComparison,
 } from "./finishedDifferences.ts";
+import { differingAttributes } from "./looseEquality.ts";
 import { planCauses } from "./planCauses.ts";
 
 /** A finished plan that is kept beside the live plan of its root module. */
@@ -41,8 +42,14 @@ export function finishedHeading({ path, plan }: OpenPlan, live: Plan): Omit<Fini
     isStale,
     causes: causes.map(({ kind, text }) => ({ text, isStale: kind === "state" })),
     differences: differences.length,
+    ...driftHeading(path, plan),
     remark: remark(differences.length, notPlanned),
   };
+}
+
+function driftHeading(path: string, { saved: { drift } }: FinishedPlan): Pick<FinishedPlanHeading, "drift"> {
+  if (drift.length === 0) return {};
+  return { drift: { id: `finished drift ${path}`, label: `Drift (${drift.length})`, collapsed: true } };
 }
 
 const knownCauses = rememberPair(planCauses);
@@ -63,6 +70,35 @@ export function finishedPage({ path, plan }: OpenPlan, live: Plan, page: number)
     () => 1,
     (difference) => differenceRow(path, plan, live, difference),
   );
+}
+
+/** Returns a page of the objects that the plan has found changed outside of Terraform, with the attributes. */
+export function finishedDriftPage({ path, plan }: OpenPlan, live: Plan, page: number): ExplorerPage<FilePlace> {
+  return pageOf(
+    plan.saved.drift,
+    page,
+    () => 1,
+    (trace) => driftedRow(path, plan, live, trace),
+  );
+}
+
+function driftedRow(path: string, plan: FinishedPlan, live: Plan, { change }: Trace): ExplorerRow<FilePlace> {
+  const secrets = secretsOf(plan);
+  const masked = (text: string) => secretsOf(live).masked(secrets.masked(text));
+  const address = masked(change.address.text);
+  const names = differingAttributes(change.before, change.after).map((name) => nameText(name, secrets));
+  const words =
+    change.action.outcome === "delete" ? "deleted outside of Terraform" : masked(joined(", ", ...names) || "changed");
+  return {
+    id: `finished drift ${path} ${change.address.text}`,
+    ...namesOf(address),
+    reason: words,
+    spoken: joined(", ", address, "changed outside of Terraform", words),
+    tooltip: tooltip(address, `${baseName(path)} found it changed outside of Terraform: ${words}.`),
+    symbol: "◆",
+    tone: "update",
+    address: change.address.text,
+  };
 }
 
 function differenceRow(

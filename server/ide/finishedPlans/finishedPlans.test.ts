@@ -5,7 +5,7 @@ import { planOfTexts } from "../../../test/support/memory.ts";
 import { makePlan } from "../../engine/plan/makePlan.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { encodeUtf8 } from "../../engine/source/utf8.ts";
-import { finishedHeading, finishedPage, type OpenPlan } from "./finishedExplorer.ts";
+import { finishedDriftPage, finishedHeading, finishedPage, type OpenPlan } from "./finishedExplorer.ts";
 import { finishedPlanText } from "./finishedPlanText.ts";
 
 const bytesOf = (name: string): Uint8Array =>
@@ -176,6 +176,10 @@ test("what the plan has read outside of Terraform is a cause of its own", async 
   );
   expect(finishedPage(open, live, 0).rows.map(({ reason }) => reason)).toEqual([
     "live: no changes · drift · terraform_data",
+  ]);
+  expect(finishedHeading(open, live).drift?.label).toBe("Drift (1)");
+  expect(finishedDriftPage(open, live, 0).rows.map(({ symbol, label, reason }) => [symbol, label, reason])).toEqual([
+    ["◆", "a", "input, output"],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { isRefusal, type Refusal } from "../../engine/plan/saved/refusal.ts";
 import { baseName, folderOf, joinPath } from "../../engine/source/paths.ts";
-import { finishedPage } from "../../ide/finishedPlans/finishedExplorer.ts";
+import { finishedDriftPage, finishedPage } from "../../ide/finishedPlans/finishedExplorer.ts";
 import { finishedPlanText } from "../../ide/finishedPlans/finishedPlanText.ts";
 import type { ExplorerPage } from "../../protocol/explorer.ts";
 import type {
@@ -47,13 +47,16 @@ export const onCloseFinishedPlan: Handler<CloseFinishedPlanRequest, object> = as
   return {};
 };
 
-export const onFinishedPlanPage: Handler<FinishedPlanPageRequest, ExplorerPage> = async (world, { uri, page }) => {
+export const onFinishedPlanPage: Handler<FinishedPlanPageRequest, ExplorerPage> = async (
+  world,
+  { uri, page, isDrift },
+) => {
   const path = world.uris.toPath(uri);
   const open = path === undefined ? undefined : world.finishedPlans.get(path);
   await world.planned();
   const live = open && livePlan(world, open.plan.root);
   if (!live) return null;
-  const { rows, ...rest } = finishedPage(open, live, page);
+  const { rows, ...rest } = (isDrift ? finishedDriftPage : finishedPage)(open, live, page);
   return { ...rest, rows: rows.map((row) => toExplorerRow(world.uris, row)) };
 };
 

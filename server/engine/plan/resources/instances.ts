@@ -266,5 +266,7 @@ function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
 }
 
 /** Returns when the objects of a plan are read. A plan that only refreshes does so whatever the options say. */
-export const refreshingIn = ({ inputs, regime }: World): Refreshing =>
-  regime.refreshing === "first" && !inputs.options.refresh ? "never" : regime.refreshing;
+export function refreshingIn({ inputs: { options }, regime }: World): Refreshing {
+  if (regime.refreshing !== "first" || options.refresh) return regime.refreshing;
+  return options.providers === "configured" ? "unwanted" : "never";
+}
