@@ -6,6 +6,7 @@ import {
   violation,
 } from "../engine/lifecycle/contract/lifecycleViolations.ts";
 import type { Advice, Violation } from "../engine/lifecycle/contract/violation.ts";
+import { markedBySchema, withoutSecrets } from "../engine/lifecycle/secretsOfObjects.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { type ReadSchema, readResourceSchema } from "../engine/schema/readResourceSchema.ts";
 import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
@@ -106,9 +107,12 @@ function checkedCase(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"
     ...answers,
     legacyTypeSystem: json.legacyTypeSystem === true,
   };
+  const broken = lifecycleViolations(block, lifecycleCase).map((each) =>
+    withoutSecrets(block, Object.values(objects), each),
+  );
   return {
     proposed: { value: proposedFor(block, lifecycleCase), schema },
-    violations: [...misfits, ...lifecycleViolations(block, lifecycleCase).map(shown)],
+    violations: [...misfits, ...broken.map(shown)],
     advice: lifecycleAdvice(lifecycleCase),
   };
 }
@@ -176,6 +180,9 @@ function humanText({ name = "(without a name)", proposed, violations, advice = [
       `    ${explanation}`,
     );
   for (const { rule, path, message } of advice) lines.push(`  ${rule}: ${pathText(path)}: ${message}`);
-  if (proposed) lines.push("  proposed new state:", printValue(proposed.value).replace(/^/gm, "    "));
+  if (proposed) lines.push("  proposed new state:", proposedText(proposed).replace(/^/gm, "    "));
   return `${lines.join("\n")}\n`;
 }
+
+const proposedText = ({ value, schema }: NonNullable<Answer["proposed"]>): string =>
+  printValue(markedBySchema(schema.schema.block, value));

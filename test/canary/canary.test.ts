@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as methods from "../../server/protocol/methods.ts";
 import { type Session, startSession } from "../lsp/session.ts";
 import { hasTerraform } from "../support/terraform.ts";
+import { brokenCase, writeDump } from "./brokenContracts.ts";
 import { type Canary, type CanaryFolder, canaryFolder, randomNumbers } from "./workspace.ts";
 
 // Random values in every place that is sensitive, ephemeral or write-only: what leaves the process holds none of them, except JSON of
@@ -36,6 +37,7 @@ beforeAll(async () => {
   git("add", "main.tf", "child", "terraform.tfvars", "terraform.tfstate");
   git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "first");
   writeFileSync(join(root, "other.tfvars"), readFileSync(join(root, "terraform.tfvars"), "utf8").replace("key", "key"));
+  writeDump(folder, join(top, "dump"));
   writeFileSync(join(root, "plan.json"), run(["plan", ".", "--json", "--providers", "exec", ...LANGUAGE]).out);
   if (hasTerraform)
     execFileSync("terraform", ["plan", "-input=false", "-out=saved.tfplan"], {
@@ -91,6 +93,7 @@ const leaksIn = (where: string, text: string, isTerraforms = false): readonly st
 
 const LANGUAGE = ["--language", "terraform@1.11.4"];
 const LEVELS = ["schema", "offline", "exec"];
+const FORMATS = ["sarif", "github", "junit", "markdown"];
 const EXPRESSIONS = [
   "var.environment",
   "var.given",
@@ -129,7 +132,15 @@ function commands(): readonly {
       args: ["plan", ".", ...LANGUAGE, "--providers", level, "--json"],
       isTerraforms: true,
     })),
+    ...FORMATS.flatMap((format) => [
+      { args: ["plan", ".", ...LANGUAGE, "--providers", "exec", "--format", format] },
+      { args: ["check", ".", ...LANGUAGE, "--format", format] },
+    ]),
     { args: ["plan", ".", ...LANGUAGE, "--compare", "HEAD"] },
+    { args: ["plan", ".", ...LANGUAGE, "--compare", "HEAD", "--format", "markdown"] },
+    { args: ["contract", join(top, "dump")] },
+    { args: ["contract", join(top, "dump"), "--json"] },
+    { args: ["lifecycle"], input: brokenCase(folder) },
     { args: ["plan", ".", ...LANGUAGE, "--compare-var-file", "other.tfvars"] },
     { args: ["plan", ".", ...LANGUAGE, "--compare-workspace", "none"] },
     ...folder.addresses.flatMap((address) => [
@@ -182,9 +193,8 @@ test("no command prints a canary", () => {
   for (const { args, isTerraforms = false, input } of commands()) {
     const { out, errors } = run(args, input);
     const name = args.join(" ");
-    expect(`${name}: ${out.length + errors.length > 0 || ["fmt", "pack", "check"].includes(args[0]!)}`).toBe(
-      `${name}: true`,
-    );
+    const mayBeEmpty = ["fmt", "pack", "check"].includes(args[0]!) || args.includes("github");
+    expect(`${name}: ${out.length + errors.length > 0 || mayBeEmpty}`).toBe(`${name}: true`);
     leaks.push(...leaksIn(name, out, isTerraforms), ...leaksIn(`${name} (errors)`, errors));
     places += 2;
   }
@@ -209,6 +219,44 @@ test("without a schema nothing is printed that is marked", () => {
     return [...leaksIn(args.join(" "), out, isTerraforms), ...leaksIn(args.join(" "), errors)];
   });
   expect(leaks.filter((leak) => !leak.endsWith(unknown))).toEqual([]);
+});
+
+test("the JSON of a judged case holds a canary only in the object of its caller", () => {
+  const { out, errors } = run(["lifecycle", "--json"], brokenCase(folder));
+  const { proposed, violations, ...rest } = JSON.parse(out);
+  expect(violations.map(({ rule, path }: { rule: string; path: string }) => [rule, path])).toContainEqual([
+    "apply-consistent",
+    "secret",
+  ]);
+  expect(proposed).toBeDefined();
+  expect(leaksIn("lifecycle --json", JSON.stringify([violations, rest]) + errors)).toEqual([]);
+});
+
+/** The calls of the tools for agents, by the name of the tool. */
+const TOOLS: readonly (readonly [name: string, args: object])[] = [
+  ["plan", {}],
+  ["plan", { files: { "added.tf": 'output "added" {\n  value = local.url\n  sensitive = true\n}\n' } }],
+  ["explain_instance", { address: "test_thing.changed" }],
+  ["explain_instance", { address: "test_written.plain" }],
+  ["what_if", { address: "test_thing.drifts", values: {} }],
+  ["check", {}],
+  ["compare", { revision: "HEAD" }],
+  ["find_references", { name: "var.environment" }],
+  ["schema_of_type", { type: "test_thing" }],
+  ["suggest_moved", { revision: "HEAD" }],
+];
+
+test("no tool for agents answers with a canary", () => {
+  const requests = [
+    ["initialize", { protocolVersion: "2025-11-25", capabilities: {} }] as const,
+    ...TOOLS.map(([name, args]) => ["tools/call", { name, arguments: args }] as const),
+    ["resources/list", {}] as const,
+  ].map(([method, params], at) => JSON.stringify({ jsonrpc: "2.0", id: at + 1, method, params }));
+  const { out, errors } = run(["mcp", "."], `${requests.join("\n")}\n`);
+  const answers = out.trim().split("\n");
+  expect(answers).toHaveLength(requests.length);
+  expect(answers.filter((answer) => answer.includes('"isError":true'))).toEqual([]);
+  expect([...answers.flatMap((answer) => leaksIn("mcp", answer)), ...leaksIn("mcp (errors)", errors)]).toEqual([]);
 });
 
 /** Returns what the files hold that a session wrote. */
@@ -255,6 +303,8 @@ const OF_FILE = [
   "textDocument/semanticTokens/full",
 ];
 
+const isRenamedIn = (name: string): boolean => name === "main.tf" || name === "child/main.tf";
+
 /** Returns the places of the words of a text, as lines and characters. */
 const placesIn = (text: string): readonly { readonly line: number; readonly character: number }[] =>
   text
@@ -282,6 +332,8 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
     await ask("textDocument/semanticTokens/range", { textDocument, range });
     await ask("textDocument/formatting", { textDocument, options: { tabSize: 2, insertSpaces: true } });
     await ask("textDocument/rangeFormatting", { textDocument, range, options: { tabSize: 2, insertSpaces: true } });
+    for (const position of isRenamedIn(name) ? placesIn(text) : [])
+      await ask("textDocument/rename", { textDocument, position, newName: "renamed" }).catch(() => null);
     const isState = name.endsWith("tfstate");
     const places = placesIn(text).filter((_, at) => !isState || at % 3 === 0);
     await ask("textDocument/selectionRange", { textDocument, positions: places.slice(0, 40) });
@@ -337,6 +389,15 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
   await ask(methods.COMPARE_PLAN, { root, revision: "HEAD" });
   await ask(methods.COMPARE_PLAN, { root, workspace: "none" });
   await ask(methods.COMPARE_PLAN, { root, file: session.uri("other.tfvars") });
+  for (const command of [
+    methods.SERVER_PLAN,
+    methods.SERVER_TIMELINE,
+    methods.SERVER_OPTIONS,
+    methods.SERVER_LOAD_STATE,
+  ])
+    await ask("workspace/executeCommand", { command, arguments: [{ uri: root, address: "test_thing.changed" }] });
+  const learned: methods.LearnedReply = await ask(methods.LEARNED, {});
+  for (const { id } of learned) await ask(methods.FORGET_LEARNED, { id });
   await ask(methods.SET_PLAN_OPTIONS, { root, options: {} });
   await ask(methods.LOAD_STATE, { root });
   return counts;
@@ -349,6 +410,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   "textDocument/linkedEditingRange",
   methods.LEARNED,
   methods.LEARNED_JSON,
+  methods.FORGET_LEARNED,
   methods.FINISHED_PLAN_PAGE,
   methods.OPEN_FINISHED_PLAN,
   methods.CLOSE_FINISHED_PLAN,

@@ -19,6 +19,8 @@ export interface CanaryFolder {
   readonly environment: Readonly<Record<string, string>>;
   /** The address of every instance. */
   readonly addresses: readonly string[];
+  /** The schemas of the provider's resources, as in the JSON of schemas. */
+  readonly schemas: Readonly<Record<string, object>>;
 }
 
 /** Returns random numbers from 0 to below 1, the same for the same seed. */
@@ -42,7 +44,7 @@ const WRITE_ONLY = { optional: true, write_only: true };
 /** Returns the provider, which itself sets sensitive values and opens ephemeral resources, and repeats values in warnings. */
 const providerWith = (
   canary: (place: string, isSensitive: boolean) => string,
-  repeated: readonly string[],
+  repeated: readonly { readonly values: readonly string[]; readonly when?: { readonly name: string } }[],
 ): RuledProvider => ({
   protocol: 6,
   provider: { version: 0, block: { attributes: { token: text(), login: text(SECRET) } } },
@@ -112,16 +114,19 @@ const providerWith = (
   },
   types: { test_written: { forgetsWriteOnly: true } },
   calls: [
-    ...["ValidateResourceConfig", "PlanResourceChange"].map((call) => ({
-      call,
-      does: {
-        diagnostics: repeated.map((value) => ({
-          severity: "warning" as const,
-          summary: `${value} is weak`,
-          detail: `The value "${value}" is weak.`,
-        })),
-      },
-    })),
+    ...["ValidateResourceConfig", "PlanResourceChange"].flatMap((call) =>
+      repeated.map(({ values, when }) => ({
+        call,
+        ...(when && { when }),
+        does: {
+          diagnostics: values.map((value) => ({
+            severity: "warning" as const,
+            summary: `${value} is weak`,
+            detail: `The value "${value}" is weak.`,
+          })),
+        },
+      })),
+    ),
     {
       call: "OpenEphemeralResource",
       does: { set: [[["token"], canary("what an ephemeral resource opens", false)]] },
@@ -299,7 +304,11 @@ export async function canaryFolder(root: string, random: () => number): Promise<
     file: canary("a file in a sensitive attribute", true),
     written: canary("a file in a write-only argument", false),
   };
-  const provider = providerWith(canary, [values.environment, values.passing]);
+  const provider = providerWith(canary, [
+    { values: [values.environment, values.passing] },
+    { values: [values.file], when: { name: "changed" } },
+    { values: [values.written], when: { name: "plain" } },
+  ]);
   const files: Readonly<Record<string, string>> = {
     "main.tf": MAIN.trimStart(),
     "child/main.tf": CHILD_FORMATTED,
@@ -328,6 +337,7 @@ passing_file = {
   return {
     root,
     canaries,
+    schemas: provider.resources as Readonly<Record<string, object>>,
     environment: {
       TF_VAR_environment: values.environment,
       TF_VAR_passing: values.passing,

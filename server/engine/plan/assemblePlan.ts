@@ -35,7 +35,8 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   const variableValues = once(() =>
     read.modules.root ? rootVariables(read.modules.root, read.variables.values) : new Map(),
   );
-  const secrets = once(() => rowsWithSecrets(walked));
+  // Its findings are reported, too.
+  const secrets = once(() => [...rowsWithSecrets(walked), ...(preceding?.rowsWithSecrets ?? [])]);
   const invocations = once(() => invocationsIn(walked));
   const waiting = walked.waiting.map((place) => walked.rows[place]!);
   const open = openQuestions(read, waiting, preceding);

@@ -8,6 +8,7 @@ import {
   writeOnlyViolations,
 } from "../contract/lifecycleViolations.ts";
 import type { Advice, Violation } from "../contract/violation.ts";
+import { withoutSecrets } from "../secretsOfObjects.ts";
 import { type FinalPlan, finalPlans } from "./finalPlans.ts";
 import { objectOf, type RecordedCall } from "./recordedCall.ts";
 import type { Fit } from "./recordedTypes.ts";
@@ -55,10 +56,13 @@ function judged(
 ): readonly Violation[] {
   if (recorded.call.lack) return [];
   return inAll(
-    recorded.fits.map((fit) => [
-      ...violationsOf(recorded, fit, legacy.has(fit.provider) || isOfOriginalSdk(fit.block)),
-      ...instabilities(fit, final),
-    ]),
+    recorded.fits.map((fit) => {
+      const broken = [
+        ...violationsOf(recorded, fit, legacy.has(fit.provider) || isOfOriginalSdk(fit.block)),
+        ...instabilities(fit, final),
+      ];
+      return broken.map((each) => withoutSecrets(fit.block, [...fit.objects.values()], each));
+    }),
   );
 }
 

@@ -1,9 +1,8 @@
 import { groupBy } from "../../source/groupBy.ts";
 import type { Value } from "../../values/value.ts";
-import { markAt } from "../../values/walk.ts";
 import type { Violation } from "../contract/violation.ts";
 import { type CallRecord, type Half, type LifecycleRecord, phaseOf, type StageRecord } from "../lifecycleRecord.ts";
-import { schemaMarks } from "../schemaMarks.ts";
+import { markedBySchema } from "../secretsOfObjects.ts";
 import { STAGE_ORDER, type Stage, stageOfApply } from "../trace.ts";
 import type { DumpField } from "./dumpFile.ts";
 import type { FinalPlan } from "./finalPlans.ts";
@@ -116,7 +115,7 @@ function halfIn(recorded: RecordedCall): Half | undefined {
   return prior && (prior.kind === "null" ? "create" : "delete");
 }
 
-const marked = ({ fits }: RecordedCall, object: Value): Value => markAt(object, schemaMarks(fits[0]!.block, object));
+const marked = ({ fits }: RecordedCall, object: Value): Value => markedBySchema(fits[0]!.block, object);
 
 type Operation = RecordedCall["call"]["operation"];
 

@@ -5,6 +5,7 @@ import { validate } from "../../lifecycle/configuration.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
+import { secretsOfObjects } from "../../lifecycle/secretsOfObjects.ts";
 import { faultRange } from "../../lifecycle/sourceRanges.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import {
@@ -150,7 +151,16 @@ function bodyFaults(
     schema.block,
   );
   asked.push(...(reply?.asked ?? []));
-  return [...faults, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
+  if (!reply || reply.faults.length === 0) return faults;
+  // No row has this object, so nobody else knows its secrets.
+  const { masked } = secretsOfObjects(schema.block, [decoded.value]);
+  const said = reply.faults.map((fault) =>
+    faultDiagnostic(
+      { ...fault, summary: masked(fault.summary), detail: masked(fault.detail) },
+      placeIn(declaration, fault),
+    ),
+  );
+  return [...faults, ...said];
 }
 
 /** Returns the provider's validation; undefined if the provider does not validate this mode. */
