@@ -1,6 +1,7 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../ide/diagnostics.ts";
+import { unitFiles } from "../ide/terragrunt/unitDiagnostics.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import { placedRange } from "./toProtocol.ts";
@@ -18,9 +19,14 @@ export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris:
     if (previous?.uri !== uri || previous.text !== text) send(uri, diagnostics);
     return { uri, placed, text };
   };
-  return ({ roots }) => {
-    for (const path of changedFiles(publishedRoots, roots)) {
-      const placed = diagnosticsIn(roots, path);
+  let publishedUnits: ReadonlyMap<string, readonly PlacedDiagnostic[]> = new Map();
+  return (snapshot) => {
+    const { roots } = snapshot;
+    const ofUnits = unitFiles(snapshot);
+    const paths = [...changedFiles(publishedRoots, roots), ...publishedUnits.keys(), ...ofUnits.keys()];
+    publishedUnits = ofUnits;
+    for (const path of new Set(paths)) {
+      const placed = [...diagnosticsIn(roots, path), ...(ofUnits.get(path) ?? [])];
       const previous = published.get(path);
       if (placed.length > 0) published.set(path, publish(placed, uris.toUri(path), previous));
       else if (previous && published.delete(path)) send(previous.uri, []);

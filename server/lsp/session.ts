@@ -22,6 +22,7 @@ export interface Session {
   readonly readsUnderWay: number;
   /** The plans that were last sent to the client. */
   readonly sentRoots: readonly RootPlan[];
+  readonly sentUnits: Snapshot["units"];
   /** The folders outside of the open ones that the client watches, sorted. */
   readonly watched: readonly string[];
 }
@@ -69,6 +70,7 @@ export const newSession = (client: Client, homeDirectory: string | undefined): S
   pushedSection: client.initialSection,
   readsUnderWay: 0,
   sentRoots: [],
+  sentUnits: undefined,
   watched: [],
 });
 
@@ -165,9 +167,14 @@ function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<stri
   const watched = session.client.watchesOutside ? outsideFolders(session, folders) : session.watched;
   const isWatched = sameObjects(watched, session.watched);
   const added = watched.filter((folder) => !session.watched.includes(folder));
-  const isTold = sameObjects(snapshot.roots, session.sentRoots);
+  const isTold = sameObjects(snapshot.roots, session.sentRoots) && snapshot.units === session.sentUnits;
   return [
-    { ...session, watched: isWatched ? session.watched : watched, sentRoots: snapshot.roots },
+    {
+      ...session,
+      watched: isWatched ? session.watched : watched,
+      sentRoots: snapshot.roots,
+      sentUnits: snapshot.units,
+    },
     [
       ...(isWatched ? [] : [{ kind: "watch" as const, folders: watched, added }]),
       ...(isTold ? [] : [{ kind: "publish" as const, snapshot }]),

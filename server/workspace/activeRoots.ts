@@ -1,8 +1,11 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { folderOf } from "../engine/source/paths.ts";
+import { textOf } from "../engine/config/loadModules.ts";
+import { baseName, folderOf, joinPath } from "../engine/source/paths.ts";
+import { fileQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
-import type { Callers } from "./findRoots.ts";
+import { type Callers, isTerragruntFile } from "./findRoots.ts";
 import { isComplete, type RootSearch } from "./rootSearch.ts";
+import { outputFolders, type UnitState } from "./unitState.ts";
 import type { WorkspaceState } from "./workspaceState.ts";
 
 /** Up to so many root modules, all are planned; of more, those that somebody looks at. */
@@ -17,11 +20,17 @@ export function activeRoots(state: WorkspaceState): {
 } {
   const { search, folders, cache, lent } = state;
   const { roots } = search;
-  const paths = [...cache.texts.keys()].filter(isConfigurationFile);
+  const paths = [...cache.texts.keys()].filter(isPlannedFile);
   const unclaimed = paths
+    .filter(isConfigurationFile)
     .map(folderOf)
     .filter((folder) => isComplete(search) || ![...folders].some((top) => isBelow(folder, top)))
-    .filter((folder) => !roots.some((root) => isBelow(folder, root)) && rootsCalling(search, folder).length === 0);
+    .filter(
+      (folder) =>
+        !roots.some((root) => isBelow(folder, root)) &&
+        rootsCalling(search, folder).every((root) => state.units.get(root)?.isRefused),
+    )
+    .filter((folder) => ![...state.units.values()].some((unit) => !unit.isRefused && runsModule(unit, folder)));
   const seen = hasManyRoots(state) ? seenRoots(state, paths) : undefined;
   const opened = new Set([
     ...roots.filter((root) => seen?.has(root) ?? paths.some((path) => isBelow(path, root))),
@@ -29,14 +38,53 @@ export function activeRoots(state: WorkspaceState): {
   ]);
   const others = seen ? new Set(lent.flat()) : undefined;
   const unopened = roots.filter((root) => !opened.has(root) && (others?.has(root) ?? true));
-  return { opened: [...opened], unopened };
+  return { opened: withDependencies(state, opened, unopened), unopened };
 }
 
 /** Returns the root modules of the files in view, and those that were asked for. */
-function seenRoots({ search, viewed, wanted }: WorkspaceState, paths: readonly string[]): ReadonlySet<string> {
+function seenRoots(state: WorkspaceState, paths: readonly string[]): ReadonlySet<string> {
+  const { search, viewed, wanted } = state;
   const folders = new Set([...[...paths, ...viewed].map(folderOf), ...wanted]);
   const own = new Set(search.roots.filter((root) => folders.has(root)));
-  return new Set([...own, ...[...folders].flatMap((folder) => rootAround(search, folder, own) ?? [])]);
+  const including = [...paths, ...viewed].flatMap((path) => unitReading(state, path) ?? []);
+  return new Set([...own, ...including, ...[...folders].flatMap((folder) => rootAround(search, folder, own) ?? [])]);
+}
+
+/** Returns these root modules with the units whose outputs they see, unless those are active anyway. */
+function withDependencies(
+  { search, units }: WorkspaceState,
+  roots: Iterable<string>,
+  others: readonly string[],
+): readonly string[] {
+  const all = new Set(roots);
+  const known = new Set(others);
+  for (const root of [...all, ...others]) {
+    const reached = reachable([root], (each) => {
+      const unit = units.get(each);
+      return unit ? outputFolders(unit) : [];
+    });
+    for (const folder of reached) if (search.units.has(folder) && !known.has(folder)) all.add(folder);
+  }
+  return [...all];
+}
+
+/** Whether a file is configuration of a root module, or of a unit of Terragrunt. */
+const isPlannedFile = (path: string): boolean => isConfigurationFile(path) || isTerragruntFile(baseName(path));
+
+/** Whether a unit runs the module in a folder. */
+const runsModule = ({ run }: UnitState, folder: string): boolean =>
+  run?.place.sourceRoot !== undefined && joinPath(run.place.sourceRoot, run.place.subfolder) === folder;
+
+/** Returns a unit that reads a file of Terragrunt which is no unit itself: an active one, or one whose text names the file. */
+function unitReading({ search, units, cache }: WorkspaceState, path: string): string | undefined {
+  if (!isTerragruntFile(baseName(path)) || search.units.has(folderOf(path))) return undefined;
+  const { key } = fileQuestion(path);
+  for (const [folder, unit] of units) if (unit.reads.has(key)) return folder;
+  const around = [...search.units].filter((unit) => isBelow(unit, folderOf(path)));
+  return (around.length > 0 ? around : [...search.units]).find((unit) => {
+    const answer = cache.answers.get(fileQuestion(joinPath(unit, "terragrunt.hcl")));
+    return answer !== undefined && answer.kind !== "failure" && textOf(answer).includes(baseName(path));
+  });
 }
 
 /**

@@ -15,10 +15,12 @@ import { remember } from "../engine/source/remember.ts";
 import { STACK_FILE } from "../engine/terragrunt/stack.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import {
+  ABOVE,
   type Callers,
   type ConfigurationFolder,
   callersIn,
   findRoots,
+  includedFolders,
   isIgnoredFolder,
   isTerragruntFile,
   localSources,
@@ -34,6 +36,10 @@ export interface Discovery {
   readonly units: readonly string[];
   /** The stack files of Terragrunt. */
   readonly stacks: readonly string[];
+  /** The units that an editor plans: those that are not only included by others. */
+  readonly plannedUnits: readonly string[];
+  /** The units that name a folder as the source of their module. */
+  readonly unitsOf: Callers;
   readonly callers: Callers;
   /** The folders that Terragrunt plans. */
   readonly ofTerragrunt: ReadonlySet<string>;
@@ -57,6 +63,8 @@ export const NOTHING_DISCOVERED: Discovery = {
   roots: [],
   units: [],
   stacks: [],
+  plannedUnits: [],
+  unitsOf: new Map(),
   callers: new Map(),
   ofTerragrunt: new Set(),
   open: [],
@@ -111,7 +119,38 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
   const callers = callersIn(configured);
   const roots = findRoots(configured, callers, ofTerragrunt);
   const stacks = terragruntFiles.filter((path) => baseName(path) === STACK_FILE);
-  return { roots, units, stacks, callers, ofTerragrunt, open, reads: LayeredMap.of(reads), limit };
+  const withModules = new Set(configured.map(({ path }) => path));
+  const parents = includedUnits(units, files);
+  const plannedUnits = units.filter((unit) => withModules.has(unit) || !parents.has(unit));
+  const unitsOf = callersIn(
+    files.flatMap(({ folder: path, sources }) => (units.includes(path) ? [{ path, sources }] : [])),
+  );
+  return {
+    roots,
+    units,
+    stacks,
+    plannedUnits,
+    unitsOf,
+    callers,
+    ofTerragrunt,
+    open,
+    reads: LayeredMap.of(reads),
+    limit,
+  };
+}
+
+/** Returns the units whose files other units include. */
+function includedUnits(units: readonly string[], files: readonly TerragruntFile[]): ReadonlySet<string> {
+  const known = new Set(units);
+  const nearestAbove = (folder: string): string | undefined => {
+    for (let at = folderOf(folder); at !== folderOf(at); at = folderOf(at)) if (known.has(at)) return at;
+    return undefined;
+  };
+  return new Set(
+    files.flatMap(({ folder, included }) =>
+      included.flatMap((other) => (other === ABOVE ? (nearestAbove(folder) ?? []) : other)),
+    ),
+  );
 }
 
 /** Whether a folder is a unit of Terragrunt. */
@@ -131,7 +170,9 @@ function scanTerragrunt(
   if (!answer) open.push(question);
   return {
     folder: folderOf(path),
-    sources: answer && answer.kind !== "failure" ? terragruntSources(textOf(answer)) : [],
+    ...(answer && answer.kind !== "failure"
+      ? { sources: terragruntSources(textOf(answer)), included: includedFolders(folderOf(path), textOf(answer)) }
+      : { sources: [], included: [] }),
   };
 }
 

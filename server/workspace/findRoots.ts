@@ -56,7 +56,18 @@ const pathEndings = (path: string): readonly string[] =>
 export interface TerragruntFile {
   readonly folder: string;
   readonly sources: readonly string[];
+  /** The folders of files named terragrunt.hcl that it includes; `ABOVE` for the nearest one above. */
+  readonly included: readonly string[];
 }
+
+/** Stands for the nearest folder above with a file named terragrunt.hcl. */
+export const ABOVE = "above";
+
+/** Returns the folders of the files named terragrunt.hcl that a text includes, as far as its calls and paths tell. */
+export const includedFolders = (folder: string, text: string): readonly string[] => [
+  ...(/\bfind_in_parent_folders\(\s*(?:"terragrunt\.hcl"\s*)?\)/.test(text) ? [ABOVE] : []),
+  ...[...text.matchAll(/"((?:\.\.\/)+)terragrunt\.hcl"/g)].map(([, up = ""]) => localFolder(folder, up.slice(0, -1))),
+];
 
 /** Returns the module sources in a text that are relative paths, without parsing the text. */
 export const localSources = (text: string): readonly string[] =>

@@ -1,4 +1,5 @@
 import type { Answers, Question } from "../engine/source/question.ts";
+import { sameObjects } from "../engine/source/sameObjects.ts";
 import { type Discovery, discover, NOTHING_DISCOVERED, updatedDiscovery } from "./discover.ts";
 import type { Callers } from "./findRoots.ts";
 
@@ -13,6 +14,8 @@ export interface RootSearch {
   readonly roots: readonly string[];
   readonly callers: Callers;
   readonly ofTerragrunt: ReadonlySet<string>;
+  /** Those of the root modules that are units of Terragrunt. */
+  readonly units: ReadonlySet<string>;
 }
 
 export const NO_SEARCH: RootSearch = {
@@ -22,12 +25,13 @@ export const NO_SEARCH: RootSearch = {
   roots: [],
   callers: new Map(),
   ofTerragrunt: new Set(),
+  units: new Set(),
 };
 
 /** Searches everything again; the roots stay until the new search is complete. */
-export const restarted = ({ roots, callers, ofTerragrunt }: RootSearch): RootSearch => ({
+export const restarted = ({ roots, callers, ofTerragrunt, units }: RootSearch): RootSearch => ({
   ...NO_SEARCH,
-  ...{ roots, callers, ofTerragrunt },
+  ...{ roots, callers, ofTerragrunt, units },
 });
 
 /** Whether every answer that the search reads is known. */
@@ -61,6 +65,19 @@ export function searchFurther(
   const next = discover(folders, answers);
   const open = new Map(next.open.map((question) => [question.key, question]));
   // Until everything is read, a module whose caller is unknown looks like a root.
-  const { roots, callers, ofTerragrunt } = next.open.length === 0 ? next : search;
-  return [{ discovery: next, open, answeredCount: 0, roots, callers, ofTerragrunt }, next.open];
+  const found = next.open.length === 0 ? foundIn(next, search) : search;
+  const { roots, callers, ofTerragrunt, units } = found;
+  return [{ discovery: next, open, answeredCount: 0, roots, callers, ofTerragrunt, units }, next.open];
+}
+
+type Found = Pick<RootSearch, "roots" | "callers" | "ofTerragrunt" | "units">;
+
+/** Returns what a complete discovery found; units call the modules that they name as their sources. */
+function foundIn({ roots, plannedUnits, callers, unitsOf, ofTerragrunt }: Discovery, before: Found): Found {
+  const units = new Set(plannedUnits);
+  const merged = new Map(callers);
+  for (const [folder, above] of unitsOf)
+    merged.set(folder, [...(callers.get(folder) ?? []), ...above.filter((unit) => units.has(unit) && unit !== folder)]);
+  const all = [...roots, ...plannedUnits];
+  return { roots: sameObjects(all, before.roots) ? before.roots : all, callers: merged, ofTerragrunt, units };
 }

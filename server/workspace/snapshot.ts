@@ -3,6 +3,7 @@ import { folderOf } from "../engine/source/paths.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
 import type { SeenRun } from "./seenRuns.ts";
+import type { UnitState } from "./unitState.ts";
 import type { UsageKinds } from "./usageKinds.ts";
 
 /** One root module with its plan that is shown. */
@@ -43,6 +44,8 @@ export interface Snapshot {
   readonly roots: readonly RootPlan[];
   /** The root modules that nobody looks at, and that are not planned; absent without any. */
   readonly unplanned?: readonly string[];
+  /** The units of Terragrunt that are active, by folder; absent without any. */
+  readonly units?: ReadonlyMap<string, UnitState>;
 }
 
 /** Returns the root module of a test or template, which stands in a folder below its module; undefined for any other file. */

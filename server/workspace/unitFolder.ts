@@ -1,13 +1,13 @@
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
-import { type Answer, type DirectoryEntry, directoryQuestion, fileQuestion } from "../engine/source/question.ts";
+import { answers, directoryQuestion } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import type { CommandLine } from "../engine/terragrunt/commandLine.ts";
-import { isWithin, parentOf } from "../engine/terragrunt/filePaths.ts";
 import { hasErrors, type Outputs, type SeenOutputs, targetFile } from "../engine/terragrunt/parseConfiguration.ts";
 import { type Reader, reader } from "../engine/terragrunt/reader.ts";
+import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";
 import type { UnitConfiguration } from "../engine/terragrunt/unit.ts";
-import { placesOf, type RunFiles, type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
+import { type RunFiles, type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
 import { type Ask, answerTo } from "./ask.ts";
 import { type SettledUnit, settleUnit } from "./settleUnit.ts";
 
@@ -113,44 +113,19 @@ async function settled<T>(unit: SettledUnit, read: (own: Reader) => T): Promise<
   }
 }
 
-const ABSENT: Answer = { kind: "failure", absent: true, reason: "removed by Terragrunt" };
-
 /** Returns a function that answers as if Terragrunt had copied and generated the files of the run. */
 const askOfRun =
   (run: RunFiles, ask: Ask): Ask =>
   async (question, within, signal) => {
-    const { kind, path } = question;
-    const { copyRoot } = run.place;
-    if (path === undefined || !isWithin(copyRoot, path) || (kind !== "file" && kind !== "directory"))
-      return ask(question, within, signal);
-    const places = placesOf(run, path);
-    if (kind === "file") {
-      if (run.removed.has(path)) return ABSENT;
-      const text = run.written.get(path);
-      if (text !== undefined) return { kind: "text", text };
-      for (const place of places) {
-        const answer = await answerTo(ask, fileQuestion(place));
-        if (!(answer.kind === "failure" && answer.absent)) return answer;
-      }
-      return ask(question, within, signal);
+    if (!isOfRun(run, question)) return ask(question, within, signal);
+    let given = answers();
+    for (;;) {
+      const own = reader(given);
+      const answer = answerInRun(own, run, question, false);
+      const open = own.open();
+      if (open.length === 0) return answer;
+      given = given.with(await Promise.all(open.map(async (each) => [each, await ask(each, within, signal)] as const)));
     }
-    const listings = await Promise.all(places.map((place) => answerTo(ask, directoryQuestion(place))));
-    const stored = await answerTo(ask, directoryQuestion(path));
-    const entries = new Map<string, DirectoryEntry>();
-    for (const listing of listings)
-      if (listing.kind === "entries")
-        for (const entry of listing.entries) if (!entry.name.startsWith(".")) entries.set(entry.name, entry);
-    if (stored.kind === "entries")
-      for (const entry of stored.entries) if (entry.name.startsWith(".")) entries.set(entry.name, entry);
-    for (const file of run.written.keys())
-      if (parentOf(file) === path) {
-        const name = file.slice(path.length + 1);
-        entries.set(name, { name, directory: false });
-      }
-    for (const file of run.removed) if (parentOf(file) === path) entries.delete(file.slice(path.length + 1));
-    return entries.size > 0 || listings.some((listing) => listing.kind === "entries")
-      ? { kind: "entries", entries: [...entries.values()] }
-      : stored;
   };
 
 /** The files of units that a unit depends on. */

@@ -3,20 +3,33 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Askers } from "../engine/plan/walk/askers.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
-import { folderOf } from "../engine/source/paths.ts";
-import { directoryQuestion } from "../engine/source/question.ts";
+import { baseName, folderOf } from "../engine/source/paths.ts";
+import { directoryQuestion, type Question } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
+import type { Outputs } from "../engine/terragrunt/parseConfiguration.ts";
+import { isOfRun } from "../engine/terragrunt/runAnswers.ts";
 import { activeRoots, calledBy, folderAround, hasManyRoots, isBelow } from "./activeRoots.ts";
 import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import { hasTerragrunt } from "./discover.ts";
+import { isTerragruntFile } from "./findRoots.ts";
 import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planOn } from "./plannedRoot.ts";
 import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
 import { NO_LEVELS, type RuleLevels } from "./ruleLevels.ts";
 import { sharedState } from "./sharedState.ts";
 import { type RootPlan, rootOf, type Snapshot } from "./snapshot.ts";
+import {
+  awaitsOutputs,
+  isSameAnswer,
+  isSameOutputs,
+  outputFolders,
+  plannedOutputs,
+  refreshedUnit,
+  runAnswers,
+  type UnitState,
+} from "./unitState.ts";
 import { DEFAULT_USAGES, type UsageKinds } from "./usageKinds.ts";
 import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
 
@@ -155,7 +168,7 @@ function isPostponed({ state, effects, now }: Update, event: WorkspaceEvent): bo
 
 function view(update: Update, path: string): void {
   const { state } = update;
-  if (isConfigurationFile(path)) {
+  if (isConfigurationFile(path) || isTerragruntFile(baseName(path))) {
     if (state.viewed[0] === path) return;
     state.viewed = [path, ...state.viewed.filter((other) => other !== path)].slice(0, MOST_VIEWED);
     if (hasManyRoots(state)) markDirty(update);
@@ -258,7 +271,11 @@ function refresh(update: Update): void {
   state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
   const queued = new Set(state.queued);
   const plans = new Map<string, PlannedRoot>();
-  for (const root of active) if (!queued.has(root)) plans.set(root, planRoot(update, root, changes));
+  keepUnits(update, active);
+  for (const root of active) {
+    const plan = queued.has(root) ? undefined : planRoot(update, root, changes);
+    if (plan) plans.set(root, plan);
+  }
   replacePlans(update, plans);
   noteUnread(update, changes);
   show(update);
@@ -288,11 +305,16 @@ function logOnce({ state, effects }: Update, line: string): void {
   effects.push({ kind: "log", line });
 }
 
-/** Returns the plan of a root module: a new one if its options or an answer that it reads changed. */
-function planRoot(update: Update, root: string, changes: readonly string[]): PlannedRoot {
+/**
+ * Returns the plan of a root module: a new one if its options or an answer that it reads changed; undefined of a unit of Terragrunt that
+ * cannot be planned yet.
+ */
+function planRoot(update: Update, root: string, changes: readonly string[]): PlannedRoot | undefined {
   const { state } = update;
   const previous = state.plans.get(root);
-  const options = optionsOf(state, root);
+  const unit = state.search.units.has(root) ? evaluated(update, root, changes) : undefined;
+  if (unit && (unit.open.length > 0 || unit.isRefused || awaitsOutputs(unit))) return previous;
+  const options = unit?.rootOptions ?? optionsOf(state, root);
   if (previous?.starting) {
     const { inputs } = previous.starting;
     if (changes.length > 0 || inputs.options !== options || inputs.facts !== state.facts)
@@ -306,10 +328,75 @@ function planRoot(update: Update, root: string, changes: readonly string[]): Pla
   if (previous && isSame && !changes.some((key) => isReadBy(previous, key))) return previous;
   const { providers, facts } = state;
   const answers = state.cache.answers;
-  const inputs = { root, answers, options, ...(providers && { providers }), ...(facts && { facts }) };
-  const plan = beginPlan(occasion(update, root), inputs, previous);
-  askFor(update, plan);
+  const inputs = {
+    root: unit?.run?.place.runFolder ?? root,
+    answers,
+    options,
+    ...(providers && { providers }),
+    ...(facts && { facts }),
+  };
+  // A module that lies elsewhere now has nothing in common with the previous plan.
+  const base = previous?.latest && previous.latest.root !== inputs.root ? undefined : previous;
+  const plan = beginPlan(occasion(update, root), inputs, base);
+  askFor(update, root, plan);
   return plan;
+}
+
+/** Forgets the units that are no longer active. */
+function keepUnits(update: Update, active: readonly string[]): void {
+  const { state } = update;
+  if (state.units.size === 0) return;
+  const kept = new Set(active);
+  const gone = [...state.units].filter(([folder]) => !kept.has(folder) || !state.search.units.has(folder));
+  if (gone.length === 0) return;
+  const files = new Set(gone.map(([, { unit }]) => unit.path));
+  state.units = new Map([...state.units].filter(([folder]) => !gone.some(([other]) => other === folder)));
+  state.unitOutputs = new Map([...state.unitOutputs].filter(([path]) => !files.has(path)));
+  for (const [, { reads, asked }] of gone) noteUnread(update, [...reads, ...asked.keys()]);
+}
+
+/** Evaluates a unit with the present answers, asks what it lacks, and answers again what its plans asked about its run. */
+function evaluated(update: Update, folder: string, changes: readonly string[]): UnitState {
+  const { state } = update;
+  const previous = state.units.get(folder);
+  const options = optionsOf(state, folder);
+  const isPlanned = (path: string): boolean => state.search.units.has(folderOf(path));
+  const unit = refreshedUnit(folder, state.cache.answers, options, state.unitOutputs, isPlanned, changes, previous);
+  if (unit === previous && !changes.some((key) => unit.reads.has(key))) return unit;
+  setUnit(update, unit);
+  if (unit.open.length > 0) updateAnswers(update, { kind: "asked", questions: unit.open });
+  if (unit.run && unit.open.length === 0 && unit.asked.size > 0) answerRun(update, unit, []);
+  if (previous && previous.reads !== unit.reads) noteUnread(update, previous.reads);
+  // Units whose outputs this one sees become active, too.
+  const lacksPlan = outputFolders(unit).some((other) => state.search.units.has(other) && !state.units.has(other));
+  if (lacksPlan) markDirty(update);
+  if (unit.isRefused && unit.open.length === 0) leaveOutputs(update, unit, undefined);
+  return state.units.get(folder) ?? unit;
+}
+
+function setUnit({ state }: Update, unit: UnitState): void {
+  state.units = new Map(state.units).set(unit.folder, unit);
+}
+
+/** Records what the plan of a unit leaves. If that is new, the units that see it are planned again. */
+function leaveOutputs(update: Update, { unit }: UnitState, outputs: Outputs | undefined): void {
+  const { state } = update;
+  const { path } = unit;
+  if (state.unitOutputs.has(path) && isSameOutputs(state.unitOutputs.get(path), outputs)) return;
+  state.unitOutputs = new Map(state.unitOutputs).set(path, outputs);
+  markDirty(update);
+}
+
+/** Answers the questions of a unit's plan about the folder of its run, from the files that Terragrunt would copy and generate. */
+function answerRun(update: Update, unit: UnitState, questions: readonly Question[]): void {
+  const { state } = update;
+  const asked = new Map([...unit.asked, ...questions.map((question) => [question.key, question] as const)]);
+  const { unit: next, answered, open } = runAnswers(unit, asked, state.cache.answers);
+  setUnit(update, next);
+  for (const [question, answer] of answered)
+    if (!isSameAnswer(state.cache.answers.get(question), answer))
+      updateAnswers(update, { kind: "shared", question, answer });
+  if (open.length > 0) updateAnswers(update, { kind: "asked", questions: open });
 }
 
 const occasion = ({ state, effects, now }: Update, root: string): Occasion => ({
@@ -321,12 +408,13 @@ const occasion = ({ state, effects, now }: Update, root: string): Occasion => ({
 });
 
 function optionsOf(state: WorkspaceState, root: string): PlanOptions {
-  const { options, defaults, isRestricted, loadedRoots, configuredRoots, chosenOptions } = state;
+  const { options, defaults, isRestricted, loadedRoots, configuredRoots, chosenOptions, search } = state;
   const set = options.get(folderAround(options.keys(), root)) ?? defaults;
   const chosen = chosenOptions.get(root);
   const own = chosen ? withChosen(set, chosen) : set;
   const loading = loadedRoots.has(root) ? withLoadedState(own) : own;
-  const planned = isOfTerragrunt(state, root) ? plannedByTerragrunt(loading) : loading;
+  const isPlanned = search.units.has(root) || !isOfTerragrunt(state, root);
+  const planned = isPlanned ? loading : plannedByTerragrunt(loading);
   return atItsLevel(planned, { isRestricted, isConfigured: configuredRoots.has(root) });
 }
 
@@ -349,8 +437,16 @@ const withLoadedState = remember(
 );
 
 /** Asks the open questions of a plan, and shares its loaded state with other root modules. */
-function askFor(update: Update, { latest }: PlannedRoot): void {
-  if (latest && latest.open.length > 0) updateAnswers(update, { kind: "asked", questions: latest.open });
+function askFor(update: Update, root: string, plan: PlannedRoot): void {
+  const { latest } = plan;
+  const unit = update.state.units.get(root);
+  const run = unit?.run;
+  const ofRun = run && latest ? latest.open.filter((question) => isOfRun(run, question)) : [];
+  const others = ofRun.length > 0 ? latest!.open.filter((question) => !ofRun.includes(question)) : (latest?.open ?? []);
+  if (others.length > 0) updateAnswers(update, { kind: "asked", questions: others });
+  if (unit && ofRun.length > 0) answerRun(update, unit, ofRun);
+  if (unit && latest && !isUnderWay(plan) && latest.open.every(({ need }) => need !== "load"))
+    leaveOutputs(update, unit, plannedOutputs(latest));
   const shared = latest && sharedState(latest.state);
   if (shared) updateAnswers(update, { kind: "shared", question: shared[0], answer: shared[1] });
 }
@@ -364,7 +460,10 @@ function takeTurn(update: Update): void {
   const plans = new Map(state.plans);
   const next = state.queued.slice(0, MOST_AT_ONCE);
   state.queued = state.queued.slice(MOST_AT_ONCE);
-  for (const root of next) plans.set(root, planRoot(update, root, []));
+  for (const root of next) {
+    const plan = planRoot(update, root, []);
+    if (plan) plans.set(root, plan);
+  }
   let isNew = next.length > 0;
   for (const [root, previous] of plans) {
     if (!isUnderWay(previous)) continue;
@@ -373,7 +472,7 @@ function takeTurn(update: Update): void {
     const isStarted = previous.starting !== undefined && plan.starting === undefined;
     if (isUnderWay(plan) && !isStarted) continue;
     if (isStarted && state.overtaken.has(root)) markDirty(update);
-    askFor(update, plan);
+    askFor(update, root, plan);
     isNew = true;
   }
   replacePlans(update, plans);
@@ -406,6 +505,7 @@ function show({ state, effects }: Update): void {
       return set ? (elsewhere.size > 0 ? calledToo(set, elsewhere) : set) : [];
     }),
     ...(unplanned.length > 0 && { unplanned }),
+    ...(state.units.size > 0 && { units: state.units }),
   };
   state.snapshot = snapshot;
   const roots = snapshot.roots.filter(({ root }) => !state.lentAlone.has(root));
@@ -464,18 +564,23 @@ function forgetUnread(update: Update): void {
 
 /** Forgets the pending questions that no plan waits for, so that they are cancelled. Called when every plan is complete. */
 function forgetMoot(update: Update): void {
-  const { cache, plans, search } = update.state;
+  const { cache, plans, search, units } = update.state;
   if (cache.pending.size === 0) return;
   const open = new Set([...plans.values()].flatMap(({ latest }) => (latest?.open ?? []).map(({ key }) => key)));
   const isMoot = ({ question }: Pending): boolean =>
-    !open.has(question.key) && !isReadBySearch(search, question.key) && cache.answers.get(question) === undefined;
+    !open.has(question.key) &&
+    ![...units.values()].some(({ reads }) => reads.has(question.key)) &&
+    !isReadBySearch(search, question.key) &&
+    cache.answers.get(question) === undefined;
   const keys = [...cache.pending.values()].filter(isMoot).map(({ question }) => question.key);
   if (keys.length > 0) updateAnswers(update, { kind: "forgotten", keys });
 }
 
 /** Whether the search, a plan, or a state that a plan shares with others needs the answer. */
-const isRead = ({ search, plans }: WorkspaceState, key: string): boolean =>
-  isReadBySearch(search, key) || [...plans.values()].some((plan) => isReadBy(plan, key) || sharedKeyOf(plan) === key);
+const isRead = ({ search, plans, units }: WorkspaceState, key: string): boolean =>
+  isReadBySearch(search, key) ||
+  [...units.values()].some(({ reads, asked }) => reads.has(key) || asked.has(key)) ||
+  [...plans.values()].some((plan) => isReadBy(plan, key) || sharedKeyOf(plan) === key);
 
 const sharedKeyOf = ({ latest }: PlannedRoot): string | undefined => latest && sharedState(latest.state)?.[0].key;
 
@@ -486,8 +591,9 @@ export const isPlanning = ({ plans }: WorkspaceState): boolean => [...plans.valu
 export const isBusy = (state: WorkspaceState): boolean => isPlanning(state) || state.queued.length > 0;
 
 /** Whether the root module of a file still lacks files that its plan requires. */
-export function isLoading({ search, snapshot, plans }: WorkspaceState, path: string): boolean {
+export function isLoading({ search, snapshot, plans, units }: WorkspaceState, path: string): boolean {
   if (!isComplete(search)) return true;
+  if (isTerragruntFile(baseName(path))) return [...units.values()].some(({ open }) => open.length > 0);
   const root = rootOf(snapshot, path)?.root;
   const concerned = root === undefined ? [...plans.values()] : [plans.get(root)];
   return concerned.some((plan) => plan?.starting ?? plan?.latest?.open.some(({ need }) => need === "load"));

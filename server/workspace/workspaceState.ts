@@ -7,6 +7,7 @@ import type { PlannedRoot } from "./plannedRoot.ts";
 import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { UnitOutputs, UnitState } from "./unitState.ts";
 import type { UsageKinds } from "./usageKinds.ts";
 
 /** The state of the open folders and the plans of their root modules. */
@@ -42,6 +43,10 @@ export interface WorkspaceState {
   readonly viewed: readonly string[];
   /** The plans of the active root modules, by root. */
   readonly plans: ReadonlyMap<string, PlannedRoot>;
+  /** The units of Terragrunt among the active root modules, by folder. */
+  readonly units: ReadonlyMap<string, UnitState>;
+  /** What the plans of units leave, by the files of the units. */
+  readonly unitOutputs: UnitOutputs;
   /** The root modules that are planned for requests alone, and not shown. */
   readonly lentAlone: ReadonlySet<string>;
   /** The root modules that nobody looks at, and that are not planned. */
@@ -133,6 +138,8 @@ export const emptyWorkspace = (
   lent: [],
   viewed: [],
   plans: new Map(),
+  units: new Map(),
+  unitOutputs: new Map(),
   lentAlone: new Set(),
   unplanned: [],
   queued: [],

@@ -1,13 +1,14 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { joinPath } from "../source/paths.ts";
+import { folderOf, joinPath } from "../source/paths.ts";
 import {
   type Answers,
   type DirectoryAnswer,
   directoryQuestion,
   type FileAnswer,
   fileQuestion,
+  pathInListing,
   type Question,
 } from "../source/question.ts";
 import { sourceFile } from "../source/sourceFile.ts";
@@ -56,6 +57,8 @@ export interface LoadedModules {
   readonly files: ReadonlyMap<string, ReadFile>;
   /** The module of each folder; the same object as long as its files are unchanged. */
   readonly modules: ReadonlyMap<string, Module>;
+  /** The folders of the modules of files that are stored elsewhere, by the paths of the files. */
+  readonly copied: ReadonlyMap<string, string>;
   /** The record of `terraform init` about the modules that it downloaded. */
   readonly manifest: FileAnswer | undefined;
   /** Diagnostics of files that could not be read. */
@@ -78,6 +81,10 @@ export interface ReadFile {
   /** The last sound text of the file, from which blocks are held. */
   readonly last?: SyntaxFile;
 }
+
+/** Returns the folder of the module that a file belongs to. */
+export const moduleFolder = ({ copied }: Pick<LoadedModules, "copied">, path: string): string =>
+  copied.get(path) ?? folderOf(path);
 
 /** Returns the file as it is written. */
 const writtenFile = ({ syntax, written = syntax }: ReadFile): SyntaxFile => written;
@@ -119,19 +126,19 @@ export function* loadModules(
   const { dialect } = language;
   const manifest = answers.get(manifestQuestion(root));
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
-  const loading: Loading = { ...reading, root, dialect, lastTexts, modules: new Map(), count: 0 };
+  const loading: Loading = { ...reading, root, dialect, lastTexts, modules: new Map(), copied: new Map(), count: 0 };
   const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyRoot);
   const tests = loadTests(loading, root);
   const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
-  const { files, modules, unreadable } = loading;
+  const { files, modules, copied, unreadable } = loading;
   const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
   const diagnostics = [
     ...unreadable,
     ...testFaults,
     ...(node ? [...faultsOfTree(node, language), ...targetFaults(node, tests)] : []),
   ];
-  return { root: node, language, files, modules, manifest, unreadable, tests, queries, diagnostics, open };
+  return { root: node, language, files, modules, copied, manifest, unreadable, tests, queries, diagnostics, open };
 }
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
@@ -166,6 +173,7 @@ interface Loading extends Reading {
   readonly dialect: Dialect;
   readonly lastTexts: LastTexts;
   readonly modules: Map<string, Module>;
+  readonly copied: Map<string, string>;
   /** The number of calls that were followed. */
   count: number;
 }
@@ -395,7 +403,8 @@ function* loadModule(loading: Loading, folder: string): Steps<Module | undefined
   if (!listing) return undefined;
   const files: SyntaxFile[] = [];
   for (const name of configurationFiles(namesIn(listing), loading.dialect)) {
-    const path = joinPath(folder, name);
+    const path = pathInListing(folder, listing, name);
+    if (folderOf(path) !== folder) loading.copied.set(path, folder);
     const written = loadFile(loading, path);
     if (!written) continue;
     const file = heldFile(loading, path, written);

@@ -7,6 +7,7 @@ import {
   type DirectoryAnswer,
   directoryQuestion,
   fileQuestion,
+  pathInListing,
   type Question,
 } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
@@ -56,9 +57,10 @@ export function rootLanguage(
   };
   const lockFile = ask(lockFileQuestion(root));
   const versionFiles = ask(versionFilesQuestion(root));
-  const names = namesIn(answers.get(directoryQuestion(root)));
+  const listing = answers.get(directoryQuestion(root));
+  const names = namesIn(listing);
   const locked = productOf(names, lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
-  const hints = bodiesIn(root, names, readFile).map(hintsIn);
+  const hints = bodiesIn(root, listing, readFile).map(hintsIn);
   const product = hints.some(({ isOfOpenTofu }) => isOfOpenTofu) ? "opentofu" : locked;
   const program = asksProgram ? programVersion({ product, terraformPath }, ask) : undefined;
   return chooseLanguage({
@@ -92,13 +94,13 @@ export const namesIn = (listing: DirectoryAnswer | undefined): readonly string[]
 /** Returns the contents of the configuration files that either product reads. A folder with `.tofu` files is OpenTofu's. */
 const bodiesIn = (
   root: string,
-  names: readonly string[],
+  listing: DirectoryAnswer | undefined,
   readFile: (path: string) => SyntaxFile | undefined,
 ): readonly Body[] =>
-  names
+  namesIn(listing)
     .filter(isConfigurationFile)
     .toSorted()
-    .flatMap((name) => readFile(joinPath(root, name))?.body ?? []);
+    .flatMap((name) => readFile(pathInListing(root, listing, name))?.body ?? []);
 
 /** Whether a release of OpenTofu that checks `required_version` meets the constraints; others leave it to Terraform. */
 const isChecked = (constraints: readonly VersionConstraint[]): boolean =>

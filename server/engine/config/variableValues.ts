@@ -2,8 +2,7 @@ import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { joinPath } from "../source/paths.ts";
-import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
+import { type Answers, directoryQuestion, fileQuestion, pathInListing, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
 import { sourceFile } from "../source/sourceFile.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
@@ -175,7 +174,7 @@ function variableFiles(root: string, answers: Answers): readonly string[] {
   const names = listing.entries.filter((entry) => !entry.directory).map((entry) => entry.name);
   const fixed = ["terraform.tfvars", "terraform.tfvars.json"].filter((name) => names.includes(name));
   const automatic = names.filter((name) => /\.auto\.tfvars(\.json)?$/.test(name)).sort();
-  return [...fixed, ...automatic].map((name) => joinPath(root, name));
+  return [...fixed, ...automatic].map((name) => pathInListing(root, listing, name));
 }
 
 function readValues(syntax: SyntaxFile, values: Map<string, GivenValue>): readonly Diagnostic[] {

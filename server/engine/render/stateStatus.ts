@@ -24,7 +24,7 @@ function titleOf({ progress, location }: LoadedState, shown: string): string {
 }
 
 const NOT_OUR_PLAN =
-  "Terragrunt plans this module, with files, values and a state of its own. Stateline plans units only on the command line: stateline plan UNIT.";
+  "Terragrunt plans this module, with files, values and a state of its own, and no unit that runs it is planned. Open the unit, or correct its errors.";
 
 /** Returns whether the user may load the state for the first time or again; undefined if not at all. */
 export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "reload" | undefined => {

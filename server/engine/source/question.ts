@@ -1,4 +1,5 @@
 import { LayeredMap } from "./layeredMap.ts";
+import { joinPath } from "./paths.ts";
 
 /**
  * Something that the engine cannot compute: the bytes of a file, the names in a folder, a plugin's reply. `A` is the type of
@@ -80,7 +81,17 @@ interface Listing {
 export interface DirectoryEntry {
   readonly name: string;
   readonly directory: boolean;
+  /** Where the file is stored, if not in the folder that lists it: a program copies it there before Terraform runs. */
+  readonly storedAt?: string;
 }
+
+/** Returns the path at which the entry of a folder is read. */
+export const entryPath = (folder: string, { name, storedAt }: Pick<DirectoryEntry, "name" | "storedAt">): string =>
+  storedAt ?? joinPath(folder, name);
+
+/** Returns the path at which a file of a folder is read. */
+export const pathInListing = (folder: string, listing: DirectoryAnswer | undefined, name: string): string =>
+  entryPath(folder, (listing?.kind === "entries" && listing.entries.find((entry) => entry.name === name)) || { name });
 
 /** The answer of a disk. */
 export type Answer = FileAnswer | DirectoryAnswer;

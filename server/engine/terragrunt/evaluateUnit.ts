@@ -23,6 +23,8 @@ export interface UnitOptions {
   readonly homeDirectory?: string;
   /** Whether nothing of other units is asked, so that all their outputs are unknown. */
   readonly skipsOutputs?: true;
+  /** Whether an editor asks, which does not know the environment of a real run: a variable that it lacks is unknown. */
+  readonly isEditor?: true;
   /** Returns the outputs of another unit, where somebody knows newer ones than its state; undefined for those of the state. */
   readonly outputsOf?: (path: string) => Outputs | undefined;
 }

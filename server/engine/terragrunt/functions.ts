@@ -28,6 +28,8 @@ export interface IncludeTracking {
 export interface FunctionContext {
   readonly reader: Reader;
   readonly environment: ReadonlyMap<string, string>;
+  /** Whether a variable that the environment lacks is unknown. */
+  readonly isEditor?: true;
   readonly platform: string;
   /** The command that Terragrunt is called with. */
   readonly command: string;
@@ -290,11 +292,12 @@ function selectedInclude({ includes }: FunctionContext, name: string | undefined
   return byName.get(name) ?? say.noSuchInclude(name);
 }
 
-function environmentVariable({ environment }: FunctionContext, texts: readonly string[]): Outcome {
+function environmentVariable({ environment, isEditor }: FunctionContext, texts: readonly string[]): Outcome {
   const [name, fallback, ...more] = texts;
   if (name === undefined || more.length > 0) return say.wrongCount("1 or 2", texts.length);
   if (name === "") return say.emptyName();
-  return environment.get(name) ?? fallback ?? say.noEnvironmentVariable(name);
+  const value = environment.get(name) ?? fallback;
+  return value ?? (isEditor ? notRun("get_env") : say.noEnvironmentVariable(name));
 }
 
 function repositoryRoot({ reader, workingDir }: FunctionContext): string | Fault {

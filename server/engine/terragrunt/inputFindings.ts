@@ -17,7 +17,7 @@ interface InputVariable {
 export function inputFindings(
   { inputs, inputPlaces, terraform }: UnitConfiguration,
   variables: ReadonlyMap<string, InputVariable>,
-  given: ReadonlyMap<string, GivenValue>,
+  given: ReadonlyMap<string, Pick<GivenValue, "range">>,
   fileRange: Range | undefined,
   isStrict: boolean,
 ): readonly Diagnostic[] {

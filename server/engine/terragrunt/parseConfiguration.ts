@@ -66,6 +66,8 @@ export interface Surroundings {
   readonly command: string;
   /** Whether nothing of other units is asked, so that all their outputs are unknown. */
   readonly skipsOutputs?: true;
+  /** Whether a variable that the environment lacks is unknown. */
+  readonly isEditor?: true;
   /** Returns the outputs of a unit or a stack. */
   readonly outputsOf: (path: string, dependency: Dependency) => Outputs;
   /** What was seen of each dependency, by the file with its block and its name. */
@@ -616,8 +618,9 @@ export const scopeWith = (context: Context, path: string, variables: ReadonlyMap
 
 const functionContext = (context: Context): FunctionContext => {
   const { surroundings, configPath, originalConfigPath, workingDir, includes } = context;
-  const { reader, environment, platform, command } = surroundings;
+  const { reader, environment, platform, command, isEditor } = surroundings;
   return {
+    ...(isEditor && { isEditor }),
     reader,
     environment,
     platform,

@@ -385,6 +385,23 @@ export const missingInput = (range: Range | undefined, name: string): Diagnostic
     `The variable ${quoted(name)} of the module has no default, and the unit gives it no value.`,
   );
 
+// Outputs
+
+export const noSuchOutput = (range: Range, dependency: string, output: string): Diagnostic =>
+  warning(
+    "terragrunt/no-such-output",
+    range,
+    "No such output",
+    `The module of the dependency ${quoted(dependency)} declares no output ${quoted(output)}.`,
+  );
+export const mockOfNoOutput = (range: Range, dependency: string, output: string): Diagnostic =>
+  warning(
+    "terragrunt/mock-of-no-output",
+    range,
+    "Mock of no output",
+    `The module of the dependency ${quoted(dependency)} declares no output ${quoted(output)}, so only the mock has it.`,
+  );
+
 // Calls
 
 export const wrongCount = (wanted: string, given: number): Fault =>

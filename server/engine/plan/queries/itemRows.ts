@@ -1,9 +1,8 @@
 import { compareResources, MODES, resourceText } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
+import { type ModuleNode, moduleFolder } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { groupByAll } from "../../source/groupBy.ts";
-import { folderOf } from "../../source/paths.ts";
 import { remember } from "../../source/remember.ts";
 import type { Block, Item } from "../../syntax/tree.ts";
 import { prefixOf } from "../nodes/ids.ts";
@@ -46,8 +45,9 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the id prefixes of the module of a file, one for each place that uses the module. */
-function prefixesOf({ modules: { root, modules } }: LivePlan, path: string): readonly string[] {
-  const module = modules.get(folderOf(path));
+function prefixesOf({ modules: loaded }: LivePlan, path: string): readonly string[] {
+  const { root, modules } = loaded;
+  const module = modules.get(moduleFolder(loaded, path));
   if (!root || !module) return [];
   return module === root.module ? [""] : usesOf(root)(module);
 }

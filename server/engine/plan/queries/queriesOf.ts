@@ -1,5 +1,5 @@
 import { configText } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
+import { type ModuleNode, moduleFolder } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
 import { type InstanceReasons, reasonsOf } from "../../lifecycle/explanations.ts";
@@ -39,11 +39,13 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     },
     testFiles: modules.tests,
     originOf: (variable) => originOf(plan, variable),
-    moduleOf: (path) => moduleIn(modules.files.has(path) && !testPaths(plan).has(path) ? folderOf(path) : root),
+    moduleOf: (path) =>
+      moduleIn(modules.files.has(path) && !testPaths(plan).has(path) ? moduleFolder(modules, path) : root),
     moduleIn,
     isFileRead: (path) => (inputs.answers.get(fileQuestion(path))?.kind ?? "failure") !== "failure",
     hasUnreadTests: (folder) => hasUnreadTests(plan, folder),
     isPresent: (path) => {
+      if (modules.copied.has(path)) return true;
       const listing = inputs.answers.get(directoryQuestion(folderOf(path)));
       const isListed = listing?.kind === "entries" && listing.entries.some(({ name }) => name === baseName(path));
       return isListed || inputs.answers.get(fileQuestion(path))?.kind === "text";

@@ -1,0 +1,161 @@
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { folderOf } from "../engine/source/paths.ts";
+import type { Answer, Answers, Question } from "../engine/source/question.ts";
+import { type EvaluatedUnit, evaluateUnit, type UnitOptions } from "../engine/terragrunt/evaluateUnit.ts";
+import { hasErrors, type Outputs } from "../engine/terragrunt/parseConfiguration.ts";
+import { reader } from "../engine/terragrunt/reader.ts";
+import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";
+import { type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
+import { identical } from "../engine/values/equality.ts";
+import { objectValue, UNKNOWN } from "../engine/values/value.ts";
+import { unitSurroundings, withArguments } from "./unitFolder.ts";
+
+/** A unit of Terragrunt that is planned in an editor. */
+export interface UnitState {
+  readonly folder: string;
+  readonly unit: EvaluatedUnit;
+  /** The answers from which the unit was evaluated. */
+  readonly known: Answers;
+  /** What a run gives to the root module; undefined if the file of the unit cannot be read. */
+  readonly run: UnitRun | undefined;
+  readonly findings: readonly Diagnostic[];
+  /** Whether Terragrunt refuses the unit. */
+  readonly isRefused: boolean;
+  /** The options of the folder, and those of the root module. */
+  readonly options: PlanOptions;
+  readonly rootOptions: PlanOptions;
+  /** The answers from which the unit was evaluated, and those of the files of its run, by the keys of their questions. */
+  readonly reads: ReadonlySet<string>;
+  /** The questions that keep the evaluation provisional. */
+  readonly open: readonly Question[];
+  /** The outputs of other units that were seen, by the files of these units. */
+  readonly outputs: UnitOutputs;
+  /** The questions about the folder of the run that plans asked, by key. */
+  readonly asked: ReadonlyMap<string, Question>;
+}
+
+/** What the plans of units leave, by the files of the units; undefined for a unit that has no plan. */
+export type UnitOutputs = ReadonlyMap<string, Outputs | undefined>;
+
+/** The outputs of a unit that is still being planned. */
+const AWAITED: Outputs = { kind: "outputs", value: UNKNOWN };
+
+/** Whether a unit sees the outputs of one that is still being planned. */
+export const awaitsOutputs = ({ outputs }: UnitState): boolean => [...outputs.values()].includes(AWAITED);
+
+/** Evaluates a unit, unless nothing that it reads has changed; `isPlanned` tells the files of units that have a plan, or will have one. */
+export function refreshedUnit(
+  folder: string,
+  answers: Answers,
+  options: PlanOptions,
+  outputs: UnitOutputs,
+  isPlanned: (path: string) => boolean,
+  changes: readonly string[],
+  previous: UnitState | undefined,
+): UnitState {
+  const present = (path: string) => (isPlanned(path) && !outputs.has(path) ? AWAITED : outputs.get(path));
+  const isSame =
+    previous?.options === options &&
+    !changes.some((key) => previous.reads.has(key)) &&
+    [...previous.outputs].every(([path, seen]) => present(path) === seen);
+  if (previous && isSame) return previous;
+  const seen = new Map<string, Outputs | undefined>();
+  const outputsOf = (path: string) => {
+    const found = present(path);
+    seen.set(path, found);
+    return found;
+  };
+  const unit = evaluateUnit(folder, answers, unitOptions(options, outputsOf));
+  const own = reader(answers);
+  const isReadable = unit.configuration !== undefined && !hasErrors(unit.findings) && unit.open.length === 0;
+  const run = isReadable ? unitRun(own, unit.configuration, folder, "plan") : undefined;
+  const findings = [...unit.findings, ...(run?.findings ?? [])];
+  return {
+    folder,
+    unit,
+    known: answers.only(unit.asked),
+    run,
+    findings,
+    isRefused: hasErrors(findings),
+    options,
+    rootOptions: run ? optionsOfRun(options, run) : options,
+    reads: new Set([...unit.asked.map(({ key }) => key), ...own.asked.keys()]),
+    open: [...unit.open, ...own.open()],
+    outputs: seen,
+    asked: previous?.asked ?? new Map(),
+  };
+}
+
+const unitOptions = (options: PlanOptions, outputsOf: (path: string) => Outputs | undefined): UnitOptions => ({
+  ...unitSurroundings(options),
+  mode: "run",
+  command: "plan",
+  outputsOf,
+  isEditor: true,
+});
+
+/** Returns the options with which a unit was evaluated. */
+export const optionsOfUnit = ({ options, outputs }: UnitState): UnitOptions =>
+  unitOptions(options, (path) => outputs.get(path));
+
+/** Returns the options of the root module of a unit. */
+export const optionsOfRun = (options: PlanOptions, run: UnitRun): PlanOptions => ({
+  ...withArguments(options, run.commandLine),
+  inputs: run.inputs,
+  environmentVariables: new Map([...options.environmentVariables, ...run.environmentVariables]),
+  ...(options.statePath === undefined && run.statePath !== undefined && { statePath: run.statePath }),
+});
+
+/** Returns the answers about the folder of the run of a unit, and what is still open. */
+export function runAnswers(
+  { run, reads, ...unit }: UnitState,
+  asked: ReadonlyMap<string, Question>,
+  answers: Answers,
+): {
+  readonly unit: UnitState;
+  readonly answered: readonly (readonly [Question, Answer])[];
+  readonly open: readonly Question[];
+} {
+  const answered: [Question, Answer][] = [];
+  const read = new Set(reads);
+  const open: Question[] = [];
+  // A module that lies elsewhere now has another folder.
+  const kept = new Map(run ? [...asked].filter(([, question]) => isOfRun(run, question)) : []);
+  for (const question of kept.values()) {
+    const own = reader(answers);
+    const answer = answerInRun(own, run!, question, true);
+    for (const key of own.asked.keys()) if (key !== question.key) read.add(key);
+    const lacking = own.open().filter(({ key }) => key !== question.key);
+    open.push(...lacking);
+    if (lacking.length === 0) answered.push([question, answer]);
+  }
+  return { unit: { ...unit, run, reads: read, asked: kept }, answered, open };
+}
+
+/** Whether two answers about a folder of a run say the same. */
+export function isSameAnswer(a: unknown, b: Answer): boolean {
+  if (a === b) return true;
+  const [left, right] = [a as Answer | undefined, b];
+  if (left?.kind === "text" && right.kind === "text") return left.text === right.text;
+  if (left?.kind === "entries" && right.kind === "entries") return JSON.stringify(left) === JSON.stringify(right);
+  return left?.kind === "failure" && right.kind === "failure" && left.absent === right.absent;
+}
+
+/** Returns the folders of the units whose outputs a unit sees. */
+export const outputFolders = ({ unit }: UnitState): readonly string[] =>
+  unit.seenOutputs.flatMap(({ path, origin }) => (path === undefined || origin === "none" ? [] : [folderOf(path)]));
+
+/** Returns the outputs that a plan leaves; undefined if it has errors, or if the state could not be read. */
+export function plannedOutputs(plan: LivePlan): Outputs | undefined {
+  const findings = Object.values(plan.diagnostics).flat();
+  const isFaulty = findings.some(({ severity, inEditor }) => (inEditor ?? severity) === "error");
+  if (isFaulty || plan.state.state === undefined) return undefined;
+  const values = plan.outputs.flatMap(({ name, after }) => (after ? [[name, after] as const] : []));
+  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values), isPlanned: true };
+}
+
+/** Whether two plans leave the same outputs. */
+export const isSameOutputs = (a: Outputs | undefined, b: Outputs | undefined): boolean =>
+  a?.kind === "outputs" && b?.kind === "outputs" ? identical(a.value, b.value) : a?.kind === b?.kind;
