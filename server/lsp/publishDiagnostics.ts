@@ -6,7 +6,7 @@ import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import { placedRange } from "./toProtocol.ts";
 
-/** Returns a function that sends the diagnostics of each file whose diagnostics changed, and clears files without any. */
+/** Returns a function that sends the diagnostics of each file of the listed root modules that changed, and clears files without any. */
 export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris: Uris): (snapshot: Snapshot) => void {
   const published = new Map<string, Published>();
   let publishedRoots: readonly RootPlan[] = [];
@@ -21,7 +21,8 @@ export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris:
   };
   let publishedUnits: ReadonlyMap<string, readonly PlacedDiagnostic[]> = new Map();
   return (snapshot) => {
-    const { roots } = snapshot;
+    const { listed } = snapshot;
+    const roots = listed ? snapshot.roots.filter(({ root }) => listed.has(root)) : snapshot.roots;
     const ofUnits = unitFiles(snapshot);
     const paths = [...changedFiles(publishedRoots, roots), ...publishedUnits.keys(), ...ofUnits.keys()];
     publishedUnits = ofUnits;

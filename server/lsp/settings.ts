@@ -18,11 +18,14 @@ export const SETTINGS = [
   "language",
   "rules",
   "codeLens",
+  "problems",
 ] as const;
 
 /** Returns the settings in a section, with defaults for invalid ones. The paths of schemas and packs are relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
-  const { schemas, packs, state, providers, terraform, language, rules, codeLens } = isObject(section) ? section : {};
+  const { schemas, packs, state, providers, terraform, language, rules, codeLens, problems } = isObject(section)
+    ? section
+    : {};
   const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};
   const { path: statePath, load } = isObject(state) ? state : {};
   const schemasFile = textIn(schemasPath);
@@ -36,6 +39,7 @@ export function settingsIn(section: unknown, folder: string, homeDirectory: stri
     ...(named !== undefined && parseLanguage(named) && { language: named }),
     ...(levels !== NO_LEVELS && { rules: levels }),
     ...(usages !== DEFAULT_USAGES && { usages }),
+    ...(problems === "all" && { listsAll: true }),
     fromPlugins: fromPlugins === "never" ? "never" : "auto",
     providers: levelIn(providers),
     loadState: load === "always" || load === "never" ? load : "ask",

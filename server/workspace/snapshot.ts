@@ -46,10 +46,12 @@ export interface Snapshot {
   readonly unplanned?: readonly string[];
   /** The units of Terragrunt that are active, by folder; absent without any. */
   readonly units?: ReadonlyMap<string, UnitState>;
+  /** The root modules whose problems are listed: those of the files in open editors, all of a folder that is set so, and a single one; all if absent. */
+  readonly listed?: ReadonlySet<string>;
 }
 
 /** Returns the root module of a test or template, which stands in a folder below its module; undefined for any other file. */
-function rootAround({ roots }: Snapshot, path: string): RootPlan | undefined {
+function rootAround({ roots }: Pick<Snapshot, "roots">, path: string): RootPlan | undefined {
   if (!isBelowModule(path)) return undefined;
   for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
     const root = roots.find(({ plan }) => plan.modules.modules.has(folder));
@@ -61,7 +63,7 @@ function rootAround({ roots }: Snapshot, path: string): RootPlan | undefined {
 const isBelowModule = (path: string): boolean => /\.(?:tftest\.hcl|tofutest\.hcl|tftpl|tpl)$/.test(path);
 
 /** Returns the root module that a file belongs to: as configuration, as variable values, or as state. */
-export function rootOf(snapshot: Snapshot, path: string): RootPlan | undefined {
+export function rootOf(snapshot: Pick<Snapshot, "roots">, path: string): RootPlan | undefined {
   const folder = folderOf(path);
   return (
     snapshot.roots.find(({ plan }) => plan.modules.files.has(path) || plan.variables.files.has(path)) ??

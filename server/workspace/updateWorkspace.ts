@@ -186,6 +186,7 @@ function removeFolder(update: Update, path: string): void {
   state.options = new Map([...state.options].filter(([folder]) => folder !== path));
   state.rules = new Map([...state.rules].filter(([folder]) => folder !== path));
   state.usages = new Map([...state.usages].filter(([folder]) => folder !== path));
+  state.allListed = new Set([...state.allListed].filter((folder) => folder !== path));
   state.loadedRoots = new Set([...state.loadedRoots].filter((root) => !isBelow(root, path)));
   state.wanted = state.wanted.filter((folder) => !isBelow(folder, path));
   state.search = { ...state.search, roots: [] };
@@ -213,17 +214,26 @@ function restrict(update: Update, isRestricted: boolean): void {
   markDirty(update);
 }
 
-function configure(update: Update, folder: string, { rules, usages = DEFAULT_USAGES, ...settings }: Settings): void {
+function configure(
+  update: Update,
+  folder: string,
+  { rules, usages = DEFAULT_USAGES, listsAll = undefined, ...settings }: Settings,
+): void {
   const { state } = update;
   const options: PlanOptions = { ...state.defaults, ...settings };
   const previousOptions = state.options.get(folder);
   const isSame = previousOptions && isSameRecord(previousOptions, options);
   const haveSameRules = isSameRecord(state.rules.get(folder) ?? NO_LEVELS, rules ?? NO_LEVELS);
   const haveSameUsages = isSameRecord(state.usages.get(folder) ?? DEFAULT_USAGES, usages);
-  if (isSame && haveSameRules && haveSameUsages) return;
+  const areListedAlike = state.allListed.has(folder) === (listsAll === true);
+  if (isSame && haveSameRules && haveSameUsages && areListedAlike) return;
   if (!isSame) state.options = new Map(state.options).set(folder, options);
   if (!haveSameRules) state.rules = new Map(state.rules).set(folder, rules ?? NO_LEVELS);
   if (!haveSameUsages) state.usages = new Map(state.usages).set(folder, usages);
+  if (!areListedAlike) {
+    const others = [...state.allListed].filter((each) => each !== folder);
+    state.allListed = new Set(listsAll ? [...others, folder] : others);
+  }
   markDirty(update);
 }
 
@@ -499,17 +509,27 @@ const askersIn = (plan: PlannedRoot | undefined): Askers => plan?.latest?.walked
 function show({ state, effects }: Update): void {
   const { search, unplanned } = state;
   const elsewhere = calledBy(search.callers, unplanned);
+  const roots = [...state.plans.values()].flatMap(({ shown }) => {
+    const set = shown && withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root));
+    return set ? (elsewhere.size > 0 ? calledToo(set, elsewhere) : set) : [];
+  });
   const snapshot: Snapshot = {
-    roots: [...state.plans.values()].flatMap(({ shown }) => {
-      const set = shown && withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root));
-      return set ? (elsewhere.size > 0 ? calledToo(set, elsewhere) : set) : [];
-    }),
+    roots,
+    listed: listedRoots(state, roots),
     ...(unplanned.length > 0 && { unplanned }),
     ...(state.units.size > 0 && { units: state.units }),
   };
   state.snapshot = snapshot;
-  const roots = snapshot.roots.filter(({ root }) => !state.lentAlone.has(root));
-  effects.push({ kind: "show", snapshot: { ...snapshot, roots } });
+  const shown = roots.filter(({ root }) => !state.lentAlone.has(root));
+  effects.push({ kind: "show", snapshot: { ...snapshot, roots: shown } });
+}
+
+/** Returns the root modules whose problems are listed: a single one is, whatever is open. */
+function listedRoots({ cache, allListed, search }: WorkspaceState, roots: readonly RootPlan[]): ReadonlySet<string> {
+  if (roots.length <= 1 && isComplete(search)) return new Set(roots.map(({ root }) => root));
+  const inEditors = [...cache.texts.keys()].flatMap((path) => rootOf({ roots }, path)?.root ?? []);
+  const ofFolders = roots.filter(({ root }) => [...allListed].some((folder) => isBelow(root, folder)));
+  return new Set([...inEditors, ...ofFolders.map(({ root }) => root)]);
 }
 
 const calledToo = rememberPair(

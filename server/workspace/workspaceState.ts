@@ -29,6 +29,8 @@ export interface WorkspaceState {
   readonly rules: ReadonlyMap<string, RuleLevels>;
   /** The kinds of declarations with a lens about their uses, for each folder. */
   readonly usages: ReadonlyMap<string, UsageKinds>;
+  /** The folders of which all problems are listed, and not only those of the root modules in open editors. */
+  readonly allListed: ReadonlySet<string>;
   /** The root modules whose state the user wants loaded. */
   readonly loadedRoots: ReadonlySet<string>;
   /** The root modules whose providers the user wants configured, whatever the settings of their folders are. */
@@ -76,7 +78,7 @@ export interface WorkspaceState {
 export type Settings = Pick<
   PlanOptions,
   "schemas" | "packs" | "fromPlugins" | "providers" | "stateFile" | "loadState" | "terraformPath" | "language"
-> & { readonly rules?: RuleLevels; readonly usages?: UsageKinds };
+> & { readonly rules?: RuleLevels; readonly usages?: UsageKinds; readonly listsAll?: true };
 
 export type WorkspaceEvent =
   | Exclude<CacheEvent, { kind: "asked" | "shared" | "refreshed" | "invalidated" | "forgotten" | "changesTaken" }>
@@ -131,6 +133,7 @@ export const emptyWorkspace = (
   options: new Map(),
   rules: new Map(),
   usages: new Map(),
+  allListed: new Set(),
   loadedRoots: new Set(),
   configuredRoots: new Set(),
   chosenOptions: new Map(),

@@ -50,7 +50,7 @@ async function start(
   tokens = [];
   const capabilities = { workspace: { configuration: true }, window: { workDoneProgress: true } };
   const more = { capabilities, initializationOptions: { isTrusted, ...options } };
-  session = await startSession(repo.folder, more, () => ({ state, terraform: { path } }));
+  session = await startSession(repo.folder, more, () => ({ state, terraform: { path }, problems: "all" }));
   session.connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
     statuses.set(status.root.split("/").at(-1)!, status);
   });

@@ -179,7 +179,7 @@ test("a failure is played on request, and only then", async () => {
 
 test("the removal of a root module is notified, and its views are cleared", () =>
   withFolder({ "a/main.tf": "output {\n", "b/main.tf": BROKEN }, async (folder) => {
-    const second = await startSession(folder);
+    const second = await startSession(folder, ALL_PROBLEMS);
     try {
       const gone = new Promise((resolve) => second.connection.onNotification(ROOT_GONE, resolve));
       await second.diagnostics("b/main.tf", (summaries) => summaries.length > 0);
@@ -192,5 +192,29 @@ test("the removal of a root module is notified, and its views are cleared", () =
       await second.close();
     }
   }));
+
+const ALL_PROBLEMS = { initializationOptions: { problems: "all" } };
+
+test("the problems of the root modules in open editors are listed, until they are closed", () =>
+  withFolder(
+    { "a/main.tf": BROKEN, "b/main.tf": BROKEN, "b/other.tf": BROKEN.replace('"a"', '"b"') },
+    async (folder) => {
+      const second = await startSession(folder);
+      const listed: string[] = [];
+      second.connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }) => {
+        listed.push(`${uri.slice(second.uri("").length)} ${diagnostics.length}`);
+      });
+      try {
+        await second.open("b/main.tf", BROKEN);
+        await expect.poll(() => listed, { timeout: 10_000 }).toEqual(["b/main.tf 1", "b/other.tf 1"]);
+        await second.connection.sendNotification("textDocument/didClose", {
+          textDocument: { uri: second.uri("b/main.tf") },
+        });
+        await expect.poll(() => listed.slice(2), { timeout: 10_000 }).toEqual(["b/main.tf 0", "b/other.tf 0"]);
+      } finally {
+        await second.close();
+      }
+    },
+  ));
 
 const BROKEN = 'resource "terraform_data" "a" {\n  input = local.none\n}\n';
