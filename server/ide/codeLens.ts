@@ -193,14 +193,18 @@ const MOST_KEYS = 5;
 
 function blockTitle(tally: Tally, { type, labels }: Block, secrets: Secrets): string | undefined {
   const isModule = type === "module";
+  const lacking = lackingTitle(tally, isModule, secrets);
+  const actions = actionParts(tally, isModule, secrets).slice(0, lacking === undefined ? MOST_PARTS : MOST_PARTS - 1);
   const parts = [
-    lensTitle(tally, isModule, secrets),
-    lackingTitle(tally, isModule, secrets),
+    ...actions,
+    ...(lacking === undefined ? [] : [lacking]),
     ...(type === "data" ? dataTitles(tally, labels[0]?.value === "terraform_remote_state") : []),
   ];
-  const shown = parts.filter((part) => part !== undefined);
-  return shown.length > 0 ? shown.join(" · ") : undefined;
+  return parts.length > 0 ? parts.join(" · ") : undefined;
 }
+
+/** More parts than so many are not read at a glance: the hover has them all. */
+const MOST_PARTS = 3;
 
 /** `? not planned · no schema of hashicorp/aws` */
 function lackingTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
@@ -230,42 +234,45 @@ function dataTitles({ asOfLastRun, unread }: Tally, isRemoteState: boolean): rea
   return [`${asOfLastRun} as of the last run`, `? ${unread} not read`];
 }
 
-function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
-  const { failed, planned, mayReplace } = tally;
-  const title = actionTitle(tally, isModule, secrets);
-  if (title === undefined || failed > 0 || mayReplace === 0 || (planned === 1 && !isModule)) return title;
-  return `${title} · ${mayReplace} may be replaced`;
-}
-
-function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
-  const { planned, failed, changing, lacking, actions, first } = tally;
+/** Returns what happens to the instances, the most dangerous part first. */
+function actionParts(tally: Tally, isModule: boolean, secrets: Secrets): readonly string[] {
+  const { planned, failed, changing, lacking, actions, first, mayReplace } = tally;
   if (failed > 0)
-    return failed === planned ? CANNOT_BE_PLANNED : `cannot be planned: ${failed} of ${planned} instances`;
-  if (!first) return assumedTitle(tally);
-  if (planned === 1 && lacking === 0 && !isModule) return singleTitle(first, secrets);
+    return [failed === planned ? CANNOT_BE_PLANNED : `cannot be planned: ${failed} of ${planned} instances`];
+  if (!first) return assumedParts(tally);
+  if (planned === 1 && lacking === 0 && !isModule) return [singleTitle(first, secrets)];
+  const doubted = mayReplace === 0 || (planned === 1 && !isModule) ? [] : [`${mayReplace} may be replaced`];
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
   if (kinds.length === 1 && changing === planned && lacking === 0)
-    return `${symbolOf(kinds[0]!)} ${planned} ${planned === 1 ? "instance" : "instances"}`;
-  return countsText(tally, changing === 1 && !isModule ? instanceKey(first.change) : "");
+    return [`${symbolOf(kinds[0]!)} ${planned} ${planned === 1 ? "instance" : "instances"}`, ...doubted];
+  const counts = countParts(tally, changing === 1 && !isModule ? instanceKey(first.change) : "");
+  const ending = kinds.filter((action) => ENDING.has(action)).length;
+  return counts.toSpliced(ending, 0, ...doubted);
 }
 
+/** The actions that end an object. */
+const ENDING: ReadonlySet<Action> = new Set([
+  "delete-then-create",
+  "create-then-delete",
+  "forget-then-create",
+  "delete",
+  "forget",
+]);
+
 /** Returns that nothing is seen to change where that is not certain; undefined where it is, because such a block has no lens. */
-const assumedTitle = ({ planned, assumedUnchanged }: Tally): string | undefined => {
-  if (assumedUnchanged === 0) return undefined;
+const assumedParts = ({ planned, assumedUnchanged }: Tally): readonly string[] => {
+  if (assumedUnchanged === 0) return [];
   const which = planned === 1 ? "" : assumedUnchanged === planned ? "all " : `${assumedUnchanged} of ${planned} `;
-  return `no changes seen (${which}assumed)`;
+  return [`no changes seen (${which}assumed)`];
 };
 
-/** `-/+ 1 replaced · ~ 4 changed · 2 as before`, most dangerous first; `key` is that of a change which is the only one. */
-export function countsText(
-  {
-    actions,
-    moved,
-    onlyImported,
-    assumedUnchanged,
-  }: Pick<Tally, "actions" | "moved" | "onlyImported" | "assumedUnchanged">,
-  key = "",
-): string {
+/** `-/+ 1 replaced · ~ 4 changed · 2 as before`, most dangerous first. */
+export const countsText = (tally: Counted): string => countParts(tally, "").join(" · ");
+
+type Counted = Pick<Tally, "actions" | "moved" | "onlyImported" | "assumedUnchanged">;
+
+/** Returns the parts of `countsText`; `key` is that of a change which is the only one. */
+function countParts({ actions, moved, onlyImported, assumedUnchanged }: Counted, key: string): readonly string[] {
   const keyText = key === "" ? "" : ` ${key}`;
   const changed = DANGER.flatMap((action) =>
     action !== "no-op" && actions.has(action)
@@ -280,7 +287,7 @@ export function countsText(
     ...(onlyImported > 0 ? [`${onlyImported} imported`] : []),
     ...(stay > assumed ? [`${stay - assumed} as before`] : []),
     ...(assumed > 0 ? [`${assumed} assumed to stay`] : []),
-  ].join(" · ");
+  ];
 }
 
 const COUNTED: Readonly<Record<Exclude<Action, "no-op">, string>> = {

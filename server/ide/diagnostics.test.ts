@@ -95,3 +95,40 @@ resource "terraform_data" "a" {
     [inDefault, "error"],
   ]);
 });
+
+test("what init has not installed is one row of the root module, with the other places", () => {
+  const call = (name: string) => `module "${name}" {\n  source = "registry/${name}/aws"\n}\n`;
+  const names = ["a", "b", "c", "d", "e"];
+  const { root, path } = fixture(names.map(call).join(""));
+  const [row, ...others] = diagnostics({ roots: [root] }).get(path) ?? [];
+  expect(others).toEqual([]);
+  expect(row?.message).toBe(
+    "Module not installed: module.a, module.b, module.c and 2 more are not installed. Run terraform init; until then what they decide is unknown.",
+  );
+  expect(row?.related.map(({ message }) => message)).toEqual(
+    names.slice(1).map((name) => `module.${name} is not installed`),
+  );
+});
+
+test("a finding in a module leads to the calls of each root module, once", () => {
+  const { root, path } = fixture(`
+    module "outer" {
+      source = "./outer"
+    }
+    --- outer/main.tf
+    module "inner" {
+      source = "../inner"
+    }
+    --- inner/main.tf
+    output "o" {
+      value = lo$0cal.none
+    }
+  `);
+  const found = diagnostics({ roots: [root, { ...root, root: "/other" }] }).get(path) ?? [];
+  expect(found.map(({ related }) => related.map(({ message, placed }) => `${placed.file.path} ${message}`))).toEqual([
+    [
+      "/fixture/main.tf module.outer of /fixture calls it",
+      "/fixture/outer/main.tf module.outer.module.inner of /fixture calls it",
+    ],
+  ]);
+});

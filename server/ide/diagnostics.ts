@@ -9,6 +9,8 @@ import { sameObjects } from "../engine/source/sameObjects.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import { DEFAULT_LEVELS, NO_LEVELS, type RuleId, type RuleLevels } from "../workspace/ruleLevels.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { callsLeadingTo } from "./callChains.ts";
+import { withOneInitRow } from "./initRow.ts";
 import { isIgnored } from "./rules/ignoreComments.ts";
 import type { RuleFinding } from "./rules/ruleFinding.ts";
 import { ruleFindings } from "./rules/ruleFindings.ts";
@@ -46,7 +48,7 @@ const diagnosticsAtLevels = rememberPair((plan: ExplainablePlan, levels: RuleLev
   const consequences = groupByAll(Object.values(plan.diagnostics).flat(), ({ followsFrom }) =>
     followsFrom ? [followsFrom] : [],
   );
-  const placed = shownDiagnostics(plan).flatMap((diagnostic) => {
+  const placed = withOneInitRow(plan, shownDiagnostics(plan)).flatMap((diagnostic) => {
     const shown = rememberedPlacement(plan, diagnostic, consequences.get(diagnostic) ?? []);
     const rule = ruleOf(diagnostic);
     return rule ? atLevel(plan, rule, shown, levels) : [shown];
@@ -88,14 +90,27 @@ const placedFinding = (plan: ExplainablePlan, finding: RuleFinding): PlacedDiagn
 export const placeOfFinding = (plan: ExplainablePlan, { range }: RuleFinding): Placed =>
   placeIn(plan, range ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 });
 
+/** Returns the findings without those that another root module has too; what is related to them is kept. */
 function withoutDuplicates(diagnostics: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   if (diagnostics.length < 2) return diagnostics;
-  const seenKeys = new Set<string>();
-  return diagnostics.filter(({ placed: { file, start, end }, message }) => {
-    const key = JSON.stringify([file.path, start, end, message]);
-    return !seenKeys.has(key) && seenKeys.add(key);
-  });
+  const byKey = new Map<string, PlacedDiagnostic>();
+  for (const finding of diagnostics) {
+    const { placed, message, related } = finding;
+    const key = JSON.stringify([placed.file.path, placed.start, placed.end, message]);
+    const known = byKey.get(key);
+    byKey.set(key, known ? withRelated(known, related) : finding);
+  }
+  return [...byKey.values()];
 }
+
+function withRelated(finding: PlacedDiagnostic, more: PlacedDiagnostic["related"]): PlacedDiagnostic {
+  const known = new Set(finding.related.map(relatedKey));
+  const added = more.filter((each) => !known.has(relatedKey(each)));
+  return added.length === 0 ? finding : { ...finding, related: [...finding.related, ...added] };
+}
+
+const relatedKey = ({ placed, message }: PlacedDiagnostic["related"][number]): string =>
+  JSON.stringify([placed.file.path, placed.start, message]);
 
 interface Placement {
   /** Everything besides the finding that decides how it is shown. */
@@ -110,8 +125,8 @@ function rememberedPlacement(
   diagnostic: Diagnostic,
   consequences: readonly Diagnostic[],
 ): PlacedDiagnostic {
-  const related = diagnostic.related ?? [];
   const range = diagnostic.subject ?? diagnostic.near ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 };
+  const related = [...(diagnostic.related ?? []), ...callsLeadingTo(plan, range.anchor.path)];
   const ranges = [range, ...related.map(({ range }) => range)];
   const inputs = [
     secretsOf(plan),
@@ -121,7 +136,7 @@ function rememberedPlacement(
   ];
   const previous = placements.get(diagnostic);
   if (previous && sameObjects(previous.inputs, inputs)) return previous.shown;
-  const shown = place(plan, diagnostic, range, followText(consequences.length));
+  const shown = place(plan, { ...diagnostic, related }, range, followText(consequences.length));
   placements.set(diagnostic, { inputs, shown });
   return shown;
 }

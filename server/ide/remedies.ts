@@ -40,7 +40,7 @@ export const initOffer = remember((plan: Plan): Pick<Explorer, "init" | "lacking
   return initOfStateOffer(plan.state);
 });
 
-const programOf = ({ details, state }: Plan): InitProgram => {
+export const programOf = ({ details, state }: Plan): InitProgram => {
   const product = details.configuration?.root.module.dialect.product ?? state.pull?.pull.product;
   return programName(product ?? "terraform");
 };

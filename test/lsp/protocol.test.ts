@@ -108,16 +108,17 @@ test("the commands of the server return the plan and the timeline as Markdown", 
     expect(await run("options", { uri })).toMatchObject({ options: {} });
   }));
 
+const USE = 'output "b" {\n  value = var.é𝒳\n}\n';
 const LENS = { textDocument: { codeLens: {} } };
 
 test("a lens carries only a command that the client announced", () =>
-  withServer({ "main.tf": MAIN }, async ({ connection, uri, initialize }) => {
+  withServer({ "main.tf": `${MAIN}${USE}` }, async ({ connection, uri, initialize }) => {
     await initialize({ ...LENS, experimental: { showReferencesCommandId: "client.references" } });
     const lenses = (await connection.sendRequest("textDocument/codeLens", {
       textDocument: { uri: `${uri}/main.tf` },
     })) as { command: { title: string; command: string; arguments?: unknown[] } }[];
     const [plan, uses] = ["", "client.references"].map((name) =>
-      lenses.map(({ command }) => command).find(({ title, command }) => command === name && title !== "default"),
+      lenses.map(({ command }) => command).find(({ command }) => command === name),
     );
     expect(plan).toMatchObject({ title: expect.stringMatching(/^\+/), command: "" });
     expect(uses).toMatchObject({
@@ -127,7 +128,7 @@ test("a lens carries only a command that the client announced", () =>
   }));
 
 test("a client with the commands of the extension gets them", () =>
-  withServer({ "main.tf": MAIN }, async ({ connection, uri, initialize }) => {
+  withServer({ "main.tf": `${MAIN}${USE}` }, async ({ connection, uri, initialize }) => {
     await initialize({ experimental: { commands: { commands: ["stateline.showTimeline"] } } });
     const lenses = (await connection.sendRequest("textDocument/codeLens", {
       textDocument: { uri: `${uri}/main.tf` },

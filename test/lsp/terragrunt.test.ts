@@ -30,7 +30,6 @@ test("a module of a unit that cannot be read is said to be one, without a plan a
         expect(await session.diagnostics(name, () => true)).toEqual([]);
         expect(await session.lenses(name)).toEqual([
           "4 Module of Terragrunt: what will happen is not known",
-          "1 used once",
           "1 given by Terragrunt, if at all",
         ]);
         await session.change(name, `${MODULE}resource "terraform_data" "b" {\n  inputs = 1\n}\n`);

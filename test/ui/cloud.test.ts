@@ -13,7 +13,7 @@ afterAll(() => workbench?.close());
 test("one lens says that the state is not loaded; others count the instances of the configuration", async () => {
   await expect
     .poll(() => lensTitles(workbench.page))
-    .toEqual(["State not loaded (s3) · Load | used 3 times", "8 instances | used once", '1 instance: ["shop"]']);
+    .toEqual(["State not loaded (s3) · Load | used 3 times", "8 instances", '1 instance: ["shop"]']);
 });
 
 test("the Problems panel has no error and no warning, and names the command to run", async () => {

@@ -1205,6 +1205,7 @@ export const notInstalled = (header: Range, name: string): Diagnostic => ({
     `module.${name} is not installed in .terraform/modules. Run terraform init; until then its outputs are unknown.`,
   ),
   inEditor: "information",
+  lacking: `module.${name}`,
 });
 export const noTestFolder = (): Diagnostic =>
   error(

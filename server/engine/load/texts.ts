@@ -1,3 +1,4 @@
+import { shortProviderName } from "../addrs/provider.ts";
 import { type Product, programName } from "../lang/dialect.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -149,7 +150,7 @@ export const notLocked = (near: Range, source: string, suggestion: string | unde
       : `terraform init has not installed ${source}. Did you mean ${quoted(suggestion)}? Otherwise run terraform init again.`,
   ),
   near,
-  ...(suggestion === undefined && { inEditor: "information" }),
+  ...(suggestion === undefined && { inEditor: "information", lacking: shortProviderName(source) }),
 });
 
 export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic => ({
@@ -161,6 +162,7 @@ export const lockedOtherwise = (near: Range, source: string, version: string): D
   ),
   near,
   inEditor: "information",
+  lacking: `${shortProviderName(source)} in a version that its constraint allows`,
 });
 
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>

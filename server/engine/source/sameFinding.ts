@@ -18,6 +18,7 @@ export const sameFinding: Same<Diagnostic> = sameFields<Diagnostic>({
   followsFrom: sameIfPresent((one, other) => sameFinding(one, other)),
   address: Object.is,
   similarName: Object.is,
+  lacking: Object.is,
   inEditor: Object.is,
   isNowhere: Object.is,
   near: sameIfPresent(sameRange),

@@ -115,14 +115,16 @@ function usesOf({ isWhole, hasUnreadTests, inside, calls }: Counting, { kind, na
     kind === "outputs"
       ? calls.reduce((sum, { call, counts }) => sum + counts.countOf(name, call), 0)
       : inside.countOf(name);
-  if (uses > 0) return { title: uses === 1 ? "used once" : `used ${uses} times`, shows: "uses" };
+  // That a name is used once is as it should be, and says nothing.
+  if (uses === 1) return undefined;
+  if (uses > 1) return { title: `used ${uses} times`, shows: "uses" };
   // Outputs of a root module are for its user, and a module does its work without a reference to it.
   const isForOthers = kind === "modules" || (kind === "outputs" && calls.length === 0);
   return isForOthers || !isWhole ? undefined : { title: hasUnreadTests ? "not used in the configuration" : "not used" };
 }
 
-/** Returns what sets a variable: a file, the environment, an option, the calls of its module; else the default. */
-function valueOrigin(plan: ExplainablePlan, { folder, calls }: Counting, name: string): LensText {
+/** Returns what sets a variable: a file, the environment, an option, the calls of its module; nothing for its default. */
+function valueOrigin(plan: ExplainablePlan, { folder, calls }: Counting, name: string): LensText | undefined {
   if (folder === plan.root) return rootOrigin(plan, name);
   const setting = calls.filter(({ call, counts }) => counts.countOf(name, call) > 0);
   const unset = calls.length - setting.length;
@@ -133,7 +135,7 @@ function valueOrigin(plan: ExplainablePlan, { folder, calls }: Counting, name: s
   return { title: `given by ${givers}${defaults}`, shows: "values" };
 }
 
-function rootOrigin(plan: ExplainablePlan, name: string): LensText {
+function rootOrigin(plan: ExplainablePlan, name: string): LensText | undefined {
   const variable = name.slice("var.".length);
   const origin = plan.queries.originOf(variable);
   switch (origin?.kind) {
@@ -148,8 +150,12 @@ function rootOrigin(plan: ExplainablePlan, name: string): LensText {
   }
 }
 
-const withoutValue = ({ queries, root, state }: ExplainablePlan, folder: string, name: string): LensText => {
+const withoutValue = (
+  { queries, root, state }: ExplainablePlan,
+  folder: string,
+  name: string,
+): LensText | undefined => {
   if (folder === root && state.location.kind === "terragrunt") return { title: "given by Terragrunt, if at all" };
   const variable = queries.moduleIn(folder)?.module.variables.get(name.slice("var.".length));
-  return { title: variable?.default ? "default" : "no value given" };
+  return variable?.default ? undefined : { title: "no value given" };
 };
