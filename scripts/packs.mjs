@@ -16,7 +16,7 @@ import { reconstruct } from "./packs/reconstruct.mjs";
 import { packsIn, packTable, withTable } from "./packs/table.mjs";
 
 // node scripts/packs.mjs --work DIR [NAME…]: makes a pack of each provider in scripts/packs/providers.mjs, or of those that are named,
-// prints what they are, and writes the table of packs in README.md. DIR keeps sources, plugins, schemas and facts; what is there is not
+// prints what they are, and writes the table of packs in docs/providers.md. DIR keeps sources, plugins, schemas and facts; what is there is not
 // made again.
 //   --repositories URL  where the public repositories are (https://github.com)
 //   --learn             asks each built plugin what its arguments do; without it, what was learned before is packed
@@ -67,9 +67,9 @@ if (!options.compare && !options["schemas-only"]) await writeTable();
 
 async function writeTable() {
   const { readPack } = await importModule("server/engine/schema/pack/readPack.ts");
-  const readme = join(root, "README.md");
+  const page = join(root, "docs/providers.md");
   const table = packTable(await packsIn(join(root, "packs"), readPack));
-  await writeFile(readme, withTable(await readFile(readme, "utf8"), table));
+  await writeFile(page, withTable(await readFile(page, "utf8"), table));
 }
 
 async function made(provider) {

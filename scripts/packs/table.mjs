@@ -56,6 +56,6 @@ const newestFirst = (a, b) => b.pack.version.localeCompare(a.pack.version, "en",
 export function withTable(readme, table) {
   const [before, rest] = readme.split(START);
   const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`README.md lacks "${START}" or "${END}"`);
+  if (after === undefined) throw new Error(`docs/providers.md lacks "${START}" or "${END}"`);
   return `${before}${START}\n\n${table}\n\n${END}${after}`;
 }
