@@ -7,6 +7,7 @@ import { documentationHover } from "./documentationHover.ts";
 import { expressionHover } from "./expressionHover.ts";
 import { functionHover } from "./functionHover.ts";
 import { headerHover } from "./headerHover.ts";
+import { heldHover } from "./heldHover.ts";
 import type { Hover } from "./hoverText.ts";
 import { jsonHeaderHover } from "./jsonHeaderHover.ts";
 import { keyHover } from "./keyHover.ts";
@@ -18,12 +19,13 @@ import { repetitionHover } from "./repetitionHover.ts";
 /** Returns the hover at an offset: a value, a change with its reason, or what happens to instances. */
 export function hover(root: ExplainableRoot, path: string, offset: number): Hover | undefined {
   const cursor = cursorAt(root.plan, path, offset);
-  if (!cursor) return undefined;
+  if (!cursor) return heldHover(root, path, offset);
   return (
     actionHover(root, path, cursor) ??
     keywordHover(root, cursor) ??
     functionHover(root, cursor) ??
     expressionHover(root, cursor) ??
+    heldHover(root, path, offset) ??
     nameHover(root, path, cursor) ??
     repetitionHover(root, cursor) ??
     argumentHover(root, cursor) ??

@@ -15,6 +15,16 @@ test("while a header is typed, its block is planned as before, and one mistake i
       const shown = await session.diagnostics("main.tf", (summaries) => summaries.length > 0);
       expect(shown).toHaveLength(1);
       expect(await session.lenses("main.tf")).toEqual(["1 header under way: planned as before"]);
+      for (const [line, character] of [
+        [0, 2],
+        [0, 25],
+        [1, 3],
+      ] as const) {
+        const hover = await session.hover("main.tf", line, character);
+        expect(hover).toContain("The header does not parse at present: the block is planned as it was before.");
+        expect(hover).toContain("terraform_data.network");
+      }
+      expect(await session.hover("main.tf", 4, 9)).not.toContain("does not parse");
       await session.change("main.tf", MAIN);
       expect(await session.diagnostics("main.tf", (summaries) => summaries.length === 0)).toEqual([]);
       expect(await session.lenses("main.tf")).toEqual(["1 + will be created"]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
+import { planText } from "../../server/engine/render/planText/planText.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
 /** The dependencies: `c` needs `b`, and `b` needs `a`. */
@@ -55,4 +56,15 @@ describe.each(["schema", "exec"] as const)("objects with prevent_destroy, with p
     const errors = planDiagnostics(plan).map(({ summary, address }) => [summary, address]);
     expect(errors).toEqual(expected.map((name) => ["Instance cannot be destroyed", `terraform_data.${name}`]));
   });
+});
+
+test("a destruction says that Terraform plans nothing if the plan before it fails", async () => {
+  const replaced =
+    'resource "terraform_data" "a" {\n  triggers_replace = "b"\n  lifecycle {\n    prevent_destroy = true\n  }\n}\n';
+  const texts = { "main.tf": replaced + block("b", false) + block("c", false), "terraform.tfstate": state() };
+  const text = async (files: Readonly<Record<string, string>>) =>
+    planText(await planOfTexts(files, { options: { ...DEFAULT_OPTIONS, mode: "destroy" } }), true);
+  expect(await text(texts)).toContain("Terraform stops at a problem before it plans the following actions:");
+  const held = { ...texts, "main.tf": block("a", true) + block("b", false) + block("c", false) };
+  expect(await text(held)).toContain("Terraform planned the following actions, but then encountered a problem:");
 });

@@ -1,7 +1,7 @@
 import { supports } from "../../lang/features.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { LivePlan, Plan } from "../../plan/plan.ts";
 import { countTraces, isJustRead } from "../../plan/report/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
@@ -148,9 +148,11 @@ function* changeParagraphs(
   const words = productWords(plan.language.dialect);
   const symbols = legendOf(words).filter(([action]) => actions.has(action));
   const legend = symbols.map(([action, meaning]) => `${symbolOf(action).padStart(3)} ${meaning}\n`).join("");
-  const opening = isRefused
-    ? `${words.product} planned the following actions, but then encountered a problem:\n`
-    : `${words.product} will perform the following actions:\n`;
+  const opening = !isRefused
+    ? `${words.product} will perform the following actions:\n`
+    : isStoppedBefore(plan)
+      ? `${words.product} stops at a problem before it plans the following actions:\n`
+      : `${words.product} planned the following actions, but then encountered a problem:\n`;
   const acts = [...actions].some((action) => action !== "no-op");
   if (acts) yield `${wrapped(`${words.product} ${USED}`)}\n${legend}`;
   yield opening;
@@ -168,6 +170,14 @@ function* changeParagraphs(
   yield `${countsText(countTraces(changes), isCertain(plan), words.has("forget-in-counts"))}${invoked}\n`;
   if (plan.saved && plan.saved.invoked.length > 0)
     yield userInvocationsText(plan.saved.invoked, secrets, supports(plan.language.dialect, "action-callers"));
+}
+
+/** Whether Terraform stops before it plans a destruction: in the validation, or in the plan that refreshes the objects before. */
+function isStoppedBefore(plan: Plan): boolean {
+  if (plan.mode !== "destroy") return false;
+  const preceding = "preceding" in plan ? (plan as LivePlan).preceding : undefined;
+  const { load, validate } = plan.diagnostics;
+  return [...load, ...validate, ...(preceding?.diagnostics.plan ?? [])].some(({ severity }) => severity === "error");
 }
 
 const USED =
