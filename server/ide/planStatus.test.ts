@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { diagnostics } from "../../test/support/diagnostics.ts";
 import { fixture } from "../../test/support/fixture.ts";
+import { packQuestion } from "../engine/schema/pack/packQuestion.ts";
 import { planStatus } from "./planStatus.ts";
 
 test.each([
@@ -58,4 +59,11 @@ test("the tooltip says once that no provider checked the values, unless only bui
     planStatus(fixture(text).root).tooltip.split("not checked by the providers").length - 1;
   expect(unchecked('resource "aws_instance" "a" {\n}\nresource "random_pet" "b" {\n}\n')).toBe(1);
   expect(unchecked('resource "terraform_data" "a" {\n}\n')).toBe(0);
+});
+
+test("counts that can change when a schema is read say so", () => {
+  const { root } = fixture('resource "aws_instance" "a" {\n}\n');
+  const wanted = { source: "registry.terraform.io/hashicorp/aws", version: undefined, constraints: [], places: [] };
+  const plan = Object.assign(Object.create(root.plan), { open: [packQuestion(wanted)] });
+  expect(planStatus({ ...root, plan }).text).toBe("+1 · reading schemas");
 });

@@ -2,7 +2,7 @@ import { productName } from "../engine/lang/dialect.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { StateAbsence } from "../engine/load/state/stateAbsence.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { type Counts, doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { languageName, languageReason } from "../engine/render/languageText.ts";
@@ -18,7 +18,9 @@ import {
   whereText,
 } from "../engine/render/stateStatus.ts";
 import { noChangesSeen, summarySentences } from "../engine/render/summary.ts";
+import { PACK } from "../engine/schema/pack/packQuestion.ts";
 import type { SchemaBasis } from "../engine/schema/schema.ts";
+import { SCHEMAS } from "../engine/schema/schemaQuestion.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { SeenRun } from "../workspace/seenRuns.ts";
@@ -73,7 +75,7 @@ export function planStatus({
     subject: "plan",
     ...always,
     ...(last && { run: plainText(secretsOf(plan).masked(runText(last))) }),
-    text: age === undefined ? statusText(plan, errors) : `${statusText(plan, errors)} · ${age}`,
+    text: [statusText(plan, errors), ...(age === undefined ? [] : [age]), ...readingNote(plan)].join(" · "),
     tooltip: tooltip(
       ...summarySentences(plan).map(secretsOf(plan).masked).map(plainText),
       stateLine(plan),
@@ -82,6 +84,12 @@ export function planStatus({
     severity: failsPlan(plan) ? "error" : "none",
   };
 }
+
+/** Returns that schemas are still being read, so that the counts can change. */
+const readingNote = (plan: Plan & Partial<Pick<LivePlan, "open">>): readonly string[] =>
+  plan.open?.some(({ kind }) => READING.has(kind)) ? ["reading schemas"] : [];
+
+const READING: ReadonlySet<string> = new Set([SCHEMAS, PACK]);
 
 /**
  * Returns that the values of the configuration are checked by their schemas alone, unless plugins check them or only Terraform's own

@@ -185,6 +185,14 @@ describe("a pack of another version", () => {
     expect(actions(plan)).toEqual({ "made_up.a": "create" });
   });
 
+  test.each(["null", "(null)", "var.arn", "try(var.arn, null)"])(
+    "says nothing of %s for what only the provider sets, because Terraform accepts null",
+    async (value) => {
+      const plan = await with_(`  name = "x"\n  arn = ${value}`, { "variables.tf": 'variable "arn" {\n  default = null\n}\n' });
+      expect([errors(plan), informations(plan)]).toEqual([[], []]);
+    },
+  );
+
   test("what it misses is planned with what the block says", async () => {
     const plan = await with_('  name = "x"\n  nme = "y"');
     const after = plan.traces[0]!.change.after;

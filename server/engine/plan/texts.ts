@@ -198,7 +198,7 @@ export const deprecatedRootOutput = (range: Range, name: string): Diagnostic =>
     "plan/deprecated-root-output",
     range,
     "Root module output deprecated",
-    `No module uses the output ${quoted(name)} of the root module, so nobody would see that it is deprecated. Remove this argument.`,
+    `In a root module nobody sees that the output ${quoted(name)} is deprecated. Remove this argument, unless other modules call this one.`,
   );
 export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
   warning(

@@ -1,7 +1,7 @@
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import { suggestion } from "../../syntax/suggestion.ts";
-import type { Argument, Block, Body } from "../../syntax/tree.ts";
+import type { Argument, Block, Body, Expression } from "../../syntax/tree.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { nestedAttributesType } from "../impliedType.ts";
 import { inferSchema, UNSEEN_TYPE } from "../inferSchema.ts";
@@ -37,6 +37,17 @@ export function fitSchema(block: BlockSchema, body: Body): FittedSchema | undefi
   return { block: fitted(block, relaxed(block), [body], misfits), misfits };
 }
 
+/** Whether an expression has a value whatever it refers to. Terraform accepts null for what only the provider sets. */
+function isNeverNull(expression: Expression): boolean {
+  if (expression.kind === "parentheses") return isNeverNull(expression.inner);
+  if (expression.kind === "literal") return expression.value.kind !== "null";
+  return NEVER_NULL.has(expression.kind);
+}
+
+const NEVER_NULL: ReadonlySet<Expression["kind"]> = new Set([
+  ...(["template", "templateJoin", "binary", "unary", "tuple", "object", "for"] as const),
+]);
+
 /** Returns the schema for blocks of one type. `loose` is the schema without requirements. */
 function fitted(block: BlockSchema, loose: BlockSchema, bodies: readonly Body[], misfits: Misfit[]): BlockSchema {
   const attributes = new Map(loose.attributes);
@@ -44,16 +55,17 @@ function fitted(block: BlockSchema, loose: BlockSchema, bodies: readonly Body[],
   for (const body of bodies) misfits.push(...missingIn(block, body));
   const inferred = inferSchema(bodies, UNSEEN_TYPE).block;
   let isChanged = false;
-  for (const { name, nameRange } of bodies.flatMap(argumentsIn)) {
+  for (const { name, nameRange, expression } of bodies.flatMap(argumentsIn)) {
     const known = loose.attributes.get(name);
     if (known?.optional) continue;
-    misfits.push(
-      known
-        ? { kind: "computed", name, range: nameRange }
-        : block.blockTypes.has(name)
-          ? { kind: "block", name, range: nameRange }
-          : absent(block, name, nameRange),
-    );
+    if (!known || isNeverNull(expression))
+      misfits.push(
+        known
+          ? { kind: "computed", name, range: nameRange }
+          : block.blockTypes.has(name)
+            ? { kind: "block", name, range: nameRange }
+            : absent(block, name, nameRange),
+      );
     blockTypes.delete(name);
     attributes.set(
       name,
