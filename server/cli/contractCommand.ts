@@ -68,13 +68,20 @@ async function judgeDump(
   const { judgement } = read;
   const isBroken = [...judgement.values()].flat().some(({ tolerated }) => !tolerated);
   if (isBroken) console.error(`${WITHOUT_ERRORS}\n`);
-  const instances = runsOf(read.calls, judgement);
-  console.out(asJson ? `${writeJson(contractJson(judgement, instances))}\n` : contractText(judgement, instances));
+  const judged: Judged = { judgement, advice: adviceOf(read.calls), instances: runsOf(read.calls, judgement) };
+  console.out(asJson ? `${writeJson(contractJson(judged))}\n` : contractText(judged));
   return isBroken ? 1 : 0;
 }
 
 const WITHOUT_ERRORS =
   "A dump does not hold errors: a response that came with an error of the provider is judged as if it came without.";
+
+/** What is wrong with the calls, and the runs that they are of. */
+interface Judged {
+  readonly judgement: Judgement;
+  readonly advice: ReadonlyMap<RecordedCall, readonly Advice[]>;
+  readonly instances: readonly InstanceRuns[];
+}
 
 interface InstanceRuns extends RecordedInstance {
   readonly runs: readonly RecordedRun[];
@@ -95,7 +102,7 @@ function fileOf({ call }: RecordedCall): string {
   return (files.find(({ field }) => isResponse(field)) ?? files[0]!).name;
 }
 
-const contractJson = (judgement: Judgement, instances: readonly InstanceRuns[]): Json => ({
+const contractJson = ({ judgement, advice, instances }: Judged): Json => ({
   calls: [...judgement].map(([recorded, violations]) => ({
     operation: recorded.call.operation,
     type: typesKey(recorded),
@@ -108,7 +115,7 @@ const contractJson = (judgement: Judgement, instances: readonly InstanceRuns[]):
       remedy: each.tolerated ? undefined : each.explanation,
       tolerated: each.tolerated || undefined,
     })),
-    ...adviceJson(adviceOf(recorded)),
+    ...adviceJson(advice.get(recorded) ?? []),
   })),
   instances: instances.map(({ type, runs }) => ({
     type,
@@ -130,15 +137,16 @@ const adviceJson = (advice: readonly Advice[]): { readonly advice?: Json } =>
 const timeOf = ({ call }: RecordedCall): string => new Date(call.time).toISOString();
 
 /** Returns the runs of each instance with their calls, and every violation. The objects stay out, because they may be secret. */
-function contractText(judgement: Judgement, instances: readonly InstanceRuns[]): string {
+function contractText(judged: Judged): string {
+  const { judgement, instances } = judged;
   const lines = instances.flatMap(({ type, runs }) => [
     type,
-    ...runs.flatMap((run) => [`  recorded ${timeOf(run.calls[0]!)}`, ...runLines(run, judgement)]),
+    ...runs.flatMap((run) => [`  recorded ${timeOf(run.calls[0]!)}`, ...runLines(run, judged)]),
     "",
   ]);
   const chained = new Set(instances.flatMap(({ calls }) => calls));
   const alone = [...judgement.keys()].filter((call) => !chained.has(call) && judgement.get(call)!.length > 0);
-  for (const call of alone) lines.push(`${typesKey(call)}: ${call.call.operation}`, ...violationLines(call, judgement));
+  for (const call of alone) lines.push(`${typesKey(call)}: ${call.call.operation}`, ...violationLines(call, judged));
   const all = [...judgement.values()].flat();
   const tolerated = all.filter((each) => each.tolerated).length;
   const found = all.length === 0 ? "no contract violations" : counted(all.length, "contract violation");
@@ -148,13 +156,13 @@ function contractText(judgement: Judgement, instances: readonly InstanceRuns[]):
   return `${lines.join("\n")}\n`;
 }
 
-const runLines = ({ calls, record }: RecordedRun, judgement: Judgement): readonly string[] =>
+const runLines = ({ calls, record }: RecordedRun, judged: Judged): readonly string[] =>
   calls.flatMap((call, at) => {
     const { operation, phase, half, to } = record.calls[at]!;
-    return [`    ${phase}: ${operation} → ${to}${half ? ` (${half})` : ""}`, ...violationLines(call, judgement)];
+    return [`    ${phase}: ${operation} → ${to}${half ? ` (${half})` : ""}`, ...violationLines(call, judged)];
   });
 
-const violationLines = (call: RecordedCall, judgement: Judgement): readonly string[] => {
+const violationLines = (call: RecordedCall, { judgement, advice }: Judged): readonly string[] => {
   const lines = [
     ...(judgement.get(call) ?? []).flatMap((each) => {
       const { rule, path, message, explanation, tolerated } = each;
@@ -165,7 +173,7 @@ const violationLines = (call: RecordedCall, judgement: Judgement): readonly stri
         ...(tolerated ? [] : [`        Terraform's error: ${summary}.`, `        ${explanation}`]),
       ];
     }),
-    ...adviceOf(call).map(({ rule, path, message }) => `      ${rule}: ${pathText(path)}: ${message}`),
+    ...(advice.get(call) ?? []).map(({ rule, path, message }) => `      ${rule}: ${pathText(path)}: ${message}`),
   ];
   return lines.length === 0 ? [] : [...lines, `        ${fileOf(call)}`];
 };

@@ -2,7 +2,7 @@ import { productName } from "../engine/lang/dialect.ts";
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { StateAbsence } from "../engine/load/state/stateAbsence.ts";
-import type { LivePlan, Plan } from "../engine/plan/plan.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { type Counts, doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { languageName, languageReason } from "../engine/render/languageText.ts";
@@ -22,6 +22,7 @@ import { PACK } from "../engine/schema/pack/packQuestion.ts";
 import type { SchemaBasis } from "../engine/schema/schema.ts";
 import { SCHEMAS } from "../engine/schema/schemaQuestion.ts";
 import { baseName } from "../engine/source/paths.ts";
+import type { Question } from "../engine/source/question.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { SeenRun } from "../workspace/seenRuns.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
@@ -86,7 +87,7 @@ export function planStatus({
 }
 
 /** Returns that schemas are still being read, so that the counts can change. */
-const readingNote = (plan: Plan & Partial<Pick<LivePlan, "open">>): readonly string[] =>
+const readingNote = (plan: Plan & { readonly open?: readonly Question[] }): readonly string[] =>
   plan.open?.some(({ kind }) => READING.has(kind)) ? ["reading schemas"] : [];
 
 const READING: ReadonlySet<string> = new Set([SCHEMAS, PACK]);

@@ -48,6 +48,15 @@ test("a read in another form of the same JSON is advice, and no violation", asyn
   expect((await judged(formed)).out).toContain("read-normalizes: prefix: ");
 });
 
+test("an upgrade that changes a value is advice, compared with every earlier object of the same id", async () => {
+  const [, later = ""] = filesOf("random_pet", "UpgradeResourceState_Response_UpgradedState.msgpack");
+  const changed = altered(DUMP, "random_pet", later, { separator: stringValue("+") });
+  const calls = JSON.parse((await judged(changed, "--json")).out).calls as readonly { readonly advice?: object[] }[];
+  expect(calls.flatMap(({ advice = [] }) => advice)).toMatchObject([{ rule: "upgrade-meaning", path: "separator" }]);
+  expect((await judged(changed)).out).toContain("upgrade-meaning: separator: The upgrade returned another value");
+  expect((await judged(DUMP)).out).not.toContain("upgrade-meaning");
+});
+
 test("a replacement is one run with both halves", async () => {
   const { instances }: ContractJson = JSON.parse((await judged(DUMP, "--json")).out);
   const replaced = instances.find(({ type }) => type === "random_pet")?.runs[2];

@@ -12,6 +12,7 @@ import { withoutSecrets } from "../secretsOfObjects.ts";
 import { type FinalPlan, finalPlans } from "./finalPlans.ts";
 import { objectOf, type RecordedCall } from "./recordedCall.ts";
 import type { Fit } from "./recordedTypes.ts";
+import { upgradeAdvice } from "./upgradeAdvice.ts";
 
 /** The violations of each call. */
 export type Judgement = ReadonlyMap<RecordedCall, readonly Violation[]>;
@@ -35,8 +36,13 @@ export const doubtfulCalls = (judgement: Judgement): ReadonlySet<RecordedCall> =
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns where a recorded read works against its users. A dump does not have what an upgrade began with. */
-export function adviceOf(recorded: RecordedCall): readonly Advice[] {
+/** Returns where recorded reads and upgrades work against their users. */
+export function adviceOf(calls: readonly RecordedCall[]): ReadonlyMap<RecordedCall, readonly Advice[]> {
+  const upgrades = upgradeAdvice(calls);
+  return new Map(calls.map((call) => [call, [...readAdvice(call), ...(upgrades.get(call) ?? [])]]));
+}
+
+function readAdvice(recorded: RecordedCall): readonly Advice[] {
   const [prior, read] = [objectOf(recorded, "current"), objectOf(recorded, "newState")];
   const isRead = recorded.call.operation === "ReadResource" && prior !== undefined && read !== undefined;
   return isRead ? lifecycleAdvice({ prior, configuration: prior, read }) : [];
