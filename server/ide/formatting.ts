@@ -11,14 +11,18 @@ export interface LineEdit {
  * Returns what `terraform fmt` changes in a text; nothing for a syntax error. Unchanged lines have no edit, so the cursor in
  * them stays.
  */
-export function formatting(text: string): readonly LineEdit[] {
-  const formatted = format(text);
+export function formatting(text: string, layout: (text: string) => string = format): readonly LineEdit[] {
+  const formatted = layout(text);
   return formatted === text ? [] : editsBetween(linesOf(text), linesOf(formatted));
 }
 
 /** Returns the formatting edits within some lines, `last` inclusive. */
-export const formattingOf = (text: string, first: number, last: number): readonly LineEdit[] =>
-  formatting(text).filter(({ start, end }) => start >= first && end - 1 <= last);
+export const formattingOf = (
+  text: string,
+  first: number,
+  last: number,
+  layout: (text: string) => string = format,
+): readonly LineEdit[] => formatting(text, layout).filter(({ start, end }) => start >= first && end - 1 <= last);
 
 /** Returns the lines with their ends; a text that ends with a line end has an empty last line. */
 const linesOf = (text: string): readonly string[] => text.split(/(?<=\n)/);

@@ -101,7 +101,7 @@ function countText(name: string, value: Value): string | undefined {
 const instances = (count: number): string => counted(count, "instance");
 
 /** Returns the text of a value; undefined if the value is long, or unknown without a reason. */
-function hintText(value: Value, secrets: Secrets): string | undefined {
+export function hintText(value: Value, secrets: Secrets): string | undefined {
   if (value.kind === "unknown") {
     const [origin] = value.origins;
     if (origin === undefined) return undefined;

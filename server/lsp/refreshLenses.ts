@@ -1,9 +1,10 @@
 import { type CodeLens, type CodeLensParams, CodeLensRefreshRequest, type Connection } from "vscode-languageserver";
 import type { Plan } from "../engine/plan/plan.ts";
+import { unitViewOf } from "../ide/terragrunt/unitView.ts";
 import { rootOf, type Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import type { Client } from "./client.ts";
-import { lensesOf } from "./handlers/codeLens.ts";
+import { lensesOf, unitLensesOf } from "./handlers/codeLens.ts";
 import type { Handler } from "./world.ts";
 
 /** Asks the client to refresh lenses that changed without an edit of their file. */
@@ -22,6 +23,8 @@ export function lensRefresher(
 ): LensRefresher {
   const shown = new Map<string, Shown>();
   const isOutdated = (snapshot: Snapshot, path: string, { plan, lenses }: Shown): boolean => {
+    const unit = unitViewOf(snapshot, path);
+    if (unit) return !haveSameCommands(unitLensesOf(uris, unit), lenses);
     const root = rootOf(snapshot, path);
     if (root?.plan === plan || root?.isSettling) return false;
     const now = root ? lensesOf(uris, snapshot.roots, root, path) : [];

@@ -48,6 +48,8 @@ export interface Snapshot {
   readonly units?: ReadonlyMap<string, UnitState>;
   /** The root modules whose problems are listed: those of the files in open editors, all of a folder that is set so, and a single one; all if absent. */
   readonly listed?: ReadonlySet<string>;
+  /** The folders of all units of Terragrunt; absent without any. */
+  readonly unitFolders?: ReadonlySet<string>;
 }
 
 /** Returns the root module of a test or template, which stands in a folder below its module; undefined for any other file. */

@@ -34,6 +34,8 @@ export interface UnitState {
   readonly outputs: UnitOutputs;
   /** The questions about the folder of the run that plans asked, by key. */
   readonly asked: ReadonlyMap<string, Question>;
+  /** The last evaluation whose file could be read, as long as the present one cannot. */
+  readonly lastSound?: UnitState;
 }
 
 /** What the plans of units leave, by the files of the units; undefined for a unit that has no plan. */
@@ -85,7 +87,14 @@ export function refreshedUnit(
     open: [...unit.open, ...own.open()],
     outputs: seen,
     asked: previous?.asked ?? new Map(),
+    ...(unit.variables === undefined && lastSoundOf(previous)),
   };
+}
+
+function lastSoundOf(previous: UnitState | undefined): Pick<UnitState, "lastSound"> {
+  if (!previous?.unit.variables) return previous?.lastSound ? { lastSound: previous.lastSound } : {};
+  const { lastSound: _, ...sound } = previous;
+  return { lastSound: sound };
 }
 
 const unitOptions = (options: PlanOptions, outputsOf: (path: string) => Outputs | undefined): UnitOptions => ({

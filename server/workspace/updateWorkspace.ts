@@ -517,7 +517,7 @@ function show({ state, effects }: Update): void {
     roots,
     listed: listedRoots(state, roots),
     ...(unplanned.length > 0 && { unplanned }),
-    ...(state.units.size > 0 && { units: state.units }),
+    ...(search.units.size > 0 && { units: state.units, unitFolders: search.units }),
   };
   state.snapshot = snapshot;
   const shown = roots.filter(({ root }) => !state.lentAlone.has(root));

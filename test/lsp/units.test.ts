@@ -60,3 +60,152 @@ test("what is wrong with a unit stands in its file", () =>
     await shows(APP);
     await session.close();
   }));
+
+/** The position after the first occurrence of a text. */
+function after(text: string, part: string) {
+  const before = text.slice(0, text.indexOf(part) + part.length);
+  const lines = before.split("\n");
+  return { line: lines.length - 1, character: lines.at(-1)!.length };
+}
+
+test("hovers in a unit say values, and where they come from", () =>
+  withFolder(FILES, async (folder) => {
+    const session = await startSession(folder);
+    await session.open("live/app/terragrunt.hcl", APP);
+    await session.status((text, { root }) => root.endsWith("live/app") && text === "+1");
+    const hover = (part: string) => {
+      const { line, character } = after(APP, part);
+      return session.hover("live/app/terragrunt.hcl", line, character);
+    };
+    expect(await hover("dependency.base.outputs.si")).toBe(
+      "```terraform\ndependency.base.outputs.size = 7\n```\n\nnumber · planned by `../base`",
+    );
+    expect(await hover("local.si")).toContain("local.size = 2");
+    expect(await hover("  si")).toContain("local.size = 2");
+    expect(await hover("inputs = {\n  si")).toBe(
+      "```terraform\nsize = 9\n```\n\nnumber · set in `terragrunt.hcl:14` · variable `size` of the module: `number`",
+    );
+    expect(await hover("find_in_par")).toContain("The path of the nearest file of a name");
+    expect(await hover('"ro')).toContain("`../../root.hcl`");
+    expect(await hover('dependency "b')).toContain("planned by `../base`");
+    expect(await hover("config_pa")).toContain("The folder of the other unit.");
+    await session.open("root.hcl", FILES["root.hcl"]);
+    expect(await session.hover("root.hcl", 1, 4)).toContain("set in `root.hcl:2`");
+    await session.close();
+  }));
+
+test("lenses, hints, symbols and formatting of a unit", () =>
+  withFolder(FILES, async (folder) => {
+    const session = await startSession(folder);
+    const name = "live/app/terragrunt.hcl";
+    const textDocument = { uri: session.uri(name) };
+    await session.open(name, APP);
+    await session.status((text, { root }) => root.endsWith("live/app") && text === "+1");
+    expect(await session.lenses(name)).toEqual(["1 +1 · plan of this unit", "10 planned by ../base"]);
+    expect(await session.lenses("live/base/terragrunt.hcl")).toEqual([
+      "1 no changes · plan of this unit",
+      "1 used by 1 unit",
+    ]);
+    const range = { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } };
+    const hints = await session.connection.sendRequest<{ label: string }[]>("textDocument/inlayHint", {
+      textDocument,
+      range,
+    });
+    expect(hints.map(({ label }) => label)).toEqual([`= "${folder}/root.hcl"`].filter(({ length }) => length <= 42));
+    const symbols = await session.connection.sendRequest<{ name: string }[]>("textDocument/documentSymbol", {
+      textDocument,
+    });
+    expect(symbols.map(({ name: each }) => each)).toEqual([
+      "include root",
+      "terraform",
+      "locals",
+      "dependency base",
+      "inputs",
+    ]);
+    await session.change(name, 'inputs = {\n  a   =  "${1}"\n}\n');
+    const edits = await session.connection.sendRequest<{ newText: string }[]>("textDocument/formatting", {
+      textDocument,
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    expect(edits.map(({ newText }) => newText)).toEqual(['  a = "${1}"\n']);
+    await session.close();
+  }));
+
+test("names of a unit lead to their declarations, over files and units", () =>
+  withFolder(FILES, async (folder) => {
+    const session = await startSession(folder);
+    const name = "live/app/terragrunt.hcl";
+    await session.open(name, APP);
+    await session.status((text, { root }) => root.endsWith("live/app") && text === "+1");
+    const asked = async (method: string, file: string, position: object, more: object = {}) => {
+      const found = await session.connection.sendRequest<{ uri: string; range: { start: { line: number } } }[]>(
+        method,
+        {
+          textDocument: { uri: session.uri(file) },
+          position,
+          ...more,
+        },
+      );
+      return found.map(({ uri, range }) => `${uri.slice(session.uri("").length)}:${range.start.line + 1}`);
+    };
+    const definition = (part: string) => asked("textDocument/definition", name, after(APP, part));
+    expect(await definition("local.si")).toEqual(["live/app/terragrunt.hcl:8"]);
+    expect(await definition("dependency.ba")).toEqual(["live/app/terragrunt.hcl:10"]);
+    expect(await definition("outputs.si")).toEqual(["modules/base/main.tf:1"]);
+    expect(await definition("inputs = {\n  si")).toEqual(["modules/app/main.tf:1"]);
+    expect(await definition('"../ba')).toEqual(["live/base/terragrunt.hcl:1"]);
+    expect(await definition('"../../modules/a')).toEqual(["modules/app/main.tf:1"]);
+    expect(await definition("find_in_par")).toEqual(["root.hcl:1"]);
+    const context = { context: { includeDeclaration: true } };
+    expect(await asked("textDocument/references", name, after(APP, "outputs.si"), context)).toEqual([
+      "modules/base/main.tf:1",
+      "live/app/terragrunt.hcl:14",
+    ]);
+    await session.open("modules/base/main.tf", FILES["modules/base/main.tf"]);
+    expect(await asked("textDocument/references", "modules/base/main.tf", { line: 0, character: 9 }, context)).toEqual([
+      "modules/base/main.tf:1",
+      "live/app/terragrunt.hcl:14",
+    ]);
+    const renamed = async (file: string, position: object) => {
+      const { changes } = await session.connection.sendRequest<{ changes: Record<string, { newText: string }[]> }>(
+        "textDocument/rename",
+        { textDocument: { uri: session.uri(file) }, position, newName: "other" },
+      );
+      return Object.entries(changes).map(([uri, edits]) => [uri.slice(session.uri("").length), edits.length]);
+    };
+    expect(await renamed(name, after(APP, "local.si"))).toEqual([["live/app/terragrunt.hcl", 2]]);
+    expect(await renamed(name, after(APP, 'dependency "b'))).toEqual([["live/app/terragrunt.hcl", 2]]);
+    expect(await renamed("modules/base/main.tf", { line: 0, character: 9 })).toEqual([
+      ["modules/base/main.tf", 1],
+      ["live/app/terragrunt.hcl", 1],
+    ]);
+    await session.close();
+  }));
+
+test("completion in a unit offers blocks, inputs with types, outputs with values, functions and paths", () =>
+  withFolder(FILES, async (folder) => {
+    const session = await startSession(folder);
+    const name = "live/app/terragrunt.hcl";
+    await session.open(name, APP);
+    await session.status((text, { root }) => root.endsWith("live/app") && text === "+1");
+    const offered = async (text: string, part: string) => {
+      await session.change(name, text);
+      const list = await session.connection.sendRequest<{ items: { label: string; detail?: string }[] } | null>(
+        "textDocument/completion",
+        { textDocument: { uri: session.uri(name) }, position: after(text, part) },
+      );
+      return (list?.items ?? []).map(({ label, detail }) => (detail === undefined ? label : `${label} ${detail}`));
+    };
+    expect(await offered(`${APP}ge`, "\nge")).toContain("generate");
+    expect(await offered(APP.replace("  config_path", "  mo\n  config_path"), "  mo")).toContain("mock_outputs");
+    expect(await offered(APP.replace("  size = local", "  \n  xize = local"), "inputs = {\n  ")).toEqual([
+      "size number · required",
+      "name any",
+    ]);
+    expect(await offered(APP.replace("outputs.size", "outputs."), "dependency.base.outputs.")).toEqual(["size 7"]);
+    expect(await offered(APP.replace("local.size +", "get_ +"), "get_")).toContain(
+      "get_repo_root The folder of the Git repository.",
+    );
+    expect(await offered(APP.replace("../base", ""), 'config_path = "')).toEqual(["../base"]);
+    await session.close();
+  }));

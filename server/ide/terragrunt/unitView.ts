@@ -3,7 +3,7 @@ import { folderOf } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import type { SyntaxFile } from "../../engine/syntax/tree.ts";
+import type { Argument, Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import { fileScope } from "../../engine/terragrunt/fileScope.ts";
 import { reader } from "../../engine/terragrunt/reader.ts";
 import type { ExplainableRoot, Snapshot } from "../../workspace/snapshot.ts";
@@ -14,6 +14,8 @@ export interface UnitView extends Sources {
   readonly path: string;
   readonly syntax: SyntaxFile;
   readonly state: UnitState;
+  /** The unit as its values are known: the last one that could be read, while a file is being typed. */
+  readonly sound: UnitState;
   /** Whether the file is that of the unit, and not one that it includes or reads. */
   readonly isOwn: boolean;
   /** The plan of the unit; undefined if it has none. */
@@ -36,12 +38,13 @@ export function unitViewOf(snapshot: Snapshot, path: string): UnitView | undefin
     path,
     syntax,
     state,
+    sound: state.lastSound ?? state,
     isOwn,
     snapshot,
     root: roots.find(({ root }) => root === state.folder),
     syntaxOf: sourcesOf(state).syntaxOf,
     get scope() {
-      return scopesOf(state)(path);
+      return scopesOf(state.lastSound ?? state)(path);
     },
   };
 }
@@ -57,3 +60,11 @@ const scopesOf = remember((state: UnitState) => {
     return scope;
   };
 });
+
+/** Returns the local values that a file declares. */
+export const localsIn = (items: readonly Item[]): readonly Argument[] =>
+  items.flatMap((item) =>
+    item.kind === "block" && item.type === "locals"
+      ? item.body.items.flatMap((each) => (each.kind === "argument" ? [each] : []))
+      : [],
+  );

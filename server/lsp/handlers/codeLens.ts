@@ -1,25 +1,32 @@
 import type { CodeLens, CodeLensParams } from "vscode-languageserver";
 import { codeLens } from "../../ide/codeLens.ts";
 import { stateLens } from "../../ide/stateFile.ts";
+import { unitLenses } from "../../ide/terragrunt/unitLenses.ts";
+import type { UnitView } from "../../ide/terragrunt/unitView.ts";
 import { usageLenses } from "../../ide/usages/usageLenses.ts";
 import {
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
+  SHOW_PLAN_COMMAND,
   SHOW_TIMELINE_COMMAND,
   SHOW_USAGES_COMMAND,
   type UsagesRequest,
 } from "../../protocol/methods.ts";
+import { placeIn } from "../../workspace/place.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
+import { unitAt } from "../unitDocument.ts";
 import type { Handler } from "../world.ts";
 
 export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = async (world, { textDocument }) => {
   const state = await stateFileAt(world, textDocument.uri);
   if (state) return stateLenses(world.uris, state);
+  const unit = await unitAt(world, textDocument.uri);
+  if (unit) return unitLensesOf(world.uris, unit);
   const at = await documentAt(world, textDocument.uri);
   return at ? lensesOf(world.uris, world.snapshot().roots, at.root, at.path) : null;
 };
@@ -39,6 +46,15 @@ const loadCommand = (title: string, root: string) => ({
   command: LOAD_STATE_COMMAND,
   arguments: [{ root } satisfies LoadStateRequest],
 });
+
+/** Returns the lenses of a file of Terragrunt as the protocol has them. */
+export const unitLensesOf = (uris: Uris, view: UnitView): CodeLens[] =>
+  unitLenses(view).map(({ range, title, showsPlan }) => ({
+    range: placedRange(placeIn(view, range)),
+    command: showsPlan
+      ? { title, command: SHOW_PLAN_COMMAND, arguments: [{ root: uris.toUri(view.state.folder) }] }
+      : { title, command: "" },
+  }));
 
 /** Returns the lenses of a file as the protocol has them. */
 export function lensesOf(uris: Uris, roots: readonly RootPlan[], root: RootPlan, path: string): CodeLens[] {

@@ -8,14 +8,19 @@ import {
   MarkupKind,
   type Position,
 } from "vscode-languageserver";
+import { baseName } from "../../engine/source/paths.ts";
 import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { completions, wantedNearby } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
 import { isStillShown, lacksSchema, presentIn } from "../../ide/completion/present.ts";
+import { unitCompletion } from "../../ide/terragrunt/unitCompletion.ts";
+import { unitViewOf } from "../../ide/terragrunt/unitView.ts";
+import { isTerragruntFile } from "../../workspace/findRoots.ts";
 import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { nearbyOf } from "../nearby.ts";
 import { lengthIn, offsetOf } from "../positions.ts";
+import { unitAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The items that each client was sent last, whose documentation is found when one of them is chosen. */
@@ -26,6 +31,7 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
   const written = world.textOf(uri);
+  if (isTerragruntFile(baseName(path))) return completionsInUnit(world, uri, path, position);
   const offsetIn = (text: string): number => offsetOf(sourceFile(path, text), position);
   const latest = written === undefined ? undefined : usablePlan(world, path, written, offsetIn(written));
   const root = latest ?? (await planAt(world, uri));
@@ -46,6 +52,24 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   });
   return { isIncomplete: false, items: items.map((item, index) => toItem(item, index, replacedBy(item))) };
 };
+
+/** Returns what can be written in a file of Terragrunt. */
+async function completionsInUnit(
+  world: World,
+  uri: string,
+  path: string,
+  position: Position,
+): Promise<CompletionList | null> {
+  const view = unitViewOf(world.latest(), path) ?? (await unitAt(world, uri));
+  const text = world.textOf(uri) ?? view?.syntax.source.text;
+  if (!view || text === undefined) return null;
+  const offered = unitCompletion(view, text, offsetOf(sourceFile(path, text), position));
+  if (!offered) return null;
+  sentItems.set(world, offered.items);
+  const start = { line: position.line, character: position.character - lengthIn(offered.prefix) };
+  const replaced = { start, at: position, end: position };
+  return { isIncomplete: false, items: offered.items.map((item, index) => toItem(item, index, replaced)) };
+}
 
 /** The word that an item replaces, and the position in it. */
 interface Replaced {

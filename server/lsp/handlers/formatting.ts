@@ -4,7 +4,12 @@ import type {
   DocumentRangeFormattingParams,
   TextEdit,
 } from "vscode-languageserver";
+import { baseName } from "../../engine/source/paths.ts";
+import { sourceFile } from "../../engine/source/sourceFile.ts";
+import { format, formatSpaces } from "../../engine/syntax/format/format.ts";
+import { parse } from "../../engine/syntax/parse.ts";
 import { formatting, formattingOf, type LineEdit } from "../../ide/formatting.ts";
+import { isTerragruntFile } from "../../workspace/findRoots.ts";
 import { isIntact } from "../intactBytes.ts";
 import type { Handler, World } from "../world.ts";
 
@@ -12,7 +17,7 @@ import type { Handler, World } from "../world.ts";
 
 export const onFormatting: Handler<DocumentFormattingParams, TextEdit[]> = async (world, { textDocument: { uri } }) => {
   const text = await editableText(world, uri);
-  return text === undefined ? null : formatting(text).map(toEdit);
+  return text === undefined ? null : formatting(text, layoutOf(world, uri)).map(toEdit);
 };
 
 export const onRangeFormatting: Handler<DocumentRangeFormattingParams, TextEdit[]> = async (
@@ -23,7 +28,7 @@ export const onRangeFormatting: Handler<DocumentRangeFormattingParams, TextEdit[
   if (text === undefined) return null;
   // A selection of whole lines ends at the start of the next.
   const last = range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line;
-  return formattingOf(text, range.start.line, last).map(toEdit);
+  return formattingOf(text, range.start.line, last, layoutOf(world, uri)).map(toEdit);
 };
 
 /** Formats what was written when a line or a block ends; the line of the cursor stays as it is. */
@@ -34,7 +39,9 @@ export const onTypeFormatting: Handler<DocumentOnTypeFormattingParams, TextEdit[
   const text = await editableText(world, uri);
   if (text === undefined) return null;
   const last = ch === "}" ? line : line - 1;
-  return last < 0 ? [] : formattingOf(text, ch === "}" ? blockStart(text, last) : last, last).map(toEdit);
+  return last < 0
+    ? []
+    : formattingOf(text, ch === "}" ? blockStart(text, last) : last, last, layoutOf(world, uri)).map(toEdit);
 };
 
 /** Returns the line that begins the top-level block around a line. */
@@ -50,6 +57,16 @@ async function editableText(world: World, uri: string): Promise<string | undefin
   const path = world.uris.toPath(uri);
   return isNative(uri) && (path === undefined || (await isIntact(world, path, text))) ? text : undefined;
 }
+
+/** Returns the formatter of a document: that of HCL alone for a file of Terragrunt. */
+function layoutOf(world: World, uri: string): (text: string) => string {
+  const path = world.uris.toPath(uri);
+  return path !== undefined && isTerragruntFile(baseName(path)) ? formatSound : format;
+}
+
+/** Formats a text of Terragrunt; one with a syntax error stays as it is. */
+const formatSound = (text: string): string =>
+  parse(sourceFile("terragrunt.hcl", text)).diagnostics.length > 0 ? text : formatSpaces(text);
 
 /** Whether a document is in Terraform's native syntax; JSON and templates have no canonical layout. */
 const isNative = (uri: string): boolean => !/\.(json|tfstate|tftpl|tpl)$/.test(uri);

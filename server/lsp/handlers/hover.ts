@@ -4,10 +4,13 @@ import { isTemplate } from "../../ide/completion/templateVariables.ts";
 import { hover } from "../../ide/hover.ts";
 import { stateObjectText } from "../../ide/stateFile.ts";
 import { templateHover } from "../../ide/templateHover.ts";
+import { unitHover } from "../../ide/terragrunt/unitHover.ts";
+import { placeIn } from "../../workspace/place.ts";
 import { documentAt, placeAt } from "../fromProtocol.ts";
 import { offsetOf } from "../positions.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
+import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
 export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument, position }) => {
@@ -15,11 +18,19 @@ export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument
   if (state) return stateHover(state, position);
   const path = world.uris.toPath(textDocument.uri);
   if (path !== undefined && isTemplate(path)) return hoverInTemplate(world, textDocument.uri, position);
+  const unit = await unitPlaceAt(world, textDocument.uri, position);
+  if (unit) return hoverInUnit(unit);
   const at = await placeAt(world, textDocument.uri, position);
   const reply = at && hover(at.root, at.path, at.offset);
   if (!at || !reply) return null;
   return { range: toRange(at.root, reply.range), contents: { kind: "markdown", value: reply.markdown } };
 };
+
+function hoverInUnit({ view, offset }: NonNullable<Awaited<ReturnType<typeof unitPlaceAt>>>): Hover | null {
+  const reply = unitHover(view, offset);
+  if (!reply) return null;
+  return { range: placedRange(placeIn(view, reply.range)), contents: { kind: "markdown", value: reply.markdown } };
+}
 
 /** Returns the hover in a template, which is no part of a plan: only its text in the editor counts. */
 async function hoverInTemplate(world: World, uri: string, position: HoverParams["position"]): Promise<Hover | null> {

@@ -8,13 +8,23 @@ import type {
 import { type BoundName, boundNameAt } from "../../ide/boundNames.ts";
 import { filePlace } from "../../ide/locations.ts";
 import { definitionsOf, type NamedPlace, nameAt, placesIn, placesOf, type RootRange } from "../../ide/names.ts";
+import {
+  type UnitRange,
+  unitDefinitions,
+  unitNameAt,
+  unitPlaces,
+  usesOf,
+  usesOfOutput,
+} from "../../ide/terragrunt/unitNames.ts";
 import { usagePlaces } from "../../ide/usages/usagePlaces.ts";
 import type { UsagesReply, UsagesRequest } from "../../protocol/methods.ts";
 import type { Position } from "../../protocol/place.ts";
+import { placeIn } from "../../workspace/place.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { placeAt } from "../fromProtocol.ts";
-import { toLocation, toRange } from "../toProtocol.ts";
+import { placedRange, toLocation, toRange } from "../toProtocol.ts";
+import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
 /** What is written at a position: a name that is declared, or one that holds within its item alone. */
@@ -27,6 +37,8 @@ async function namedAt(world: World, uri: string, position: Position) {
 }
 
 export const onDefinition: Handler<DefinitionParams, Location[]> = async (world, { textDocument, position }) => {
+  const unit = await unitPlaceAt(world, textDocument.uri, position);
+  if (unit) return unitDefinitions(unit.view, unit.offset).map((found) => unitLocation(world.uris, found));
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
   const { root, place, bound } = at;
@@ -38,16 +50,25 @@ export const onReferences: Handler<ReferenceParams, Location[]> = async (
   world,
   { textDocument, position, context },
 ) => {
+  const unit = await unitPlaceAt(world, textDocument.uri, position);
+  if (unit) {
+    const named = unitNameAt(unit.view, unit.offset);
+    if (!named) return null;
+    const { view } = unit;
+    const places = context.includeDeclaration ? unitPlaces(view, named.name) : usesOf(view.snapshot, named.name);
+    return places.map((found) => unitLocation(world.uris, found));
+  }
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
   const { root, place, bound } = at;
   const roles = context.includeDeclaration ? [DEFINITION, USE] : [USE];
   if (!place) return boundIn(root, bound, roles).map((found) => locationOf(world.uris, found));
-  const locations = await world.withCallers(at.path, () =>
-    placesOf(world.snapshot().roots, place.name)
+  const locations = await world.withCallers(at.path, () => [
+    ...placesOf(world.snapshot().roots, place.name)
       .filter(({ role }) => roles.includes(role))
       .map((found) => locationOf(world.uris, found)),
-  );
+    ...usesOfOutput(world.snapshot(), place.name).map((found) => unitLocation(world.uris, found)),
+  ]);
   return locations ?? null;
 };
 
@@ -89,6 +110,11 @@ export const onUsages: Handler<UsagesRequest, UsagesReply> = async (world, { uri
   );
   return locations ?? null;
 };
+
+const unitLocation = (uris: Uris, { sources, range }: UnitRange): Location => ({
+  uri: uris.toUri(range.anchor.path),
+  range: placedRange(placeIn(sources, range)),
+});
 
 /** The protocol's numbers for the kinds of highlights. */
 const READ = 2;

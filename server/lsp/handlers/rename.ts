@@ -6,19 +6,31 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
+import type { Range } from "../../engine/source/range.ts";
+import type { Sources } from "../../engine/syntax/sources.ts";
+import { nameAt } from "../../ide/names.ts";
 import { keyAt, renamedKey } from "../../ide/refactorings/instanceKeys.ts";
 import { type Rename, renamed, renameRange } from "../../ide/rename.ts";
+import type { UnitRange } from "../../ide/terragrunt/unitNames.ts";
+import { outputRename, unitRename, unitRenameRange } from "../../ide/terragrunt/unitRename.ts";
 import { planWithTexts } from "../../workspace/editedPlan.ts";
+import { placeIn } from "../../workspace/place.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { editRefusal } from "../intactBytes.ts";
-import { toRange } from "../toProtocol.ts";
+import { placedRange, toRange } from "../toProtocol.ts";
+import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
 export const onPrepareRename: Handler<PrepareRenameParams, PrepareRenameResult> = async (
   world,
   { textDocument, position },
 ) => {
+  const unit = await unitPlaceAt(world, textDocument.uri, position);
+  if (unit) {
+    const name = unitRenameRange(unit.view, unit.offset);
+    return name ? placedRange(placeIn(unit.view, name)) : null;
+  }
   const at = await placeAt(world, textDocument.uri, position);
   const range = at && (renameRange(at.root, at.path, at.offset) ?? keyAt(at.root.plan, at.path, at.offset)?.range);
   return range ? toRange(at.root, range) : null;
@@ -32,6 +44,12 @@ export async function onRename(
   world: World,
   { textDocument, position, newName }: RenameParams,
 ): Promise<WorkspaceEdit | ResponseError<void>> {
+  const unit = await unitPlaceAt(world, textDocument.uri, position);
+  if (unit) {
+    const inUnits = unitRename(unit.view, unit.offset, newName);
+    if ("refused" in inUnits) return new ResponseError(REQUEST_FAILED, inUnits.refused);
+    return { changes: withPlaces(world, {}, inUnits.places, newName) };
+  }
   const at = await placeAt(world, textDocument.uri, position);
   const rename = at
     ? await world.withCallers(at.path, () => renameAt(world, at.root, at.path, at.offset, newName))
@@ -48,7 +66,31 @@ export async function onRename(
     const uri = world.uris.toUri(range.anchor.path);
     changes[uri] = [...(changes[uri] ?? []), { range: toRange(root, range), newText: text }];
   }
-  return { changes };
+  const named = at && nameAt(at.root, at.path, at.offset);
+  const inUnits = named ? outputRename(world.snapshot(), named.name) : { places: [] };
+  if ("refused" in inUnits) return new ResponseError(REQUEST_FAILED, inUnits.refused);
+  return { changes: withPlaces(world, changes, inUnits.places, newName) };
+}
+
+/** Returns the changes with a new name at places in files of Terragrunt. */
+function withPlaces(
+  { uris }: World,
+  changes: Readonly<Record<string, TextEdit[]>>,
+  places: readonly UnitRange[],
+  newText: string,
+): Record<string, TextEdit[]> {
+  const all: Record<string, TextEdit[]> = { ...changes };
+  for (const { sources, range } of places) {
+    const uri = uris.toUri(range.anchor.path);
+    all[uri] = [...(all[uri] ?? []), { range: placedRange(placeIn(sources, nameRange(sources, range))), newText }];
+  }
+  return all;
+}
+
+/** Returns the name in the range of a step, without the dot before it. */
+function nameRange(sources: Sources, range: Range): Range {
+  const { file, start } = placeIn(sources, range);
+  return file.text[start] === "." ? { ...range, start: range.start + 1 } : range;
 }
 
 function renameAt(world: World, root: RootPlan, path: string, offset: number, newName: string): Rename {

@@ -6,8 +6,10 @@ import type {
 } from "vscode-languageserver";
 import { linkedRanges } from "../../ide/linkedEditing.ts";
 import { selectionRanges } from "../../ide/selectionRanges.ts";
+import { placeIn } from "../../workspace/place.ts";
 import { placeAt } from "../fromProtocol.ts";
-import { toRange } from "../toProtocol.ts";
+import { placedRange, toRange } from "../toProtocol.ts";
+import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler } from "../world.ts";
 
 export const onSelectionRanges: Handler<SelectionRangeParams, SelectionRange[]> = async (
@@ -16,10 +18,12 @@ export const onSelectionRanges: Handler<SelectionRangeParams, SelectionRange[]> 
 ) =>
   Promise.all(
     positions.map(async (position) => {
-      const at = await placeAt(world, textDocument.uri, position);
-      const ranges = at ? selectionRanges(at.root.plan, at.path, at.offset) : [];
+      const unit = await unitPlaceAt(world, textDocument.uri, position);
+      const at = unit ? undefined : await placeAt(world, textDocument.uri, position);
+      const sources = unit?.view ?? at?.root.plan;
+      const ranges = sources ? selectionRanges(sources, unit?.view.path ?? at!.path, (unit ?? at)!.offset) : [];
       const selection = ranges.reduceRight<SelectionRange | undefined>(
-        (parent, range) => ({ range: toRange(at!.root, range), ...(parent && { parent }) }),
+        (parent, range) => ({ range: placedRange(placeIn(sources!, range)), ...(parent && { parent }) }),
         undefined,
       );
       return selection ?? { range: { start: position, end: position } };

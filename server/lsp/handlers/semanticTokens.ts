@@ -9,6 +9,7 @@ import {
 import { type SemanticToken, semanticTokens, TOKEN_KINDS } from "../../ide/semanticTokens.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { lengthIn } from "../positions.ts";
+import { unitAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
 /** The names of the token kinds and of the only modifier. */
@@ -68,10 +69,11 @@ async function tokensOf(
   uri: string,
   lines?: { readonly from: number; readonly to: number },
 ): Promise<readonly SemanticToken[] | undefined> {
-  const at = await documentAt(world, uri);
-  const syntax = at?.root.plan.syntaxOf(at.path);
+  const unit = await unitAt(world, uri);
+  const at = unit ? undefined : await documentAt(world, uri);
+  const syntax = unit?.syntax ?? at?.root.plan.syntaxOf(at.path);
   // The names of a JSON file are strings, which the editor colours itself.
-  if (!syntax || at?.path.endsWith(".json")) return undefined;
+  if (!syntax || syntax.source.path.endsWith(".json")) return undefined;
   const { source } = syntax;
   return semanticTokens(syntax, lines).map((token) => {
     const start = source.lineStarts[token.line]!;

@@ -6,22 +6,26 @@ import type {
   SymbolInformation,
   WorkspaceSymbolParams,
 } from "vscode-languageserver";
+import type { Sources } from "../../engine/syntax/sources.ts";
 import { folding } from "../../ide/folding.ts";
 import type { StateObject } from "../../ide/stateFile.ts";
 import { type OutlineSymbol, type SymbolKind, symbols } from "../../ide/symbols.ts";
 import { workspaceSymbols } from "../../ide/workspaceSymbols.ts";
-import type { RootPlan } from "../../workspace/snapshot.ts";
+import { placeIn } from "../../workspace/place.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
+import { unitAt } from "../unitDocument.ts";
 import type { Handler } from "../world.ts";
 
 export const onDocumentSymbol: Handler<DocumentSymbolParams, DocumentSymbol[]> = async (world, { textDocument }) => {
   const state = await stateFileAt(world, textDocument.uri);
   if (state) return state.objects.map((object) => stateSymbol(state, object));
+  const unit = await unitAt(world, textDocument.uri);
+  if (unit) return symbols(unit.syntax).map((symbol) => toSymbol(unit, symbol));
   const at = await documentAt(world, textDocument.uri);
   const syntax = at?.root.plan.syntaxOf(at.path);
-  return at && syntax ? symbols(syntax).map((symbol) => toSymbol(at.root, symbol)) : null;
+  return at && syntax ? symbols(syntax).map((symbol) => toSymbol(at.root.plan, symbol)) : null;
 };
 
 /** Returns the symbol of an object in a state file: its address, and what the plan does with it. */
@@ -32,15 +36,15 @@ function stateSymbol({ file }: StateFile, { name, words = "", kind, start, end }
 }
 
 const toSymbol = (
-  root: RootPlan,
+  sources: Sources,
   { name, detail, kind, range, selection, children }: OutlineSymbol,
 ): DocumentSymbol => ({
   name: name || " ",
   detail,
   kind: SYMBOL_KINDS[kind],
-  range: toRange(root, range),
-  selectionRange: toRange(root, selection),
-  children: children.map((child) => toSymbol(root, child)),
+  range: placedRange(placeIn(sources, range)),
+  selectionRange: placedRange(placeIn(sources, selection)),
+  children: children.map((child) => toSymbol(sources, child)),
 });
 
 /** The protocol's numbers for the kinds of symbols. */
@@ -72,7 +76,8 @@ export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, SymbolInformation
 };
 
 export const onFoldingRanges: Handler<FoldingRangeParams, FoldingRange[]> = async (world, { textDocument }) => {
-  const at = await documentAt(world, textDocument.uri);
-  const syntax = at?.root.plan.syntaxOf(at.path);
+  const unit = await unitAt(world, textDocument.uri);
+  const at = unit ? undefined : await documentAt(world, textDocument.uri);
+  const syntax = unit?.syntax ?? at?.root.plan.syntaxOf(at.path);
   return syntax ? folding(syntax).map(({ start, end, kind }) => ({ startLine: start, endLine: end, kind })) : null;
 };

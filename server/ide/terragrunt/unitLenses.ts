@@ -1,0 +1,49 @@
+import { secretsOf } from "../../engine/render/secrets.ts";
+import type { Range } from "../../engine/source/range.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
+import { planStatus } from "../planStatus.ts";
+import { originText, secretsIn } from "./unitHover.ts";
+import type { UnitView } from "./unitView.ts";
+
+/** A lens of a file of Terragrunt. */
+export interface UnitLens {
+  readonly range: Range;
+  readonly title: string;
+  /** Whether a click shows the plan of the unit. */
+  readonly showsPlan?: true;
+}
+
+/** Returns what the plan of a unit comes to, how many units use its outputs, and where those of its dependencies come from. */
+export function unitLenses(view: UnitView): readonly UnitLens[] {
+  if (!view.isOwn) return [];
+  const [first] = view.syntax.body.items;
+  if (!first) return [];
+  const at = first.kind === "block" ? first.header : first.nameRange;
+  return [...planLens(view, at), ...usersLens(view, at), ...outputLenses(view)];
+}
+
+function planLens({ root, state }: UnitView, range: Range): readonly UnitLens[] {
+  if (!root) return [];
+  const text = secretsOf(root.plan).masked(planStatus(root).text);
+  const title = state.isRefused ? `${text} · plan of an earlier text` : `${text} · plan of this unit`;
+  return [{ range, title, showsPlan: true }];
+}
+
+function usersLens({ snapshot, state }: UnitView, range: Range): readonly UnitLens[] {
+  const users = [...(snapshot.units?.values() ?? [])].filter(({ unit }) =>
+    unit.seenOutputs.some(({ path }) => path === state.unit.path),
+  );
+  // Of many units only those count that somebody looks at, so the number would be too small.
+  if (users.length === 0 || snapshot.unplanned) return [];
+  return [{ range, title: `used by ${counted(users.length, "unit")}` }];
+}
+
+function outputLenses(view: UnitView): readonly UnitLens[] {
+  return view.syntax.body.items.flatMap((item): readonly UnitLens[] => {
+    if (item.kind !== "block" || item.type !== "dependency") return [];
+    const seen = view.sound.unit.seenOutputs.find(({ name }) => name === item.labels[0]?.value);
+    return seen
+      ? [{ range: item.header, title: secretsIn(view).masked(originText(view, seen).replaceAll("`", "")) }]
+      : [];
+  });
+}

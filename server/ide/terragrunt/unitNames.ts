@@ -1,0 +1,211 @@
+import { traversalsOf } from "../../engine/lang/reference.ts";
+import { folderOf } from "../../engine/source/paths.ts";
+import { fileQuestion } from "../../engine/source/question.ts";
+import type { Range } from "../../engine/source/range.ts";
+import type { Sources } from "../../engine/syntax/sources.ts";
+import type { Expression, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
+import type { ExplainableRoot, Snapshot } from "../../workspace/snapshot.ts";
+import { type Cursor, covers, cursorAt } from "../cursor.ts";
+import { expressionsIn } from "./expressionsIn.ts";
+import { inputAt, moduleOf } from "./moduleVariables.ts";
+import { knownValue } from "./unitHover.ts";
+import { localsIn, sourcesOf, type UnitView } from "./unitView.ts";
+
+/** A range, and the files that it can be in. */
+export interface UnitRange {
+  readonly sources: Sources;
+  readonly range: Range;
+}
+
+/** A name of a file of Terragrunt. */
+export type UnitName =
+  | { readonly kind: "local"; readonly path: string; readonly name: string }
+  | { readonly kind: "dependency" | "include" | "feature"; readonly path: string; readonly name: string }
+  /** An output of the unit with the file. */
+  | { readonly kind: "output"; readonly path: string; readonly name: string }
+  | { readonly kind: "variable"; readonly name: string };
+
+/** Returns where the name at an offset is declared, or the file that a path leads to. */
+export function unitDefinitions(view: UnitView, offset: number): readonly UnitRange[] {
+  const cursor = cursorAt(view, view.path, offset);
+  if (!cursor) return [];
+  const named = namedAt(view, cursor);
+  const declared = named ? declarationsOf(view, named.name) : [];
+  return declared.length > 0 ? declared : fileAt(view, cursor);
+}
+
+/** Returns the name at an offset, and its range there. */
+export function unitNameAt(
+  view: UnitView,
+  offset: number,
+): { readonly name: UnitName; readonly range: Range } | undefined {
+  const cursor = cursorAt(view, view.path, offset);
+  return cursor && namedAt(view, cursor);
+}
+
+function namedAt(view: UnitView, cursor: Cursor): { readonly name: UnitName; readonly range: Range } | undefined {
+  const { item, argument, offset } = cursor;
+  const input = inputAt(cursor);
+  if (input) return { name: { kind: "variable", name: input.name }, range: input.range };
+  if (item.kind === "block" && item.type === "locals" && argument && covers(argument.nameRange, offset))
+    return { name: { kind: "local", path: view.path, name: argument.name }, range: argument.nameRange };
+  if (item.kind === "block" && isLabelled(item.type)) {
+    const label = item.labels[0];
+    if (label && covers(label.range, offset))
+      return { name: { kind: item.type, path: view.path, name: label.value }, range: label.range };
+  }
+  for (const expression of cursor.expressions) {
+    if (expression.kind !== "traversal") continue;
+    const step = expression.steps.find(({ range }) => offset <= range.end);
+    const found = namesIn(view, expression).find(({ range }) => range === step?.range);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const isLabelled = (type: string): type is "dependency" | "include" | "feature" =>
+  type === "dependency" || type === "include" || type === "feature";
+
+/** Returns the names in a traversal, each with the range of its step. */
+function namesIn(
+  view: Pick<NamedFile, "path" | "state">,
+  { root, steps }: Traversal,
+): readonly { name: UnitName; range: Range }[] {
+  const [first, second, third] = steps;
+  if (first?.kind !== "attribute") return [];
+  const path = view.path;
+  if (root === "local") return [{ name: { kind: "local", path, name: first.name }, range: first.range }];
+  if (root !== "dependency" && root !== "include" && root !== "feature") return [];
+  const named = { name: { kind: root, path, name: first.name } as const, range: first.range };
+  if (second?.kind !== "attribute" || third?.kind !== "attribute") return [named];
+  const { unit } = view.state;
+  if (root === "dependency" && second.name === "outputs") {
+    const target = unit.seenOutputs.find(({ name }) => name === first.name)?.path;
+    return target === undefined
+      ? [named]
+      : [named, { name: { kind: "output", path: target, name: third.name }, range: third.range }];
+  }
+  if (root === "include" && second.name === "locals") {
+    const target = unit.includes.find(({ name }) => name === first.name)?.path;
+    return target === undefined
+      ? [named]
+      : [named, { name: { kind: "local", path: target, name: third.name }, range: third.range }];
+  }
+  return [named];
+}
+
+function declarationsOf(view: UnitView, name: UnitName): readonly UnitRange[] {
+  const { state, snapshot } = view;
+  if (name.kind === "variable") {
+    const variable = moduleOf(view)?.variables.get(name.name);
+    return variable && view.root ? [{ sources: view.root.plan, range: variable.header }] : [];
+  }
+  if (name.kind === "output") {
+    const root = rootOfUnit(snapshot, name.path);
+    const output = root && moduleOf({ root })?.outputs.get(name.name);
+    return root && output ? [{ sources: root.plan, range: output.header }] : [];
+  }
+  const sources = sourcesOf(state);
+  const items = sources.syntaxOf(name.path)?.body.items ?? [];
+  if (name.kind === "local")
+    return localsIn(items).flatMap((each) => (each.name === name.name ? [{ sources, range: each.nameRange }] : []));
+  const block = items.find(
+    (item) => item.kind === "block" && item.type === name.kind && (item.labels[0]?.value ?? "") === name.name,
+  );
+  return block?.kind === "block" ? [{ sources, range: block.header }] : [];
+}
+
+const rootOfUnit = ({ roots }: Snapshot, path: string): ExplainableRoot | undefined =>
+  roots.find(({ root }) => root === folderOf(path));
+
+/** Returns the start of the file that an expression under the cursor names: an include, a unit, a module, a file that is read. */
+function fileAt(view: UnitView, { expressions, argument, item }: Cursor): readonly UnitRange[] {
+  const { state } = view;
+  for (const expression of expressions.length > 0 ? expressions : argument ? [argument.expression] : []) {
+    const value = knownValue(view, expression);
+    if (value?.kind !== "string" || value.value === "") continue;
+    const path = absolute(folderOf(view.path), value.value);
+    for (const candidate of [path, `${path}/terragrunt.hcl`]) {
+      const answer = state.known.get(fileQuestion(candidate));
+      if (answer && answer.kind !== "failure") return [startOf(view, candidate)];
+    }
+    if (item.kind === "block" && item.type === "terraform" && argument?.name === "source") {
+      const file = moduleOf(view)?.files[0]?.source.path;
+      if (file !== undefined && view.root)
+        return [{ sources: view.root.plan, range: { anchor: { path: file }, start: 0, end: 0 } }];
+    }
+  }
+  return [];
+}
+
+const startOf = ({ state }: UnitView, path: string): UnitRange => ({
+  sources: sourcesOf(state),
+  range: { anchor: { path }, start: 0, end: 0 },
+});
+
+function absolute(folder: string, path: string): string {
+  if (path.startsWith("/")) return path;
+  const parts = folder.split("/");
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** Returns every place of a name in the units that are active, each file once; the declaration first. */
+export function unitPlaces(view: UnitView, name: UnitName): readonly UnitRange[] {
+  return [...declarationsOf(view, name), ...usesOf(view.snapshot, name)];
+}
+
+/** Returns the uses of an output of a root module by units; `name` is the name within the folder of the module. */
+export function usesOfOutput(
+  snapshot: Snapshot,
+  { folder, name }: { readonly folder: string; readonly name: string },
+): readonly UnitRange[] {
+  const [kind, output] = name.split(".");
+  if (kind !== "output" || output === undefined) return [];
+  const { roots, units } = snapshot;
+  // Each unit runs its own copy of a module, whose files are the same.
+  const filesOfRoot = (root: ExplainableRoot) => moduleOf({ root })?.files[0]?.source.path;
+  const declaring = roots.find(({ plan }) => plan.root === folder);
+  const file = declaring && filesOfRoot(declaring);
+  return roots.flatMap((each) => {
+    const unit = file !== undefined && filesOfRoot(each) === file ? units?.get(each.root)?.unit : undefined;
+    return unit ? usesOf(snapshot, { kind: "output", path: unit.path, name: output }) : [];
+  });
+}
+
+/** Returns the uses of a name in the files of the units that are active. */
+export function usesOf(snapshot: Snapshot, wanted: UnitName): readonly UnitRange[] {
+  const visited = new Set<SyntaxFile>();
+  return filesOf(snapshot).flatMap((view) => {
+    if (visited.has(view.syntax)) return [];
+    visited.add(view.syntax);
+    const sources = sourcesOf(view.state);
+    return view.syntax.body.items
+      .flatMap(expressionsIn)
+      .flatMap((expression) => usesIn(view, expression, wanted))
+      .map((range) => ({ sources, range }));
+  });
+}
+
+const usesIn = (view: NamedFile, expression: Expression, wanted: UnitName): readonly Range[] =>
+  traversalsOf(expression)
+    .flatMap((traversal) => namesIn(view, traversal))
+    .flatMap(({ name, range }) => (isSameName(name, wanted) ? [range] : []));
+
+const isSameName = (a: UnitName, b: UnitName): boolean =>
+  a.kind === b.kind && a.name === b.name && ("path" in a ? a.path : "") === ("path" in b ? b.path : "");
+
+/** A file of Terragrunt, as far as its names count. */
+type NamedFile = Pick<UnitView, "path" | "syntax" | "state">;
+
+/** Returns the files of the active units, and those that they include. */
+const filesOf = ({ units }: Snapshot): readonly NamedFile[] =>
+  [...(units?.values() ?? [])].flatMap((state) =>
+    [state.unit.path, ...state.unit.includes.map(({ path }) => path)].flatMap((path) => {
+      const syntax = sourcesOf(state).syntaxOf(path);
+      return syntax ? [{ path, syntax, state }] : [];
+    }),
+  );
