@@ -4,7 +4,7 @@ import type { Askers } from "../engine/plan/walk/askers.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
-import { directoryQuestion, type Question } from "../engine/source/question.ts";
+import { directoryQuestion, fileQuestion, type Question } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Outputs } from "../engine/terragrunt/parseConfiguration.ts";
@@ -525,11 +525,26 @@ function show({ state, effects }: Update): void {
 }
 
 /** Returns the root modules whose problems are listed: a single one is, whatever is open. */
-function listedRoots({ cache, allListed, search }: WorkspaceState, roots: readonly RootPlan[]): ReadonlySet<string> {
-  if (roots.length <= 1 && isComplete(search)) return new Set(roots.map(({ root }) => root));
-  const inEditors = [...cache.texts.keys()].flatMap((path) => rootOf({ roots }, path)?.root ?? []);
+function listedRoots(
+  { cache, allListed, search, units }: WorkspaceState,
+  roots: readonly RootPlan[],
+): ReadonlySet<string> {
+  if (roots.length <= 1 && units.size <= 1 && isComplete(search))
+    return new Set([...roots.map(({ root }) => root), ...units.keys()]);
+  const inEditors = [...cache.texts.keys()].flatMap(
+    (path) => rootOf({ roots }, path)?.root ?? unitWithFile(units, path) ?? [],
+  );
   const ofFolders = roots.filter(({ root }) => [...allListed].some((folder) => isBelow(root, folder)));
-  return new Set([...inEditors, ...ofFolders.map(({ root }) => root)]);
+  const unitsOfFolders = [...units.keys()].filter((unit) => [...allListed].some((folder) => isBelow(unit, folder)));
+  return new Set([...inEditors, ...ofFolders.map(({ root }) => root), ...unitsOfFolders]);
+}
+
+/** Returns the unit with a file of Terragrunt, or the first one that reads it. */
+function unitWithFile(units: WorkspaceState["units"], path: string): string | undefined {
+  if (!isTerragruntFile(baseName(path))) return undefined;
+  if (units.get(folderOf(path))?.unit.path === path) return folderOf(path);
+  const { key } = fileQuestion(path);
+  return [...units.values()].find(({ reads }) => reads.has(key))?.folder;
 }
 
 const calledToo = rememberPair(

@@ -79,10 +79,11 @@ const firstRange = remember((state: UnitState): Range | undefined => {
   return first && (first.kind === "block" ? first.header : first.nameRange);
 });
 
-/** Returns the paths of the files with diagnostics of units, with what decides these. */
+/** Returns the diagnostics of the files of Terragrunt that the listed units read, by the paths of these files. */
 export const unitFiles = (snapshot: Snapshot): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
   const byFile = new Map<string, readonly PlacedDiagnostic[]>();
-  for (const state of snapshot.units?.values() ?? [])
+  const { units, listed } = snapshot;
+  for (const state of [...(units?.values() ?? [])].filter(({ folder }) => listed?.has(folder) ?? true))
     for (const [path, diagnostics] of unitDiagnostics(snapshot, state)) {
       // In a file that several units read, the first one speaks.
       if (!byFile.has(path) || path === state.unit.path || folderOf(path) === state.folder)
