@@ -43,7 +43,7 @@ test("the changed instances are counted, the most dangerous first", () =>
     terraform_data.web["b"] { id = "2", triggers_replace = "x" }
     terraform_data.web["d"] { id = "3", triggers_replace = "d" }
     `,
-    ["1 -/+ 1 replaced · - 1 destroyed · + 1 new"],
+    ["1 - 1 destroyed · -/+ 1 replaced · + 1 new"],
   ));
 
 test("the lens of a call counts its module; the lenses in the module count all calls", () => {

@@ -4,10 +4,10 @@ import type { Trace } from "../engine/lifecycle/trace.ts";
 
 /** All actions, the most dangerous first: the order of counts, groups and choices everywhere. */
 export const DANGER: readonly Action[] = [
+  "delete",
   "delete-then-create",
   "create-then-delete",
   "forget-then-create",
-  "delete",
   "forget",
   "update",
   "create",

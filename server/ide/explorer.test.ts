@@ -191,7 +191,7 @@ test("a filter leaves the rows with its words, and the headings count them", () 
   expect(labels("DB")).toEqual(["Changes (1)", "Outputs (1)"]);
   expect(labels("web triggers")).toEqual(["Replaces (5)"]);
   expect(labels("web[4]")).toEqual(["Replaces (1)"]);
-  expect(labels("", true)).toEqual(["Replaces (5)", "Destroys (1)"]);
+  expect(labels("", true)).toEqual(["Destroys (1)", "Replaces (5)"]);
   expect(labels("gone", true)).toEqual(["Destroys (1)"]);
   expect(explorer(root, { text: "web", onlyDangerous: true }).matches).toEqual({
     shown: 5,

@@ -27,8 +27,8 @@ const instances = (id: ExplorerGroupId, title: string, collapsed = false): Group
 /** The groups, the most dangerous first. */
 export const GROUPS: readonly Group[] = [
   instances("fails", "Fails"),
-  instances("replaces", "Replaces"),
   instances("destroys", "Destroys"),
+  instances("replaces", "Replaces"),
   instances("forgets", "Forgets"),
   instances("changes", "Changes"),
   instances("adds", "Adds"),

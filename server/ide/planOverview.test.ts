@@ -70,11 +70,11 @@ const laneOf = (address: string, of = root) =>
 
 test("lanes stand below their headings in the order of danger, with the reason, what changes, and where its value comes from", () => {
   expect(linesOf().map(textOf)).toEqual([
-    "Replaces 1",
-    '-/+ | terraform_data.image | must be replaced | triggers_replace forces replacement · triggers_replace: "v1" → "v2" · value from var.release (default) · main.tf:2',
     "Destroys 2",
     "- | terraform_data.gone | will be destroyed | terraform_data.gone is not in configuration",
     '- | terraform_data.subnet["b"] | will be destroyed | key ["b"] is not in for_each map · First cause: for_each · main.tf:11',
+    "Replaces 1",
+    '-/+ | terraform_data.image | must be replaced | triggers_replace forces replacement · triggers_replace: "v1" → "v2" · value from var.release (default) · main.tf:2',
     "Changes 1",
     '~ | terraform_data.network | will be updated in-place | input: "v1" → "v2" · value from var.release (default) · main.tf:2',
     "Adds 251",
@@ -89,8 +89,8 @@ test("lanes stand below their headings in the order of danger, with the reason, 
 test("the summary counts by kind, with a symbol and a word", () => {
   const { counts, matches, total } = planOverview(root, ALL, 0, 0);
   expect(counts.map(({ symbol, number, words }) => `${symbol} ${number} ${words}`.trim())).toEqual([
-    "-/+ 1 replaced",
     "- 2 destroyed",
+    "-/+ 1 replaced",
     "~ 1 changed",
     "+ 251 added",
     "→ 1 moved",
@@ -197,21 +197,21 @@ test("the Markdown has the summary, and the lanes as code that cannot become a l
   const markdown = planMarkdown(root, { ...ALL, kinds: ["destroys", "replaces"] });
   expect(markdown.split("\n\n")).toEqual([
     "## Plan of fixture",
-    "`-/+` 1 replaced · `-` 2 destroyed · `~` 1 changed · `+` 251 added · `→` 1 moved · 1 unchanged · state not refreshed",
+    "`-` 2 destroyed · `-/+` 1 replaced · `~` 1 changed · `+` 251 added · `→` 1 moved · 1 unchanged · state not refreshed",
     "Filtered: 3 of 257 match.",
-    "### Replaces (1)",
-    expect.stringMatching(/^- `-\/\+ terraform_data\.image` must be replaced: triggers_replace/),
     "### Destroys (2)",
     [
       "- `- terraform_data.gone` will be destroyed: terraform_data.gone is not in configuration",
       '- `- terraform_data.subnet["b"]` will be destroyed: key \\["b"\\] is not in for_each map · First cause: for_each · main.tf:11',
     ].join("\n"),
+    "### Replaces (1)",
+    expect.stringMatching(/^- `-\/\+ terraform_data\.image` must be replaced: triggers_replace/),
   ]);
 });
 
 test("short Markdown lists the most dangerous lanes, and counts the others", () => {
-  const markdown = planMarkdown(root, ALL, 2);
-  expect(markdown.match(/^- `/gm)).toHaveLength(2);
+  const markdown = planMarkdown(root, ALL, 1);
+  expect(markdown.match(/^- `/gm)).toHaveLength(1);
   expect(markdown).toContain("### Destroys (2)\n\n- `- terraform_data.gone`");
   expect(markdown).toContain("\n- and 1 more\n");
   expect(markdown).toMatch(/### Adds \(\d+\)\n\nNot listed\./);

@@ -52,8 +52,8 @@ const stateNote = ({ state }: Plan): string => unreadTitle(state) ?? ageText(sta
 /** The kinds in the order of danger, with their words after a number and the colour. */
 const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly words: Words })[] = [
   { kind: "fails", symbol: "!", tone: "destroy", words: ["fails", "fail"] },
-  { kind: "replaces", symbol: symbolOf("delete-then-create"), tone: "destroy", words: ["replaced", "replaced"] },
   { kind: "destroys", symbol: symbolOf("delete"), tone: "destroy", words: ["destroyed", "destroyed"] },
+  { kind: "replaces", symbol: symbolOf("delete-then-create"), tone: "destroy", words: ["replaced", "replaced"] },
   { kind: "forgets", symbol: symbolOf("forget"), tone: "destroy", words: ["forgotten", "forgotten"] },
   { kind: "changes", symbol: symbolOf("update"), tone: "update", words: ["changed", "changed"] },
   { kind: "adds", symbol: symbolOf("create"), tone: "add", words: ["added", "added"] },

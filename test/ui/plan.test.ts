@@ -37,12 +37,12 @@ test("the keyboard goes through the lanes, closes and opens a heading", async ()
   const { page } = workbench;
   await planPage().getByRole("tree").focus();
   await page.keyboard.press("Home");
-  await expect.poll(focusedLane).toMatch(/^Replaces/);
+  await expect.poll(focusedLane).toMatch(/^Destroys/);
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => lane("Replaces").getAttribute("aria-expanded")).toBe("false");
-  await expect.poll(() => lane("terraform_data.image").count()).toBe(0);
+  await expect.poll(() => lane("Destroys").getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => lane('terraform_data.subnet["c"]').count()).toBe(0);
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => lane("terraform_data.image").count()).toBe(1);
+  await expect.poll(() => lane('terraform_data.subnet["c"]').count()).toBe(1);
   await page.keyboard.press("End");
   await expect.poll(focusedLane).toMatch(/^No changes/);
 });
