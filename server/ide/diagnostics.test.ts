@@ -132,3 +132,39 @@ test("a finding in a module leads to the calls of each root module, once", () =>
     ],
   ]);
 });
+
+test("what only the defaults of a library lead to is a note at the variable", () => {
+  const library = `variable "settings" {
+  type    = object({ size = number })
+  default = null
+}
+output "size" {
+  value = var.settings.size
+}
+output "broken" {
+  value = local.none
+}
+--- examples/simple/main.tf
+module "here" {
+  source = "../.."
+}
+`;
+  const { root, path } = fixture(library);
+  const found = diagnostics({ roots: [root] }).get(path) ?? [];
+  expect(
+    found.map(({ id, severity, placed, related }) => [
+      id,
+      severity,
+      placed.file.text.slice(placed.start, placed.end),
+      ...related.map(({ message, placed: { file, start, end } }) => `${message}: ${file.text.slice(start, end)}`),
+    ]),
+  ).toEqual([
+    ["plan/undeclared-local", "error", "local.none"],
+    [
+      "lang/attribute-of-null",
+      "information",
+      'variable "settings"',
+      "Attempt to get attribute from null value with its default: .size",
+    ],
+  ]);
+});

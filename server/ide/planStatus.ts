@@ -151,7 +151,7 @@ function runText({ serial, changed }: SeenRun): string {
 }
 
 const ABSENCES: Readonly<Record<StateAbsence, string>> = {
-  module: "this is a module with examples, which other configurations call",
+  module: "this looks like a module that other configurations call",
   ignored: "git ignores state files, so it may be on another machine",
 };
 

@@ -29,7 +29,7 @@ test("without a state file nothing is said of what exists", () => {
 });
 
 test.each([
-  ["examples/all/main.tf", "this is a module with examples, which other configurations call."],
+  ["examples/all/main.tf", "this looks like a module that other configurations call."],
   [".gitignore\n*.tfstate", "git ignores state files, so it may be on another machine."],
 ])("a folder without a state file is said to be what it is: %s", (file, said) => {
   const { tooltip } = planStatus(fixture(`resource "terraform_data" "a" {\n}\n--- ${file}\n`).root);

@@ -5,7 +5,7 @@ import type { Inputs } from "../inputs.ts";
 
 /**
  * What the folder of a root module without a state file shows about its state. `module`: a module that others call, with examples of
- * that; `ignored`: git ignores state files, so that the state may be on another machine.
+ * that or in a folder `modules`; `ignored`: git ignores state files, so that the state may be on another machine.
  */
 export type StateAbsence = "module" | "ignored";
 
@@ -18,10 +18,13 @@ export function stateAbsence({ root, answers }: Pick<Inputs, "root" | "answers">
   const entries = listing?.kind === "entries" ? listing.entries : [];
   const has = (name: string, isFolder: boolean) =>
     entries.some((entry) => entry.name === name && entry.directory === isFolder);
-  if (has("examples", true)) return { absence: "module", open: [] };
+  if (has("examples", true) || IN_MODULES.test(root)) return { absence: "module", open: [] };
   if (!has(".gitignore", false)) return { open: [] };
   const question = fileQuestion(joinPath(root, ".gitignore"), "better");
   const answer = answers.get(question);
   const isIgnored = answer && answer.kind !== "failure" && /^(?![#!]).*\btfstate\b/m.test(textOf(answer));
   return { open: [question], ...(isIgnored && { absence: "ignored" }) };
 }
+
+/** A folder below `modules`, but for the examples and tests of a module there. */
+const IN_MODULES = /\/modules\/(?!(?:.*\/)?(?:examples?|tests?)(?:\/|$))/;

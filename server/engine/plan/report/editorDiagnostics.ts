@@ -5,18 +5,20 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { judgesOf } from "./findings.ts";
+import { isLibrary, libraryNotes } from "./libraryNotes.ts";
 import { findingsUnderTerragrunt } from "./terragruntFindings.ts";
 
 /**
  * Returns every diagnostic, by the phase in which Terraform would report it. Without the values that the root module requires,
  * nothing can be planned: what would be wrong then is no error in an editor, since it may rest on defaults that a caller replaces.
+ * Neither is what a library's own defaults lead to.
  */
 export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => {
   const planned = ofPhase("plan", plan);
   const all = {
     load: ofPhase("load", plan),
     validate: ofPhase("validate", plan),
-    plan: canBePlanned(plan) ? planned : planned.map(asInformation),
+    plan: !canBePlanned(plan) ? planned.map(asInformation) : isLibrary(plan) ? libraryNotes(plan, planned) : planned,
     check: ofPhase("check", plan),
     query: ofPhase("query", plan),
   };
