@@ -3,7 +3,7 @@ import type { DocumentSelector } from "vscode-languageclient/node";
 /** The language ids of this extension's manifest, and those of the Terraform and OpenTofu extensions. */
 const LANGUAGES = [
   ...["terraform", "opentofu", "terraform-vars", "opentofu-vars", "terraform-state"],
-  ...["terraform-test", "opentofu-test", "terraform-template"],
+  ...["terraform-test", "opentofu-test", "terraform-template", "terragrunt"],
 ];
 
 /** The names of files to which another extension may have given another language. */
@@ -12,8 +12,8 @@ const PATTERNS = [
   "**/*.tf.json",
   "**/*.tofu.json",
   "**/*.tfvars.json",
-  "**/*.tftest.hcl",
-  "**/*.tfquery.hcl",
+  // Units of Terragrunt include files of any name; the server leaves those alone that no unit reads.
+  "**/*.hcl",
   "**/*.tfquery.json",
 ];
 

@@ -1,7 +1,9 @@
 import type { VariableOption } from "../engine/config/variableValues.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { Position } from "../protocol/place.ts";
 import type { RootPlanOptions } from "../protocol/planOptions.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
+import { isOfOtherProgram } from "../workspace/findRoots.ts";
 import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import { offsetOf } from "./positions.ts";
@@ -10,7 +12,7 @@ import type { World } from "./world.ts";
 /** Waits for the files of the root module, and returns the root module and path of a document; undefined if it has none. */
 export async function documentAt(world: World, uri: string): Promise<{ root: RootPlan; path: string } | undefined> {
   const path = world.uris.toPath(uri);
-  if (path === undefined) return undefined;
+  if (path === undefined || isOfOtherProgram(baseName(path))) return undefined;
   await world.loaded(path);
   const root = rootOf(world.snapshot(), path);
   return root && { root, path };

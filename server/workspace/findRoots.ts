@@ -88,7 +88,12 @@ export const terragruntSources = (text: string): readonly string[] =>
 
 /** Whether a file of this name can be one of Terragrunt: its own, or one that others include. */
 export const isTerragruntFile = (name: string): boolean =>
-  /^[^.].*\.hcl(?:\.json)?$/.test(name) && !/\.(tftest|tofutest|tfquery|tfmock|pkr|nomad)\.hcl/.test(name);
+  /^[^.].*\.hcl(?:\.json)?$/.test(name) &&
+  !/\.(tftest|tofutest|tfquery|tfmock)\.hcl/.test(name) &&
+  !isOfOtherProgram(name);
+
+/** Whether a file of this name is HCL of a program that has nothing to do with Terraform. */
+export const isOfOtherProgram = (name: string): boolean => /\.(pkr|pkrvars|nomad)\.hcl(?:\.json)?$/.test(name);
 
 /** Whether a folder of this name holds no configuration of the user. */
 export const isIgnoredFolder = (name: string): boolean =>

@@ -15,7 +15,7 @@ import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/i
 import { isStillShown, lacksSchema, presentIn } from "../../ide/completion/present.ts";
 import { unitCompletion } from "../../ide/terragrunt/unitCompletion.ts";
 import { unitViewOf } from "../../ide/terragrunt/unitView.ts";
-import { isTerragruntFile } from "../../workspace/findRoots.ts";
+import { isOfOtherProgram, isTerragruntFile } from "../../workspace/findRoots.ts";
 import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { nearbyOf } from "../nearby.ts";
@@ -29,7 +29,7 @@ const sentItems = new WeakMap<World, readonly OurItem[]>();
 export const onCompletion: Handler<CompletionParams, CompletionList> = async (world, { textDocument, position }) => {
   const { uri } = textDocument;
   const path = world.uris.toPath(uri);
-  if (path === undefined) return null;
+  if (path === undefined || isOfOtherProgram(baseName(path))) return null;
   const written = world.textOf(uri);
   if (isTerragruntFile(baseName(path))) return completionsInUnit(world, uri, path, position);
   const offsetIn = (text: string): number => offsetOf(sourceFile(path, text), position);

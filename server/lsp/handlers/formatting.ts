@@ -9,7 +9,8 @@ import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { format, formatSpaces } from "../../engine/syntax/format/format.ts";
 import { parse } from "../../engine/syntax/parse.ts";
 import { formatting, formattingOf, type LineEdit } from "../../ide/formatting.ts";
-import { isTerragruntFile } from "../../workspace/findRoots.ts";
+import { unitViewOf } from "../../ide/terragrunt/unitView.ts";
+import { isOfOtherProgram, isTerragruntFile } from "../../workspace/findRoots.ts";
 import { isIntact } from "../intactBytes.ts";
 import type { Handler, World } from "../world.ts";
 
@@ -55,6 +56,7 @@ function blockStart(text: string, line: number): number {
 async function editableText(world: World, uri: string): Promise<string | undefined> {
   const text = world.textOf(uri) ?? "";
   const path = world.uris.toPath(uri);
+  if (path !== undefined && isStranger(world, path)) return undefined;
   return isNative(uri) && (path === undefined || (await isIntact(world, path, text))) ? text : undefined;
 }
 
@@ -67,6 +69,13 @@ function layoutOf(world: World, uri: string): (text: string) => string {
 /** Formats a text of Terragrunt; one with a syntax error stays as it is. */
 const formatSound = (text: string): string =>
   parse(sourceFile("terragrunt.hcl", text)).diagnostics.length > 0 ? text : formatSpaces(text);
+
+/** Whether a file is of another program, or may be: it could be one of Terragrunt by its ending alone, and no unit reads it. */
+const isStranger = (world: World, path: string): boolean =>
+  isOfOtherProgram(baseName(path)) ||
+  (isTerragruntFile(baseName(path)) &&
+    !/^(?:terragrunt(?:\.\w+)?|root)\.hcl$/.test(baseName(path)) &&
+    !unitViewOf(world.latest(), path));
 
 /** Whether a document is in Terraform's native syntax; JSON and templates have no canonical layout. */
 const isNative = (uri: string): boolean => !/\.(json|tfstate|tftpl|tpl)$/.test(uri);
