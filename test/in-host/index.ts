@@ -10,6 +10,7 @@ export async function run(): Promise<void> {
   await import("./features.test.ts");
   await import("./planOptions.test.ts");
   await import("./acting.test.ts");
+  await import("./legacyOperations.test.ts");
   await import("./remedies.test.ts");
   await import("./runPlan.test.ts");
   await import("./schemas.test.ts");

@@ -61,6 +61,11 @@ test("each step of the apply plays its failure, by button and by keyboard", asyn
     "Provisioner 1 (local-exec), ahead",
     "created, ahead",
   ]);
+  // The apply is behind one button until it is asked for.
+  expect(await page.getByRole("button", { name: /What if this fails\?$/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Rehearse" }).click();
+  expect((await timelinePage.messages()).at(-1)).toEqual({ kind: "rehearse", rehearsal: { whatIf: [] } });
+  await timelinePage.show(folder, "terraform_data.network", []);
   await page.getByRole("button", { name: "Create: What if this fails?" }).focus();
   await page.keyboard.press("Enter");
   expect((await timelinePage.messages()).at(-1)).toEqual({
@@ -90,10 +95,27 @@ test("a failed creation: the taken path, what is not started, the next plan, and
     kind: "show",
     instance: { address: "terraform_data.server[1]" },
   });
+  await page.getByText("Other endings: 4").click();
   await page.getByRole("button", { name: "The creation fails, the provider returns no object" }).click();
   expect((await timelinePage.messages()).at(-1)).toMatchObject({ rehearsal: { failure: "create:nothing" } });
   await page.keyboard.press("Escape");
   expect((await timelinePage.messages()).at(-1)).toEqual({ kind: "rehearse", rehearsal: { whatIf: [] } });
+});
+
+test("on a narrow page the values come before what can be shown and tried", async () => {
+  const { page } = timelinePage;
+  const tops = async (width: number) => {
+    await timelinePage.open(width);
+    await timelinePage.show(folder, "terraform_data.network");
+    const top = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
+    return { values: await top("input"), offers: await top("You can") };
+  };
+  for (const width of [480, 590]) {
+    const { values, offers } = await tops(width);
+    expect([width, values < offers]).toEqual([width, true]);
+  }
+  const { values, offers } = await tops(1280);
+  expect(values).toBeGreaterThan(offers);
 });
 
 test("the order of the apply opens to the instances that wait", async () => {

@@ -31,14 +31,20 @@ export const Failure = ({ timeline, failure, show, play }: FailureProps) => {
           {LABELS.dropWhatIf}
         </button>
       </p>
-      {others.map((other) => (
-        <p key={other.name}>
-          {LABELS.or}{" "}
-          <button type="button" class="link" onClick={() => play(other.name)}>
-            {other.title}
-          </button>
-        </p>
-      ))}
+      {others.length > 0 && (
+        <details>
+          <summary>{`${LABELS.otherEndings} ${others.length}`}</summary>
+          <ul>
+            {others.map((other) => (
+              <li key={other.name}>
+                <button type="button" class="link" onClick={() => play(other.name)}>
+                  {other.title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {notStarted.shown.length > 0 && (
         <Neighbours label={LABELS.notStarted} root={timeline.root} neighbours={notStarted} show={show} />
       )}

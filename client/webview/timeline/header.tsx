@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The header: the action of the instance, its reason and its certainty. */
-export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) => {
+export const Header = ({ timeline, visits, dispatch, open, show }: Omit<Props, "post">) => {
   const { address, header, source } = timeline;
   return (
     <header class="head">
@@ -60,6 +60,15 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
         )}
       </div>
       {header.chain.length > 0 && <Chain links={header.chain} open={open} />}
+    </header>
+  );
+};
+
+/** What stands beside the values: how sure they are, the run, and what can be shown and tried. */
+export const Aside = ({ timeline, dispatch, show, post }: Omit<Props, "visits" | "open">) => {
+  const { header } = timeline;
+  return (
+    <section class="aside">
       <HowSure header={header} dispatch={dispatch} />
       <RunLine timeline={timeline} post={post} />
       <Offers timeline={timeline} post={post} />
@@ -67,7 +76,7 @@ export const Header = ({ timeline, visits, dispatch, open, show, post }: Props) 
       {timeline.recorded && <Recorded run={timeline.recorded} isInTable={runsIn(timeline, "run") > 0} post={post} />}
       {timeline.comparison && <Comparison comparison={timeline.comparison} post={post} />}
       {timeline.earlier && <EarlierRuns runs={timeline.earlier} shownStates={runsIn(timeline, "state")} post={post} />}
-    </header>
+    </section>
   );
 };
 

@@ -4,7 +4,7 @@ import type { Timeline } from "../../../server/protocol/timeline.ts";
 import { Outage } from "../shared/outage.tsx";
 import { columnsOf } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
-import { Header, History } from "./header.tsx";
+import { Aside, Header, History } from "./header.tsx";
 import { LABELS } from "./labels.ts";
 import type { FromPage, GoneInstance, Visits } from "./messages.ts";
 import { isWide, type Model, type Navigation } from "./model.ts";
@@ -64,6 +64,9 @@ interface GoneProps {
   readonly post: Props["post"];
 }
 
+/** Below this width, in pixels, everything else follows the values of a table, which scrolls by itself. */
+const VALUES_FIRST = 600;
+
 const Content = ({ model, dispatch, post }: Props) => {
   const { content, navigation, visits } = model;
   if (content.kind === "nothing") return <p class="empty">{LABELS.loading}</p>;
@@ -72,9 +75,12 @@ const Content = ({ model, dispatch, post }: Props) => {
   const show = (instance: InstanceReference) => post({ kind: "show", instance });
   const open = (location: Location) => post({ kind: "open", location, take: true });
   const copy = (text: string) => post({ kind: "copy", text });
+  const aside = <Aside {...{ timeline, dispatch, show, post }} />;
+  const hasValuesFirst = isWide(model) && model.width < VALUES_FIRST;
   return (
     <article class={isWide(model) ? "instance wide" : "instance narrow"}>
-      <Header {...{ timeline, visits, dispatch, open, show, post }} />
+      <Header {...{ timeline, visits, dispatch, open, show }} />
+      {!hasValuesFirst && aside}
       {isWide(model) ? (
         <Wide
           timeline={timeline}
@@ -87,6 +93,7 @@ const Content = ({ model, dispatch, post }: Props) => {
       ) : (
         <Narrow timeline={timeline} navigation={navigation} dispatch={dispatch} show={show} />
       )}
+      {hasValuesFirst && aside}
       {navigation.popover && (
         <Popover subject={navigation.popover} {...{ timeline, navigation, dispatch, open, copy, post }} />
       )}

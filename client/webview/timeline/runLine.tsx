@@ -9,7 +9,7 @@ interface Props {
   readonly post: (message: FromPage) => void;
 }
 
-/** The states that the run of the instance goes through. A button at each step of the apply plays that it fails. */
+/** The states that the run of the instance goes through. In a rehearsal, a button at each step plays that it fails. */
 export const RunLine = ({ timeline, post }: Props) => {
   const { run, rehearsal } = timeline;
   if (!run) return null;
@@ -21,7 +21,7 @@ export const RunLine = ({ timeline, post }: Props) => {
       </span>
       <ol class="run" aria-labelledby="run">
         {run.map((step) => (
-          <Step key={step.label} step={step} playFailure={playFailure} />
+          <Step key={step.label} step={step} playFailure={rehearsal && playFailure} />
         ))}
       </ol>
     </div>
@@ -30,7 +30,8 @@ export const RunLine = ({ timeline, post }: Props) => {
 
 interface StepProps {
   readonly step: TimelineRunStep;
-  readonly playFailure: (name: string) => void;
+  /** Undefined outside of a rehearsal. */
+  readonly playFailure: ((name: string) => void) | undefined;
 }
 
 const Step = ({ step: { label, kind, status, failures }, playFailure }: StepProps) => {
@@ -41,7 +42,7 @@ const Step = ({ step: { label, kind, status, failures }, playFailure }: StepProp
       <span class="dot" aria-hidden="true" />
       <span>{label}</span>
       <span class="sr">{`, ${LABELS[status]}`}</span>
-      {usual && !isPlayed && (
+      {usual && playFailure && !isPlayed && (
         <button
           type="button"
           class="fail"
