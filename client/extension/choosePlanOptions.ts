@@ -1,11 +1,23 @@
 import * as vscode from "vscode";
-import { CHOOSE_PLAN_OPTIONS_COMMAND, CHOOSE_WORKSPACE_COMMAND } from "../../server/protocol/methods.ts";
+import {
+  CHOOSE_PLAN_OPTIONS_COMMAND,
+  CHOOSE_WORKSPACE_COMMAND,
+  STATE_COMMANDS,
+} from "../../server/protocol/methods.ts";
 import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { pickAddresses } from "./pickAddresses.ts";
-import { chooseFiles, chooseMode, chooseVariable, chooseWorkspace, withList } from "./planOptionDialogs.ts";
+import {
+  chooseFiles,
+  chooseMode,
+  chooseState,
+  chooseStateFile,
+  chooseVariable,
+  chooseWorkspace,
+  withList,
+} from "./planOptionDialogs.ts";
 import type { RememberedOptions } from "./rememberedOptions.ts";
 import { nameOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
@@ -53,7 +65,14 @@ export function registerPlanOptions(
     const options = root !== undefined && view && (await changed(root, view.options));
     if (root !== undefined && view && options) await set(root, view, options);
   };
+  const startFrom =
+    (choice: (root: string, options: RootPlanOptions) => Promise<RootPlanOptions | undefined>) =>
+    (argument: string | ExplorerNode | undefined) =>
+      change(argument, choice);
   const commands = {
+    [STATE_COMMANDS.file]: startFrom(chooseStateFile),
+    [STATE_COMMANDS.none]: startFrom(async (_, options) => ({ ...options, state: "none" })),
+    [STATE_COMMANDS.own]: startFrom(async (_, { state, ...options }) => options),
     [CHOOSE_PLAN_OPTIONS_COMMAND]: choose,
     [CHOOSE_WORKSPACE_COMMAND]: chooseRootWorkspace,
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
@@ -134,6 +153,11 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
       change: (current) => chooseWorkspace(current, view, workspaceTitle(root)),
     },
     {
+      label: "State",
+      description: stateText(options),
+      change: (current) => chooseState(root, current),
+    },
+    {
       label: "$(clippy) Copy as Terraform Command",
       description: view.command,
       change: () => copyCommand(view),
@@ -141,6 +165,11 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     ...reset,
   ];
 }
+
+const stateText = ({ state }: RootPlanOptions): string => {
+  if (state === undefined) return "that of the root module";
+  return state === "none" ? "none" : vscode.workspace.asRelativePath(vscode.Uri.parse(state.file, true));
+};
 
 async function copyCommand({ command }: PlanOptionsView): Promise<undefined> {
   await vscode.env.clipboard.writeText(command);

@@ -121,5 +121,27 @@ export async function chooseWorkspace(
   return name === "" ? others : { ...others, workspace: name };
 }
 
+/** Offers what the plan can start from: the state of the root module, a file, or nothing. */
+export async function chooseState(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const { state: _, ...others } = options;
+  const items = [
+    { label: "The State of the Root Module", change: async () => others },
+    { label: "A State File...", change: () => chooseStateFile(root, options) },
+    { label: "Nothing, as if Nothing Existed", change: async () => ({ ...others, state: "none" as const }) },
+  ];
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose what the plan starts from" });
+  return chosen?.change();
+}
+
+export async function chooseStateFile(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      defaultUri: vscode.Uri.parse(root, true),
+      filters: { "State files": ["tfstate", "json"], "All files": ["*"] },
+      openLabel: "Plan from It",
+    })) ?? [];
+  return file && { ...options, state: { file: file.toString() } };
+}
+
 const askWorkspace = async (): Promise<string | undefined> =>
   (await vscode.window.showInputBox({ title: "Workspace", prompt: "The name of the workspace" }))?.trim() || undefined;

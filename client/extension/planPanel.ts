@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { type InstanceReference, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
+import {
+  type InstanceReference,
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  STATE_COMMANDS,
+} from "../../server/protocol/methods.ts";
 import type { PlanOverview, PlanQuery } from "../../server/protocol/planOverview.ts";
 import type { CopyFormat, FromPage, LineRequest, PageCommand, PageState, ToPage } from "../webview/plan/messages.ts";
 import { MOST_SVG_LINES, planSvg } from "../webview/plan/svg.ts";
@@ -191,6 +196,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
         return this.#copy(message.format, message.root, message.query);
       case "load":
         return vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root: message.root } satisfies LoadStateRequest);
+      case "startFrom":
+        return vscode.commands.executeCommand(STATE_COMMANDS[message.state], message.root);
       case "run":
         return vscode.commands.executeCommand(COMMANDS[message.command]);
     }

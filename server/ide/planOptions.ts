@@ -2,7 +2,7 @@ import type { Variable } from "../engine/config/module.ts";
 import { programName } from "../engine/lang/dialect.ts";
 import { supports } from "../engine/lang/features.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { relativePath } from "../engine/source/paths.ts";
+import { baseName, relativePath } from "../engine/source/paths.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import type { PlanOptionsView, RootVariable } from "../protocol/planOptions.ts";
 import { shellWord } from "../protocol/shellWord.ts";
@@ -39,6 +39,8 @@ export function optionWords({
   replace = [],
   variables = [],
   workspace,
+  statePath,
+  withoutState,
 }: ChosenOptions): readonly string[] {
   const files = variables.filter((option) => "file" in option);
   const values = variables.length - files.length;
@@ -50,6 +52,8 @@ export function optionWords({
     ...(files.length > 0 ? [counted(files.length, "variable file")] : []),
     ...(values > 0 ? [counted(values, "variable")] : []),
     ...(workspace === undefined ? [] : [`workspace ${workspace}`]),
+    ...(statePath === undefined ? [] : [`state ${baseName(statePath)}`]),
+    ...(withoutState ? ["as if nothing existed"] : []),
   ];
 }
 
@@ -68,15 +72,22 @@ const declaredVariables = ({ details }: Plan): ReadonlyMap<string, Variable> =>
   details.configuration?.root.module.variables ?? new Map();
 
 function planArguments(root: string, plan: Plan, chosen: ChosenOptions): readonly string[] {
-  const { mode, targets = [], excludes = [], replace = [] } = chosen;
+  const { mode, targets = [], excludes = [], replace = [], statePath } = chosen;
   return [
     ...(mode && mode !== "normal" ? [`-${mode}`] : []),
     ...targets.map((address) => `-target=${address}`),
     ...excludes.map((address) => `-exclude=${address}`),
     ...replace.map((address) => `-replace=${address}`),
+    ...(statePath === undefined || !isLocal(plan) ? [] : [`-state=${relativePath(root, statePath)}`]),
     ...variableArguments(root, plan, chosen),
   ];
 }
+
+/** Whether the state is that of a local backend, for which alone Terraform takes the path of another one. */
+const isLocal = ({ details }: Plan): boolean => {
+  const module = details.configuration?.root.module;
+  return module !== undefined && !module.cloud && (module.backend?.type ?? "local") === "local";
+};
 
 const variableArguments = (root: string, plan: Plan, { variables = [] }: ChosenOptions): readonly string[] =>
   variables.flatMap((option) => {

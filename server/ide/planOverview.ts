@@ -3,7 +3,15 @@ import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
-import type { LaneInstance, LaneKind, PlanCount, PlanOverview, PlanQuery } from "../protocol/planOverview.ts";
+import type {
+  LaneInstance,
+  LaneKind,
+  PlanCount,
+  PlanOverview,
+  PlanQuery,
+  StateChoice,
+} from "../protocol/planOverview.ts";
+import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { NO_RESOURCES } from "./explorer.ts";
 import { laneGroups } from "./planLanes.ts";
@@ -28,8 +36,10 @@ export function planOverview(
   return {
     version,
     counts: countsOf(plan),
-    notes: [...(isStale ? ["plan of an earlier text"] : []), ...optionWords(chosen), stateNote(plan)],
+    notes: [...(isStale ? ["plan of an earlier text"] : []), ...optionWords(chosen), ...stateNotes(plan)],
+    ...unreadReason(plan),
     ...(load && { load }),
+    startsFrom: stateChoices(plan, chosen),
     matches: lines.matching === lines.lanes ? `${lines.lanes}` : `${lines.matching} of ${lines.lanes} match`,
     ...(lines.total === 0 && { empty: emptyText(plan, lines.lanes) }),
     total: lines.total,
@@ -39,6 +49,18 @@ export function planOverview(
   };
 }
 
+/** Returns why the state is not loaded. Where Terragrunt keeps it, no other one is wanted. */
+function unreadReason({ state }: Plan): Pick<PlanOverview, "unread"> {
+  const [finding] = state.diagnostics;
+  if (!unreadState(state) || !finding || state.location.kind === "terragrunt") return {};
+  return { unread: finding.detail };
+}
+
+const stateChoices = ({ state }: Plan, { statePath, withoutState }: ChosenOptions): readonly StateChoice[] => {
+  if (statePath !== undefined || withoutState) return ["own"];
+  return unreadState(state) && state.location.kind !== "terragrunt" ? ["file", "none"] : [];
+};
+
 function emptyText(plan: Plan, lanes: number): string {
   if (lanes > 0) return "Nothing matches the filter.";
   return unreadState(plan.state)
@@ -46,8 +68,9 @@ function emptyText(plan: Plan, lanes: number): string {
     : NO_RESOURCES;
 }
 
-/** Returns how current the state is that the plan starts from. */
-const stateNote = ({ state }: Plan): string => unreadTitle(state) ?? ageText(state) ?? "state not refreshed";
+/** Returns how current the state is that the plan starts from; nothing where an option leaves it out. */
+const stateNotes = ({ state }: Plan): readonly string[] =>
+  state.isLeftOut ? [] : [unreadTitle(state) ?? ageText(state) ?? "state not refreshed"];
 
 /** The kinds in the order of danger, with their words after a number and the colour. */
 const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly words: Words })[] = [

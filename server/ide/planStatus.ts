@@ -157,6 +157,7 @@ const ABSENCES: Readonly<Record<StateAbsence, string>> = {
 
 function stateLine(plan: Plan): string {
   const { state, workspace, root } = plan;
+  if (state.isLeftOut) return "Planned as if nothing existed: everything counts as new.";
   const { location } = state;
   const path = location.kind === "file" ? location.path : "";
   const file = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

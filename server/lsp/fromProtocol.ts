@@ -40,11 +40,17 @@ export async function rootAt(world: World, uri: string): Promise<RootPlan | unde
 }
 
 /** Returns the plan options that a client names. Files on a file system that is not read are left out. */
-export function chosenOptionsIn({ variables, ...options }: RootPlanOptions, uris: Uris): ChosenOptions {
+export function chosenOptionsIn({ variables, state, ...options }: RootPlanOptions, uris: Uris): ChosenOptions {
   const named = variables?.flatMap((option): readonly VariableOption[] => {
     if (!("file" in option)) return [option];
     const file = uris.toPath(option.file);
     return file === undefined ? [] : [{ file }];
   });
-  return { ...options, ...(named && { variables: named }) };
+  const statePath = typeof state === "object" ? uris.toPath(state.file) : undefined;
+  return {
+    ...options,
+    ...(named && { variables: named }),
+    ...(state === "none" && { withoutState: true }),
+    ...(statePath !== undefined && { statePath }),
+  };
 }

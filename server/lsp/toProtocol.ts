@@ -48,7 +48,15 @@ export const toTimeline = (
 });
 
 /** Returns plan options with URIs in place of paths. */
-export function rootPlanOptions({ mode, variables, ...options }: ChosenOptions, uris: Uris): RootPlanOptions {
+export function rootPlanOptions(
+  { mode, variables, statePath, withoutState, ...options }: ChosenOptions,
+  uris: Uris,
+): RootPlanOptions {
   const named = variables?.map((option) => ("file" in option ? { file: uris.toUri(option.file) } : option));
-  return { ...options, ...(mode && mode !== "normal" && { mode }), ...(named && { variables: named }) };
+  return {
+    ...options,
+    ...(mode && mode !== "normal" && { mode }),
+    ...(named && { variables: named }),
+    ...(withoutState ? { state: "none" } : statePath !== undefined && { state: { file: uris.toUri(statePath) } }),
+  };
 }

@@ -112,6 +112,12 @@ export const CHOOSE_PLAN_OPTIONS_COMMAND = "stateline.choosePlanOptions";
  * whether one was chosen.
  */
 export const CHOOSE_WORKSPACE_COMMAND = "stateline.chooseWorkspace";
+/** The commands that choose what the plan of a root module starts from, by the choice. */
+export const STATE_COMMANDS = {
+  file: "stateline.useStateFile",
+  none: "stateline.planWithoutState",
+  own: "stateline.planWithState",
+} as const;
 
 /** Client → server: the headings of the plan explorer, of every root module. */
 export const EXPLORER = "stateline/explorer";

@@ -11,6 +11,8 @@ export interface RootPlanOptions {
   readonly variables?: readonly RootVariableOption[];
   /** Absent for the workspace that is selected in the folder. */
   readonly workspace?: string;
+  /** What the plan starts from: the URI of a state file, or nothing at all; absent for the state of the root module. */
+  readonly state?: { readonly file: string } | "none";
 }
 
 /** A value as it is written on a command line, or the URI of a file of values. */

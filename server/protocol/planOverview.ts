@@ -40,8 +40,12 @@ export interface PlanOverview {
   readonly notes: readonly string[];
   /** The sentence in place of the lines if there are none. */
   readonly empty?: string;
+  /** Why the state is not loaded, in sentences; absent if it is. */
+  readonly unread?: string;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
+  /** What the plan can start from instead: a state file, nothing, or again the root module's own state. */
+  readonly startsFrom: readonly StateChoice[];
   /** The number of lanes that the filter leaves, in words: `4 of 12 match`. */
   readonly matches: string;
   /** The number of all lines. */
@@ -52,6 +56,9 @@ export interface PlanOverview {
   /** The index of the line of the marked instance, or of the bundle around it; absent if no line shows the instance. */
   readonly marked?: number;
 }
+
+/** What a plan starts from: a state file that the user picks, nothing, or the state of the root module. */
+export type StateChoice = "file" | "none" | "own";
 
 export interface PlanRoot {
   readonly root: string;

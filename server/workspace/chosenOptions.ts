@@ -1,6 +1,15 @@
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 
-const CHOSEN = ["mode", "targets", "excludes", "replace", "variables", "workspace"] as const;
+const CHOSEN = [
+  "mode",
+  "targets",
+  "excludes",
+  "replace",
+  "variables",
+  "workspace",
+  "statePath",
+  "withoutState",
+] as const;
 
 /** The plan options that a user can choose for a root module, as those of `terraform plan`. */
 export type ChosenOptions = Partial<Pick<PlanOptions, (typeof CHOSEN)[number]>>;

@@ -6,12 +6,14 @@ import { expect, test } from "vitest";
 import {
   PLAN_JSON,
   PLAN_OPTIONS,
+  PLAN_OVERVIEW,
   type PlanJsonReply,
   type PlanOptionsReply,
   SET_PLAN_OPTIONS,
   type SetPlanOptionsReply,
 } from "../../server/protocol/methods.ts";
 import type { RootPlanOptions } from "../../server/protocol/planOptions.ts";
+import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -193,3 +195,68 @@ test("options that a client remembers hold from the start", () =>
     expect((await session.status((_text, { options }) => options !== undefined)).text).toMatch(/^-2$|-2 /);
     await session.close();
   }));
+
+test("a plan starts from a state that is not loaded, from a file in its place, or from nothing, and says so", () =>
+  withFolder(
+    {
+      "main.tf": `terraform {
+  backend "s3" {
+    bucket = "acme"
+    key    = "web.tfstate"
+    region = "eu-west-1"
+  }
+}
+resource "terraform_data" "base" {
+  input = 1
+}
+`,
+      ".terraform/environment": "default",
+      "copy.tfstate": JSON.stringify({
+        version: 4,
+        terraform_version: "1.11.4",
+        serial: 1,
+        lineage: "copy",
+        outputs: {},
+        resources: [instance("base", 1)],
+      }),
+    },
+    async (folder) => {
+      const session = await startSession(folder);
+      const root = pathToFileURL(folder).href;
+      const query = { text: "", kinds: [], toggled: [] };
+      const shown = async (options: RootPlanOptions) => {
+        await session.connection.sendRequest(SET_PLAN_OPTIONS, { root, options });
+        const request = { root, query, from: 0, count: 10 };
+        const { notes, startsFrom, unread, lines } = (await session.connection.sendRequest(
+          PLAN_OVERVIEW,
+          request,
+        )) as PlanOverview;
+        const words = lines.flatMap((line) => (line.kind === "lane" ? `${line.symbol} ${line.head}${line.tail}` : []));
+        return { notes, startsFrom, isUnread: unread !== undefined, words };
+      };
+      try {
+        const unloaded = {
+          notes: ["State not loaded (s3, acme/web.tfstate)"],
+          startsFrom: ["file", "none"],
+          isUnread: true,
+        };
+        expect(await shown({})).toMatchObject(unloaded);
+        expect(await shown({ state: "none" })).toEqual({
+          notes: ["as if nothing existed"],
+          startsFrom: ["own"],
+          isUnread: false,
+          words: ["+ terraform_data.base"],
+        });
+        const { tooltip } = await session.status((_, { options }) => options === "as if nothing existed");
+        expect(tooltip).toContain("Planned as if nothing existed: everything counts as new.");
+        expect(await shown({ state: { file: `${root}/copy.tfstate` } })).toMatchObject({
+          notes: ["state copy.tfstate", "state not refreshed"],
+          startsFrom: ["own"],
+          isUnread: false,
+        });
+        expect(await shown({})).toMatchObject(unloaded);
+      } finally {
+        await session.close();
+      }
+    },
+  ));

@@ -39,6 +39,7 @@ export const overview = (lines: readonly PlanLine[], overrides: Partial<PlanOver
   roots: [{ root: "file:///infra", title: "infra" }],
   counts: [{ kind: "adds", symbol: "+", number: lines.length, words: "added", tone: "add" }],
   notes: [],
+  startsFrom: [],
   matches: "1 of 3 match",
   total: lines.length,
   from: 0,

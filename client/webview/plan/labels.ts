@@ -12,6 +12,11 @@ export const LABELS = {
   copySvg: "Copy as SVG",
   load: "Load State",
   reload: "Load State Again",
+  startFrom: {
+    file: "Use a State File...",
+    none: "Plan as if Nothing Existed",
+    own: "Plan from the State Again",
+  },
   lanes: "Planned instances",
   instance: "Instance",
   why: "Why",

@@ -1,5 +1,5 @@
 import type { InstanceReference, PlanOverviewRequest } from "../../../server/protocol/methods.ts";
-import type { PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import type { PlanOverview, PlanQuery, StateChoice } from "../../../server/protocol/planOverview.ts";
 import type { ServerCommand } from "../shared/serverCommand.ts";
 
 /** Extension → page. */
@@ -29,6 +29,7 @@ export type FromPage =
   | { readonly kind: "openSource"; readonly instance: InstanceReference }
   | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery; readonly format: CopyFormat }
   | { readonly kind: "load"; readonly root: string }
+  | { readonly kind: "startFrom"; readonly root: string; readonly state: StateChoice }
   | { readonly kind: "run"; readonly command: PageCommand };
 
 /** The form in which the plan is copied: the list as Markdown, or a picture of the lanes. */

@@ -35,6 +35,7 @@ const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) =
     <header>
       <h1 class="sr">{`${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title}`}</h1>
       <Summary plan={plan} query={model.query} dispatch={dispatch} post={post} />
+      {plan.unread !== undefined && <p class="unread">{plan.unread}</p>}
       <Tools plan={plan} query={model.query} dispatch={dispatch} post={post} />
     </header>
     {plan.empty === undefined ? (
@@ -76,6 +77,16 @@ const Summary = ({ plan, query, dispatch, post }: BarProps) => (
           {plan.load === "load" ? LABELS.load : LABELS.reload}
         </button>
       )}
+      {plan.startsFrom.map((state) => (
+        <button
+          key={state}
+          type="button"
+          class="link"
+          onClick={() => post({ kind: "startFrom", root: plan.root, state })}
+        >
+          {LABELS.startFrom[state]}
+        </button>
+      ))}
     </span>
   </div>
 );

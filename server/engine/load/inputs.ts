@@ -61,6 +61,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly excludes: readonly string[];
   /** The state file; overrides the configured location. */
   readonly statePath?: string;
+  /** Whether the state is left out, so that the plan is that of a first apply. */
+  readonly withoutState?: true;
   /** The state file of the root module in the user's settings, relative to its folder. */
   readonly stateFile?: string;
   /** Whether a state that is not in a file is pulled, with the program at `terraformPath`. */

@@ -49,6 +49,8 @@ export function* loadState(
   product: Product,
   previous?: LoadedState,
 ): Steps<LoadedState> {
+  if (inputs.options.withoutState)
+    return { ...NOT_READ, location, state: EMPTY_STATE, isAbsent: true, isLeftOut: true };
   const previousState = previous && isSamePlace(previous.location, location) ? previous : undefined;
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };

@@ -16,6 +16,8 @@ export interface LoadedState {
   readonly state: State | undefined;
   /** Whether there is no file, so that every instance counts as new. */
   readonly isAbsent: boolean;
+  /** Whether an option leaves the state out, wherever it is. */
+  readonly isLeftOut?: true;
   /** What the folder shows about a file that is absent. */
   readonly absence?: StateAbsence;
   readonly diagnostics: readonly Diagnostic[];
