@@ -170,7 +170,7 @@ function withUnsetUnknown({ block, isInferred }: ResourceSchema, object: Value):
 function endAsOfLastRun(stage: Configured): Run {
   const { instance, configuration } = stage;
   const { previousRun, provider, address, schema } = instance;
-  const { answers, baseDirectory } = instance.scope;
+  const { answers } = instance.scope;
   const stored = previousRun && storedValue(instance, previousRun, answers);
   if (!stored || !isObject(stored) || !isReadOf(schema, configuration, stored)) {
     const cause: Unasked = stage.standIn?.isAwaited
@@ -178,7 +178,7 @@ function endAsOfLastRun(stage: Configured): Run {
       : notReadReason(provider.source, address.text);
     return endUnread(stage, cause);
   }
-  const { verdict, asked } = lastLocalRead(provider.source, address.resource.type, stored, answers, baseDirectory) ?? {
+  const { verdict, asked } = lastLocalRead(provider.source, address.resource.type, stored, instance.scope) ?? {
     verdict: "unknown",
     asked: [],
   };

@@ -67,3 +67,19 @@ test.each([
   const state = stateOf("local_file", "local", { filename: "a.txt", content: "hello", id: "1" });
   expect(await outcomeOf({ "main.tf": main, "terraform.tfstate": state, "a.txt": text })).toBe(rule);
 });
+
+test.each([
+  ["its variables", "Hello ${name}!", "Hello Ann!", "read-now"],
+  ["a directive", '%{ if name != "" }x%{ endif }', "x", "read-now"],
+  ["a function", "${upper(name)}", "ANN", "read-now"],
+  ["another result", "Hello ${name}!", "Hello Bob!", "as-of-last-run"],
+  ["the time", "${timestamp()}", "2020-01-01T00:00:00Z", "as-of-last-run"],
+  ["what has no value", "${other}", "x", "as-of-last-run"],
+  ["a mistake", "${name", "x", "as-of-last-run"],
+])("a rendered template with %s", async (_, template, rendered, outcome) => {
+  const written = JSON.stringify(template).replace(/[$%]\{/g, (opening) => `${opening[0]}${opening}`);
+  const main = `data "template_file" "a" {\n  template = ${written}\n  vars = {\n    name = "Ann"\n  }\n}\n`;
+  const attributes = { template, vars: { name: "Ann" }, rendered, filename: null, id: "1" };
+  const files = { "main.tf": main, "terraform.tfstate": stateOf("template_file", "template", attributes) };
+  expect(await outcomeOf(files)).toBe(outcome);
+});

@@ -1,8 +1,10 @@
 import { utf8Bytes } from "../../codecs/bytes.ts";
-import type { Answers, Question } from "../../source/question.ts";
+import type { Scope } from "../../lang/scope.ts";
+import type { Question } from "../../source/question.ts";
 import { isObject, type Value } from "../../values/value.ts";
 import { archiveVerdict } from "./archiveFile.ts";
 import { type LocalFiles, localFiles, textOf, type Verdict } from "./localFiles.ts";
+import { templateVerdict } from "./templateFile.ts";
 
 /** Whether a stored result of a data source that reads only local files is what it would read now. */
 export interface LocalRead {
@@ -10,26 +12,21 @@ export interface LocalRead {
   readonly asked: readonly Question[];
 }
 
-type Judge = (stored: ReadonlyMap<string, Value>, files: LocalFiles) => Verdict;
+type Judge = (stored: ReadonlyMap<string, Value>, files: LocalFiles, scope: Scope) => Verdict;
 
 const JUDGES: ReadonlyMap<string, Judge> = new Map([
   ["hashicorp/archive archive_file", archiveVerdict],
   ["hashicorp/local local_file", fileVerdict],
   ["hashicorp/local local_sensitive_file", fileVerdict],
+  ["hashicorp/template template_file", templateVerdict],
 ]);
 
 /** Returns what local files say of a stored result; undefined for a data source that reads anything else. */
-export function lastLocalRead(
-  source: string,
-  type: string,
-  stored: Value,
-  answers: Answers,
-  folder: string,
-): LocalRead | undefined {
+export function lastLocalRead(source: string, type: string, stored: Value, scope: Scope): LocalRead | undefined {
   const judge = JUDGES.get(`${source.split("/").slice(1).join("/")} ${type}`);
   if (!judge || !isObject(stored)) return undefined;
-  const files = localFiles(answers, folder);
-  const verdict = judge(stored.entries, files);
+  const files = localFiles(scope.answers, scope.baseDirectory);
+  const verdict = judge(stored.entries, files, scope);
   return { verdict, asked: files.asked };
 }
 
