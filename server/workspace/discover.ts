@@ -54,6 +54,7 @@ export interface Discovery {
 interface Scanned {
   readonly question: Question<FileAnswer>;
   readonly answer: FileAnswer;
+  readonly isOfTerragrunt?: true;
 }
 
 /** Marks an answer whose every change matters: a listing, or a file that is not read yet. */
@@ -166,15 +167,16 @@ function scanTerragrunt(
 ): TerragruntFile {
   const question = fileQuestion(path);
   const answer = answers.get(question);
-  reads.set(question.key, LISTING);
+  reads.set(question.key, answer ? { question, answer, isOfTerragrunt: true } : LISTING);
   if (!answer) open.push(question);
-  return {
-    folder: folderOf(path),
-    ...(answer && answer.kind !== "failure"
-      ? { sources: terragruntSources(textOf(answer)), included: includedFolders(folderOf(path), textOf(answer)) }
-      : { sources: [], included: [] }),
-  };
+  return { folder: folderOf(path), ...namedIn(path, answer) };
 }
+
+/** Returns the module sources that a file of Terragrunt names, and the folders of the files that it includes. */
+const namedIn = (path: string, answer: FileAnswer | undefined): Omit<TerragruntFile, "folder"> =>
+  answer && answer.kind !== "failure"
+    ? { sources: terragruntSources(textOf(answer)), included: includedFolders(folderOf(path), textOf(answer)) }
+    : { sources: [], included: [] };
 
 /** Returns the local module sources in the files of a folder. */
 function scanFiles(
@@ -204,13 +206,21 @@ export function updatedDiscovery(
     const read = discovery.reads.get(key);
     if (!read) continue;
     if (read === LISTING) return undefined;
-    const { question } = read;
+    const { question, isOfTerragrunt } = read;
     const answer = answers.get(question);
-    if (!answer || !hasSameSources(read.answer, answer)) return undefined;
-    rescanned.push([key, { question, answer }]);
+    if (!answer) return undefined;
+    const isSame = isOfTerragrunt
+      ? namesSame(question.path ?? "", read.answer, answer)
+      : hasSameSources(read.answer, answer);
+    if (!isSame) return undefined;
+    rescanned.push([key, { ...read, answer }]);
   }
   return rescanned.length === 0 ? discovery : { ...discovery, reads: discovery.reads.with(rescanned) };
 }
+
+/** Whether two versions of a file of Terragrunt name the same modules and files. */
+const namesSame = (path: string, oldFile: FileAnswer, newFile: FileAnswer): boolean =>
+  JSON.stringify(namedIn(path, oldFile)) === JSON.stringify(namedIn(path, newFile));
 
 /** Whether two versions of a file name the same module sources. Compares them only if a line with "source" changed. */
 function hasSameSources(oldFile: FileAnswer, newFile: FileAnswer): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EXPLORER, PLAN_OVERVIEW, type PlanOverviewReply, TIMELINE } from "../../server/protocol/methods.ts";
 import { withFolder } from "../support/folder.ts";
 import { startSession } from "./session.ts";
 
@@ -36,6 +37,20 @@ test("a unit is planned: its module has the values that its file gives", () =>
     await session.status((text, { root }) => root.endsWith("live/app") && text === "+1");
     await session.open("modules/app/main.tf", FILES["modules/app/main.tf"]);
     expect(await session.hover("modules/app/main.tf", 5, 5)).toContain('"from root 9"');
+    expect(await session.lenses("modules/app/main.tf")).toEqual([
+      "5 + will be created",
+      "1 given by the inputs of the unit",
+      "4 given by the inputs of the unit",
+    ]);
+    const root = session.uri("live/app");
+    const overview = await session.connection.sendRequest<PlanOverviewReply>(PLAN_OVERVIEW, {
+      ...{ root, from: 0, count: 10, query: { text: "", kinds: [], toggled: [] } },
+    });
+    expect(JSON.stringify(overview)).toContain("terraform_data.app");
+    const timeline = await session.connection.sendRequest<object>(TIMELINE, { root, address: "terraform_data.app" });
+    expect(JSON.stringify(timeline)).toContain("modules/app/main.tf");
+    const explorer = await session.connection.sendRequest<object>(EXPLORER, {});
+    expect(JSON.stringify(explorer)).toContain('live/app"');
     await session.change("live/app/terragrunt.hcl", APP.replace("size = 2", "size = 3"));
     await expect.poll(() => session.hover("modules/app/main.tf", 5, 5)).toContain('"from root 10"');
     await session.open("modules/base/main.tf", FILES["modules/base/main.tf"]);

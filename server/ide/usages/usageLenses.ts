@@ -143,6 +143,8 @@ function rootOrigin(plan: ExplainablePlan, name: string): LensText | undefined {
       return { title: `given in ${lineText(plan, origin.range)}`, shows: "values" };
     case "environment":
       return { title: `given by TF_VAR_${variable}` };
+    case "unit":
+      return { title: "given by the inputs of the unit" };
     case "option":
       return { title: "given by an option of the plan" };
     default:

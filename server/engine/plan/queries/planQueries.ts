@@ -112,7 +112,7 @@ export type Revision = readonly (Row | undefined)[];
 /** What sets a root variable: a place in a file, a variable of the environment, or an option of the plan. */
 export type ValueOrigin =
   | { readonly kind: "file"; readonly range: Range }
-  | { readonly kind: "environment" | "option" };
+  | { readonly kind: "environment" | "option" | "unit" };
 
 export type AboutRow = ResourceRow | CallRow;
 

@@ -86,12 +86,14 @@ const ORIGINS: Readonly<Record<ValueOrigin["kind"], string>> = {
   file: "",
   environment: " (environment)",
   option: " (option)",
+  unit: " (inputs of the unit)",
 };
 
 /** Returns what sets a root variable; undefined if nothing does. */
 export function originOf({ variables, inputs }: LivePlan, variable: string): ValueOrigin | undefined {
   const value = variables.values.get(variable);
   if (!value) return undefined;
+  if (value === inputs.options.inputs?.get(variable)) return { kind: "unit" };
   if (value.range) return { kind: "file", range: value.range };
   const isOption = inputs.options.variables.some((option) => "text" in option && option.name === variable);
   return { kind: isOption ? "option" : "environment" };

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { WorkspaceEvents } from "../../../test/support/workspaceEvents.ts";
+import { unitCompletion } from "./unitCompletion.ts";
+import { unitDiagnostics } from "./unitDiagnostics.ts";
+import { unitHints } from "./unitHints.ts";
+import { unitHover } from "./unitHover.ts";
+import { unitLenses } from "./unitLenses.ts";
+import { unitDefinitions, unitNameAt, unitPlaces } from "./unitNames.ts";
+import { unitRename } from "./unitRename.ts";
+import { unitViewOf } from "./unitView.ts";
+
+// Whatever is written in a file of Terragrunt, every feature answers, and the other units stay planned.
+
+const APP = `include "root" {
+  path   = find_in_parent_folders("root.hcl")
+  expose = true
+}
+locals {
+  name = "\${include.root.locals.a}-x"
+  list = [for each in ["a"] : upper(each)]
+}
+dependency "base" {
+  config_path  = "../base"
+  mock_outputs = { id = 1 }
+}
+generate "g" {
+  path      = "../../../out.tf"
+  if_exists = "overwrite"
+  contents  = "locals {}"
+}
+inputs = merge(local.name == "" ? {} : { a = dependency.base.outputs.id }, { b = local.list[0] })
+`;
+const PATH = "/w/live/app/terragrunt.hcl";
+const FILES = {
+  "/w/root.hcl": "locals {\n  a = 1\n}\n",
+  "/w/live/app/main.tf": 'variable "a" {}\n',
+  "/w/live/base/main.tf": 'output "id" {\n  value = 1\n}\n',
+  "/w/live/base/terragrunt.hcl": "",
+  [PATH]: APP,
+};
+
+function opened(files: Readonly<Record<string, string>>): WorkspaceEvents {
+  const events = new WorkspaceEvents(files);
+  events.play({ kind: "folderAdded", path: "/w" });
+  return events.settle();
+}
+
+function useFeatures(events: WorkspaceEvents, text: string, offsets: readonly number[]): void {
+  const { snapshot } = events.state;
+  for (const state of snapshot.units?.values() ?? []) unitDiagnostics(snapshot, state);
+  const view = unitViewOf(snapshot, PATH);
+  if (!view) return;
+  unitLenses(view);
+  unitHints(view, { from: 0, to: 100 });
+  for (const offset of offsets) {
+    unitHover(view, offset);
+    unitDefinitions(view, offset);
+    unitCompletion(view, text, offset);
+    unitRename(view, offset, "other");
+    const named = unitNameAt(view, offset);
+    if (named) unitPlaces(view, named.name);
+  }
+}
+
+test("a text that is cut off anywhere is answered, and another unit stays planned", () => {
+  const events = opened(FILES);
+  for (let end = 0; end <= APP.length; end += 3) {
+    const text = APP.slice(0, end);
+    events.play({ kind: "edited", path: PATH, text });
+    events.settle();
+    useFeatures(events, text, [0, end >> 1, end]);
+    expect(events.state.snapshot.roots.map(({ root }) => root)).toContain("/w/live/base");
+  }
+  expect(events.log).toEqual([]);
+});
+
+test("every offset of a unit is answered", () => {
+  const events = opened(FILES);
+  useFeatures(
+    events,
+    APP,
+    Array.from({ length: APP.length + 1 }, (_, at) => at),
+  );
+});
+
+const summaries = (events: WorkspaceEvents, folder = "/w/live/app"): readonly string[] =>
+  (events.state.units.get(folder)?.findings ?? []).map(({ severity, summary }) => `${severity} ${summary}`);
+
+const withApp = (text: string, more: Readonly<Record<string, string>> = {}) =>
+  opened({ ...FILES, ...more, [PATH]: text });
+
+test("what a unit lacks, and circles, are findings; everything else goes on", () => {
+  expect(summaries(withApp('include {\n  path = "none.hcl"\n}\n'))).toEqual(["error Missing included file"]);
+  const itself = withApp('include "a" {\n  path = "../a.hcl"\n}\n', {
+    "/w/live/a.hcl": 'include "b" {\n  path = "./a.hcl"\n}\n',
+  });
+  expect(summaries(itself)).toContain("error Nested include");
+  expect(summaries(withApp("locals {\n  a = local.b\n  b = local.a\n}\n"))).toEqual([
+    "error Can't evaluate expression",
+    "error Can't evaluate expression",
+  ]);
+  const circle = withApp('dependency "base" {\n  config_path = "../base"\n}\n', {
+    "/w/live/base/terragrunt.hcl": 'dependency "app" {\n  config_path = "../app"\n}\n',
+  });
+  expect(summaries(circle)).toEqual(["error Dependency cycle"]);
+  expect(summaries(circle, "/w/live/base")).toEqual(["error Dependency cycle"]);
+  expect(summaries(withApp('locals {\n  a = find_in_parent_folders("x.hcl")\n}\n'))).toEqual([
+    "error Error in function call",
+  ]);
+  const outside =
+    'generate "g" {\n  path      = "../../../../../out.tf"\n  if_exists = "overwrite"\n  contents  = ""\n}\n';
+  expect(summaries(withApp(outside))).toEqual(["warning Generated file outside of the module"]);
+  const reading = withApp('locals {\n  a = read_terragrunt_config("terragrunt.hcl")\n}\n');
+  expect(summaries(reading)).toEqual(["error Error in function call"]);
+  for (const events of [itself, circle, reading]) expect(events.log).toEqual([]);
+});
+
+test("a missing variable of the environment is unknown in an editor", () => {
+  const events = withApp('inputs = {\n  a = get_env("NO_SUCH_VARIABLE")\n}\n');
+  expect(summaries(events)).toEqual([]);
+  expect(events.state.snapshot.roots.map(({ root }) => root)).toContain("/w/live/app");
+});
