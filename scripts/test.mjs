@@ -9,22 +9,27 @@ import { withWorkbench } from "./host/ui.mjs";
 
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
-// `npm test -- unit in-host` runs only these parts.
-const parts = { build, types, lint, unit, "in-host": inHost, pages, ui, start };
+// `npm test -- unit in-host` runs only these parts, `npm test -- quick` the checks and the tests that stand beside the code.
+const parts = { build, types, lint, quick, unit, "in-host": inHost, pages, ui, start };
 
-const chosenParts = process.argv.slice(2);
-const unknown = chosenParts.filter((name) => !(name in parts));
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
+const chosenParts = named.includes("quick")
+  ? ["build", "types", "lint", ...named]
+  : named.length > 0
+    ? ["build", ...named]
+    : Object.keys(parts).filter((name) => name !== "quick");
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const unstable = [];
 const unavailable = [];
 for (const [name, part] of Object.entries(parts)) {
-  if (chosenParts.length > 0 && name !== "build" && !chosenParts.includes(name)) continue;
+  if (!chosenParts.includes(name)) continue;
   console.log(`\n── ${name}`);
   const started = Date.now();
   const counts = await countsOf(name, part);
@@ -34,6 +39,7 @@ for (const [name, part] of Object.entries(parts)) {
   if (name === "build" && counts.failed) break;
 }
 for (const failure of unstable) console.log(`\nUnstable, passed when run again: ${failure}`);
+if (unstable.length > 0) console.log(`\n${unstable.length} unstable`);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (unavailable.length > 0) console.log(`\nThis machine cannot run: ${unavailable.join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -69,20 +75,28 @@ function lint() {
   return check("@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
 }
 
-function unit() {
-  return vitest("unit");
+/** The tests beside the code, without those that start servers, plugins or Terraform. */
+async function quick() {
+  return totalOf(await runVitest("unit", {}, ["server/", "client/"]));
+}
+
+async function unit() {
+  return totalOf(await runVitest("unit", {}));
 }
 
 async function pages() {
-  return vitest("pages", { STATELINE_CHROMIUM: await findChromium(console.log) });
+  return vitestTwice("pages", { STATELINE_CHROMIUM: await findChromium(console.log) });
 }
 
 function ui() {
-  return withWorkbench(console.log, (environment) => vitest("ui", environment));
+  return withWorkbench(console.log, (environment) => vitestTwice("ui", environment));
 }
 
-/** Runs tests. A file that fails runs once more, alone: a failure that does not come again is reported as unstable. */
-async function vitest(project, environment = {}) {
+/**
+ * Runs tests that drive a browser. A file that fails runs once more, alone: a failure that does not come again is reported as unstable. Of
+ * all other tests, a failure is a failure.
+ */
+async function vitestTwice(project, environment) {
   const results = await runVitest(project, environment);
   const failed = [...results].filter(([, counts]) => counts.failed > 0);
   if (failed.length === 0) return totalOf(results);

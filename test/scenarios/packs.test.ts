@@ -188,7 +188,9 @@ describe("a pack of another version", () => {
   test.each(["null", "(null)", "var.arn", "try(var.arn, null)"])(
     "says nothing of %s for what only the provider sets, because Terraform accepts null",
     async (value) => {
-      const plan = await with_(`  name = "x"\n  arn = ${value}`, { "variables.tf": 'variable "arn" {\n  default = null\n}\n' });
+      const plan = await with_(`  name = "x"\n  arn = ${value}`, {
+        "variables.tf": 'variable "arn" {\n  default = null\n}\n',
+      });
       expect([errors(plan), informations(plan)]).toEqual([[], []]);
     },
   );
