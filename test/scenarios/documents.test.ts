@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { failureNamed } from "../../server/ide/timeline/failureNames.ts";
 import { BROKEN } from "../conformance/contract/brokenWorkspaces.ts";
 import { recordedScenarios } from "../conformance/plan/recorded.ts";
 import { RECORDED } from "../conformance/provider/recorded.ts";
@@ -98,4 +100,43 @@ test("every row of docs/lifecycle.md says where the sentence is seen, and names 
     return seen.length < 4 || !shownBy.some(({ file, name }) => heldBy === `\`${file}\`: ${name}`);
   });
   expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+/** The texts of the product that users read: what the column names stands in them, or is put together from parts of them. */
+const PRODUCT = [
+  "server/ide",
+  "server/engine/render",
+  "server/engine/lifecycle",
+  "server/engine/plan",
+  "server/cli",
+  "client",
+]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+  .concat("package.json")
+  .map((name) => readFileSync(name, "utf8"))
+  .join("\n");
+
+/** Returns the parts of a name from the column that the product must have, with what varies as a pattern. */
+const partsOf = (name: string): readonly string[] =>
+  name
+    .replace(/ \((apply|drifted)\)$/, "…$1")
+    .replace(/^# breaks /, "")
+    .replace(/^"(\w+)".*$/, "$1")
+    .split(/…|\b[A-Z]+\b|=|:|(?<=^|\s)--?|^# |\b\d+\b|(?<=^Add) /)
+    .map((part) => part.trim())
+    .filter((part) => part.length > 2);
+
+function isInProduct(name: string): boolean {
+  const failure = /^--fail (.+)$/.exec(name)?.[1];
+  if (failure !== undefined) return !("problem" in failureNamed(failure));
+  const isCommand = /^(?:timeline|plan|contract|lifecycle|check)\b/.test(name);
+  return (isCommand ? name.split(" ") : [name]).every((each) => partsOf(each).every((part) => PRODUCT.includes(part)));
+}
+
+test("what a row says is seen are names and texts of the product", () => {
+  const names = ROWS.flatMap(([, , seen]) => [...seen.matchAll(/\*([^*]+)\*|`([^`]+)`/g)].map(([, a, b]) => a ?? b!));
+  expect(names.length).toBeGreaterThan(400);
+  expect([...new Set(names)].filter((name) => !isInProduct(name))).toEqual([]);
+  expect(["No Such Column", "--fail nothing-of-this", "# breaks no-rule"].filter(isInProduct)).toEqual([]);
 });
