@@ -6,6 +6,7 @@ import type { CommandLine } from "../engine/terragrunt/commandLine.ts";
 import { hasErrors, type Outputs, type SeenOutputs, targetFile } from "../engine/terragrunt/parseConfiguration.ts";
 import { type Reader, reader } from "../engine/terragrunt/reader.ts";
 import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";
+import { NOT_KNOWN } from "../engine/terragrunt/texts.ts";
 import type { UnitConfiguration } from "../engine/terragrunt/unit.ts";
 import { type RunFiles, type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
 import { type Ask, answerTo } from "./ask.ts";
@@ -49,7 +50,8 @@ export async function unitRoot(
   outputsOf: (path: string) => Outputs | undefined,
 ): Promise<UnitRoot> {
   const surroundings = { ...unitSurroundings(options), mode: "run", command: "plan", outputsOf } as const;
-  const unit = await settleUnit(folder, surroundings, ask);
+  const settledUnit = await settleUnit(folder, surroundings, ask);
+  const unit = { ...settledUnit, findings: settledUnit.findings.map(asRefusal) };
   const syntaxOf = (path: string) => reader(unit.answers).syntax(path);
   const { configuration, seenOutputs } = unit;
   if (!configuration || hasErrors(unit.findings))
@@ -82,6 +84,10 @@ export async function unitRoot(
     },
   };
 }
+
+/** Returns a finding as a plan has it: without a value that decides the run there is none. */
+const asRefusal = (finding: Diagnostic): Diagnostic =>
+  finding.id === NOT_KNOWN ? { ...finding, severity: "error" } : finding;
 
 /** Returns the options with what the arguments of the unit add; those of the user are stronger. */
 export const withArguments = (

@@ -2,7 +2,17 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { stringValue, type Value } from "../values/value.ts";
-import { type Decoded, type DecodedBlock, rangeIn, textIn, textsIn, truthIn, valueIn, wholeIn } from "./decode.ts";
+import {
+  type Decoded,
+  type DecodedBlock,
+  isNotKnown,
+  rangeIn,
+  textIn,
+  textsIn,
+  truthIn,
+  valueIn,
+  wholeIn,
+} from "./decode.ts";
 import { type PlainMembers, plainValue, type UnknownParts } from "./plainValue.ts";
 import * as say from "./texts.ts";
 import {
@@ -182,7 +192,7 @@ export function remoteStateOf(
   const place = valueIn(block, "generate");
   const encryption = valueIn(block, "encryption");
   const backend = textIn(block, "backend") ?? "";
-  if (backend === "") findings.push(say.noBackend(range));
+  if (backend === "" && !isNotKnown(block, "backend")) findings.push(say.noBackend(range));
   return {
     backend,
     config: config ? membersOf(config, unknownParts, range, "config", findings) : NO_MEMBERS,

@@ -124,6 +124,11 @@ const TYPES: Readonly<Record<FieldKind, Type>> = {
 function fieldValue(value: Value, field: Field, expression: Expression, findings: Diagnostic[]): Value | undefined {
   const kind = field.replace("!", "") as FieldKind;
   if (kind === "any") return value;
+  const unasked = unaskedIn(value);
+  if (unasked !== undefined) {
+    findings.push(say.notKnown(startRange(expression), unasked));
+    return undefined;
+  }
   const converted = convert(value, TYPES[kind]);
   const unfit = "fault" in converted ? converted.fault.message : unfitPart(converted.value, field);
   if (unfit === undefined && "value" in converted)
@@ -131,6 +136,24 @@ function fieldValue(value: Value, field: Field, expression: Expression, findings
   findings.push(say.unsuitable(startRange(expression), unfit ?? ""));
   return kind === "text" && !("fault" in converted) ? stringValue("") : undefined;
 }
+
+/** Returns what was not run although a value depends on it; undefined if there is nothing. */
+function unaskedIn(value: Value): string | undefined {
+  if (value.kind === "unknown") {
+    const origin = value.origins.find((each) => typeof each !== "string" && each.why === "not-run");
+    return typeof origin === "object" ? origin.source : undefined;
+  }
+  const parts = value.kind === "sequence" ? value.items : value.kind === "mapping" ? [...value.entries.values()] : [];
+  for (const part of parts) {
+    const unasked = unaskedIn(part);
+    if (unasked !== undefined) return unasked;
+  }
+  return undefined;
+}
+
+/** Whether a field is set to a value that is not known. */
+export const isNotKnown = ({ fields }: Decoded, name: string): boolean =>
+  fields.has(name) && fields.get(name)?.value === undefined;
 
 /** Returns why Go's type has no such value; undefined if it has. */
 function unfitPart(value: Value, field: Field): string | undefined {

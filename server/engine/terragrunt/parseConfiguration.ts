@@ -29,7 +29,16 @@ import {
   featuresOf,
   remoteStateOf,
 } from "./configurationOf.ts";
-import { type BlockSpec, type Decoded, decodeBody, type Evaluation, evaluateField, textIn, truthIn } from "./decode.ts";
+import {
+  type BlockSpec,
+  type Decoded,
+  decodeBody,
+  type Evaluation,
+  evaluateField,
+  isNotKnown,
+  textIn,
+  truthIn,
+} from "./decode.ts";
 import { dependencyCycleFrom, dependencyValues, outputsFor } from "./dependencies.ts";
 import { nameOf, parentOf, resolved } from "./filePaths.ts";
 import { defaultFile, type FunctionContext, functionsIn, type IncludeTracking } from "./functions.ts";
@@ -392,7 +401,7 @@ function includesIn(context: Context, decoded: Decoded, findings: Diagnostic[]):
   return blocks.map((block) => {
     const path = textIn(block, "path") ?? "";
     const range = block.block.header;
-    if (path === "" && !hasErrors(findings)) findings.push(say.emptyIncludePath(range));
+    if (path === "" && !hasErrors(findings) && !isNotKnown(block, "path")) findings.push(say.emptyIncludePath(range));
     return {
       name: block.labels[0] ?? "",
       path: path === "" ? "" : resolved(parentOf(context.configPath), path),

@@ -26,6 +26,17 @@ export const repeatedBlock = (range: Range, type: string): Diagnostic =>
 export const unsuitable = (range: Range, why: string): Diagnostic =>
   error("terragrunt/unsuitable-value", range, "Unsuitable value type", `Unsuitable value: ${why}.`);
 
+/** The id of the finding that a value is not known here. */
+export const NOT_KNOWN = "terragrunt/not-known";
+export const notKnown = (range: Range, source: string): Diagnostic => ({
+  id: NOT_KNOWN,
+  severity: "information",
+  summary: "Value not known",
+  detail: `This depends on ${source}, which Stateline does not run or does not have, so nothing that follows from it is planned.`,
+  origin: "stateline",
+  subject: range,
+});
+
 // Files
 
 export const missingFile = (path: string, range?: Range): Diagnostic => ({

@@ -55,9 +55,11 @@ const findingsOfPlan = (state: UnitState, { queries, root }: ExplainablePlan): r
   if (!variables || !configuration || state.isRefused) return [];
   // The environment of a real run can have a value for each variable.
   const given = new Map([...variables.keys()].flatMap((name) => (queries.originOf(name) ? [[name, {}] as const] : [])));
-  return inputFindings(configuration, variables, given, firstRange(state), false).map((finding) =>
-    finding.severity === "error" ? { ...finding, severity: "warning" } : finding,
-  );
+  return inputFindings(configuration, variables, given, firstRange(state), false).flatMap((finding) => {
+    // Inputs of an included file are for several modules.
+    const isShared = finding.id === "terragrunt/unused-input" && finding.subject?.anchor.path !== state.unit.path;
+    return isShared ? [] : finding.severity === "error" ? { ...finding, severity: "warning" } : finding;
+  });
 };
 
 function placed(state: UnitState, diagnostic: Diagnostic): PlacedDiagnostic {

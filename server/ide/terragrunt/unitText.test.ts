@@ -120,3 +120,11 @@ test("a missing variable of the environment is unknown in an editor", () => {
   expect(summaries(events)).toEqual([]);
   expect(events.state.snapshot.roots.map(({ root }) => root)).toContain("/w/live/app");
 });
+
+test("what depends on something that is not run is no error, and not planned", () => {
+  const events = withApp(
+    'remote_state {\n  backend = get_env("NO_SUCH_VARIABLE")\n  config = {}\n}\niam_role = run_cmd("x")\n',
+  );
+  expect(summaries(events)).toEqual(["information Value not known", "information Value not known"]);
+  expect(events.state.snapshot.roots.map(({ root }) => root)).toEqual(["/w/live/base"]);
+});
