@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { main } from "../../server/cli/main.ts";
@@ -104,3 +105,13 @@ test("check says what is wrong with a stack file, and with --inputs what the inp
       expect((await summaries("--inputs", "--strict"))[1]).toBe("error Unused input");
     },
   ));
+
+test("nothing is written: no command leaves a file or a cache behind", () =>
+  withFolder({ ...FILES, ...BASE }, async (root) => {
+    const files = () => readdirSync(root, { recursive: true }).toSorted();
+    const before = files();
+    for (const words of [["plan"], ["plan", "--all"], ["check"], ["check", "--inputs"], ["render"]])
+      for (const folder of [root, `${root}/live/app`])
+        await main([words[0]!, folder, ...words.slice(1)], askWith(DISK), capturingConsole().console, {});
+    expect(files()).toEqual(before);
+  }));

@@ -39,7 +39,22 @@ export function unitDiagnostics(snapshot: Snapshot, state: UnitState): ByFile {
 
 /** Returns the findings that an editor shows. While a question is open, a file that is not read yet looks absent. */
 const shownFindings = (state: UnitState): readonly Diagnostic[] =>
-  state.open.length > 0 ? [] : state.findings.filter((finding) => !isNoUnit(state, finding)).map(atItsSeverity);
+  state.open.length > 0
+    ? []
+    : state.findings
+        .filter((finding) => !isNoUnit(state, finding) && !isConsequence(state, finding))
+        .map(atItsSeverity);
+
+/** Whether a value does not fit only because a part of it has an error itself. */
+const isConsequence = ({ findings }: UnitState, { id, subject }: Diagnostic): boolean =>
+  id === "terragrunt/unsuitable-value" &&
+  findings.some(
+    ({ id: other, severity, subject: part }) =>
+      other !== id &&
+      severity === "error" &&
+      part?.anchor === subject?.anchor &&
+      (part?.start ?? -1) >= (subject?.start ?? 0),
+  );
 
 /** Whether a finding only says that the file is no unit: it names no module, and others may include it. */
 const isNoUnit = ({ unit }: UnitState, { id }: Diagnostic): boolean =>
