@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Availability, features, type Row } from "../../server/engine/lang/features.ts";
+import { type Availability, type Feature, features, type Row } from "../../server/engine/lang/features.ts";
+import { DECIDED, type DecidedResult } from "../conformance/versions/rows.ts";
 
 const PATH = "docs/versions.md";
 
@@ -11,13 +12,14 @@ test(`${PATH} shows the table of what differs between versions`, () => {
 });
 
 function written(): string {
-  const rows = features().map(([, row]) => row);
-  const [inPlan, others] = [rows.filter((row) => row.inPlan), rows.filter((row) => !row.inPlan)];
+  const rows = features();
+  const [inPlan, others] = [rows.filter(([, row]) => row.inPlan), rows.filter(([, row]) => !row.inPlan)];
   return [
     "# What differs between versions",
     "",
     "Generated from the table in `server/engine/lang/features.ts`; `UPDATE=1 npx vitest run test/layers` rewrites it.",
-    "The versions are those that have what the sentence says.",
+    "The versions are those that have what the sentence says, and the judge is a binary with it whose recorded result depends on the row;",
+    "test/conformance/versions/rows.ts names the result. What only a changelog has is neither an error nor checked.",
     "",
     "A folder may name a version that is newer than all of these: by `required_version`, `compatible_with`, a version file, its state or",
     "an option. What rests only on the absence of a feature is then no error but one note in each file, and its value is unknown;",
@@ -34,11 +36,18 @@ function written(): string {
   ].join("\n");
 }
 
-const table = (rows: readonly Row[]): readonly string[] => [
-  "| | Terraform | OpenTofu |",
-  "|---|---|---|",
-  ...rows.map(({ what, terraform, opentofu }) => `| ${what} | ${versions(terraform)} | ${versions(opentofu)} |`),
+const table = (rows: readonly (readonly [Feature, Row])[]): readonly string[] => [
+  "| | Terraform | OpenTofu | judged by |",
+  "|---|---|---|---|",
+  ...rows.map(
+    ([feature, { what, terraform, opentofu }]) =>
+      `| ${what} | ${versions(terraform)} | ${versions(opentofu)} | ${judgeOf(feature)} |`,
+  ),
 ];
+
+/** Returns the binary whose recorded result depends on a row. */
+const judgeOf = (feature: Feature): string =>
+  (DECIDED as Partial<Record<Feature, DecidedResult>>)[feature]?.judge ?? "no binary, only the changelog";
 
 function versions(availability: Availability | undefined): string {
   if (!availability) return "none";

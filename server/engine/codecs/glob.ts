@@ -7,12 +7,17 @@ import type { DirectoryEntry } from "../source/question.ts";
 type List = (relative: string) => readonly DirectoryEntry[] | undefined;
 
 /**
- * Returns the files that match a pattern of `*`, `?`, `[a-z]`, `{a,b}` and `**`, by their paths relative to its start.
+ * Returns the files that match a pattern of `*`, `?`, `[a-z]`, `{a,b}` and `**`, by their paths relative to its start. With `isLiteral` a
+ * part without any of these is a name, backslashes included.
  */
-export function matchingFiles(pattern: string, list: List): readonly string[] | "unknown" | "bad pattern" {
+export function matchingFiles(
+  pattern: string,
+  list: List,
+  isLiteral = false,
+): readonly string[] | "unknown" | "bad pattern" {
   const parts: Part[] = cleanPath(pattern)
     .split("/")
-    .map((part) => (part === "**" ? part : { text: part, ...partMatcher(part) }));
+    .map((part) => (part === "**" ? part : { text: part, ...(isLiteral ? literalMatcher : partMatcher)(part) }));
   const search: Search = { list, parts, matches: new Set(), isBad: false, isUnknown: false };
   visitFolder(search, "", 0, false);
   if (search.isBad) return "bad pattern";
@@ -30,6 +35,12 @@ export function matchesPath(pattern: string, path: string): boolean {
   const matches = matchingFiles(pattern, list);
   return typeof matches !== "string" && matches.includes(path);
 }
+
+/** As `partMatcher`, but a part without wildcards is a name. */
+const literalMatcher = (part: string): PartMatcher =>
+  /[*?[{]/.test(part)
+    ? partMatcher(part)
+    : { fits: new RegExp(`^${part.replaceAll(/[\\^$.+()\]}|]/g, "\\$&")}$`, "su") };
 
 interface Search {
   readonly list: List;

@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
-import type { Fault } from "./fault.ts";
+import { withKnownClasses } from "./characterClasses.ts";
+import { type Fault, isFault } from "./fault.ts";
 import * as say from "./texts.ts";
 
 /** A compiled regular expression. */
@@ -8,13 +9,18 @@ export type Pattern = RE2JS;
 /** One match of a pattern: its position and its captured groups. */
 export type Match = ReturnType<RE2JS["matcher"]>;
 
-/** Compiles a regular expression of Go's syntax; returns a fault for an invalid one. */
-export function compilePattern(pattern: string): Pattern | Fault {
-  const cached = compiledPatterns.get(pattern);
+/**
+ * Compiles a regular expression of Go's syntax; returns a fault for an invalid one. `hasLongNames`: whether classes of characters may
+ * have long names, as since Go 1.25.
+ */
+export function compilePattern(pattern: string, hasLongNames = true): Pattern | Fault {
+  const key = `${hasLongNames}${pattern}`;
+  const cached = compiledPatterns.get(key);
   if (cached) return cached;
-  const compiled = compileNew(pattern);
+  const known = withKnownClasses(pattern, hasLongNames);
+  const compiled = isFault(known) ? known : compileNew(known);
   if (compiledPatterns.size >= KNOWN_PATTERNS) compiledPatterns.clear();
-  compiledPatterns.set(pattern, compiled);
+  compiledPatterns.set(key, compiled);
   return compiled;
 }
 

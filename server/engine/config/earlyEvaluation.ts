@@ -15,7 +15,9 @@ import { isWhollyKnown, stringValue, UNKNOWN, unknownValue, type Value } from ".
 import * as say from "./earlyTexts.ts";
 import type { Module, ModuleCall, Variable } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
+import { noValue } from "./texts.ts";
 import { defaultOf, withVariableMarks } from "./variableDefault.ts";
+import { type LoadedVariables, readGivenValue } from "./variableValues.ts";
 import { parseConstraints, type VersionConstraint } from "./versionConstraint.ts";
 
 // The sources of modules are evaluated before the modules are loaded, so they see only variables and local values.
@@ -28,6 +30,8 @@ export interface EarlyModule {
   readonly isRoot: boolean;
   /** The local values without faults that have been evaluated, so that each is evaluated once. */
   readonly locals: Map<string, Resolved>;
+  /** Whether a constant of the module is not known, so that nothing in it is evaluated early. */
+  readonly isUnknown?: boolean;
 }
 
 /** A value, or the faults that keep it from being known early. */
@@ -36,13 +40,39 @@ interface Resolved {
   readonly faults: readonly Diagnostic[];
 }
 
-/** Returns the root module as expressions see it early: its variables have their defaults. */
-export const earlyRoot = (module: Module): EarlyModule => ({
+/** Returns the root module as expressions see it early: its variables have the values of the user, or their defaults. */
+export const earlyRoot = (module: Module, values: LoadedVariables["values"]): EarlyModule => ({
   module,
-  argument: () => undefined,
+  argument: (name) => {
+    const [variable, given] = [module.variables.get(name), values.get(name)];
+    if (!variable || !given) return undefined;
+    const { value, diagnostics } = readGivenValue(variable, given);
+    return { value, faults: diagnostics };
+  },
   isRoot: true,
   locals: new Map(),
 });
+
+/** Whether anything in a module is evaluated early, so that the values of the user matter. */
+export const isEvaluatedEarly = ({ variables, calls, configurations }: Module): boolean =>
+  [...variables.values()].some(({ isConst }) => isConst) ||
+  [...calls.values()].some(({ computedSource, computedVersion }) => computedSource ?? computedVersion) ||
+  configurations.some(({ forEach }) => forEach);
+
+/** Returns the errors for constant variables of the root module without a value, which are needed to load other modules. */
+export function constantsWithoutValue(early: EarlyModule): readonly Diagnostic[] {
+  const { variables, dialect } = early.module;
+  const isStatic = supports(dialect, "static-evaluation");
+  if (!early.isRoot || !(isStatic || supports(dialect, "constants-need-values"))) return [];
+  return [...variables.values()].flatMap(({ isConst, default: written, header, name }) => {
+    if (!isConst || written || early.argument(name)) return [];
+    if (!isStatic) return [noValue(header, name)];
+    return [
+      say.noInput(header, name, supports(dialect, "asks-for-variables")),
+      { ...say.noStaticValue(undefined), isNowhere: true, near: header },
+    ];
+  });
+}
 
 /** Returns a called module as its expressions see it early. */
 export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module): EarlyModule {
@@ -57,20 +87,44 @@ export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module
 const argumentsOf = (variables: Module["variables"]) =>
   Object.fromEntries([...variables.keys()].map((name) => [name, "optional" as const]));
 
-/** Returns the errors for arguments of constant variables whose values Terraform does not know early. */
+/** Returns the errors for arguments of constant variables whose values are not known early. */
 export function unknownConstants(
   caller: EarlyModule,
   call: ModuleCall,
   { variables, dialect }: Module,
 ): readonly Diagnostic[] {
-  if (!supports(dialect, "constants-need-values")) return [];
+  const isStatic = supports(dialect, "static-evaluation");
+  if (!isStatic && !supports(dialect, "constants-need-values")) return [];
   const { value } = partialContent(call.body, { arguments: argumentsOf(variables), blocks: {} });
   return [...variables.values()].flatMap(({ name, isConst }) => {
     const written = isConst ? value.arguments.get(name)?.expression : undefined;
     if (!written) return [];
     const resolved = resolve(caller, written, NO_LOCALS);
+    if (isStatic) return hasError(resolved.faults) ? [...resolved.faults, say.noStaticValue(call.header)] : [];
     return hasError(resolved.faults) || isWhollyKnown(resolved.value) ? [] : [say.unknownConstant(written.range, name)];
   });
+}
+
+/** Returns the faults of the for_each of provider configurations, which is evaluated before anything else is known. */
+export function providerForEachFaults(early: EarlyModule): readonly Diagnostic[] {
+  const { configurations, dialect } = early.module;
+  if (!supports(dialect, "provider-for-each")) return [];
+  return configurations.flatMap(({ forEach }) => {
+    if (!forEach) return [];
+    const foreign = foreignFaults(early, forEach, say.SOURCE);
+    if (foreign.length > 0) return foreign;
+    const { value, faults } = resolve(early, forEach, NO_LOCALS);
+    if (hasError(faults)) return faults;
+    return [...faults, ...(hasKeys(value) ? [] : [say.wrongProviderForEach(forEach.range)])];
+  });
+}
+
+/** Whether a value has keys that are known and not hidden: a map, an object, or a set of strings. */
+function hasKeys(value: Value): boolean {
+  if (value.marks !== 0) return false;
+  if (value.kind === "mapping") return true;
+  const isSet = value.kind === "sequence" && value.type.kind === "set";
+  return isSet && value.items.every((item) => item.kind === "string" && item.marks === 0);
 }
 
 /** Returns a call with its computed source and version; adds the faults of both to `faults`. */
@@ -146,17 +200,25 @@ function pushed(faults: Diagnostic[], more: readonly Diagnostic[]): undefined {
 /** Returns the faults of references to what is not known before the modules are loaded. */
 function foreignFaults({ module }: EarlyModule, expression: Expression, part: say.Part): readonly Diagnostic[] {
   const isStatic = supports(module.dialect, "static-evaluation");
-  return referencesOf(expression).flatMap(({ subject, subjectRange, steps }) => {
+  return referencesOf(expression).flatMap((reference) => {
+    const { subject } = reference;
     const { kind } = subject;
-    const [output] = steps;
-    const range = kind === "module" && output ? spanning(subjectRange, output.range) : subjectRange;
     if (kind === "variable" || kind === "local") return [];
     if (kind === "path" && (isStatic || part === say.SOURCE)) return [];
     if (kind === "terraform" && isStatic) return [];
-    if (!isStatic) return [say.foreignPart(range, part)];
-    return [kind === "module" ? say.outputTooEarly(range) : say.valueTooEarly(range)];
+    return [isStatic ? foreignFault(reference) : say.foreignPart(wholeRange(reference), part)];
   });
 }
+
+/** Returns OpenTofu's fault of a reference to what is not known early. */
+const foreignFault = (reference: Reference): Diagnostic =>
+  reference.subject.kind === "module"
+    ? say.outputTooEarly(wholeRange(reference))
+    : say.valueTooEarly(wholeRange(reference));
+
+/** Returns the range of a reference, with the name of an output. */
+const wholeRange = ({ subject, subjectRange, steps: [output] }: Reference): Range =>
+  subject.kind === "module" && output ? spanning(subjectRange, output.range) : subjectRange;
 
 type Locals = ReadonlySet<string>;
 const NO_LOCALS: Locals = new Set();
@@ -199,11 +261,18 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
       if (evaluated) return evaluated;
       const local = early.module.locals.get(subject.name);
       if (!local) return failed(isStatic ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
-      if (visited.has(subject.name)) return failed(say.circularEarly(local.range));
+      if (visited.has(subject.name))
+        return failed(circleFault(early, visited, subject.name, local.range, subjectRange));
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
       if (!hasError(resolved.faults)) early.locals.set(subject.name, resolved);
       return isStatic ? explained(resolved, top) : resolved;
     }
+    case "resource":
+    case "module":
+    case "each":
+    case "count":
+    case "self":
+      return isStatic ? failed(foreignFault(reference)) : { value: UNKNOWN, faults: [] };
     case "path":
       return { value: subject.name === "cwd" ? UNKNOWN : stringValue("."), faults: [] };
     case "terraform":
@@ -211,6 +280,20 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
     default:
       return { value: UNKNOWN, faults: [] };
   }
+}
+
+/** Returns the fault of a circle of local values, which is a cycle as in any other place in some dialects. */
+function circleFault(
+  { module }: EarlyModule,
+  visited: Locals,
+  name: string,
+  declared: Range,
+  reference: Range,
+): Diagnostic {
+  if (!supports(module.dialect, "early-cycles")) return say.circularEarly(declared);
+  const onWay = [...visited];
+  const circle = onWay.slice(onWay.indexOf(name)).toSorted();
+  return circle.length === 1 ? say.selfEarly(reference) : say.earlyCycle(circle);
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";

@@ -64,7 +64,26 @@ export const undeclaredEarly = (range: Range, kind: "variable" | "local"): Diagn
 export const circularEarly = (range: Range): Diagnostic =>
   error("config/circular-early", range, "Circular reference", "This local value depends on itself.");
 
+export const selfEarly = (range: Range): Diagnostic =>
+  error("config/self-early", range, "Self-referencing local value", "A local value cannot refer to itself.");
+/** `names` are those of the local values. */
+export const earlyCycle = (names: readonly string[]): Diagnostic =>
+  error(
+    "config/early-cycle",
+    undefined,
+    `Cycle: ${names.map((name) => `local.${name} (expand)`).join(", ")}`,
+    "These depend on each other in a circle. Remove one of the references between them.",
+  );
+
 // Only in OpenTofu
+
+export const wrongProviderForEach = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-provider-for-each",
+    range,
+    "Invalid for_each argument",
+    "The for_each of a provider must be a map, or a set of strings that are not secret.",
+  );
 
 export const noVariable = (range: Range): Diagnostic =>
   error("config/no-variable", range, "Undefined variable", "This module does not declare the variable.");
@@ -94,7 +113,7 @@ export const exposedSecret = (range: Range, name: string): Diagnostic =>
     "Sensitive value used in static context",
     `The variable ${quoted(name)} is sensitive, and its value becomes visible here. It is an error from OpenTofu 1.9 on.`,
   );
-export const noStaticValue = (range: Range): Diagnostic =>
+export const noStaticValue = (range: Range | undefined): Diagnostic =>
   error(
     "config/no-static-value",
     range,

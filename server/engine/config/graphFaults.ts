@@ -1,5 +1,6 @@
 import { resourceText } from "../addrs/address.ts";
 import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../addrs/provider.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Import } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
@@ -10,8 +11,20 @@ import { requiredSource } from "./requiredProviders.ts";
 import { missingProvider, noImportKey, notStatic, unknownImport, wrongImportKey } from "./texts.ts";
 
 /** Returns the errors of imports whose target is not declared; targets in unloaded modules are skipped. */
-export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
-  root.module.imports.flatMap((block) => (isDeclared(root, block) ? [] : undeclaredFaults(block)));
+export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] => [
+  ...root.module.imports.flatMap((block) => (isDeclared(root, block) ? [] : undeclaredFaults(block))),
+  ...(supports(root.dialect, "import-in-module") ? targetFaultsBelow(root) : []),
+];
+
+const targetFaultsBelow = ({ children }: ModuleNode): readonly Diagnostic[] =>
+  [...children.values()].flatMap((child) =>
+    child
+      ? [
+          ...child.module.imports.flatMap((block) => (isDeclared(child, block) ? [] : undeclaredFaults(block))),
+          ...targetFaultsBelow(child),
+        ]
+      : [],
+  );
 
 /** Returns the errors of an undeclared target. In the root module, a computed key is reported before its resource. */
 function undeclaredFaults(block: Import): readonly Diagnostic[] {
@@ -38,7 +51,7 @@ function isDeclared(root: ModuleNode, { to: { modules, resource }, toExpression,
     node = child;
   }
   if (!resource || node.module.resources.has(resourceText(resource.mode, resource.type, resource.name))) return true;
-  return modules.length === 0 && (forEach !== undefined || toExpression.kind === "traversal");
+  return root.path.length === 0 && modules.length === 0 && (forEach !== undefined || toExpression.kind === "traversal");
 }
 
 /** Returns the error of the first call that passes a provider configuration which the calling module lacks. */

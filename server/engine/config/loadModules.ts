@@ -18,7 +18,16 @@ import type { SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
 import { configurationFiles } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
-import { type EarlyModule, earlyChild, earlyRoot, unknownConstants, withEarlySource } from "./earlyEvaluation.ts";
+import {
+  constantsWithoutValue,
+  type EarlyModule,
+  earlyChild,
+  earlyRoot,
+  isEvaluatedEarly,
+  providerForEachFaults,
+  unknownConstants,
+  withEarlySource,
+} from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { isSound, withHeldBlocks } from "./heldBlocks.ts";
 import { changedSourceFaults, installedModules } from "./installedModules.ts";
@@ -30,9 +39,10 @@ import { isLocalSource, localFolder } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { provisionerTypeFaults } from "./provisioner.ts";
 import { decodeQueryFile, isQueryFile, type QueryFile } from "./queryFile.ts";
+import type { ReadFile } from "./readFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "./rootLanguage.ts";
-import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
+import { decodeTestFile, type TestFile, testFiles } from "./testFile.ts";
 import { targetFaults } from "./testTargets.ts";
 import {
   callsItself,
@@ -43,6 +53,7 @@ import {
   unreadableFolder,
   unreadableNewFolder,
 } from "./texts.ts";
+import { type LoadedVariables, loadVariables, type VariableOption } from "./variableValues.ts";
 
 export { textOf } from "./answerText.ts";
 export { type ModuleNode, moduleAt } from "./moduleNode.ts";
@@ -69,17 +80,6 @@ export interface LoadedModules {
   readonly queries: readonly QueryFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
-}
-
-/** A parsed file and the answer that it was parsed from; an identical answer is not parsed again. */
-export interface ReadFile {
-  readonly answer: FileAnswer;
-  /** The file as it counts: blocks that do not parse can be those of an earlier text. */
-  readonly syntax: SyntaxFile;
-  /** The file as it is written; absent if `syntax` is. */
-  readonly written?: SyntaxFile;
-  /** The last sound text of the file, from which blocks are held. */
-  readonly last?: SyntaxFile;
 }
 
 /** Returns the folder of the module that a file belongs to. */
@@ -110,11 +110,17 @@ export function lastSoundTexts(
   return texts;
 }
 
+/** The options of a plan that modules depend on. */
+export interface LoadingOptions extends LanguageOptions {
+  readonly variables?: readonly VariableOption[];
+  readonly environmentVariables?: ReadonlyMap<string, string>;
+}
+
 /** Loads the module in `root` and every module that it calls. A module whose files are not known yet is absent. */
 export function* loadModules(
   root: string,
   answers: Answers,
-  options: LanguageOptions,
+  options: LoadingOptions,
   stateVersion: string | undefined,
   previous?: LoadedModules,
   lastTexts: LastTexts = NO_TEXTS,
@@ -127,7 +133,8 @@ export function* loadModules(
   const manifest = answers.get(manifestQuestion(root));
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
   const loading: Loading = { ...reading, root, dialect, lastTexts, modules: new Map(), copied: new Map(), count: 0 };
-  const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyRoot);
+  const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options));
+  const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
   const tests = loadTests(loading, root);
   const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
@@ -141,16 +148,30 @@ export function* loadModules(
   return { root: node, language, files, modules, copied, manifest, unreadable, tests, queries, diagnostics, open };
 }
 
+/** Returns the values of the root's variables that are known while modules are loaded; none if nothing needs them. */
+function earlyValues(
+  module: Module,
+  { root, answers, open }: Loading,
+  { variables = [], environmentVariables }: LoadingOptions,
+): LoadedVariables["values"] {
+  if (!isEvaluatedEarly(module)) return NO_VALUES;
+  const environment = [...(environmentVariables ?? [])].filter(([name]) => module.variables.has(name));
+  const loaded = loadVariables(root, answers, new Map(environment), variables);
+  open.push(...loaded.open);
+  return loaded.values;
+}
+
+const NO_VALUES: LoadedVariables["values"] = new Map();
 const NO_CALLERS: ReadonlySet<string> = new Set();
 const NO_TEXTS: LastTexts = new Map();
 
 /** Returns the faults of each module once, and of each call, in the order of the calls. */
 function faultsOfTree(root: ModuleNode, language: Language): readonly Diagnostic[] {
   const reported = new Set<Module>();
-  const newModuleFaults = ({ module }: ModuleNode): readonly Diagnostic[] => {
+  const newModuleFaults = ({ module, providerFaults }: ModuleNode): readonly Diagnostic[] => {
     const isNew = !reported.has(module);
     reported.add(module);
-    return isNew ? [...module.diagnostics, ...versionFaults(module, language)] : NOTHING_NEW;
+    return isNew ? [...module.diagnostics, ...providerFaults, ...versionFaults(module, language)] : NOTHING_NEW;
   };
   const treeFaults = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
   return [...newModuleFaults(root), ...callDiagnostics(root, newModuleFaults), ...passingFaults(root), ...treeFaults];
@@ -199,21 +220,27 @@ function* loadNode(
   const callFaults = new Map<string, readonly Diagnostic[]>();
   const earlyFaults: Diagnostic[] = [];
   const modules = new Set([module]);
-  let isWhole = true;
+  let isWhole = !isEvaluatedEarly(module);
   let size = 0;
   for (const written of module.calls.values()) {
     const faults: Diagnostic[] = [];
-    const call = withEarlySource(early, written, faults);
-    earlyFaults.push(...faults);
+    const isUnknown = early.isUnknown === true && (written.computedSource ?? written.computedVersion) !== undefined;
+    const call = isUnknown ? written : withEarlySource(early, written, faults);
+    const isFaulty = faults.some(({ severity }) => severity === "error");
+    const uninstalled =
+      lacksSource(call, isFaulty) && supports(loading.dialect, "loads-after-static-faults")
+        ? [notInstalled(call.header, call.name)]
+        : [];
+    earlyFaults.push(...faults, ...(call.computedSource ? [] : uninstalled));
+    faults.push(...uninstalled);
     // A call of another source leads to another module, even under the same name.
     const previousChild =
       previous?.module.calls.get(call.name)?.source === call.source ? previous?.children.get(call.name) : undefined;
     loading.count++;
-    const isFaulty = faults.some(({ severity }) => severity === "error");
     const child =
       previousChild && (yield* isUnchanged(loading, previousChild))
         ? reused(loading, previousChild)
-        : isFaulty
+        : isFaulty || isUnknown
           ? undefined
           : yield* loadChild(loading, folder, path, call, chain, faults, previousChild, early);
     children.set(call.name, child);
@@ -223,8 +250,22 @@ function* loadNode(
     isWhole &&= child?.isWhole === true && !call.computedSource;
     size += 1 + (child?.size ?? 0);
   }
-  return { path, module, dialect: loading.dialect, children, modules, size, callFaults, earlyFaults, isWhole };
+  const { dialect } = loading;
+  const constantFaults = constantsWithoutValue(early);
+  const providerFaults = providerForEachFaults(early);
+  const evaluated = { callFaults, constantFaults, providerFaults, earlyFaults };
+  return { path, module, dialect, children, modules, size, ...evaluated, isWhole };
 }
+
+/** Whether a source is written of which nothing can be loaded, whatever the version is. */
+const lacksSource = (
+  { source, computedSource, version, computedVersion, sourceRange, header }: ModuleCall,
+  isFaulty: boolean,
+): boolean =>
+  sourceRange !== header &&
+  version.length === 0 &&
+  !computedVersion &&
+  (source === undefined || (computedSource !== undefined && isFaulty));
 
 /** Returns a reused node, and counts the calls below it against the limit. */
 function reused(loading: Loading, node: ModuleNode): ModuleNode {
@@ -296,8 +337,10 @@ function* loadChild(
     return undefined;
   }
   const earlyOf = (module: Module) => {
-    faults.push(...unknownConstants(early, call, module));
-    return earlyChild(early, call, module);
+    const unknown = unknownConstants(early, call, module);
+    faults.push(...unknown);
+    const isUnknown = unknown.length > 0 && supports(loading.dialect, "constants-need-values");
+    return { ...earlyChild(early, call, module), isUnknown };
   };
   return yield* loadNode(loading, target, [...path, call.name], callers, previous, earlyOf);
 }
@@ -388,12 +431,10 @@ function loadQueries(loading: Loading, root: string): readonly QueryFile[] {
 }
 
 function testsIn(loading: Loading, folder: string): readonly TestFile[] {
-  return namesIn(listingOf(loading, folder))
-    .filter((name) => isTestFile(name, loading.dialect))
-    .flatMap((name) => {
-      const syntax = loadFile(loading, joinPath(folder, name));
-      return syntax ? [decodeTestFile(syntax, loading.dialect)] : [];
-    });
+  return testFiles(namesIn(listingOf(loading, folder)), loading.dialect).flatMap((name) => {
+    const syntax = loadFile(loading, joinPath(folder, name));
+    return syntax ? [decodeTestFile(syntax, loading.dialect)] : [];
+  });
 }
 
 function* loadModule(loading: Loading, folder: string): Steps<Module | undefined> {

@@ -8,7 +8,7 @@ import { passingFaults } from "./passedProviders.ts";
 import { type QueryFile, queryFaults } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
-import { ignoredBackend, ignoredCloud, importInChild, noValue } from "./texts.ts";
+import { ignoredBackend, ignoredCloud, importInChild } from "./texts.ts";
 
 type Findings = () => readonly Diagnostic[];
 
@@ -36,22 +36,14 @@ export const loadingPhases = (
     return [...ofModule, ...ofTests, ...(root ? queryFaults(root.module, queries) : [])];
   },
   () => {
-    const lacking = root ? constantsWithoutValue(root.module) : NOTHING;
-    if (lacking.length > 0) return lacking;
-    const ofModules = root ? calledModuleDiagnostics(root, language) : [];
+    const ofConstants = root ? root.constantFaults : NOTHING;
+    if (root && ofConstants.length > 0 && supports(root.dialect, "constants-need-values")) return ofConstants;
+    const ofModules = root ? [...ofConstants, ...calledModuleDiagnostics(root, language)] : [];
     const isPassingChecked = root && !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
     return isPassingChecked ? [...ofModules, ...passingFaults(root)] : ofModules;
   },
   () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
 ];
-
-/** Returns the errors for constant variables of the root module without a value, which are needed to load other modules. */
-const constantsWithoutValue = ({ variables, dialect }: Module): readonly Diagnostic[] =>
-  supports(dialect, "constants-need-values")
-    ? [...variables.values()].flatMap(({ isConst, default: written, header, name }) =>
-        isConst && !written ? [noValue(header, name)] : [],
-      )
-    : NOTHING;
 
 const checksVersionFirst = ({ dialect }: Module): boolean => supports(dialect, "version-checked-first");
 
@@ -62,8 +54,9 @@ function moduleDiagnostics(module: Module, language: Language): readonly Diagnos
 }
 
 /** Returns the diagnostics of the root module. OpenTofu evaluates the sources of a faulty root module, too. */
-function rootDiagnostics({ module, dialect, earlyFaults }: ModuleNode, language: Language): readonly Diagnostic[] {
-  const diagnostics = moduleDiagnostics(module, language);
+function rootDiagnostics(node: ModuleNode, language: Language): readonly Diagnostic[] {
+  const { module, dialect, earlyFaults, providerFaults } = node;
+  const diagnostics = [...moduleDiagnostics(module, language), ...providerFaults];
   return supports(dialect, "static-evaluation") && diagnostics.some(isError)
     ? [...diagnostics, ...earlyFaults]
     : diagnostics;
@@ -72,10 +65,10 @@ function rootDiagnostics({ module, dialect, earlyFaults }: ModuleNode, language:
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
 function calledModuleDiagnostics(root: ModuleNode, language: Language): readonly Diagnostic[] {
   const reportedModules = new Set<Module>([root.module]);
-  return callDiagnostics(root, ({ module }) => {
+  return callDiagnostics(root, ({ module, providerFaults }) => {
     const isFirst = !reportedModules.has(module);
     reportedModules.add(module);
-    const diagnostics = moduleDiagnostics(module, language);
+    const diagnostics = [...moduleDiagnostics(module, language), ...providerFaults];
     if (isFirst) return diagnostics;
     const syntaxErrors = new Set(module.files.flatMap((file) => file.diagnostics));
     return diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));

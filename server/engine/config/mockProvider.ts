@@ -8,13 +8,15 @@ import { constantText } from "./literal.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { decodeTestOverride, duringFaults, valueFaults } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
+import { aliasForEach } from "./texts.ts";
+import { withUnjudgedMocks } from "./unjudgedMocks.ts";
 
 /** Decodes a `mock_provider` block. */
 export function decodeMockProvider(
   block: Block,
   dialect: Dialect,
 ): Result<{ readonly name: string; readonly alias: string | undefined } | undefined> {
-  const { value: decodedBody, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics: written } = content(block.body, {
     arguments: {
       alias: "optional",
       ...optionalArguments(dialect, {
@@ -25,11 +27,14 @@ export function decodeMockProvider(
     },
     blocks: supports(dialect, "test-target-warnings") ? { ...BLOCKS, override_module: [] } : BLOCKS,
   });
+  const diagnostics = withUnjudgedMocks(block.body, written, dialect);
   const faults: Diagnostic[] = [];
   const [label] = block.labels;
   if (label) faults.push(...providerNameFaults(label.value, block.header));
   faults.push(...duringFaults(decodedBody.arguments.get("override_during")));
   const alias = constantText(decodedBody.arguments.get("alias"), faults, dialect);
+  const forEach = decodedBody.arguments.get("for_each");
+  if (forEach && alias === undefined) faults.push(aliasForEach(forEach.expression.range));
   for (const inner of decodedBody.blocks)
     faults.push(
       ...(inner.type.startsWith("mock") ? mockFaults(inner, dialect) : decodeTestOverride(inner, dialect).diagnostics),

@@ -20,6 +20,10 @@ export interface ModuleNode {
   readonly callFaults: ReadonlyMap<string, readonly Diagnostic[]>;
   /** Those of them that the early evaluation of sources and versions found. */
   readonly earlyFaults: readonly Diagnostic[];
+  /** The errors of constant variables without a value. */
+  readonly constantFaults: readonly Diagnostic[];
+  /** The faults of the for_each of its provider configurations, which are evaluated early, too. */
+  readonly providerFaults: readonly Diagnostic[];
   /** Whether everything below it could be loaded. */
   readonly isWhole: boolean;
 }

@@ -1,11 +1,9 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { referencesOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
-import type { Block, Expression } from "../syntax/tree.ts";
-import { outputTooEarly, valueTooEarly } from "./earlyTexts.ts";
+import type { Block } from "../syntax/tree.ts";
 import { constantText } from "./literal.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ProviderConfiguration } from "./module.ts";
@@ -42,7 +40,8 @@ export function decodeProviderConfiguration(block: Block, dialect: Dialect): Res
   const reserved = supports(dialect, "provider-for-each") ? RESERVED.filter((name) => name !== "for_each") : RESERVED;
   faults.push(...reserved.flatMap((name) => decodedBody.arguments.get(name) ?? []).map(reservedProviderArgument));
   const forEach = decodedBody.arguments.get("for_each")?.expression;
-  if (forEach && supports(dialect, "provider-for-each")) faults.push(...forEachFaults(forEach, alias));
+  if (forEach && alias === undefined && supports(dialect, "provider-for-each"))
+    faults.push(aliasForEach(forEach.range));
   const { _: escaped } = firstOfEachType(block, decodedBody.blocks, ["_"], faults);
   faults.push(...decodedBody.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, faults);
@@ -57,15 +56,6 @@ export function decodeProviderConfiguration(block: Block, dialect: Dialect): Res
   };
   return result(configuration, diagnostics, faults);
 }
-
-/** Returns the faults of a for_each: it needs an alias, and is evaluated before anything else is known. */
-const forEachFaults = (forEach: Expression, alias: string | undefined): readonly Diagnostic[] => [
-  ...(alias === undefined ? [aliasForEach(forEach.range)] : []),
-  ...referencesOf(forEach).flatMap(({ subject, subjectRange }) => {
-    if (subject.kind === "module") return [outputTooEarly(subjectRange)];
-    return subject.kind === "resource" ? [valueTooEarly(subjectRange)] : [];
-  }),
-];
 
 /** Arguments that are reserved for later use. */
 const RESERVED: readonly string[] = ["count", "depends_on", "for_each", "source"];

@@ -3,6 +3,7 @@ import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Expression } from "../syntax/tree.ts";
+import { unevaluated } from "./jsonExpression.ts";
 import type { ModuleCall, ProviderReference } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { quotedTraversal, staticTraversal } from "./staticTraversal.ts";
@@ -24,9 +25,16 @@ function readKeyedReference(
   faults: Diagnostic[],
   dialect: Dialect,
 ): ProviderReference | undefined {
-  const unkeyed = supports(dialect, "provider-for-each") ? withoutKey(expression) : expression;
+  if (!supports(dialect, "provider-for-each")) return readReference(argument, expression, faults, dialect);
+  const { value: written, diagnostics } = unevaluated(expression);
+  if (diagnostics.length > 0) {
+    const isParsed = supports(dialect, "json-provider-references");
+    faults.push(...(isParsed ? diagnostics : [wrongProviderReference(expression.range, argument)]));
+    return undefined;
+  }
+  const unkeyed = withoutKey(written);
   const reference = readReference(argument, unkeyed, faults, dialect);
-  return reference && { ...reference, isKeyed: unkeyed !== expression };
+  return reference && { ...reference, isKeyed: unkeyed !== written };
 }
 
 /** Removes the key that selects one of several configurations: `aws.by_region["eu"]`. */

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 
 const read = (entries: string, path?: string) => {
   const [block] = blocksOf(fileOf(`required_providers {\n${entries}\n}`, path));
-  const { value } = decodeRequiredProviders(block!);
+  const { value } = decodeRequiredProviders(block!, TERRAFORM);
   return Object.fromEntries(value.map(({ name, source }) => [name, source]));
 };
 

@@ -1,4 +1,8 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
+import { unjudgedFeature } from "../lang/newerFeatures.ts";
+import { referencesOf } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { justArguments } from "../syntax/content.ts";
@@ -32,21 +36,26 @@ export const requiredSource = ({ providers }: Pick<Module, "providers">, name: s
   providers.get(name) ?? fullAddress(name, undefined);
 
 /** Decodes a `required_providers` block. */
-export function decodeRequiredProviders(block: Block): Result<readonly ProviderRequirement[]> {
+export function decodeRequiredProviders(block: Block, dialect: Dialect): Result<readonly ProviderRequirement[]> {
   const { value, diagnostics } = justArguments(block.body);
   const faults: Diagnostic[] = [];
   return result(
     [...value.values()].map((argument) => {
-      const faultCount = faults.length;
-      const requirement = decodeRequirement(argument, faults);
-      return { ...requirement, isSound: faults.length === faultCount };
+      const own: Diagnostic[] = [];
+      const requirement = decodeRequirement(argument, own, dialect);
+      faults.push(...own);
+      return { ...requirement, isSound: !own.some(({ severity }) => severity === "error") };
     }),
     diagnostics,
     faults,
   );
 }
 
-function decodeRequirement(argument: Argument, faults: Diagnostic[]): Omit<ProviderRequirement, "isSound"> {
+function decodeRequirement(
+  argument: Argument,
+  faults: Diagnostic[],
+  dialect: Dialect,
+): Omit<ProviderRequirement, "isSound"> {
   const { name, expression } = argument;
   const { range } = expression;
   const emptyRequirement = { name, source: fullAddress(name, undefined), version: undefined, aliases: [], range };
@@ -60,11 +69,11 @@ function decodeRequirement(argument: Argument, faults: Diagnostic[]): Omit<Provi
   const nameFaults = providerNameFaults(name, range);
   const pairs = expressionMap(expression);
   if (nameFaults.length > 0 || !pairs) {
-    faults.push(...(nameFaults.length > 0 ? nameFaults : [wrongRequirement(range)]));
+    faults.push(...(nameFaults.length > 0 ? nameFaults : [computed(expression, dialect, wrongRequirement(range))]));
     return emptyRequirement;
   }
   const decoded: Parts = { source: undefined, version: undefined, aliases: [] };
-  for (const pair of pairs) if (!readPart(name, pair.key, pair.value, decoded, faults)) break;
+  for (const pair of pairs) if (!readPart(name, pair.key, pair.value, decoded, faults, dialect)) break;
   return { ...emptyRequirement, ...decoded, source: fullAddress(name, decoded.source) };
 }
 
@@ -76,16 +85,23 @@ interface Parts {
 }
 
 /** Decodes one part of an entry; returns false if the rest is to be skipped. */
-function readPart(provider: string, key: Expression, value: Expression, parts: Parts, faults: Diagnostic[]): boolean {
+function readPart(
+  provider: string,
+  key: Expression,
+  value: Expression,
+  parts: Parts,
+  faults: Diagnostic[],
+  dialect: Dialect,
+): boolean {
   const name = partName(key, faults);
   switch (name) {
     case undefined:
       return true;
     case "version":
-      parts.version = readVersion(value, faults);
+      parts.version = readVersion(value, faults, dialect);
       return true;
     case "source":
-      parts.source = readSource(value, faults);
+      parts.source = readSource(value, faults, dialect);
       return true;
     case "configuration_aliases":
       parts.aliases = readAliases(provider, value, faults);
@@ -106,20 +122,30 @@ function partName(key: Expression, faults: Diagnostic[]): string | undefined {
   return value.kind === "string" ? value.value : undefined;
 }
 
-function readVersion(expression: Expression, faults: Diagnostic[]): VersionText | undefined {
+function readVersion(expression: Expression, faults: Diagnostic[], dialect: Dialect): VersionText | undefined {
   const { range } = expression;
   const text = constantString(expression);
   const isWrong = text === undefined || !parseConstraints(text);
-  if (isWrong) faults.push(text === undefined ? versionNoText(range) : wrongVersion(range));
+  if (isWrong)
+    faults.push(text === undefined ? computed(expression, dialect, versionNoText(range)) : wrongVersion(range));
   return isWrong ? undefined : { text, range };
 }
 
-function readSource(expression: Expression, faults: Diagnostic[]): string | undefined {
+function readSource(expression: Expression, faults: Diagnostic[], dialect: Dialect): string | undefined {
   const text = constantString(expression);
   const sourceFaults =
-    text === undefined ? [sourceNoText(expression.range)] : providerSourceFaults(text, expression.range);
+    text === undefined
+      ? [computed(expression, dialect, sourceNoText(expression.range))]
+      : providerSourceFaults(text, expression.range, dialect);
   faults.push(...sourceFaults);
   return sourceFaults.length === 0 ? text : undefined;
+}
+
+/** Returns the fault of an expression that is no literal; an information where a dialect may compute it from variables and local values. */
+function computed(expression: Expression, dialect: Dialect, fault: Diagnostic): Diagnostic {
+  const references = supports(dialect, "computed-requirements") ? referencesOf(expression) : [];
+  const isEarly = references.every(({ subject }) => subject.kind === "variable" || subject.kind === "local");
+  return references.length > 0 && isEarly ? unjudgedFeature(dialect, fault) : fault;
 }
 
 function constantString(expression: Expression): string | undefined {

@@ -51,7 +51,7 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   const experiments = decodedBody.arguments.get("experiments");
   if (experiments && isChecked) faults.push(...experimentsFaults(experiments, dialect));
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
-  const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
+  const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner, dialect) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
   faults.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));
   const backends = [...ofType("backend"), ...ofType("cloud")].map((inner) => decodeBackend(inner, dialect));

@@ -22,6 +22,7 @@ import { passedProviders, referenceText } from "./providerReference.ts";
 import { versionConstraints } from "./requiredVersion.ts";
 import { decodeTestOverride, duplicateOverrides, type TestOverride } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
+import { withUnjudgedMocks } from "./unjudgedMocks.ts";
 import { decodeVariable } from "./variable.ts";
 
 /** A test file, as far as it can be checked without running it. */
@@ -44,8 +45,14 @@ export interface TestRun {
   readonly applies: boolean;
 }
 
+/** Returns the names of the test files of a folder. A file of OpenTofu replaces the one of Terraform with the same name. */
+export function testFiles(names: readonly string[], dialect: Dialect): readonly string[] {
+  const tests = new Set(names.filter((name) => isTestFile(name, dialect)));
+  return [...tests].filter((name) => !name.includes(".tftest.") || !tests.has(name.replace(".tftest.", ".tofutest.")));
+}
+
 /** Whether this is the name of a test file; OpenTofu has names of its own beside those of Terraform. */
-export const isTestFile = (name: string, dialect: Dialect): boolean =>
+const isTestFile = (name: string, dialect: Dialect): boolean =>
   (supports(dialect, "tofu-files") ? /\.(tf|tofu)test\.(hcl|json)$/ : /\.tftest\.(hcl|json)$/).test(name) &&
   !name.startsWith(".") &&
   !/^#.*#$/.test(name);
@@ -56,7 +63,8 @@ export const decodeTestFile = (syntax: SyntaxFile, dialect: Dialect): TestFile =
 const decoderOf = remember((dialect: Dialect) =>
   remember((syntax: SyntaxFile): TestFile => {
     const decoded = decode(syntax, dialect);
-    const faults = [...decoded.diagnostics, ...newerCalls(syntax.body, dialect)];
+    const judged = withUnjudgedMocks(syntax.body, decoded.diagnostics, dialect);
+    const faults = [...judged, ...newerCalls(syntax.body, dialect)];
     return {
       ...decoded,
       diagnostics: withNewerFeatures(dialect, faults),

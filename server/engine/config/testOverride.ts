@@ -5,10 +5,10 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
 import { keywordOf, traversalOf } from "../syntax/expressions.ts";
-import type { Argument, Block } from "../syntax/tree.ts";
+import type { Argument, Block, Traversal } from "../syntax/tree.ts";
 import { endpointText, type MoveEndpoint, readEndpoint } from "./moveEndpoint.ts";
 import * as say from "./testTexts.ts";
-import { notStatic } from "./texts.ts";
+import { noInstanceKey, notStatic } from "./texts.ts";
 
 /** An override in a test: the values that replace a real object or module. */
 export interface TestOverride {
@@ -41,7 +41,22 @@ export function decodeTestOverride(block: Block, dialect: Dialect): Result<TestO
   if ("summary" in endpoint) return result(undefined, diagnostics, [endpoint], faults);
   if (!fits(block.type, endpoint, dialect))
     return result(undefined, diagnostics, [otherTarget(block, target, endpoint, dialect)], faults);
+  const keyed = isTerraform ? undefined : refusedKey(traversal!, endpoint, dialect);
+  if (keyed) return result(undefined, diagnostics, [keyed], faults);
   return result({ block, target: endpoint, range: target.range }, diagnostics, faults);
+}
+
+/** Returns the fault of the first key in a target, where only the whole resource or module can be overridden. */
+function refusedKey(
+  { steps }: Traversal,
+  { modules, resource }: MoveEndpoint,
+  dialect: Dialect,
+): Diagnostic | undefined {
+  const keys = steps.filter(({ kind }) => kind === "index");
+  const [first] = keys;
+  if (!first) return undefined;
+  if (resource && supports(dialect, "keyed-overrides")) return undefined;
+  return noInstanceKey(first.range, modules.some(({ key }) => key !== undefined) ? "Module" : "Resource");
 }
 
 /** Returns the fault of `override_during`, which names a command. */

@@ -11,8 +11,9 @@ import type { SyntaxFile } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { applyDefaults } from "../values/conversion/defaults.ts";
 import { stringValue, UNKNOWN, type Value } from "../values/value.ts";
-import { type ReadFile, textOf } from "./loadModules.ts";
+import { textOf } from "./answerText.ts";
 import type { Module, Variable } from "./module.ts";
+import type { ReadFile } from "./readFile.ts";
 import {
   declaredInValues,
   noValue,

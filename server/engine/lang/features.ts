@@ -14,6 +14,8 @@ export interface Row extends Partial<Readonly<Record<Product, Availability>>> {
   readonly what: string;
   /** Whether the feature changes the plan of the same inputs. */
   readonly inPlan?: true;
+  /** Whether only a changelog has the feature, and no binary that was asked: what uses it is neither an error nor checked. */
+  readonly isUnjudged?: true;
 }
 
 const since = (from: string): Availability => ({ from });
@@ -100,10 +102,55 @@ const TABLE = {
     inPlan: true,
     terraform: { from: "0.0", until: "1.6" },
   },
-  "contains-null": { what: "`contains` finds nulls.", inPlan: true, terraform: since("1.16") },
+  "contains-null": {
+    what: "`contains` finds nulls.",
+    inPlan: true,
+    terraform: since("1.16"),
+    opentofu: since("1.13"),
+  },
+  "argued-transpose": {
+    what: "`transpose` reports a null in its map at the argument.",
+    opentofu: since("1.10"),
+  },
+  "literal-filesets": {
+    what: "`fileset` takes a part of a pattern without wildcards as a name, with its backslashes.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
+  "yaml-merged-sequences": {
+    what: "A merge key of `yamldecode` takes a sequence of mappings, too.",
+    inPlan: true,
+    opentofu: since("1.12"),
+  },
+  "conjunct-clusters": {
+    what: "`length`, `strrev` and `substr` take consonants that a virama joins as one character.",
+    inPlan: true,
+    opentofu: since("1.13"),
+  },
+  "long-cidrsubnets": {
+    what: "`cidrsubnets` adds more than 32 bits to the prefix of an IPv6 network.",
+    inPlan: true,
+    opentofu: since("1.13"),
+  },
+  "other-gzip": {
+    what: "`base64gzip` compresses to other bytes, which are unknown here unless the text is empty.",
+    inPlan: true,
+    opentofu: since("1.13"),
+  },
+  "long-class-names": {
+    what: "Classes of characters in regular expressions have names such as `Letter`, in any case, and `ASCII`, `Assigned`, `Cn` and `LC`.",
+    inPlan: true,
+    terraform: since("1.14"),
+    opentofu: since("1.11"),
+  },
   convert: {
     what: "`convert`, and the words `string`, `number`, `bool` and `any` as type expressions.",
     terraform: since("1.15"),
+    opentofu: since("1.13"),
+  },
+  assumptions: {
+    what: "The functions that tell what an unknown value will be: `assumenotnull`, `assumestringprefix` and ten others.",
+    opentofu: since("1.13"),
   },
   "plain-templatestring": {
     what: "`templatestring` takes any expression, as other functions do.",
@@ -236,6 +283,14 @@ const TABLE = {
   "ignored-cloud-warning": { what: "A `cloud` block in a called module is reported.", terraform: since("1.13") },
   "const-variable": { what: "`const` in a variable.", terraform: since("1.15"), opentofu: since("1.12") },
   "const-must-be-open": { what: "A constant variable cannot be sensitive or ephemeral.", terraform: since("1.15") },
+  "loads-after-static-faults": {
+    what: "A module whose source cannot be evaluated is also reported as not installed.",
+    opentofu: since("1.13"),
+  },
+  "early-cycles": {
+    what: "A circle of local values in the source of a module is a cycle, as in any other place.",
+    terraform: since("1.15"),
+  },
   "constants-need-values": {
     what: "A constant variable of the root module needs a value before other modules are loaded.",
     terraform: since("1.15"),
@@ -273,6 +328,20 @@ const TABLE = {
   "import-for-each": { what: "`for_each` in import blocks.", terraform: since("1.7"), opentofu: since("1.7") },
   "import-identity": { what: "`identity` in import blocks.", terraform: since("1.12"), opentofu: since("1.12") },
   "import-in-module": { what: "Import blocks in called modules.", terraform: since("1.16") },
+  "computed-requirements": {
+    what: "Variables and local values in the source and version of a required provider.",
+    terraform: since("1.17"),
+    isUnjudged: true,
+  },
+  "underscored-namespaces": {
+    what: "Underscores within the namespace of a provider's source.",
+    terraform: since("1.16"),
+  },
+  "root-as-module": {
+    what: "A validation takes the provider configurations that the root module expects of its caller as passed.",
+    opentofu: since("1.11"),
+  },
+  "deprecated-winrm": { what: "A connection of type `winrm` is reported as deprecated.", opentofu: since("1.12") },
   "reserved-type-names": {
     what: "Words such as `var` cannot be the type of a resource in an address.",
     terraform: since("1.10"),
@@ -369,6 +438,16 @@ const TABLE = {
     what: "Blocks that mock providers and override objects.",
     terraform: since("1.7"),
     opentofu: since("1.8"),
+  },
+  "ephemeral-mocks": {
+    what: "Blocks that mock and override ephemeral resources, whatever their names are.",
+    terraform: since("1.17"),
+    isUnjudged: true,
+  },
+  "keyed-overrides": {
+    what: "Overrides of single instances of resources and data sources.",
+    terraform: since("1.7"),
+    opentofu: since("1.13"),
   },
   "test-computed-mocks": {
     what: "Values of mocks and overrides may refer to other objects.",
@@ -484,6 +563,10 @@ const TABLE = {
     what: "References in the source of a module.",
     terraform: since("1.15"),
     opentofu: since("1.8"),
+  },
+  "json-provider-references": {
+    what: "A reference to a provider in JSON is parsed as an expression, whose syntax errors are reported.",
+    opentofu: since("1.12"),
   },
   "null-version": { what: "A `version` of a module call that is null counts as none.", opentofu: since("1.10") },
   "provider-for-each": {

@@ -175,6 +175,16 @@ export const newerFeature = (dialect: Dialect, { subject, summary, detail, near 
   ...(near && { near }),
 });
 
+/** Returns the finding about something that only the changelog of the dialect has. */
+export const unjudgedFeature = (dialect: Dialect, { subject, summary, detail }: Diagnostic): Diagnostic => ({
+  id: NEWER_FEATURE,
+  severity: "information",
+  summary: `Only the changelog of ${versionName(dialect)} has this`,
+  detail: `Versions before report: ${summary}. ${detail}`,
+  ...(subject && { subject }),
+  origin: "stateline",
+});
+
 const versionName = ({ product, version: [major, minor] }: Dialect): string =>
   `${productName(product)} ${major}.${minor}`;
 

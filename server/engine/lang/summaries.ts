@@ -17,6 +17,8 @@ const variablesTwice = (summary: string) =>
     .replace(/(\S*\bvar\.[\w-]+) \(expand\)/g, "$1 (expand, input), $1 (expand, reference)")
     .replace(/(\bvar\.[\w-]+) \(validation\)/g, "$1 (expand, reference)");
 
+const inLines = (summary: string) => summary.replace("Cycle: ", "Cycle:\n  ").replaceAll(", ", "\n  ");
+
 const duplicated = (summary: string) => summary.replace(/^Duplicate (.*) block$/, "Duplicated `$1` block");
 
 /** The summaries that a dialect with the feature has, by the id of the finding. */
@@ -58,7 +60,7 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
     "config/both-backends": "Both a backend and Terraform Cloud configuration are present",
     "config/second-cloud": "Duplicate Terraform Cloud configurations",
   },
-  "cycle-lines": { "plan/cycle": (summary) => summary.replace("Cycle: ", "Cycle:\n  ").replaceAll(", ", "\n  ") },
+  "cycle-lines": { "config/early-cycle": inLines, "plan/cycle": inLines },
   "compatibility-summaries": { "config/unmet-version": "Incompatible module" },
   "for-each-summaries": {
     "plan/null-in-set": "Invalid for_each argument",

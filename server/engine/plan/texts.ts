@@ -762,6 +762,14 @@ export const noProviderConfiguration = (
   ...(isExpected && { inEditor: "information" }),
 });
 
+export const deprecatedWinrm = (range: Range): Diagnostic =>
+  warning(
+    "plan/deprecated-winrm",
+    range,
+    "WinRM connection type is deprecated",
+    "OpenTofu removes connections by WinRM. Use ssh, which current versions of Windows have.",
+  );
+
 export const targetingInEffect = (): Diagnostic =>
   warning(
     "plan/targeting-in-effect",

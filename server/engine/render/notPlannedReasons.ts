@@ -22,6 +22,8 @@ export function reasonText({ source, why, about: subject }: Unasked): string {
       return subject === undefined ? `${source} was not asked` : `${kindOf(source)} of ${subject} are not read`;
     case "newer-version":
       return `${source} may be new, and Stateline knows ${subject}`;
+    case "not-computed":
+      return `Stateline does not compute ${source} of this version`;
     case "not-run":
       return `${source} needs a process or a login, and Stateline runs nothing`;
     case "other-files":

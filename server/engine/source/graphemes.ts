@@ -14,6 +14,26 @@ export function graphemes(text: string): readonly string[] {
   return text.split("");
 }
 
+/** As `graphemes`, by the rules of Unicode since 15.1: consonants of Indic scripts that a virama joins are one cluster. */
+export function conjunctGraphemes(text: string): readonly string[] {
+  const joined: string[] = [];
+  for (const part of graphemes(text)) {
+    const before = joined.at(-1);
+    if (before !== undefined && OPEN_CONJUNCT.test(before) && CONSONANT.test(part))
+      joined[joined.length - 1] = before + part;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+const CONSONANTS =
+  "\u0915-\u0939\u0958-\u095f\u0978-\u097f\u0995-\u09a8\u09aa-\u09b0\u09b2\u09b6-\u09b9\u09dc\u09dd\u09df\u09f0\u09f1" +
+  "\u0a95-\u0aa8\u0aaa-\u0ab0\u0ab2\u0ab3\u0ab5-\u0ab9\u0af9\u0b15-\u0b28\u0b2a-\u0b30\u0b32\u0b33\u0b35-\u0b39\u0b5c\u0b5d\u0b5f\u0b71" +
+  "\u0c15-\u0c28\u0c2a-\u0c39\u0c58-\u0c5a\u0d15-\u0d3a";
+const VIRAMAS = "\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d";
+const CONSONANT = new RegExp(`^[${CONSONANTS}]`);
+const OPEN_CONJUNCT = new RegExp(`[${CONSONANTS}][\\p{M}\\u200d]*[${VIRAMAS}][\\p{M}\\u200d]*$`, "u");
+
 /** Returns the number of grapheme clusters in a text. */
 export const graphemeCount = (text: string): number =>
   NOT_ASCII.test(text) ? graphemes(text).length : text.length - (text.match(RETURN)?.length ?? 0);

@@ -79,6 +79,7 @@ export type UnaskedReason =
   | "no-schema"
   | "not-read"
   | "newer-version"
+  | "not-computed"
   | "not-run"
   | "other-files"
   | "state-not-loaded"

@@ -1,3 +1,5 @@
+import { CALLS } from "./functionCalls.mjs";
+
 /** Expressions that versions evaluate in different ways, and their neighbours, in the module of test/conformance/lang. */
 const LEFT = [
   "false",
@@ -48,4 +50,5 @@ export const EXPRESSIONS = [
   'var.object["a"]',
   "issensitive(var.text)",
   "issensitive(var.secret_unknown)",
+  ...CALLS,
 ];

@@ -7,8 +7,11 @@ export type DecidedResult = Evidence & {
   readonly judge: string;
 };
 
+/** The rows that only a changelog has. */
+export type UnjudgedFeature = "computed-requirements" | "ephemeral-mocks";
+
 /** A text, an expression or a plan for each row of the table on which a recorded result depends. */
-export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
+export const DECIDED: Readonly<Record<Exclude<Feature, UnjudgedFeature>, DecidedResult>> = {
   "short-circuit": { expression: "false && null", judge: "terraform-1.13.5" },
   "conditional-marks": { expression: 'true ? "a" : var.secret', judge: "terraform-1.11.4" },
   "open-call-marks": { area: "language", name: "function of an unknown secret", judge: "terraform-1.11.4" },
@@ -246,4 +249,30 @@ export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
     judge: "opentofu-1.12.6",
   },
   "data-resource": { plan: "create", judge: "terraform-1.4.7" },
+  assumptions: { expression: 'assumestringprefix("vpc-1", "vpc-")', judge: "opentofu-1.13.0-dev" },
+  "argued-transpose": { expression: 'transpose({ a = ["x", null] })', judge: "opentofu-1.12.6" },
+  "literal-filesets": { expression: 'fileset("files", "g\\\\reeting.tftpl")', judge: "opentofu-1.12.6" },
+  "yaml-merged-sequences": {
+    expression: 'yamldecode("c:\\n  <<: [{x: 1}, {x: 2, z: 3}]\\n  x: 2\\n")',
+    judge: "opentofu-1.12.6",
+  },
+  "conjunct-clusters": { expression: 'length("क्ष")', judge: "opentofu-1.13.0-dev" },
+  "long-cidrsubnets": { expression: 'cidrsubnets("fd00::/16", 33)', judge: "opentofu-1.13.0-dev" },
+  "other-gzip": { expression: 'base64gzip("")', judge: "opentofu-1.13.0-dev" },
+  "long-class-names": { expression: 'regex("\\\\p{Letter}", "a")', judge: "terraform-1.17.0-dev" },
+  "underscored-namespaces": {
+    area: "newest",
+    name: "namespace with an underscore, and a fault",
+    judge: "terraform-1.17.0-dev",
+  },
+  "root-as-module": { area: "newest", name: "configuration_aliases in a root, used", judge: "opentofu-1.12.6" },
+  "deprecated-winrm": { area: "newest", name: "connection by winrm", judge: "opentofu-1.12.6" },
+  "json-provider-references": {
+    area: "newest",
+    name: "provider for_each in JSON, used by each.key",
+    judge: "opentofu-1.12.6",
+  },
+  "keyed-overrides": { area: "newest", name: "override of an instance", judge: "opentofu-1.13.0-dev" },
+  "early-cycles": { area: "newest", name: "source by a circle of locals", judge: "terraform-1.17.0-dev" },
+  "loads-after-static-faults": { area: "newest", name: "source by a resource", judge: "opentofu-1.13.0-dev" },
 };

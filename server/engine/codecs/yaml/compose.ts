@@ -11,12 +11,13 @@ import { type Event, type Parser, parserOf } from "./parser.ts";
 import { type Mark, markFault } from "./reader.ts";
 import { MERGE, resolveScalar, TAG } from "./scalar.ts";
 
-/** Returns the value of a text that must have exactly one document. */
-export function compose(text: string): Value | Fault {
+/** Returns the value of a text that must have exactly one document. `mergesSequences`: whether a merge key takes several mappings. */
+export function compose(text: string, mergesSequences = false): Value | Fault {
   const composition: Composition = {
     parser: parserOf(text === "" ? "\n" : text),
     anchors: new Map(),
     pending: new Map(),
+    mergesSequences,
     size: 0,
     depth: 0,
   };
@@ -38,6 +39,7 @@ interface Composition {
   readonly anchors: Map<string, { readonly value: Value; readonly size: number }>;
   /** The number of incomplete nodes of each anchor name. */
   readonly pending: Map<string, number>;
+  readonly mergesSequences: boolean;
   /** The number of values, including those that aliases repeat. */
   size: number;
   depth: number;
@@ -124,7 +126,7 @@ function composeMapping(composition: Composition, { tag, mark }: Event): Value |
     if (isFault(key)) return key;
     const item = composeNext(composition);
     if (isFault(item)) return item;
-    const failed = addEntry(entries, key, item, event.mark);
+    const failed = addEntry(entries, key, item, event.mark, composition.mergesSequences);
     if (failed) return failed;
   }
 }
@@ -137,13 +139,26 @@ function composeKey({ kind, tag, text, style, mark }: Event): Value | Fault {
   return key.kind === "null" ? markFault(mark, "mapping key cannot be null") : key;
 }
 
-function addEntry(entries: Map<string, Value>, key: Value, item: Value, mark: Mark): Fault | undefined {
+function addEntry(
+  entries: Map<string, Value>,
+  key: Value,
+  item: Value,
+  mark: Mark,
+  mergesSequences: boolean,
+): Fault | undefined {
   if (key !== MERGE) {
     const name = asText(key);
     if (name.kind === "string") entries.set(name.value, item);
     return undefined;
   }
-  if (item.type.kind !== "object") return markFault(mark, `cannot merge ${friendlyName(item.type)} into mapping`);
-  if (item.kind === "mapping") for (const [name, inner] of item.entries) entries.set(name, inner);
+  const isSequence = mergesSequences && item.kind === "sequence";
+  for (const merged of isSequence ? item.items : [item]) {
+    if (merged.type.kind !== "object")
+      return markFault(
+        mark,
+        `cannot merge ${friendlyName(merged.type)}${isSequence ? " (from sequence)" : ""} into mapping`,
+      );
+    if (merged.kind === "mapping") for (const [name, inner] of merged.entries) entries.set(name, inner);
+  }
   return undefined;
 }

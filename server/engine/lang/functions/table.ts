@@ -3,10 +3,11 @@ import type { Dialect } from "../dialect.ts";
 import { type Feature, supports } from "../features.ts";
 import { FUNCTION_FEATURES } from "../functionFeatures.ts";
 import type { FunctionDefinition, FunctionTable } from "../scope.ts";
+import { ASSUMING_FUNCTIONS } from "./assumptions.ts";
 import { TRY_FUNCTIONS } from "./canAndTry.ts";
 import { ELEMENT_FUNCTIONS, NEGATIVE_ELEMENT, NEGATIVE_LIST_ELEMENT, NULL_CONTAINS } from "./collections/elements.ts";
-import { LIST_FUNCTIONS } from "./collections/lists.ts";
-import { MAP_FUNCTIONS } from "./collections/maps.ts";
+import { CONJUNCT_LENGTH, LIST_FUNCTIONS } from "./collections/lists.ts";
+import { ARGUED_TRANSPOSE, MAP_FUNCTIONS } from "./collections/maps.ts";
 import { SET_FUNCTIONS } from "./collections/sets.ts";
 import {
   CAUTIOUS_ISSENSITIVE,
@@ -20,19 +21,19 @@ import { CONVERT_FUNCTION } from "./convert.ts";
 import { HASH_FUNCTIONS } from "./crypto/hashes.ts";
 import { ID_FUNCTIONS } from "./crypto/ids.ts";
 import { RSA_FUNCTIONS } from "./crypto/rsa.ts";
-import { BASE64_FUNCTIONS } from "./encodings/base64.ts";
+import { BASE64_FUNCTIONS, OTHER_GZIP } from "./encodings/base64.ts";
 import { CSV_FUNCTIONS } from "./encodings/csv.ts";
 import { JSON_FUNCTIONS } from "./encodings/json.ts";
 import { TFVARS_FUNCTIONS } from "./encodings/tfvars.ts";
-import { YAML_FUNCTIONS } from "./encodings/yaml.ts";
-import { FILE_FUNCTIONS } from "./files/files.ts";
+import { MERGING_YAMLDECODE, YAML_FUNCTIONS } from "./encodings/yaml.ts";
+import { FILE_FUNCTIONS, LITERAL_FILESET } from "./files/files.ts";
 import { PLAIN_TEMPLATESTRING, TEMPLATE_FUNCTIONS } from "./files/templates.ts";
-import { NETWORK_FUNCTIONS } from "./network/network.ts";
+import { LONG_CIDRSUBNETS, NETWORK_FUNCTIONS } from "./network/network.ts";
 import { NUMBER_FUNCTIONS } from "./numbers/numbers.ts";
 import { OPENTOFU_FUNCTIONS } from "./opentofu.ts";
 import { FORMAT_FUNCTIONS, NULL_FORMAT_FUNCTIONS } from "./text/format.ts";
-import { REGEX_FUNCTIONS } from "./text/regex.ts";
-import { STRING_FUNCTIONS } from "./text/strings.ts";
+import { LONG_NAME_REGEX, REGEX_FUNCTIONS } from "./text/regex.ts";
+import { CONJUNCT_STRINGS, LONG_NAME_REPLACE, STRING_FUNCTIONS } from "./text/strings.ts";
 import { DATE_FUNCTIONS } from "./time/dates.ts";
 import { TYPE_FUNCTION } from "./typeFunction.ts";
 
@@ -69,11 +70,18 @@ const tableFor = remember((dialect: Dialect): FunctionTable => {
     return feature === undefined || supports(dialect, feature);
   };
   const variants = VARIANTS.flatMap(({ feature, functions }) => (supports(dialect, feature) ? functions : []));
-  return tableOf([...ALL, ...OPENTOFU_FUNCTIONS, ...variants].filter(hasFunction));
+  return tableOf([...ALL, ...ASSUMING_FUNCTIONS, ...OPENTOFU_FUNCTIONS, ...variants].filter(hasFunction));
 });
 
 /** The functions that behave otherwise where a dialect has a feature. They replace those of the same name. */
 const VARIANTS: readonly { readonly feature: Feature; readonly functions: readonly FunctionDefinition[] }[] = [
+  { feature: "argued-transpose", functions: [ARGUED_TRANSPOSE] },
+  { feature: "conjunct-clusters", functions: [CONJUNCT_LENGTH, ...CONJUNCT_STRINGS] },
+  { feature: "literal-filesets", functions: [LITERAL_FILESET] },
+  { feature: "long-cidrsubnets", functions: [LONG_CIDRSUBNETS] },
+  { feature: "other-gzip", functions: [OTHER_GZIP] },
+  { feature: "yaml-merged-sequences", functions: [MERGING_YAMLDECODE] },
+  { feature: "long-class-names", functions: [...LONG_NAME_REGEX, LONG_NAME_REPLACE] },
   { feature: "contains-null", functions: [NULL_CONTAINS] },
   { feature: "open-issensitive", functions: [OPEN_ISSENSITIVE] },
   { feature: "open-conversion-marks", functions: MARKED_CONVERSIONS },

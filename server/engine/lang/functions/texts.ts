@@ -16,6 +16,12 @@ export const isNull = (argument: number): Fault => fault(argument, "it must not 
 export const noArguments = (): Fault => callFault("it was called without arguments; give it at least one");
 export const tooMany = (most: number, given: number): Fault =>
   callFault(`it takes at most ${counted(most, "argument")}, but got ${given}`);
+export const notAsAssumed = (): Fault => fault(0, "it is not what is assumed");
+export const noAssumedType = (): Fault => fault(0, "its type is not known; use convert to say which type is assumed");
+export const unlikeAssumedType = (given: string, expected: string): Fault =>
+  fault(0, `it is ${a(given)}, and ${a(expected)} is assumed`);
+export const badLength = (argument: number): Fault =>
+  fault(argument, "it must be a whole number between 0 and 9223372036854775807");
 export const notWhole = (given: Part, argument?: number): Fault =>
   at(argument, "{} is not a whole number of at most 64 bits", given);
 export const notANumber = (given: Part): Fault => callFault("{} is not a whole number", given);
@@ -102,6 +108,9 @@ export const noAttribute = (name: string): Fault =>
 export const unlikeElements = (): Fault => fault(2, "the default is not of the type of the map's elements");
 export const nullList = (): Fault => callFault("one of the lists of the map is null");
 export const nullText = (): Fault => callFault("one of the lists holds null in place of a text");
+export const nullListOf = (key: string): Fault => fault(0, "the list of {} is null", key);
+export const nullElementOf = (key: string, index: number): Fault =>
+  fault(0, "element {} of the list of {} is null", index, key);
 export const nullKey = (index: number): Fault => callFault("the key at index {} is null", index);
 export const unlikeCounts = (keys: number, values: number): Fault =>
   callFault("there are {} keys for {} values; the numbers must be equal", keys, values);

@@ -5,7 +5,7 @@ import type { Evaluated } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { isObject, NULL, type Value } from "../../values/value.ts";
-import { emptyArgument, fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
+import { deprecatedWinrm, emptyArgument, fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
 import { hasError, judgeBody, type Setting } from "./expressions.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 
@@ -42,7 +42,23 @@ function faultsOf(setting: Setting, provisioner: Provisioner, connection: Body |
   if (!schema) return [];
   const { diagnostics } = withMisuse(provisioner, judgeBody(setting, body, schema));
   const empty = supports(setting.module.dialect, "validated-provisioners") ? emptyFaults(provisioner) : [];
-  return [...diagnostics, ...empty, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
+  if (!connection) return [...diagnostics, ...empty];
+  const connected = judgeBody(setting, connection, CONNECTION);
+  return [...diagnostics, ...empty, ...connected.diagnostics, ...deprecatedType(setting, connection, connected)];
+}
+
+/** Returns the warning of a connection by WinRM, in dialects that deprecate it. */
+function deprecatedType(
+  { module }: Setting,
+  { items }: Body,
+  { value, diagnostics }: Evaluated,
+): readonly Diagnostic[] {
+  if (!supports(module.dialect, "deprecated-winrm") || hasError(diagnostics) || !isObject(value)) return [];
+  const type = value.entries.get("type");
+  const argument = items.find((item) => item.kind === "argument" && item.name === "type");
+  return type?.kind === "string" && type.value === "winrm" && argument?.kind === "argument"
+    ? [deprecatedWinrm(argument.expression.range)]
+    : [];
 }
 
 /** Returns the error of the provisioner for an argument that it needs and that is absent, null or empty. */

@@ -1,5 +1,6 @@
 import type { Mode, ModuleAddress } from "../../addrs/address.ts";
 import type { Module, Resource } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/moduleNode.ts";
 import { supports } from "../../lang/features.ts";
 import { validate } from "../../lifecycle/configuration.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
@@ -42,7 +43,7 @@ export function validatedResource(surroundings: Surroundings, visit: Visit<"reso
   const diagnostics: Diagnostic[] = [];
   const planner = surroundings.providers.of(node.path, node.declaration);
   if ("missing" in planner && planner.missing === "no-configuration")
-    diagnostics.push(...missingFaults(planner, inModule, node.declaration));
+    diagnostics.push(...missingFaults(planner, inModule, node.declaration, isCalled(inModule)));
   else if (!surroundings.isAlreadyValid(node))
     for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
   const value = validatedValue(surroundings.atHand, inModule.module, node.declaration);
@@ -100,7 +101,7 @@ function judged(
   const setting: Setting = { ...outside, context, scope: moduleScope(world, inModule, instance, repeating) };
   const schema = schemaOf(atHand, module, declaration);
   const planner = providers.of(path, declaration);
-  if ("missing" in planner) faults.push(...missingFaults(planner, inModule, declaration));
+  if ("missing" in planner) faults.push(...missingFaults(planner, inModule, declaration, isCalled(inModule)));
   const known = schema ?? ("schema" in planner ? planner.schema : undefined);
   const provider = "provider" in planner ? planner.provider : undefined;
   if (known) faults.push(...bodyFaults(setting, declaration, known, provider, asked, isLost));
@@ -196,3 +197,6 @@ function conditionFaults(
     }),
   );
 }
+
+/** Whether a validation takes a module as called. */
+const isCalled = ({ path, dialect }: ModuleNode): boolean => path.length > 0 || supports(dialect, "root-as-module");

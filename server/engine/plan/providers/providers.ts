@@ -270,28 +270,33 @@ export const unaskedOf = ({ missing, source: provider }: Missing, source: string
     ? notReadReason(provider, source)
     : { source, why: missing === "pending" ? "pending" : "configuration" };
 
-/** Returns Terraform's diagnostics for a declared resource that no provider can plan. */
+/** Returns Terraform's diagnostics for a declared resource that no provider can plan; `hasCaller` as in `configurationFaults`. */
 export function missingFaults(
   missing: Missing,
   inModule: ModuleNode,
   { mode, type, name, provider, header }: Resource,
+  hasCaller = inModule.path.length > 0,
 ): readonly Diagnostic[] {
   if (missing.missing === "no-type") return [unknownType(missing.range, mode, missing.source, type)];
-  return configurationFaults(missing, inModule, { provider, header, text: resourceText(mode, type, name) });
+  return configurationFaults(missing, inModule, { provider, header, text: resourceText(mode, type, name) }, hasCaller);
 }
 
-/** Returns Terraform's diagnostics for a declaration whose provider configuration does not exist. */
+/**
+ * Returns Terraform's diagnostics for a declaration whose provider configuration does not exist. `hasCaller`: whether the module counts as
+ * called, so that what its call must pass is not reported here.
+ */
 export function configurationFaults(
   { missing, configuration, range }: Missing,
   { module, path }: ModuleNode,
   { provider, header, text }: Pick<Resource, "provider" | "header"> & { readonly text: string },
+  hasCaller = path.length > 0,
 ): readonly Diagnostic[] {
   if (missing !== "no-configuration") return [];
   const isExpected = module.configurationAliases.some(
     ({ name, alias }) => name === provider?.name && alias === provider.alias,
   );
   // A configuration that a call must pass is reported at the call.
-  if (isExpected && path.length > 0) return [];
+  if (isExpected && hasCaller) return [];
   const address = [...path.map((name) => `module.${name}`), text].join(".");
   return [noProviderConfiguration(range ?? header, address, configuration.text, isExpected)];
 }

@@ -1,5 +1,5 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
-import { graphemes } from "../../../source/graphemes.ts";
+import { conjunctGraphemes, graphemes } from "../../../source/graphemes.ts";
 import { lengthOf } from "../../../values/comparison.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { unify } from "../../../values/conversion/unify.ts";
@@ -29,24 +29,25 @@ import { define, TEXTS, value } from "../define.ts";
 import * as say from "../texts.ts";
 import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
-const length = define({
-  name: "length",
-  description: "The number of elements of a collection, or of characters of a string.",
-  parameters: [value("value", DYNAMIC, { allowUnknown: true, allowMarked: true, allowDynamic: true })],
-  returns: NUMBER,
-  resultType: ([argument]) => {
-    const { kind } = typeOf(argument);
-    return kind === "number" || kind === "bool"
-      ? say.wrongKind(friendlyName(typeOf(argument)), "a text or a collection")
-      : NUMBER;
-  },
-  notNull: true,
-  call: (argument) => {
-    if (argument.kind === "string") return withMarks(numberValue(graphemes(argument.value).length), argument.marks);
-    if (argument.type.kind === "object") return withMarks(numberValue(argument.type.attributes.size), argument.marks);
-    return argument.type.kind === "string" ? lengthOfText(argument) : lengthOf(argument);
-  },
-});
+const lengthWith = (clusters: (text: string) => readonly string[]) =>
+  define({
+    name: "length",
+    description: "The number of elements of a collection, or of characters of a string.",
+    parameters: [value("value", DYNAMIC, { allowUnknown: true, allowMarked: true, allowDynamic: true })],
+    returns: NUMBER,
+    resultType: ([argument]) => {
+      const { kind } = typeOf(argument);
+      return kind === "number" || kind === "bool"
+        ? say.wrongKind(friendlyName(typeOf(argument)), "a text or a collection")
+        : NUMBER;
+    },
+    notNull: true,
+    call: (argument) => {
+      if (argument.kind === "string") return withMarks(numberValue(clusters(argument.value).length), argument.marks);
+      if (argument.type.kind === "object") return withMarks(numberValue(argument.type.attributes.size), argument.marks);
+      return argument.type.kind === "string" ? lengthOfText(argument) : lengthOf(argument);
+    },
+  });
 
 /** Returns the length of a text; for an unknown one, at least the length of its known prefix. */
 function lengthOfText(text: Value): Value {
@@ -287,4 +288,7 @@ function sliceBound(value: Value | undefined, name: "start" | "end", length: num
   return bound > length ? say.boundBeyond(name, argument, length) : bound;
 }
 
-export const LIST_FUNCTIONS = [length, chunklist, compact, concat, distinct, flatten, reverse, slice];
+/** The `length` that counts characters by newer rules of Unicode. */
+export const CONJUNCT_LENGTH = lengthWith(conjunctGraphemes);
+
+export const LIST_FUNCTIONS = [lengthWith(graphemes), chunklist, compact, concat, distinct, flatten, reverse, slice];

@@ -133,30 +133,37 @@ function mergedType(args: readonly Value[]): Type | Fault {
   return areKeysKnown ? objectOf(attributes) : DYNAMIC;
 }
 
-const transpose = define({
-  name: "transpose",
-  description: "Inverts a map of lists: maps each element to the keys that contain it.",
-  parameters: [value("values", mapOf(listOf(STRING)))],
-  returns: mapOf(listOf(STRING)),
-  notNull: true,
-  call: (map) => {
-    if (!isWhollyKnown(map)) return unknownFrom(mapOf(listOf(STRING)), [map]);
-    const keysByValue = new Map<string, Value[]>();
-    for (const [key, list] of entriesOf(map)) {
-      if (list.kind === "null") return say.nullList();
-      for (const item of itemsOf(list)) {
-        if (item.kind !== "string") return say.nullText();
-        const valueKeys = keysByValue.get(item.value);
-        if (valueKeys) valueKeys.push(stringValue(key));
-        else keysByValue.set(item.value, [stringValue(key)]);
+/** The faults of nulls in the map of `transpose`. */
+interface NullFaults {
+  readonly ofList: (key: string) => Fault;
+  readonly ofElement: (key: string, index: number) => Fault;
+}
+
+const transposeWith = (nulls: NullFaults) =>
+  define({
+    name: "transpose",
+    description: "Inverts a map of lists: maps each element to the keys that contain it.",
+    parameters: [value("values", mapOf(listOf(STRING)))],
+    returns: mapOf(listOf(STRING)),
+    notNull: true,
+    call: (map) => {
+      if (!isWhollyKnown(map)) return unknownFrom(mapOf(listOf(STRING)), [map]);
+      const keysByValue = new Map<string, Value[]>();
+      for (const [key, list] of entriesOf(map)) {
+        if (list.kind === "null") return nulls.ofList(quoted(key));
+        for (const [index, item] of itemsOf(list).entries()) {
+          if (item.kind !== "string") return nulls.ofElement(quoted(key), index);
+          const valueKeys = keysByValue.get(item.value);
+          if (valueKeys) valueKeys.push(stringValue(key));
+          else keysByValue.set(item.value, [stringValue(key)]);
+        }
       }
-    }
-    return mapValue(
-      listOf(STRING),
-      [...keysByValue].map(([key, list]) => [key, listValue(STRING, list)] as const),
-    );
-  },
-});
+      return mapValue(
+        listOf(STRING),
+        [...keysByValue].map(([key, list]) => [key, listValue(STRING, list)] as const),
+      );
+    },
+  });
 
 const zipmap = define({
   name: "zipmap",
@@ -200,4 +207,17 @@ const zipmap = define({
 const wrongCount = (keyCount: number, valueCount: number): Fault | undefined =>
   keyCount === valueCount ? undefined : say.unlikeCounts(keyCount, valueCount);
 
-export const MAP_FUNCTIONS = [keys, lookup, merge, transpose, values, zipmap];
+export const MAP_FUNCTIONS = [
+  keys,
+  lookup,
+  merge,
+  transposeWith({ ofList: say.nullList, ofElement: say.nullText }),
+  values,
+  zipmap,
+];
+
+/** The `transpose` whose faults are those of its argument. */
+export const ARGUED_TRANSPOSE = transposeWith({
+  ofList: say.nullListOf,
+  ofElement: say.nullElementOf,
+});

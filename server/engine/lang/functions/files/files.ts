@@ -100,7 +100,7 @@ const fileexists: FunctionDefinition = {
   },
 };
 
-const fileset: FunctionDefinition = {
+const filesetWith = (isLiteral: boolean): FunctionDefinition => ({
   name: "fileset",
   description: "The names of the files in a folder that match a pattern.",
   parameters: [PATH_PARAMETER, text("pattern", { allowMarked: true })],
@@ -110,21 +110,28 @@ const fileset: FunctionDefinition = {
     const marks = (path?.marks ?? 0) | (pattern?.marks ?? 0);
     const folder = joinPath(frame.scope.baseDirectory, textOf(path));
     const origins: Unasked[] = [];
-    const paths = matchingFiles(textOf(pattern), (relative) => {
-      const question = directoryQuestion(joinPath(folder, relative), "value");
-      const answer = frame.scope.answers.get(question);
-      frame.questions.push(question);
-      if (answer?.kind === "entries") return answer.entries;
-      if (answer?.restricted) origins.push(unreadOrigin(textOf(path)));
-      return answer && !answer.restricted ? [] : undefined;
-    });
+    const paths = matchingFiles(
+      textOf(pattern),
+      (relative) => {
+        const question = directoryQuestion(joinPath(folder, relative), "value");
+        const answer = frame.scope.answers.get(question);
+        frame.questions.push(question);
+        if (answer?.kind === "entries") return answer.entries;
+        if (answer?.restricted) origins.push(unreadOrigin(textOf(path)));
+        return answer && !answer.restricted ? [] : undefined;
+      },
+      isLiteral,
+    );
     if (paths === "unknown") return withMarks(unknownValue(setOf(STRING), origins, { notNull: true }), marks);
     if (paths === "bad pattern") {
       return say.badGlob(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)));
     }
     return withMarks(setValue(STRING, paths.map(stringValue)), marks);
   },
-};
+});
+
+/** The `fileset` that takes parts without wildcards as they are. */
+export const LITERAL_FILESET = filesetWith(true);
 
 const basename = define({
   name: "basename",
@@ -181,6 +188,6 @@ export const FILE_FUNCTIONS: readonly FunctionDefinition[] = [
   file,
   filebase64,
   fileexists,
-  fileset,
+  filesetWith(false),
   pathexpand,
 ];

@@ -75,43 +75,44 @@ const cidrsubnet = define({
   },
 });
 
-const cidrsubnets = define({
-  name: "cidrsubnets",
-  description: "Consecutive networks within a network, by their sizes.",
-  parameters: [text("prefix")],
-  variadic: number("newbits"),
-  ...TEXTS,
-  call: (prefix, ...newbits) => {
-    const network = readNetwork(prefix);
-    if (isFault(network)) return ofArgument(0, network);
-    const subnets: string[] = [];
-    // The address before the first one is the last one, so for Terraform the space is used up.
-    const isAtStart = network.address === 0n;
-    const end = network.address + (1n << BigInt(network.bits - network.length));
-    let next = network.address;
-    let previousSubnet = "";
-    for (const [at, given] of newbits.entries()) {
-      const more = readInteger(given);
-      if (more === undefined) return say.notWhole(formatNumber(given), at + 1);
-      if (at === 0) previousSubnet = beforeText(network, network.length + more);
-      const length = network.length + more;
-      if (more < 1 || more > 32) return say.noMoreBits(at + 1, more);
-      if (length > network.bits) {
-        const version = network.bits === 32 ? "IPv4" : "IPv6";
-        return say.tooLongPrefix(at + 1, length, version);
+const cidrsubnetsWith = (isLong: boolean) =>
+  define({
+    name: "cidrsubnets",
+    description: "Consecutive networks within a network, by their sizes.",
+    parameters: [text("prefix")],
+    variadic: number("newbits"),
+    ...TEXTS,
+    call: (prefix, ...newbits) => {
+      const network = readNetwork(prefix);
+      if (isFault(network)) return ofArgument(0, network);
+      const subnets: string[] = [];
+      // The address before the first one is the last one, so for Terraform the space is used up.
+      const isAtStart = network.address === 0n;
+      const end = network.address + (1n << BigInt(network.bits - network.length));
+      let next = network.address;
+      let previousSubnet = "";
+      for (const [at, given] of newbits.entries()) {
+        const more = readInteger(given);
+        if (more === undefined) return say.notWhole(formatNumber(given), at + 1);
+        if (at === 0) previousSubnet = beforeText(network, network.length + more);
+        const length = network.length + more;
+        if (more < 1 || (more > 32 && !isLong)) return say.noMoreBits(at + 1, more);
+        if (length > network.bits) {
+          const version = network.bits === 32 ? "IPv4" : "IPv6";
+          return say.tooLongPrefix(at + 1, length, version);
+        }
+        // For an IPv6 network of mapped addresses Terraform finds no network before the first.
+        if (isMapped(network)) return say.noSpaceLeft(at + 1, length, "<nil>");
+        const size = 1n << BigInt(network.bits - length);
+        const start = ((next + size - 1n) / size) * size;
+        if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, previousSubnet);
+        previousSubnet = networkText({ address: start, length, bits: network.bits });
+        next = start + size;
+        subnets.push(previousSubnet);
       }
-      // For an IPv6 network of mapped addresses Terraform finds no network before the first.
-      if (isMapped(network)) return say.noSpaceLeft(at + 1, length, "<nil>");
-      const size = 1n << BigInt(network.bits - length);
-      const start = ((next + size - 1n) / size) * size;
-      if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, previousSubnet);
-      previousSubnet = networkText({ address: start, length, bits: network.bits });
-      next = start + size;
-      subnets.push(previousSubnet);
-    }
-    return listValue(STRING, subnets.map(stringValue));
-  },
-});
+      return listValue(STRING, subnets.map(stringValue));
+    },
+  });
 
 /** Returns the network of that length directly before another one. */
 function beforeText(network: Network, length: number): string {
@@ -125,4 +126,7 @@ const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);
 
 const wholeNumber = (given: Num): bigint | Fault => toBigInt(given) ?? say.notANumber(formatNumber(given));
 
-export const NETWORK_FUNCTIONS = [cidrhost, cidrnetmask, cidrsubnet, cidrsubnets];
+export const NETWORK_FUNCTIONS = [cidrhost, cidrnetmask, cidrsubnet, cidrsubnetsWith(false)];
+
+/** The `cidrsubnets` that adds more than 32 bits. */
+export const LONG_CIDRSUBNETS = cidrsubnetsWith(true);

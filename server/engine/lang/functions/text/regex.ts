@@ -16,46 +16,53 @@ import * as say from "../texts.ts";
 
 const PARAMETERS = [text("pattern"), text("string")] as const;
 
-const regex = define({
-  name: "regex",
-  notNull: true,
-  description: "The first match of a regular expression, or its captured groups.",
-  parameters: PARAMETERS,
-  returns: DYNAMIC,
-  resultType: ([pattern]) => (pattern?.kind === "string" ? patternType(pattern.value) : DYNAMIC),
-  call: (pattern, string) => {
-    const compiled = compile(pattern);
-    if (isFault(compiled)) return compiled;
-    const matcher = compiled.matcher(string);
-    if (!matcher.find()) return say.noMatch();
-    return groupsOf(compiled, matcher);
-  },
-});
+const regexWith = (hasLongNames: boolean) =>
+  define({
+    name: "regex",
+    notNull: true,
+    description: "The first match of a regular expression, or its captured groups.",
+    parameters: PARAMETERS,
+    returns: DYNAMIC,
+    resultType: ([pattern]) => (pattern?.kind === "string" ? patternType(pattern.value, hasLongNames) : DYNAMIC),
+    call: (pattern, string) => {
+      const compiled = compile(pattern, hasLongNames);
+      if (isFault(compiled)) return compiled;
+      const matcher = compiled.matcher(string);
+      if (!matcher.find()) return say.noMatch();
+      return groupsOf(compiled, matcher);
+    },
+  });
 
-const regexall = define({
-  name: "regexall",
-  notNull: true,
-  description: "All matches of a regular expression, or their captured groups.",
-  parameters: PARAMETERS,
-  returns: listOf(DYNAMIC),
-  resultType: ([pattern]) => {
-    const type = pattern?.kind === "string" ? patternType(pattern.value) : DYNAMIC;
-    return isFault(type) ? type : listOf(type);
-  },
-  call: (pattern, string) => {
-    const compiled = compile(pattern);
-    const type = patternType(pattern);
-    if (isFault(compiled)) return compiled;
-    if (isFault(type)) return type;
-    const items: Value[] = [];
-    for (const match of matchesOf(compiled, string)) items.push(groupsOf(compiled, match));
-    return listValue(type, items);
-  },
-});
+const regexallWith = (hasLongNames: boolean) =>
+  define({
+    name: "regexall",
+    notNull: true,
+    description: "All matches of a regular expression, or their captured groups.",
+    parameters: PARAMETERS,
+    returns: listOf(DYNAMIC),
+    resultType: ([pattern]) => {
+      const type = pattern?.kind === "string" ? patternType(pattern.value, hasLongNames) : DYNAMIC;
+      return isFault(type) ? type : listOf(type);
+    },
+    call: (pattern, string) => {
+      const compiled = compile(pattern, hasLongNames);
+      const type = patternType(pattern, hasLongNames);
+      if (isFault(compiled)) return compiled;
+      if (isFault(type)) return type;
+      const items: Value[] = [];
+      for (const match of matchesOf(compiled, string)) items.push(groupsOf(compiled, match));
+      return listValue(type, items);
+    },
+  });
 
 /** Replaces every match; `$name`, `${name}` and `$1` in the replacement are replaced by the captured groups. */
-export function replaceMatches(string: string, pattern: string, replacement: string): string | Fault {
-  const re = compilePattern(pattern);
+export function replaceMatches(
+  string: string,
+  pattern: string,
+  replacement: string,
+  hasLongNames: boolean,
+): string | Fault {
+  const re = compilePattern(pattern, hasLongNames);
   if (isFault(re)) return re;
   const expand = expansion(replacement, re);
   let result = "";
@@ -68,14 +75,14 @@ export function replaceMatches(string: string, pattern: string, replacement: str
   return result + string.slice(at);
 }
 
-function compile(pattern: string): Pattern | Fault {
-  const compiled = compilePattern(pattern);
+function compile(pattern: string, hasLongNames: boolean): Pattern | Fault {
+  const compiled = compilePattern(pattern, hasLongNames);
   return isFault(compiled) ? ofArgument(0, compiled) : compiled;
 }
 
 /** Returns the type of a match: text without groups, a tuple for unnamed groups, or an object for named ones. */
-function patternType(pattern: string): Type | Fault {
-  const re = compile(pattern);
+function patternType(pattern: string, hasLongNames: boolean): Type | Fault {
+  const re = compile(pattern, hasLongNames);
   if (isFault(re)) return re;
   const names = groupNames(re);
   const named = names.filter((name) => name !== undefined);
@@ -96,4 +103,7 @@ function groupsOf(re: Pattern, match: Match): Value {
   return objectValue(names.map((name, at) => [name ?? "", groups[at]!] as const));
 }
 
-export const REGEX_FUNCTIONS = [regex, regexall];
+export const REGEX_FUNCTIONS = [regexWith(false), regexallWith(false)];
+
+/** The functions that know the long names of classes. */
+export const LONG_NAME_REGEX = [regexWith(true), regexallWith(true)];

@@ -1,6 +1,6 @@
 import { utf8Length } from "../../../codecs/bytes.ts";
 import type { Fault } from "../../../codecs/fault.ts";
-import { graphemes } from "../../../source/graphemes.ts";
+import { conjunctGraphemes, graphemes } from "../../../source/graphemes.ts";
 import { lengthBounds, refine } from "../../../values/refinement.ts";
 import { BOOL, compareCodePoints, listOf, STRING } from "../../../values/type.ts";
 import { isAscii, isWhollyKnown, listValue, stringValue, type Value } from "../../../values/value.ts";
@@ -85,28 +85,30 @@ const TITLE_CASE: Readonly<Record<string, string>> = {
   "\u01f3": "\u01f2",
 };
 
-const strrev = define({
-  name: "strrev",
-  description: "The characters of a string in reverse order.",
-  parameters: [text("str")],
-  ...TEXT,
-  call: (str) => [...graphemes(str)].reverse().join(""),
-});
+const strrevWith = (clusters: (text: string) => readonly string[]) =>
+  define({
+    name: "strrev",
+    description: "The characters of a string in reverse order.",
+    parameters: [text("str")],
+    ...TEXT,
+    call: (str) => [...clusters(str)].reverse().join(""),
+  });
 
-const substr = define({
-  name: "substr",
-  description: "A part of a string, by offset and length.",
-  parameters: [text("str"), integer("offset"), integer("length")],
-  ...TEXT,
-  call: (str, offset, length) => {
-    const characters = graphemes(str);
-    const start = offset < 0 ? Math.max(characters.length + offset, 0) : offset;
-    // For a length of zero from an offset at the end, Terraform returns all remaining characters.
-    if (offset < 0 && length === 0) return characters.slice(start).join("");
-    if (start > characters.length) return "";
-    return characters.slice(start, length < 0 ? undefined : start + length).join("");
-  },
-});
+const substrWith = (clusters: (text: string) => readonly string[]) =>
+  define({
+    name: "substr",
+    description: "A part of a string, by offset and length.",
+    parameters: [text("str"), integer("offset"), integer("length")],
+    ...TEXT,
+    call: (str, offset, length) => {
+      const characters = clusters(str);
+      const start = offset < 0 ? Math.max(characters.length + offset, 0) : offset;
+      // For a length of zero from an offset at the end, Terraform returns all remaining characters.
+      if (offset < 0 && length === 0) return characters.slice(start).join("");
+      if (start > characters.length) return "";
+      return characters.slice(start, length < 0 ? undefined : start + length).join("");
+    },
+  });
 
 const split = define({
   name: "split",
@@ -229,17 +231,24 @@ const strcontains = define({
   call: (str, substring) => str.includes(substring),
 });
 
-const replace = define({
-  name: "replace",
-  description: "Replaces every occurrence of a string, or of a regular expression between slashes.",
-  parameters: [text("str"), text("substr"), text("replace")],
-  ...TEXT,
-  call: (str, substring, replacement) => {
-    if (substring.length > 1 && substring.startsWith("/") && substring.endsWith("/"))
-      return replaceMatches(str, substring.slice(1, -1), replacement);
-    return joined(substring === "" ? ["", ...str, ""] : str.split(substring), replacement);
-  },
-});
+const replaceWith = (hasLongNames: boolean) =>
+  define({
+    name: "replace",
+    description: "Replaces every occurrence of a string, or of a regular expression between slashes.",
+    parameters: [text("str"), text("substr"), text("replace")],
+    ...TEXT,
+    call: (str, substring, replacement) => {
+      if (substring.length > 1 && substring.startsWith("/") && substring.endsWith("/"))
+        return replaceMatches(str, substring.slice(1, -1), replacement, hasLongNames);
+      return joined(substring === "" ? ["", ...str, ""] : str.split(substring), replacement);
+    },
+  });
+
+/** The functions that count characters by newer rules of Unicode. */
+export const CONJUNCT_STRINGS = [strrevWith(conjunctGraphemes), substrWith(conjunctGraphemes)];
+
+/** The `replace` whose patterns have long names of classes. */
+export const LONG_NAME_REPLACE = replaceWith(true);
 
 // Maps one code point at a time, as Go does: without final sigma, and a letter that would become two is unchanged.
 const mapCharacters = (str: string, change: (character: string) => string): string =>
@@ -253,13 +262,13 @@ export const STRING_FUNCTIONS = [
   indent,
   join,
   lower,
-  replace,
+  replaceWith(false),
   sort,
   split,
   startswith,
   strcontains,
-  strrev,
-  substr,
+  strrevWith(graphemes),
+  substrWith(graphemes),
   title,
   trim,
   trimprefix,
