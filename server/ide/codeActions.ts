@@ -9,6 +9,7 @@ import { correction } from "./quickFixes/corrections.ts";
 import { declaration } from "./quickFixes/declarations.ts";
 import { deprecatedArgument } from "./quickFixes/deprecatedArguments.ts";
 import { findingsAt } from "./quickFixes/findingsAt.ts";
+import { forgottenBlock } from "./quickFixes/forgottenBlocks.ts";
 import { type BackupState, importBlocks } from "./quickFixes/importBlocks.ts";
 import { importedObjects } from "./quickFixes/importedObjects.ts";
 import { lifecycleSettings } from "./quickFixes/lifecycleSettings.ts";
@@ -97,6 +98,7 @@ function planning(
     ...importedObjects(plan, item, cursor, planWith),
     ...lifecycleSettings(plan, item, cursor),
     ...importBlocks(plan, item, cursor, backup),
+    ...(isAtHeader ? forgottenBlock(plan, item, planWith) : []),
   ];
 }
 

@@ -204,7 +204,7 @@ test("a setting that the block has already is not offered", () => {
   expect(titles(text("    ignore_changes = [input]\n", "input"))).not.toContain("Add ignore_changes = [input]");
 });
 
-test("of an instance whose key vanished nothing is offered, of several replaced ones the first is named", () => {
+test("an instance whose key vanished can be forgotten with all others, and of several replaced ones the first is named", () => {
   const text = `
     resource "terraform_data" "w$0eb" {
       for_each         = toset(["a", "b"])
@@ -219,8 +219,11 @@ test("of an instance whose key vanished nothing is offered, of several replaced 
   expect(titles(text)).toEqual([
     "Add create_before_destroy = true: -/+ → +/-",
     `Add prevent_destroy = true: the plan fails instead of destroying ${name} and 1 more`,
+    "Replace with a removed block, so that Terraform forgets terraform_data.web: -1 -/+2 → .3",
   ]);
-  expect(titles(text.replaceAll('"old"', '"new"'))).toEqual([]);
+  expect(titles(text.replaceAll('"old"', '"new"'))).toEqual([
+    "Replace with a removed block, so that Terraform forgets terraform_data.web: -1 → .3",
+  ]);
 });
 
 test("a created resource gets an import block, which needs an ID", () => {
