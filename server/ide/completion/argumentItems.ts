@@ -15,6 +15,7 @@ import { blocksAround, type Context } from "./context.ts";
 import { calledModule, schemaAround } from "./destination.ts";
 import type { CompletionItem } from "./item.ts";
 import {
+  argumentsOf,
   blocksOf,
   DYNAMIC,
   fileKind,
@@ -129,7 +130,7 @@ function languageItems(
   written: ReadonlySet<string>,
   isTopLevel: boolean,
 ): readonly CompletionItem[] {
-  const names = language.arguments.filter((name) => !written.has(name));
+  const names = argumentsOf(language, plan.language.dialect).filter((name) => !written.has(name));
   return [
     ...names.map((label) => ({ label, kind: "argument" as const, insert: `${label} = `, rank: 5 })),
     ...blocksOf(language, plan.language.dialect).map(([label, { labels = [] }]) => ({

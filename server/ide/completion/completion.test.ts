@@ -259,3 +259,14 @@ test("the documentation of an argument says what was learned of it, while the te
   const item = items.find(({ label }) => label === "triggers_replace");
   expect(item?.documentation?.()).toContain("replaces");
 });
+
+test("arguments are offered that the version of the folder has", () => {
+  const version = (constraint: string) => `terraform {\n  required_version = "${constraint}"\n}\n`;
+  const lifecycle = 'resource "terraform_data" "a" {\n  lifecycle {\n    $0\n  }\n}\n';
+  expect(labels(`${version("~> 1.16.0")}${lifecycle}`)).toContain("destroy");
+  expect(labels(`${version("~> 1.15.0")}${lifecycle}`)).not.toContain("destroy");
+  expect(labels(`${version("~> 1.15.0")}${lifecycle}`)).not.toContain("enabled");
+  const imported = "import {\n  $0\n}\n";
+  expect(labels(`${version("~> 1.12.0")}${imported}`)).toContain("identity");
+  expect(labels(`${version("~> 1.6.0")}${imported}`)).not.toContain("for_each");
+});

@@ -9,12 +9,14 @@ export interface LanguageBlock {
   readonly labels?: readonly string[];
   /** The versions that have it; absent for all. */
   readonly feature?: Feature;
+  /** The versions that have some of its arguments. */
+  readonly argumentFeatures?: Readonly<Record<string, Feature>>;
 }
 
 const block = (
   names: string,
   blocks: LanguageBlock["blocks"] = {},
-  more: Pick<LanguageBlock, "labels" | "feature"> = {},
+  more: Pick<LanguageBlock, "labels" | "feature" | "argumentFeatures"> = {},
 ): LanguageBlock => ({ arguments: names === "" ? [] : names.split(" "), blocks, ...more });
 
 const CONDITION = block("condition error_message");
@@ -36,10 +38,11 @@ export const provisionerBlock = (type: string): LanguageBlock =>
     { labels: ["type"] },
   );
 const PROVISIONER = provisionerBlock("");
-const LIFECYCLE = block("create_before_destroy prevent_destroy ignore_changes replace_triggered_by enabled destroy", {
-  precondition: CONDITION,
-  postcondition: CONDITION,
-});
+const LIFECYCLE = block(
+  "create_before_destroy prevent_destroy ignore_changes replace_triggered_by enabled destroy",
+  { precondition: CONDITION, postcondition: CONDITION },
+  { argumentFeatures: { enabled: "lifecycle-enabled", destroy: "lifecycle-destroy" } },
+);
 
 /** A dynamic block, which makes blocks of its label. */
 export const DYNAMIC = block("for_each iterator labels", { content: block("") }, { labels: ["block"] });
@@ -72,12 +75,12 @@ const TOP_LEVEL: LanguageBlock = block("", {
   variable: block(
     "type default description sensitive nullable ephemeral validation",
     { validation: CONDITION },
-    { labels: ["name"] },
+    { labels: ["name"], argumentFeatures: { ephemeral: "ephemeral" } },
   ),
   output: block(
     "value description sensitive ephemeral depends_on precondition",
     { precondition: CONDITION },
-    { labels: ["name"] },
+    { labels: ["name"], argumentFeatures: { ephemeral: "ephemeral" } },
   ),
   locals: block(""),
   provider: block("alias version", {}, { labels: ["name"] }),
@@ -88,19 +91,31 @@ const TOP_LEVEL: LanguageBlock = block("", {
     provider_meta: block("", {}, { labels: ["provider"] }),
   }),
   moved: block("from to"),
-  removed: block("from", { lifecycle: block("destroy"), provisioner: PROVISIONER }, { feature: "removed-block" }),
-  import: block("to id provider for_each identity", {}, { feature: "import-block" }),
+  removed: block(
+    "from",
+    {
+      lifecycle: { ...block("destroy"), feature: "removed-lifecycle" },
+      provisioner: PROVISIONER,
+    },
+    { feature: "removed-block" },
+  ),
+  import: block(
+    "to id provider for_each identity",
+    {},
+    { feature: "import-block", argumentFeatures: { for_each: "import-for-each", identity: "import-identity" } },
+  ),
   check: block("", { data: DATA, assert: CONDITION }, { labels: ["name"], feature: "check-block" }),
 });
 
-const OVERRIDE = block("target values override_during");
-const MOCKED = block("defaults override_during", {}, { labels: ["type"] });
+const DURING = { override_during: "test-state-key" } as const;
+const OVERRIDE = block("target values override_during", {}, { feature: "test-mocks", argumentFeatures: DURING });
+const MOCKED = block("defaults override_during", {}, { labels: ["type"], argumentFeatures: DURING });
 const MOCKS = {
   mock_resource: MOCKED,
   mock_data: MOCKED,
   override_resource: OVERRIDE,
   override_data: OVERRIDE,
-  override_module: block("target outputs override_during"),
+  override_module: block("target outputs override_during", {}, { feature: "test-mocks", argumentFeatures: DURING }),
 };
 const OVERRIDES = {
   override_resource: MOCKS.override_resource,
@@ -110,7 +125,7 @@ const OVERRIDES = {
 
 /** The blocks of a test file. */
 const TESTS: LanguageBlock = block("", {
-  test: block("parallel"),
+  test: block("parallel", {}, { feature: "test-parallel" }),
   run: block(
     "command expect_failures providers state_key parallel",
     {
@@ -120,11 +135,15 @@ const TESTS: LanguageBlock = block("", {
       plan_options: block("mode refresh replace target"),
       ...OVERRIDES,
     },
-    { labels: ["name"] },
+    { labels: ["name"], argumentFeatures: { state_key: "test-state-key", parallel: "test-parallel" } },
   ),
   variables: block(""),
   provider: block("alias version", {}, { labels: ["name"] }),
-  mock_provider: block("alias source override_during", MOCKS, { labels: ["name"] }),
+  mock_provider: block("alias source override_during", MOCKS, {
+    labels: ["name"],
+    feature: "test-mocks",
+    argumentFeatures: { ...DURING, source: "test-target-warnings" },
+  }),
   ...OVERRIDES,
 });
 
@@ -162,6 +181,16 @@ export function languageBlock(path: readonly string[], kind: FileKind): Language
   for (const type of path) at = at?.blocks[type];
   return at;
 }
+
+/** Returns the arguments of a block that a version has. */
+export const argumentsOf = (
+  { arguments: names, argumentFeatures }: LanguageBlock,
+  dialect: Dialect,
+): readonly string[] =>
+  names.filter((name) => {
+    const feature = argumentFeatures?.[name];
+    return feature === undefined || supports(dialect, feature);
+  });
 
 /** Returns the blocks within a block that a version has. */
 export const blocksOf = ({ blocks }: LanguageBlock, dialect: Dialect): readonly (readonly [string, LanguageBlock])[] =>
