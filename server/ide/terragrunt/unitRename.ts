@@ -19,9 +19,10 @@ export function unitRename(view: UnitView, offset: number, newName: string): Uni
   if (!label) return { refused: "This cannot be renamed." };
   if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(newName)) return { refused: `"${newName}" is not a valid name.` };
   const { name } = named;
+  const isOfUnitAlone = name.kind !== "variable" && name.path === view.state.unit.path;
+  if (!isOfUnitAlone && hasUnreadable(view.snapshot)) return { refused: UNREADABLE };
   if (labelOf(view, { ...name, name: newName })) return { refused: `${name.kind} "${newName}" exists already.` };
-  if (name.kind === "local" && name.path !== view.state.unit.path && areUnread(view.snapshot))
-    return { refused: NOT_ALL_READ };
+  if (name.kind === "local" && !isOfUnitAlone && areUnread(view.snapshot)) return { refused: NOT_ALL_READ };
   return { places: [label, ...usesOf(view.snapshot, name)] };
 }
 
@@ -29,10 +30,16 @@ export function unitRename(view: UnitView, offset: number, newName: string): Uni
 export function outputRename(snapshot: Snapshot, named: Parameters<typeof usesOfOutput>[1]): UnitRename {
   const isOfUnit = snapshot.roots.some(({ root, plan }) => plan.root === named.folder && snapshot.units?.has(root));
   if (!isOfUnit || !named.name.startsWith("output.")) return { places: [] };
+  if (hasUnreadable(snapshot)) return { refused: UNREADABLE };
   return areUnread(snapshot) ? { refused: NOT_ALL_READ } : { places: usesOfOutput(snapshot, named) };
 }
 
 const NOT_ALL_READ = "Other units may use this name, and not all of them are read.";
+
+const UNREADABLE = "A unit that may use this name has errors in its text. Correct them first.";
+
+const hasUnreadable = ({ units }: Snapshot): boolean =>
+  [...(units?.values() ?? [])].some(({ unit }) => unit.variables === undefined);
 
 const areUnread = ({ unitFolders = new Set(), units }: Snapshot): boolean =>
   [...unitFolders].some((folder) => !units?.has(folder));

@@ -48,7 +48,7 @@ export async function onRename(
   if (unit) {
     const inUnits = unitRename(unit.view, unit.offset, newName);
     if ("refused" in inUnits) return new ResponseError(REQUEST_FAILED, inUnits.refused);
-    return { changes: withPlaces(world, {}, inUnits.places, newName) };
+    return withPlaces(world, {}, inUnits.places, newName);
   }
   const at = await placeAt(world, textDocument.uri, position);
   const rename = at
@@ -69,22 +69,24 @@ export async function onRename(
   const named = at && nameAt(at.root, at.path, at.offset);
   const inUnits = named ? outputRename(world.snapshot(), named.name) : { places: [] };
   if ("refused" in inUnits) return new ResponseError(REQUEST_FAILED, inUnits.refused);
-  return { changes: withPlaces(world, changes, inUnits.places, newName) };
+  return withPlaces(world, changes, inUnits.places, newName);
 }
 
-/** Returns the changes with a new name at places in files of Terragrunt. */
-function withPlaces(
-  { uris }: World,
+/** Returns the changes with a new name at places in files of Terragrunt, or why there must be none. */
+async function withPlaces(
+  world: World,
   changes: Readonly<Record<string, TextEdit[]>>,
   places: readonly UnitRange[],
   newText: string,
-): Record<string, TextEdit[]> {
+): Promise<WorkspaceEdit | ResponseError<void>> {
   const all: Record<string, TextEdit[]> = { ...changes };
   for (const { sources, range } of places) {
-    const uri = uris.toUri(range.anchor.path);
+    const refusal = await editRefusal(world, sources, [range.anchor.path]);
+    if (refusal !== undefined) return new ResponseError(REQUEST_FAILED, refusal);
+    const uri = world.uris.toUri(range.anchor.path);
     all[uri] = [...(all[uri] ?? []), { range: placedRange(placeIn(sources, nameRange(sources, range))), newText }];
   }
-  return all;
+  return { changes: all };
 }
 
 /** Returns the name in the range of a step, without the dot before it. */
