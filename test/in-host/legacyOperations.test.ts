@@ -40,20 +40,34 @@ describe("operations without a plan, in VS Code", () => {
     await exported.connection.setPlanOptions({ root, options: {} });
   });
 
+  it("instead of state rm, the header of a block offers a removed block with its effect", async () => {
+    const editor = await open("main.tf");
+    const place = placeOf(editor, '"backup"', 2);
+    const title = await until("the action", async () =>
+      (await titlesAt(editor, place)).find((text) => text.startsWith("Replace with a removed block")),
+    );
+    assert.match(title, /forgets terraform_data\.backup: .*→ \.1$/);
+  });
+
   it("instead of state mv, the header of a renamed block offers a moved block with its effect", async () => {
     const editor = await open("main.tf");
     await replace(editor, '"terraform_data" "backup"', '"terraform_data" "nightly"');
     const place = placeOf(editor, '"nightly"', 2);
     editor.selection = new vscode.Selection(place, place);
-    const title = await until("the fix", async () => {
-      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        "vscode.executeCodeActionProvider",
-        editor.document.uri,
-        new vscode.Range(place, place),
-      );
-      return actions.map((action) => action.title).find((text) => text.startsWith("Add moved block"));
-    });
+    const title = await until("the fix", async () =>
+      (await titlesAt(editor, place)).find((text) => text.startsWith("Add moved block")),
+    );
     assert.equal(title, "Add moved block: -1 +1 → no change");
     await vscode.commands.executeCommand("stateline.insteadOfStateMv");
   });
 });
+
+async function titlesAt({ document }: vscode.TextEditor, place: vscode.Position): Promise<readonly string[]> {
+  const range = new vscode.Range(place, place);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    "vscode.executeCodeActionProvider",
+    document.uri,
+    range,
+  );
+  return actions.map(({ title }) => title);
+}
