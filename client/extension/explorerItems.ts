@@ -1,8 +1,6 @@
 import * as vscode from "vscode";
 import type { Explorer, ExplorerRow } from "../../server/protocol/explorer.ts";
 import {
-  INIT_COMMAND,
-  type InitRequest,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   OPEN_SOURCE_COMMAND,
@@ -72,15 +70,14 @@ function loadItem({ root }: Explorer): vscode.TreeItem {
   return item;
 }
 
-function initItem({ root, init = "terraform", lacking }: Explorer): vscode.TreeItem {
+/** A click on the row runs nothing: its button does. */
+function initItem({ init = "terraform", lacking }: Explorer): vscode.TreeItem {
   const item = new vscode.TreeItem(`Run ${init} init`);
   item.description = lacking ?? "in a terminal";
-  item.tooltip = `Runs ${init} init in a terminal.`;
+  item.tooltip = `The button runs ${init} init in a terminal.`;
   item.accessibilityInformation = { label: [item.label, item.description].join(", ") };
   item.iconPath = new vscode.ThemeIcon("terminal");
   item.contextValue = "init";
-  const request: InitRequest = { root, program: init };
-  item.command = { command: INIT_COMMAND, title: "Run init", arguments: [request] };
   return item;
 }
 
@@ -163,9 +160,7 @@ function moreItem(node: Node<"more">): vscode.TreeItem {
 
 function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim(), row.bundle ? Collapsed : None);
-  // The picture comes last, because a narrow view cuts the end.
-  const words = [row.place, row.reason].filter((text) => text !== "").join(" · ");
-  item.description = [words, row.stages].filter(Boolean).join("  ");
+  item.description = [row.place, row.reason].filter((text) => text !== "").join(" · ");
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.resourceUri = toneUri(row.tone, row.id);
   // Without an icon, VS Code would show that of a file, because the item has a resource URI.

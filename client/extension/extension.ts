@@ -95,7 +95,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerRunPlan(connection, statusBar),
     registerTestExplorer(connection),
     registerTerminalLinks(connection, timeline, () => statusBar.roots),
-    registerInit(),
+    registerInit(connection, statusBar),
     registerNewConfiguration(),
     followCursor(connection, timeline, plan, sources),
     connection.planChanged((status) => {

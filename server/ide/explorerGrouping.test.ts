@@ -58,9 +58,13 @@ test("the rows of a heading are those of its instances, the most dangerous first
   const { root } = fixture(PLACES);
   const rowsIn = (group: string, grouping: ExplorerGrouping) =>
     explorerPage(root, group, 0, { grouping }).rows.map(({ symbol, label }) => `${symbol} ${label}`.trim());
-  expect(rowsIn("module ", "module")).toEqual(["- gone", "+ many (5)", "same"]);
-  expect(rowsIn("module module.web", "module")).toEqual(["+ server (4)"]);
-  expect(rowsIn("file \uffff", "file")).toEqual(["- gone"]);
+  expect(rowsIn("module ", "module")).toEqual([
+    "- terraform_data.gone",
+    "+ terraform_data.many (5)",
+    "terraform_data.same",
+  ]);
+  expect(rowsIn("module module.web", "module")).toEqual(["+ terraform_data.server (4)"]);
+  expect(rowsIn("file \uffff", "file")).toEqual(["- terraform_data.gone"]);
   expect(rowsIn("outputs", "file")).toEqual(["+ out"]);
   expect(rowsIn("nothing", "file")).toEqual([]);
 });
@@ -104,7 +108,9 @@ test("what was changed outside of Terraform has a heading of its own, with the a
   const { rows } = explorerPage(root, "drift", 0);
   expect(
     rows.map(({ id, symbol, label, reason, spoken, address }) => [id, symbol, label, reason, spoken, address]),
-  ).toEqual([["drift made_up.a", "◆", "a", "tags", "made_up.a, changed outside of Terraform, tags", "made_up.a"]]);
+  ).toEqual([
+    ["drift made_up.a", "◆", "made_up.a", "tags", "made_up.a, changed outside of Terraform, tags", "made_up.a"],
+  ]);
   // The instance is found once, and its place is that of its action.
   expect([...findInstances(root, "made_up.a")]).toHaveLength(1);
   expect(explorerPlace(root, "made_up.a", undefined)?.group.id).not.toBe("drift");

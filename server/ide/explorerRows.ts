@@ -27,8 +27,8 @@ import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import { brokenPromises } from "./brokenPromises.ts";
 import { laneDrawing } from "./laneDrawing.ts";
-import { laneGlyphs, laneRemarks } from "./laneGlyphs.ts";
-import { addressTexts, bundleName, pluralReason } from "./laneTexts.ts";
+import { laneRemarks } from "./laneRemarks.ts";
+import { bundleName, pluralReason } from "./laneTexts.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
 
@@ -44,7 +44,7 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
     ...namesOf(masked(address)),
     reason: masked(joined(" · ", beyondHeading(words), detail)),
-    ...stagesOf(trace, masked(joined(", ", address, words, detail))),
+    spoken: spoken(trace, masked(joined(", ", address, words, detail))),
     tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
     symbol: symbolOf(change.action.outcome) || (change.previousAddress || change.importing ? "→" : ""),
@@ -109,7 +109,7 @@ export function bundleRow(
     label: `${label} (${count})`,
     place,
     reason: why,
-    ...stagesOf(trace, joined(", ", `${count} instances of ${name}`, isPlanned(trace) ? words : "", why)),
+    spoken: spoken(trace, joined(", ", `${count} instances of ${name}`, isPlanned(trace) ? words : "", why)),
     tooltip: tooltip(name, `${count} instances with the same action and reason.`),
     bundle: count,
   };
@@ -119,12 +119,10 @@ export function bundleRow(
 export const joined = (separator: string, ...parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join(separator);
 
-/** Returns the picture of the stages of an instance, and the row in words, which say what the picture shows. */
-function stagesOf(trace: Trace | undefined, words: string): Pick<ExplorerRow, "spoken" | "stages"> {
+/** Returns a row in words, with what the lane of the instance shows beyond the action. */
+function spoken(trace: Trace | undefined, words: string): string {
   const drawing = trace && laneDrawing(trace);
-  const stages = drawing ? laneGlyphs(drawing) : "";
-  if (!drawing || stages === "") return { spoken: words };
-  return { spoken: joined(", ", words, ...laneRemarks(drawing)), stages };
+  return drawing ? joined(", ", words, ...laneRemarks(drawing)) : words;
 }
 
 /** The words that the heading above a row says already. */
@@ -139,12 +137,11 @@ const IN_HEADINGS: ReadonlySet<string> = new Set([
 /** Returns the words beside an instance, unless the heading above says them. */
 const beyondHeading = (words: string): string => (IN_HEADINGS.has(words) ? "" : words);
 
-/** Returns the end of an address, which identifies it and is not cut, and the rest: `aws_subnet in network`. */
+/** Returns an address within its module, `aws_subnet.public["c"]`, and the module: `in network`. */
 export function namesOf(address: string): Pick<ExplorerRow, "label" | "place"> {
   const prefix = modulePrefix(address);
-  const { head, tail } = addressTexts(address.slice(prefix.length));
   const calls = prefix.slice(0, -1).replace(/(^|\.)module\./g, "$1");
-  return { label: tail, place: joined(" in ", head.slice(0, -1), calls) };
+  return { label: address.slice(prefix.length), place: calls === "" ? "" : `in ${calls}` };
 }
 
 export const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
@@ -169,7 +166,7 @@ export function configuredRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> 
     id: name,
     ...namesOf(name),
     reason: "",
-    ...stagesOf(trace, name),
+    spoken: spoken(trace, name),
     tooltip: tooltip(name, "The action is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
@@ -233,7 +230,7 @@ export function notPlannedRow(plan: Plan, lacking: NotPlanned, trace: Trace | un
     id: `not planned ${address}`,
     ...namesOf(name),
     reason: why,
-    ...stagesOf(trace, joined(", ", name, words, why)),
+    spoken: spoken(trace, joined(", ", name, words, why)),
     tooltip: tooltip(`${name} ${words}`, why),
     tone: partlyKnown ? partlyKnownTone(partlyKnown) : "none",
     symbol: partlyKnown ? partlyKnownSymbol(partlyKnown) : "?",

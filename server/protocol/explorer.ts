@@ -123,8 +123,6 @@ export interface ExplorerRow<L = Location> {
   readonly reason: string;
   /** The row in words, for a screen reader: without symbols and glyphs. */
   readonly spoken: string;
-  /** The stages of the object in glyphs, in order of time: `●─●━✕ ■╌○`; absent without stages. */
-  readonly stages?: string;
   /** Markdown. */
   readonly tooltip: string;
   readonly tone: Tone;

@@ -104,9 +104,9 @@ test("similar instances share a row, which unfolds a hundred at a time, also by 
   await expect.poll(() => explorerRow(page, "terraform_data.many[0]").count()).toBe(0);
 });
 
-test("a row shows its stages as a picture, and says them in words", async () => {
+test("a row has the address of its instance, and says in words what happens to it", async () => {
   const row = explorerRow(workbench.page, "terraform_data.gone");
-  expect(await row.textContent()).toContain("●─●━✕");
+  expect(await row.textContent()).toContain("terraform_data.gone");
   expect(await row.getAttribute("aria-label")).toBe(
     "terraform_data.gone, will be destroyed, terraform_data.gone is not in configuration",
   );
@@ -156,10 +156,10 @@ test("a button leaves only the dangerous instances, and shows that it does", asy
 test("the row of the instance under the cursor is selected, and the editor keeps the focus", async () => {
   const { page } = workbench;
   await goToLine(page, 5);
-  await expect.poll(selectedRow).toContain("~ single");
+  await expect.poll(selectedRow).toContain("~ terraform_data.single");
   // The rows of the bundle are folded, so the bundle is selected.
   await goToLine(page, 2);
-  await expect.poll(selectedRow).toContain("+ many (150)");
+  await expect.poll(selectedRow).toContain("+ terraform_data.many (150)");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => cursorLine(page)).toBe(3);
 });
@@ -193,11 +193,15 @@ test("by keyboard, the rows are grouped by type, module or file, which is rememb
   await explorerRow(page, "Adds (150)").waitFor();
 });
 
-test("what is not installed leads to a row that runs init", async () => {
-  const row = explorerRow(workbench.page, "Run terraform init");
+test("what is not installed leads to a row whose button runs init, and whose click runs nothing", async () => {
+  const { page } = workbench;
+  const row = explorerRow(page, "Run terraform init");
+  const terminal = page.locator(".terminal-wrapper, .terminal-outer-container, .terminal-tabs-entry").first();
   // A tooltip of the buttons would cover the row.
-  await workbench.page.mouse.move(1000, 500);
+  await page.mouse.move(1000, 500);
   expect(await row.textContent()).toContain("1 module is not installed");
   await row.click();
-  await workbench.page.locator(".terminal-wrapper, .terminal-outer-container, .terminal-tabs-entry").first().waitFor();
+  expect(await terminal.isVisible()).toBe(false);
+  await row.locator('.action-label[aria-label^="Run init in a Terminal"]').click();
+  await terminal.waitFor();
 });
