@@ -78,13 +78,13 @@ test("Enter opens the timeline of the lane, which is marked, and Alt+Left goes b
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect.poll(() => timelinePage().locator("h1").textContent()).toContain("terraform_data.image");
-  await expect.poll(() => lane("terraform_data.image").getAttribute("aria-current")).toBe("true");
+  await expect.poll(() => timelinePage().locator("h1").textContent()).toContain('terraform_data.subnet["c"]');
+  await expect.poll(() => lane('terraform_data.subnet["c"]').getAttribute("aria-current")).toBe("true");
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
   await timelinePage().locator("tbody [tabindex='0']").first().focus();
   await page.keyboard.press("Alt+ArrowLeft");
   await expect.poll(() => planPage().locator("#lanes:focus").count()).toBe(1);
-  await expect.poll(focusedLane).toContain("terraform_data.image");
+  await expect.poll(focusedLane).toContain('terraform_data.subnet["c"]');
 });
 
 test("the lane that a key leads to is selected in the explorer; Ctrl+click opens its source", async () => {
