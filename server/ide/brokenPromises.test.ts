@@ -65,7 +65,7 @@ test.each([true, false])("a broken promise has a row of the explorer, tolerated:
   expect(heading?.label).toBe("Broken promises of providers (1)");
   const { rows } = explorerPage(root, "promises", 0);
   expect(rows.map(({ label, reason }) => [label, reason])).toEqual([
-    ["a", `name: "y" → "z" (plan-valid${legacy ? ", tolerated" : ""})`],
+    ["made_up.a", `name: "y" → "z" (plan-valid${legacy ? ", tolerated" : ""})`],
   ]);
   expect(explorerPlace(root, "made_up.a", undefined)?.group.id).toBe(legacy ? "changes" : "fails");
 });

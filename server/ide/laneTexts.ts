@@ -19,6 +19,7 @@ import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { remember } from "../engine/source/remember.ts";
+import { isWithin } from "../engine/values/path.ts";
 import type { LaneCertainty, LaneLine } from "../protocol/planOverview.ts";
 import { confidenceOf, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
 import { causeText, commonCauseText } from "./explanation.ts";
@@ -27,14 +28,28 @@ import { partlyKnownTone, toneOf } from "./tones.ts";
 /** The texts of a lane. */
 export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "words" | "why" | "sure">;
 
-/** Returns the texts of a planned or failed instance. An update is told by what changes, and not by the name of its argument too. */
+/**
+ * Returns the texts of a planned or failed instance. An update, and a replacement that one argument forces, are told by what changes, and
+ * not by the name of the argument too.
+ */
 export function traceTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
   const secrets = secretsOf(plan);
   const texts = textsWithoutCause(trace, secrets);
   const cause = trace.failed ? undefined : causeText(plan, trace);
   if (cause === undefined) return texts;
-  const reasons = trace.change.action.outcome === "update" ? originTexts(trace) : [texts.why];
-  return { ...texts, why: joined([...reasons.map(secrets.masked), cause]) };
+  const { change } = trace;
+  const isUpdate = change.action.outcome === "update";
+  if (!isUpdate && !isToldByCause(plan, trace)) return { ...texts, why: joined([texts.why, cause]) };
+  const origins = originTexts(trace).map(secrets.masked);
+  return { ...texts, why: joined([...origins, cause, isUpdate ? "" : forcedWords(change, 1)]) };
+}
+
+/** Whether the part that the cause of a change names is the only one that forces the replacement. */
+function isToldByCause({ queries }: ExplainablePlan, trace: Trace): boolean {
+  const { action, replacePaths } = trace.change;
+  const causes = isForced(action) && replacePaths.length === 1 ? queries.causesOf(trace) : undefined;
+  const [leaf] = causes?.of === trace ? causes.leaves : [];
+  return leaf !== undefined && isWithin(leaf, replacePaths[0]!);
 }
 
 const joined = (texts: readonly string[]): string => texts.filter((text) => text !== "").join(" · ");
@@ -138,7 +153,7 @@ function ruleText(trace: Trace, secrets: Secrets): string {
   const { action, previousAddress, importing } = change;
   if (isForced(action)) {
     const names = forcingNames(change, secrets);
-    return `${listed(names)} ${doubtWords(action)?.chainEnd ?? (names.length === 1 ? "forces replacement" : "force replacement")}`;
+    return `${listed(names)} ${forcedWords(change, names.length)}`;
   }
   if (action.outcome === "update") {
     const names = changedArguments(trace, secrets);
@@ -154,6 +169,10 @@ function ruleText(trace: Trace, secrets: Secrets): string {
   if (action.rule === "unchanged" && (previousAddress || importing)) return "";
   return unended(sentence(action, change, secrets));
 }
+
+/** Returns what so many arguments do to an object: `forces replacement`, `may force replacement`. */
+const forcedWords = ({ action }: Change, count: number): string =>
+  doubtWords(action)?.chainEnd ?? (count === 1 ? "forces replacement" : "force replacement");
 
 /** Returns the arguments that change, without attributes that only the provider sets. */
 export function changedArguments({ change, schema }: Trace, secrets: Secrets): readonly string[] {

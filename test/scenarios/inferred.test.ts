@@ -80,7 +80,7 @@ test("every view says that it is inferred", async () => {
     "as of the last run",
     "no changes seen (assumed)",
     "no changes seen (all assumed)",
-    "- 1 destroyed · ~ 1 changed · 1 assumed to stay · 1 may be replaced",
+    "- 1 destroyed · 1 may be replaced · ~ 1 changed",
     "+ will be created",
     "+ will be created",
   ]);

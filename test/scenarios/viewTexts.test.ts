@@ -82,8 +82,8 @@ const hovered = (plan: LivePlan, before: string, after = ""): string => {
 test("the groups of the explorer are in the order of danger, and a moved instance shows its previous address", async () => {
   const { groups } = wholeExplorer(rootOf(await planned()));
   expect(groups.map(({ id }) => id)).toEqual([
-    "replaces",
     "destroys",
+    "replaces",
     "forgets",
     "adds",
     "other",
@@ -145,8 +145,8 @@ test("an instance that is not planned, or only in the state, can be opened; an o
   const plan = await withFolder({ "main.tf": main, "terraform.tfstate": state }, planOf);
   const rows = wholeExplorer(rootOf(plan)).groups.find(({ id }) => id === "notPlanned")?.rows ?? [];
   expect(rows.map(({ label, address, location }) => [label, address, location !== undefined])).toEqual([
-    ["web", "data.aws_instance.web", true],
-    ["old", "aws_s3_bucket.old", false],
-    ["id", undefined, false],
+    ["data.aws_instance.web", "data.aws_instance.web", true],
+    ["aws_s3_bucket.old", "aws_s3_bucket.old", false],
+    ["output.id", undefined, false],
   ]);
 });

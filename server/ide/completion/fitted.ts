@@ -25,19 +25,20 @@ export function fittedItems(
   offset: number,
 ): readonly CompletionItem[] {
   const after = lineAfter(text, offset);
+  const line = lineAt(text, offset, after, position);
   switch (position.kind) {
     case "label":
       return items.map((item) => (position.isQuoted ? inQuotes(item, after) : quotedLabel(item, after)));
     case "string":
       return items.map((item) => inString(item, position, after));
     case "key":
-      return items.flatMap((item) => fittedKey(item, position, lineAt(text, offset, position), after));
+      return items.flatMap((item) => fittedKey(item, position, line, after));
     case "item":
-      return items.flatMap((item) => fittedItem(item, position, lineAt(text, offset, position)));
+      return items.flatMap((item) => fittedItem(item, position, line));
     case "member":
-      return items.flatMap((item) => fittedMember(item, position, lineAt(text, offset, position), after));
+      return items.flatMap((item) => fittedMember(item, position, line, after));
     case "expression":
-      return items.flatMap((item) => fittedExpression(item, position, lineAt(text, offset, position)));
+      return items.flatMap((item) => fittedExpression(item, position, line));
   }
 }
 
@@ -46,9 +47,8 @@ const lineAfter = (text: string, offset: number): string => {
   return text.slice(offset, end < 0 ? text.length : end).replace(/\r$/, "");
 };
 
-function lineAt(text: string, offset: number, { prefix }: Position): Line {
+function lineAt(text: string, offset: number, after: string, { prefix }: Position): Line {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
-  const after = lineAfter(text, offset);
   const rest = wordAtStart(after);
   const following = after.slice(rest.length);
   const next = following.trimStart();

@@ -59,10 +59,10 @@ test("beside a live plan of other files, the rows are the objects that are plann
   ]);
   const { rows } = finishedPage(open, live, 0);
   expect(rows.map(({ symbol, label, reason, address }) => [symbol, label, reason, address])).toEqual([
-    ["-", 'a["x"]', "live: no changes · block changed · terraform_data", 'terraform_data.a["x"]'],
-    ["", 'a["y"]', "live: will be updated in-place · block changed · terraform_data", 'terraform_data.a["y"]'],
-    ["", "b", "live: will be created · block changed · terraform_data", "terraform_data.b"],
-    ["+", 'a["z"]', "live: not in the plan · block changed · terraform_data", undefined],
+    ["-", 'terraform_data.a["x"]', "live: no changes · block changed", 'terraform_data.a["x"]'],
+    ["", 'terraform_data.a["y"]', "live: will be updated in-place · block changed", 'terraform_data.a["y"]'],
+    ["", "terraform_data.b", "live: will be created · block changed", "terraform_data.b"],
+    ["+", 'terraform_data.a["z"]', "live: not in the plan · block changed", undefined],
   ]);
   expect(rows[0]!.tooltip).toBe(
     '`terraform_data.a["x"]`\n\nwill be destroyed; live: no changes. The block of the resource has another text now.',
@@ -73,7 +73,7 @@ test("other planned values are told by the names of their attributes", async () 
   const main = 'resource "terraform_data" "a" {\n input = 2\n}\n';
   const { open, live } = await beside("update to another type", main);
   const { rows } = finishedPage(open, live, 0);
-  expect(rows.map(({ reason }) => reason)).toEqual(["other values: input · block changed · terraform_data"]);
+  expect(rows.map(({ reason }) => reason)).toEqual(["other values: input · block changed"]);
 });
 
 test("a replacement that only the finished plan was asked for is named", async () => {
@@ -174,12 +174,10 @@ test("what the plan has read outside of Terraform is a cause of its own", async 
   expect(finishedHeading(open, live).causes.map(({ text }) => text)).toContain(
     "It has read the remote objects: 1 object has changed outside of Terraform.",
   );
-  expect(finishedPage(open, live, 0).rows.map(({ reason }) => reason)).toEqual([
-    "live: no changes · drift · terraform_data",
-  ]);
+  expect(finishedPage(open, live, 0).rows.map(({ reason }) => reason)).toEqual(["live: no changes · drift"]);
   expect(finishedHeading(open, live).drift?.label).toBe("Drift (1)");
   expect(finishedDriftPage(open, live, 0).rows.map(({ symbol, label, reason }) => [symbol, label, reason])).toEqual([
-    ["◆", "a", "input, output"],
+    ["◆", "terraform_data.a", "input, output"],
   ]);
 });
 
