@@ -92,8 +92,8 @@ test("the groups of the explorer are in the order of danger, and a moved instanc
     "notPlanned",
   ]);
   const [moved] = groups.find(({ id }) => id === "other")?.rows ?? [];
-  expect(`${moved?.label} ${moved?.reason}`).toBe("to moved from terraform_data.from");
-  const same = groups.find(({ id }) => id === "none")?.rows.find(({ label }) => label === "same");
+  expect(`${moved?.label} ${moved?.reason}`).toBe("terraform_data.to moved from terraform_data.from");
+  const same = groups.find(({ id }) => id === "none")?.rows.find(({ label }) => label === "terraform_data.same");
   expect(same?.tooltip).toContain("`terraform_data.same: no changes`");
 });
 
