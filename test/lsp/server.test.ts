@@ -29,7 +29,7 @@ test("the lens of a changed block begins with the symbol of the action", async (
 });
 
 test("the status bar counts, most dangerous first", async () => {
-  expect((await session.status((status) => status !== "Planning…")).text).toBe("+/-2 -1 ~3 +2");
+  expect((await session.status((status) => status !== "Planning…")).text).toBe("-1 +/-2 ~3 +2");
 });
 
 test("the header has the address, the action and the reason", async () => {
