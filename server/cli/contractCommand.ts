@@ -76,7 +76,7 @@ async function judgeDump(
 const WITHOUT_ERRORS =
   "A dump does not hold errors: a response that came with an error of the provider is judged as if it came without.";
 
-/** What is wrong with the calls, and the runs that they are of. */
+/** The violations of the calls, and the runs that they belong to. */
 interface Judged {
   readonly judgement: Judgement;
   readonly advice: ReadonlyMap<RecordedCall, readonly Advice[]>;

@@ -14,7 +14,7 @@ import { settleStack, settleUnit } from "../workspace/settleUnit.ts";
 import { isUnit, unitRoot, unitSurroundings } from "../workspace/unitFolder.ts";
 import type { Arguments } from "./arguments.ts";
 
-/** What Terragrunt says of a unit or a stack file. */
+/** The findings of Terragrunt in a unit or a stack file. */
 interface Judgement extends Sources {
   readonly findings: readonly Diagnostic[];
 }

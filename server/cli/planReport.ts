@@ -35,7 +35,7 @@ export interface PlanReport {
   readonly plan: LivePlan;
   readonly diagnostics: readonly Diagnostic[];
   readonly findings: readonly Finding[];
-  /** What a unit of Terragrunt sees of each of its dependencies. */
+  /** The outputs that a unit of Terragrunt sees of each of its dependencies. */
   readonly seenOutputs: readonly SeenOutputs[];
   /** Whether anything was planned: not without configuration, nor after a plugin refused it. */
   readonly isPlanned: boolean;

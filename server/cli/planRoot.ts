@@ -38,7 +38,7 @@ export async function planFolder(
   return planUnit(root, options, ask, inputs, outputs);
 }
 
-/** What the plans of units leave, by the files of the units; undefined for one that is not planned, or is being planned. */
+/** The planned outputs of units, by the files of the units; undefined for one that is not planned, or is being planned. */
 export type UnitOutputs = Map<string, Outputs | undefined>;
 
 /** Returns the plan of a unit of Terragrunt, after those of the units that it depends on. `outputs` holds what these leave. */
@@ -117,7 +117,7 @@ export interface PlanWithValidation {
   readonly isInvalid: boolean;
   /** What is wrong with the files of the Terragrunt unit. */
   readonly unitFindings?: readonly Diagnostic[];
-  /** What the Terragrunt unit sees of each of its dependencies. */
+  /** The outputs that the Terragrunt unit sees of each of its dependencies. */
   readonly seenOutputs?: readonly SeenOutputs[];
 }
 

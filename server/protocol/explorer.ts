@@ -115,13 +115,13 @@ export interface ExplorerPlace {
 export interface ExplorerRow<L = Location> {
   /** Unique within its explorer. */
   readonly id: string;
-  /** The end of the address, which identifies the instance: `public["c"]`; the name of an output. */
+  /** The address within the module: `aws_subnet.public["c"]`; the name of an output. */
   readonly label: string;
-  /** The rest of the address: `aws_subnet in network`; can be empty. */
+  /** The module of the instance: `in network`; empty for the root module. */
   readonly place: string;
   /** The reason for the action, or the values of an output; can be empty. */
   readonly reason: string;
-  /** The row in words, for a screen reader: without symbols and glyphs. */
+  /** The row in words, for a screen reader: without symbols. */
   readonly spoken: string;
   /** Markdown. */
   readonly tooltip: string;

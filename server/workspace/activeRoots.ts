@@ -57,6 +57,7 @@ function withDependencies(
   others: readonly string[],
 ): readonly string[] {
   const all = new Set(roots);
+  if (search.units.size === 0) return [...all];
   const known = new Set(others);
   for (const root of [...all, ...others]) {
     const reached = reachable([root], (each) => {

@@ -21,7 +21,7 @@ export interface UnitRoot extends Sources {
   /** What is wrong with the unit; with an error, Terragrunt refuses it. */
   readonly findings: readonly Diagnostic[];
   readonly isRefused: boolean;
-  /** What the unit sees of each of its dependencies. */
+  /** The outputs that the unit sees of each of its dependencies. */
   readonly seenOutputs: readonly SeenOutputs[];
   /** Undefined if the file of the unit cannot be read. */
   readonly configuration: UnitConfiguration | undefined;

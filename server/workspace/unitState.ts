@@ -39,7 +39,7 @@ export interface UnitState {
   readonly lastSound?: UnitState;
 }
 
-/** What the plans of units leave, by the files of the units; undefined for a unit that has no plan. */
+/** The planned outputs of units, by the files of the units; undefined for a unit that has no plan. */
 export type UnitOutputs = ReadonlyMap<string, Outputs | undefined>;
 
 /** The outputs of a unit that is still being planned. */

@@ -47,7 +47,7 @@ export interface WorkspaceState {
   readonly plans: ReadonlyMap<string, PlannedRoot>;
   /** The units of Terragrunt among the active root modules, by folder. */
   readonly units: ReadonlyMap<string, UnitState>;
-  /** What the plans of units leave, by the files of the units. */
+  /** The planned outputs of units, by the files of the units. */
   readonly unitOutputs: UnitOutputs;
   /** The root modules that are planned for requests alone, and not shown. */
   readonly lentAlone: ReadonlySet<string>;

@@ -64,7 +64,7 @@ export const Header = ({ timeline, visits, dispatch, open, show }: Omit<Props, "
   );
 };
 
-/** What stands beside the values: how sure they are, the run, and what can be shown and tried. */
+/** The part beside the values: how sure they are, the run, and the things to show and try. */
 export const Aside = ({ timeline, dispatch, show, post }: Omit<Props, "visits" | "open">) => {
   const { header } = timeline;
   return (

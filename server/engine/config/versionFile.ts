@@ -7,7 +7,7 @@ export interface VersionFile {
   readonly text: string;
 }
 
-/** What a version file names: a version, or whatever the newest one is. */
+/** The version that a version file names: one version, or always the newest. */
 export interface NamedVersion {
   readonly product: Product;
   readonly version: Version | "newest";

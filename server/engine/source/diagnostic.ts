@@ -28,7 +28,7 @@ export interface Diagnostic {
   readonly address?: string;
   /** The existing name that is similar to the misspelled one of the finding, so that an editor can correct it. */
   readonly similarName?: string;
-  /** What terraform init has not installed, by name: `module.vpc`, `hashicorp/aws`. */
+  /** The name of the module or provider that terraform init has not installed: `module.vpc`, `hashicorp/aws`. */
   readonly lacking?: string;
   /** The severity in an editor, where the text is correct but a command such as terraform init must be run. */
   readonly inEditor?: "information";

@@ -2,7 +2,7 @@ import type { VariableOption } from "../config/variableValues.ts";
 import type { PlanOptions } from "../load/inputs.ts";
 import { resolved } from "./filePaths.ts";
 
-/** What arguments say of a plan; those about anything else, such as colours, are left out. */
+/** The plan options that arguments set; arguments about anything else, such as colours, are left out. */
 export interface CommandLine extends Pick<PlanOptions, "targets" | "excludes" | "replace" | "workspace"> {
   readonly variables: readonly VariableOption[];
   /** Undefined without an argument that chooses a mode. */

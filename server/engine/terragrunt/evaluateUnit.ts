@@ -33,7 +33,7 @@ export interface UnitOptions {
 export interface EvaluatedUnit extends Parsed {
   /** The file of the unit. */
   readonly path: string;
-  /** What the unit sees of each of its dependencies. */
+  /** The outputs that the unit sees of each of its dependencies. */
   readonly seenOutputs: readonly SeenOutputs[];
   readonly open: readonly Question[];
   /** Every question that the evaluation asked. */

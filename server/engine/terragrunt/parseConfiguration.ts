@@ -79,7 +79,7 @@ export interface Surroundings {
   readonly isEditor?: true;
   /** Returns the outputs of a unit or a stack. */
   readonly outputsOf: (path: string, dependency: Dependency) => Outputs;
-  /** What was seen of each dependency, by the file with its block and its name. */
+  /** The outputs that were seen of each dependency, by the file with its block and its name. */
   readonly seenOutputs: Map<string, SeenOutputs>;
   /** The paths that each unit depends on, so that each is parsed once. */
   readonly dependencyPaths: Map<string, DependencyPaths>;

@@ -84,10 +84,10 @@ function missingNames({ node: { module } }: Context, type: string, label?: strin
 
 /** Returns the types of the other blocks in the configuration, for providers without a schema. */
 function seenTypes({ plan: { queries }, path, item, items }: Context, type: string): readonly string[] {
-  const all = queries.configurationFiles.flatMap(({ source, body }) =>
+  const written = queries.configurationFiles.flatMap(({ source, body }) =>
     source.path === path && items ? items : body.items,
   );
-  return all.flatMap((each) => {
+  return written.flatMap((each) => {
     const [label] = each !== item && each.kind === "block" && each.type === type ? each.labels : [];
     return label && isIdentifier(label.value) ? label.value : [];
   });

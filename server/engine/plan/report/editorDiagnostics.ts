@@ -14,16 +14,21 @@ import { findingsUnderTerragrunt } from "./terragruntFindings.ts";
  * Neither is what a library's own defaults lead to.
  */
 export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => {
-  const planned = ofPhase("plan", plan);
   const all = {
     load: ofPhase("load", plan),
     validate: ofPhase("validate", plan),
-    plan: !canBePlanned(plan) ? planned.map(asInformation) : isLibrary(plan) ? libraryNotes(plan, planned) : planned,
+    plan: plannedInEditor(plan, ofPhase("plan", plan)),
     check: ofPhase("check", plan),
     query: ofPhase("query", plan),
   };
   return plan.modules.language.dialect.newer === undefined ? all : withNewerAtLoad(all);
 };
+
+/** Returns what planning finds, as no error where it rests on values that a caller replaces. */
+function plannedInEditor(plan: JudgedPlan, findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!canBePlanned(plan)) return findings.map(asInformation);
+  return isLibrary(plan) ? libraryNotes(plan, findings) : findings;
+}
 
 type Findings = readonly Diagnostic[];
 

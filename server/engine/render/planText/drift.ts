@@ -8,7 +8,7 @@ import type { Secrets } from "../secrets.ts";
 import { driftText } from "./changeText.ts";
 import { productWords } from "./productWords.ts";
 
-/** Which drift is shown: all of it, what is relevant to the plan, as Terraform does, or none. */
+/** The drift that is shown: all of it, the part that is relevant to the plan, as Terraform does, or none. */
 export type ShownDrift = "all" | "relevant" | "none";
 
 export const DRIFT_WORDS: readonly ShownDrift[] = ["all", "relevant", "none"];
