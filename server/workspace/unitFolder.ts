@@ -66,22 +66,16 @@ export async function unitRoot(
       syntaxOf,
     };
   const run = await settleRun(unit, configuration, folder);
-  const { place, inputs, environmentVariables, commandLine, statePath } = run;
   const findings = [...unit.findings, ...run.findings];
   return {
-    root: place.runFolder,
+    root: run.place.runFolder,
     ask: askOfRun(run, unit.ask),
     findings,
     isRefused: hasErrors(findings),
     seenOutputs,
     configuration,
     syntaxOf,
-    options: {
-      ...withArguments(options, commandLine),
-      inputs,
-      environmentVariables: new Map([...options.environmentVariables, ...environmentVariables]),
-      ...(options.statePath === undefined && statePath !== undefined && { statePath }),
-    },
+    options: optionsOfRun(options, run),
   };
 }
 
@@ -89,8 +83,16 @@ export async function unitRoot(
 const asRefusal = (finding: Diagnostic): Diagnostic =>
   finding.id === NOT_KNOWN ? { ...finding, severity: "error" } : finding;
 
+/** Returns the options of the root module of a unit. */
+export const optionsOfRun = (options: PlanOptions, run: UnitRun): PlanOptions => ({
+  ...withArguments(options, run.commandLine),
+  inputs: run.inputs,
+  environmentVariables: new Map([...options.environmentVariables, ...run.environmentVariables]),
+  ...(options.statePath === undefined && run.statePath !== undefined && { statePath: run.statePath }),
+});
+
 /** Returns the options with what the arguments of the unit add; those of the user are stronger. */
-export const withArguments = (
+const withArguments = (
   options: PlanOptions,
   { variables, targets, excludes, replace, mode, refresh, workspace }: CommandLine,
 ): PlanOptions => ({

@@ -11,7 +11,7 @@ import { NOT_KNOWN } from "../engine/terragrunt/texts.ts";
 import { type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
 import { identical } from "../engine/values/equality.ts";
 import { objectValue, UNKNOWN } from "../engine/values/value.ts";
-import { unitSurroundings, withArguments } from "./unitFolder.ts";
+import { optionsOfRun, unitSurroundings } from "./unitFolder.ts";
 
 /** A unit of Terragrunt that is planned in an editor. */
 export interface UnitState {
@@ -109,14 +109,6 @@ const unitOptions = (options: PlanOptions, outputsOf: (path: string) => Outputs 
 /** Returns the options with which a unit was evaluated. */
 export const optionsOfUnit = ({ options, outputs }: UnitState): UnitOptions =>
   unitOptions(options, (path) => outputs.get(path));
-
-/** Returns the options of the root module of a unit. */
-export const optionsOfRun = (options: PlanOptions, run: UnitRun): PlanOptions => ({
-  ...withArguments(options, run.commandLine),
-  inputs: run.inputs,
-  environmentVariables: new Map([...options.environmentVariables, ...run.environmentVariables]),
-  ...(options.statePath === undefined && run.statePath !== undefined && { statePath: run.statePath }),
-});
 
 /** Returns the answers about the folder of the run of a unit, and what is still open. */
 export function runAnswers(

@@ -4,6 +4,7 @@ import { fileQuestion } from "../../engine/source/question.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import type { Expression, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
+import { resolved } from "../../engine/terragrunt/filePaths.ts";
 import type { ExplainableRoot, Snapshot } from "../../workspace/snapshot.ts";
 import { type Cursor, covers, cursorAt } from "../cursor.ts";
 import { expressionsIn } from "./expressionsIn.ts";
@@ -124,7 +125,7 @@ function fileAt(view: UnitView, { expressions, argument, item }: Cursor): readon
   for (const expression of expressions.length > 0 ? expressions : argument ? [argument.expression] : []) {
     const value = knownValue(view, expression);
     if (value?.kind !== "string" || value.value === "") continue;
-    const path = absolute(folderOf(view.path), value.value);
+    const path = resolved(folderOf(view.path), value.value);
     for (const candidate of [path, `${path}/terragrunt.hcl`]) {
       const answer = state.known.get(fileQuestion(candidate));
       if (answer && answer.kind !== "failure") return [startOf(view, candidate)];
@@ -142,16 +143,6 @@ const startOf = ({ state }: UnitView, path: string): UnitRange => ({
   sources: sourcesOf(state),
   range: { anchor: { path }, start: 0, end: 0 },
 });
-
-function absolute(folder: string, path: string): string {
-  if (path.startsWith("/")) return path;
-  const parts = folder.split("/");
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
-}
 
 /** Returns every place of a name in the units that are active, each file once; the declaration first. */
 export function unitPlaces(view: UnitView, name: UnitName): readonly UnitRange[] {
