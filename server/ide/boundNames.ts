@@ -1,7 +1,7 @@
 import type { Range } from "../engine/source/range.ts";
-import { walkExpression } from "../engine/syntax/expressions.ts";
+import { expressionsIn, walkExpression } from "../engine/syntax/expressions.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
-import type { Argument, Block, Body, Expression, For, SyntaxFile, Traversal } from "../engine/syntax/tree.ts";
+import type { Argument, Body, Expression, For, SyntaxFile, Traversal } from "../engine/syntax/tree.ts";
 import { type Cursor, covers, cursorAt } from "./cursor.ts";
 
 /** A name that holds within one item: bound by a `for` or a `dynamic` block, or that of the repetition of a block. */
@@ -83,17 +83,15 @@ const argumentOf = ({ items }: Body, name: string): Argument | undefined =>
   items.find((item): item is Argument => item.kind === "argument" && item.name === name);
 
 /** Returns the traversals in a body and its blocks, in text order. */
-function traversalsIn({ items }: Body): readonly Traversal[] {
-  return items.flatMap((item: Argument | Block) => {
-    if (item.kind === "block") return traversalsIn(item.body);
+const traversalsIn = ({ items }: Body): readonly Traversal[] =>
+  items.flatMap(expressionsIn).flatMap((expression) => {
     const found: Traversal[] = [];
-    walkExpression(item.expression, (node) => {
+    walkExpression(expression, (node) => {
       if (node.kind === "traversal") found.push(node);
       return true;
     });
     return found;
   });
-}
 
 /** Returns the ranges of a name that a `for` expression binds: where it is bound first, then its uses. */
 function placesOfBound(syntax: SyntaxFile, bound: For, name: string): readonly Range[] {

@@ -103,7 +103,7 @@ test("what init has not installed is one row of the root module, with the other 
   const [row, ...others] = diagnostics({ roots: [root] }).get(path) ?? [];
   expect(others).toEqual([]);
   expect(row?.message).toBe(
-    "Module not installed: module.a, module.b, module.c and 2 more are not installed. Run terraform init; until then what they decide is unknown.",
+    "Module not installed: module.a, module.b, module.c and 2 more are not installed. Run terraform init; until then their outputs are unknown.",
   );
   expect(row?.related.map(({ message }) => message)).toEqual(
     names.slice(1).map((name) => `module.${name} is not installed`),

@@ -15,9 +15,12 @@ export function withOneInitRow(plan: Plan, findings: readonly Diagnostic[]): rea
   if (!first || others.length === 0) return findings;
   const names = [...new Set(lacking.flatMap(({ lacking: name }) => name ?? []))];
   const upgrade = lacking.some(({ id }) => id === "load/locked-otherwise") ? " -upgrade" : "";
+  // A provider that is not installed can be simulated; the outputs of a module that is not are unknown.
+  const areModules = lacking.every(({ id }) => id === "config/not-installed");
+  const until = areModules ? "; until then their outputs are unknown" : "";
   const row: Diagnostic = {
     ...first,
-    detail: `${listOf(names)} not installed. Run ${programOf(plan)} init${upgrade}; until then what they decide is unknown.`,
+    detail: `${listOf(names)} not installed. Run ${programOf(plan)} init${upgrade}${until}.`,
     related: others.flatMap(({ subject, near, lacking: name = "" }) => {
       const range = subject ?? near;
       return range ? [{ range, message: `${name} is not installed` }] : [];

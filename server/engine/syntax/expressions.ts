@@ -2,7 +2,11 @@ import { remember } from "../source/remember.ts";
 import type { Value } from "../values/value.ts";
 import { parseExpressionAt } from "./native/templateText.ts";
 import { parseTraversal } from "./native/traversalText.ts";
-import type { Call, Expression, For, ObjectConstructor, ObjectItem, Traversal } from "./tree.ts";
+import type { Call, Expression, For, Item, ObjectConstructor, ObjectItem, Traversal } from "./tree.ts";
+
+/** Returns the expressions of the arguments of an item, at any depth of blocks, in source order. */
+export const expressionsIn = (item: Item): readonly Expression[] =>
+  item.kind === "argument" ? [item.expression] : item.body.items.flatMap(expressionsIn);
 
 /** Visits an expression, then its parts, unless `visit` returns false for it. */
 export function walkExpression(expression: Expression, visit: (node: Expression) => boolean): void {

@@ -5,9 +5,9 @@ import { writtenKey } from "../../engine/lifecycle/sourceRanges.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { joinPath } from "../../engine/source/paths.ts";
 import { remember } from "../../engine/source/remember.ts";
-import { literalText, walkExpression } from "../../engine/syntax/expressions.ts";
+import { expressionsIn, literalText, walkExpression } from "../../engine/syntax/expressions.ts";
 import { parseExpression, parseTemplate } from "../../engine/syntax/parse.ts";
-import type { Body, Expression, Item, ObjectItem, SyntaxFile } from "../../engine/syntax/tree.ts";
+import type { Expression, Item, ObjectItem, SyntaxFile } from "../../engine/syntax/tree.ts";
 import type { InArgument } from "./position.ts";
 
 /** The variables of a template, as the calls of `templatefile` that name it give them. */
@@ -70,11 +70,6 @@ const callsInItem = remember((item: Item): readonly TemplateCall[] => {
     });
   return calls;
 });
-
-function expressionsIn(item: Item): readonly Expression[] {
-  const inBody = ({ items }: Body): readonly Expression[] => items.flatMap(expressionsIn);
-  return item.kind === "argument" ? [item.expression] : inBody(item.body);
-}
 
 /** Returns the literal end of a path, with the slash before it; undefined for a path that is computed to its end. */
 function pathEnding(expression: Expression): string | undefined {
