@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
+import { validationDiagnostics } from "../engine/plan/commandDiagnostics.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";

@@ -1,9 +1,9 @@
 import { ROOT } from "../engine/addrs/address.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import { inConsole } from "../engine/lang/functions/table.ts";
-import { referenceFaults } from "../engine/plan/judge/staticCheck.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { moduleScope } from "../engine/plan/scope/moduleScope.ts";
+import { referenceFaults } from "../engine/plan/walk/staticCheck.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import type { Question } from "../engine/source/question.ts";
 import type { Range } from "../engine/source/range.ts";

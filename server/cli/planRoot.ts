@@ -1,7 +1,7 @@
 import { learnedFacts } from "../engine/learn/storedFacts.ts";
 import { forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
+import { validationDiagnostics } from "../engine/plan/commandDiagnostics.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import { extended } from "../engine/source/extended.ts";
 import { folderOf } from "../engine/source/paths.ts";

@@ -1,7 +1,7 @@
 import { actionText } from "../engine/addrs/address.ts";
 import type { Module, Resource } from "../engine/config/module.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import type { NotPlanned } from "../engine/plan/rows/notPlanned.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { secretsOf } from "../engine/render/secrets.ts";

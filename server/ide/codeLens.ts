@@ -3,7 +3,7 @@ import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import type { Revision } from "../engine/plan/queries/planQueries.ts";
+import type { Revision } from "../engine/plan/planQueries.ts";
 import {
   certaintyOf,
   changedNames,

@@ -1,7 +1,7 @@
 import { type Action, isReplacement } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
-import { isJustRead } from "../engine/plan/report/counts.ts";
+import { isJustRead } from "../engine/plan/rows/counts.ts";
 import { DOUBTED_ACTIONS, type DoubtRule } from "../engine/provider/doubt.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { groupBy } from "../engine/source/groupBy.ts";

@@ -4,7 +4,7 @@ import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LeftOutOfApply } from "../engine/plan/order/applyOperation.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import type { Cause } from "../engine/plan/queries/planQueries.ts";
+import type { Cause } from "../engine/plan/planQueries.ts";
 import { wordsOf } from "../engine/render/changeWords.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { pathName, valueText } from "../engine/render/valueText.ts";

@@ -1,6 +1,6 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
+import type { OutputChange } from "../engine/plan/rows/outputChanges.ts";
 import { DOUBTED_ACTIONS } from "../engine/provider/doubt.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { remember } from "../engine/source/remember.ts";

@@ -3,9 +3,9 @@ import { driftOf } from "../engine/diff/drift.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
 import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
-import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
-import { outputAction, outputBasis } from "../engine/plan/report/outputChanges.ts";
+import type { NotPlanned } from "../engine/plan/rows/notPlanned.ts";
+import type { OutputChange } from "../engine/plan/rows/outputChanges.ts";
+import { outputAction, outputBasis } from "../engine/plan/rows/outputChanges.ts";
 import {
   certaintyOf,
   deleteReason,

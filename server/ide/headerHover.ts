@@ -3,7 +3,7 @@ import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { suggestedMoves } from "../engine/plan/queries/suggestedMoves.ts";
-import { isUnread, type NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import { isUnread, type NotPlanned } from "../engine/plan/rows/notPlanned.ts";
 import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";

@@ -2,7 +2,7 @@ import { configText, type ResourceAddress } from "../engine/addrs/address.ts";
 import { isForced, type Rule } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import type { NotPlanned } from "../engine/plan/rows/notPlanned.ts";
 import {
   certaintyOf,
   changedNames,

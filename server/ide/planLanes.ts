@@ -2,7 +2,7 @@ import { configText } from "../engine/addrs/address.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import type { NotPlanned } from "../engine/plan/rows/notPlanned.ts";
 import { forcingNames } from "../engine/render/changeWords.ts";
 import { NO_SECRETS, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { groupBy, groupByAll } from "../engine/source/groupBy.ts";

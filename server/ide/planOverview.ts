@@ -1,6 +1,6 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
-import { doubtedUpdates } from "../engine/plan/report/counts.ts";
+import { doubtedUpdates } from "../engine/plan/rows/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import type {

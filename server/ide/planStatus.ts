@@ -3,7 +3,7 @@ import type { Action } from "../engine/lifecycle/decision.ts";
 import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { StateAbsence } from "../engine/load/state/stateAbsence.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { type Counts, doubtedUpdates } from "../engine/plan/report/counts.ts";
+import { type Counts, doubtedUpdates } from "../engine/plan/rows/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { languageName, languageReason } from "../engine/render/languageText.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";

@@ -1,6 +1,6 @@
 import { programName } from "../engine/lang/dialect.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { standInsOf } from "../engine/plan/report/counts.ts";
+import { standInsOf } from "../engine/plan/rows/counts.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { ProvidersStatus } from "../protocol/planStatus.ts";

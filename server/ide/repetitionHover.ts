@@ -1,6 +1,6 @@
 import type { ModuleAddress } from "../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { countTraces } from "../engine/plan/report/counts.ts";
+import { countTraces } from "../engine/plan/rows/counts.ts";
 import { instanceKey } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";

@@ -1,5 +1,5 @@
 import { shortProviderName } from "../engine/addrs/provider.ts";
-import type { CountedStandIn } from "../engine/plan/report/counts.ts";
+import type { CountedStandIn } from "../engine/plan/rows/counts.ts";
 import type { NoAnswer } from "../engine/provider/provider.ts";
 import type { ProvidersLevel } from "../workspace/providersLevel.ts";
 

@@ -1,10 +1,10 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { type PartlyKnown, samePartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import type { AboutRow } from "../engine/plan/queries/planQueries.ts";
-import { type Counts, doubtedUpdates, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/report/counts.ts";
-import { isUnread } from "../engine/plan/report/notPlanned.ts";
-import { countsOf } from "../engine/plan/walk/rows.ts";
+import type { AboutRow } from "../engine/plan/planQueries.ts";
+import { type Counts, doubtedUpdates, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/rows/counts.ts";
+import { isUnread } from "../engine/plan/rows/notPlanned.ts";
+import { countsOf } from "../engine/plan/rows/rows.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Unasked } from "../engine/values/value.ts";

@@ -1,13 +1,13 @@
 import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Run } from "../engine/lifecycle/run.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import { planDiagnostics } from "../engine/plan/commandDiagnostics.ts";
 import type { ApplyOperation } from "../engine/plan/order/applyOperation.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
-import { planDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
-import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { isError } from "../engine/plan/report/reachedFindings.ts";
+import type { NotPlanned } from "../engine/plan/rows/notPlanned.ts";
+import { isTold, outputBasis } from "../engine/plan/rows/outputChanges.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { orderJson } from "../engine/render/applyOrderJson.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";

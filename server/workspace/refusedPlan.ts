@@ -1,8 +1,8 @@
 import { changeWithReason } from "../engine/lifecycle/endings.ts";
 import type { CallReport, Trace } from "../engine/lifecycle/trace.ts";
+import { validationDiagnostics } from "../engine/plan/commandDiagnostics.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import type { NotPlanned } from "../engine/plan/rows/notPlanned.ts";
 import { FROM_PLUGIN } from "../engine/provider/plugin/pluginProvider.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { extended } from "../engine/source/extended.ts";

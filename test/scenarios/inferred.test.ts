@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { basesOf } from "../../server/engine/lifecycle/explanations.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { outputBasis } from "../../server/engine/plan/report/outputChanges.ts";
+import { outputBasis } from "../../server/engine/plan/rows/outputChanges.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { knownJson, sensitiveMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest";
 import { stateFiles } from "../../scripts/benchState/workspace.mjs";
-import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../server/engine/plan/commandDiagnostics.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { JsonInText } from "../../server/engine/values/encodings/deferredJson.ts";
 import { planOfTexts } from "../support/memory.ts";

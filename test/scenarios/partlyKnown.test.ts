@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { outputBasis } from "../../server/engine/plan/report/outputChanges.ts";
+import { outputBasis } from "../../server/engine/plan/rows/outputChanges.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
 import { pathText } from "../../server/engine/values/path.ts";
 import { NULL } from "../../server/engine/values/value.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
-import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../server/engine/plan/commandDiagnostics.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planText } from "../../server/engine/render/planText/planText.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { standInsOf } from "../../server/engine/plan/report/counts.ts";
+import { standInsOf } from "../../server/engine/plan/rows/counts.ts";
 import { liveProvider } from "../../server/engine/provider/live/liveProvider.ts";
 import { AWAITED, type Provider, type StandIn } from "../../server/engine/provider/provider.ts";
 import { answers } from "../../server/engine/source/question.ts";

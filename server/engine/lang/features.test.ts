@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planOfTexts } from "../../../test/support/memory.ts";
 import { DEFAULT_OPTIONS } from "../load/inputs.ts";
-import { planDiagnostics } from "../plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../plan/commandDiagnostics.ts";
 
 /** Returns the details of the errors in a text, in a language. */
 async function details(language: string, text: string): Promise<readonly string[]> {

@@ -17,24 +17,24 @@ import type { Question } from "../source/question.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
-import type { ActionInvocation } from "./actions/invocation.ts";
-import type { Checked } from "./judge/nodeFaults.ts";
-import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
-import type { PlanQueries } from "./queries/planQueries.ts";
+import type { Graph } from "./graph/graph.ts";
+import type { GraphNode, ImpliedNode } from "./graph/node.ts";
+import type { PlanQueries } from "./planQueries.ts";
 import type { Placed } from "./refactor/moves.ts";
 import type { Regime } from "./regimes/regime.ts";
-import type { Counts } from "./report/counts.ts";
-import type { NotPlanned } from "./report/notPlanned.ts";
-import type { OutputChange } from "./report/outputChanges.ts";
-import type { BlockConditions } from "./resources/conditionResults.ts";
-import type { SavedParts } from "./saved/savedParts.ts";
+import type { BlockConditions } from "./rows/conditionResults.ts";
+import type { Counts } from "./rows/counts.ts";
+import type { ActionInvocation } from "./rows/invocation.ts";
+import type { NotPlanned } from "./rows/notPlanned.ts";
+import type { OutputChange } from "./rows/outputChanges.ts";
+import type { ActionRow, ResourceRow, Row, RowLookup, TriggerRow, ValueRow } from "./rows/rows.ts";
+import type { Withheld } from "./rows/withheldClaims.ts";
+import type { SavedParts } from "./savedParts.ts";
 import type { Askers } from "./walk/askers.ts";
 import type { ChangedModules } from "./walk/changedModules.ts";
-import type { Graph } from "./walk/graph.ts";
 import type { ModulePart } from "./walk/modulePart.ts";
-import type { ActionRow, ResourceRow, Row, RowLookup, TriggerRow, ValueRow } from "./walk/rows.ts";
+import type { Checked } from "./walk/nodeFaults.ts";
 import type { TraceOrder } from "./walk/traceOrder.ts";
-import type { Withheld } from "./walk/withheldClaims.ts";
 
 /**
  * The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. A plan does not read

@@ -1,4 +1,4 @@
-import type { LearnedPart } from "../plan/queries/planQueries.ts";
+import type { LearnedPart } from "../plan/planQueries.ts";
 import type { Condition, Effect } from "../provider/facts.ts";
 import { shortVersion } from "../schema/pack/packName.ts";
 import { plainText } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import type { NotPlanned } from "../plan/report/notPlanned.ts";
+import type { NotPlanned } from "../plan/rows/notPlanned.ts";
 import type { Unasked } from "../values/value.ts";
 
 /** Returns the reason that a value is unknown, in a few words without a full stop, and what to do about it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
-import type { LearnedPart } from "../../engine/plan/queries/planQueries.ts";
+import type { LearnedPart } from "../../engine/plan/planQueries.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
 import { completions, wantedNearby } from "./completion.ts";
 import { NOTHING_NEARBY } from "./context.ts";

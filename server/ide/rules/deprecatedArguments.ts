@@ -1,4 +1,4 @@
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { BlockSchema } from "../../engine/schema/schema.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Body } from "../../engine/syntax/tree.ts";

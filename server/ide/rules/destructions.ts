@@ -9,7 +9,7 @@ import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { OrphanReason } from "../../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { deleteReason } from "../../engine/render/changeWords.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import type { Range } from "../../engine/source/range.ts";

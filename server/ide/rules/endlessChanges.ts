@@ -1,7 +1,7 @@
 import { impureCalls, mayKeepFirstValue } from "../../engine/lifecycle/impureCalls.ts";
 import type { Run } from "../../engine/lifecycle/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { membersOf } from "../../engine/values/walk.ts";
 import { partFindings } from "./partFindings.ts";

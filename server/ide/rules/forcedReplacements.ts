@@ -1,6 +1,6 @@
 import { isForced, isReplacement } from "../../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { certaintyOf } from "../../engine/render/changeWords.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { partFindings } from "./partFindings.ts";

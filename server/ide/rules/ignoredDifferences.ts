@@ -3,7 +3,7 @@ import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import { ignoredParts } from "../../engine/lifecycle/ignoreChanges.ts";
 import type { Run } from "../../engine/lifecycle/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { applyPath, originsOf } from "../../engine/values/walk.ts";
 import { type ConcernedParts, partFindings } from "./partFindings.ts";

@@ -1,6 +1,6 @@
 import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { NO_SECRETS } from "../../engine/render/secrets.ts";
 import { pathName } from "../../engine/render/valueText.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";

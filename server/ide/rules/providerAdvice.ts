@@ -1,6 +1,6 @@
 import { readDifferences } from "../../engine/diff/drift.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { brokenPromises } from "../brokenPromises.ts";
 import { partFindings } from "./partFindings.ts";

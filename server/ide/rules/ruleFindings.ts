@@ -1,6 +1,6 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import type { Revision } from "../../engine/plan/queries/planQueries.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { Revision } from "../../engine/plan/planQueries.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { deprecatedArguments } from "./deprecatedArguments.ts";
 import { destructions } from "./destructions.ts";

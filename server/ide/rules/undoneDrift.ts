@@ -1,7 +1,7 @@
 import { driftOf } from "../../engine/diff/drift.ts";
 import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import { isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/walk/rows.ts";
+import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { withoutDeepMarks } from "../../engine/values/value.ts";

@@ -1,7 +1,7 @@
 import { secondFailure } from "../../engine/lifecycle/failure/failureRules.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
-import type { NotPlanned } from "../../engine/plan/report/notPlanned.ts";
+import type { NotPlanned } from "../../engine/plan/rows/notPlanned.ts";
 import { reasonIn } from "../../engine/render/configurationErrors.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { NULL } from "../../engine/values/value.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { planDiagnostics } from "../../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../../server/engine/plan/commandDiagnostics.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
 import { planOf } from "../../support/disk.ts";

@@ -13,7 +13,7 @@ import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { nullValue, unknownValue } from "../../values/value.ts";
-import { hasError, judgeBody, type Setting } from "../judge/expressions.ts";
+import { hasError, judgeBody, type Setting } from "../checks/expressions.ts";
 import { noDynamicBlocks } from "./texts.ts";
 
 /** Returns the configuration of an action instance; null without a `config` block. */

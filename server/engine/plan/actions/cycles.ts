@@ -1,11 +1,11 @@
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { prefixOf } from "../nodes/ids.ts";
-import { triggeringId } from "../nodes/node.ts";
+import { prefixOf } from "../graph/ids.ts";
+import { triggeringId } from "../graph/node.ts";
+import { nameInGraph } from "../graph/shape.ts";
 import { triggersActions } from "../nodes/trigger.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { cycle } from "../texts.ts";
-import { nameInGraph } from "../walk/shape.ts";
 import { actionCycle } from "./texts.ts";
 
 /**

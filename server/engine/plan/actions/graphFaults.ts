@@ -3,7 +3,7 @@ import { providerOfResource } from "../../config/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { prefixOf } from "../nodes/ids.ts";
+import { prefixOf } from "../graph/ids.ts";
 import { triggeringsIn, triggersActions } from "../nodes/trigger.ts";
 import { actionIsMissing } from "../providers/providers.ts";
 import { undeclaredAction, unknownActionType } from "./texts.ts";

@@ -4,8 +4,8 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
+import type { Repetition } from "../rows/rows.ts";
 import { countInTrigger, eachInTrigger } from "../texts.ts";
-import type { Repetition } from "../walk/rows.ts";
 import { computedKey, missingKey, unexpectedAction, unfitKey, unfitReference, wrongKeyReference } from "./texts.ts";
 
 /** The instance that triggers an action, or the kind of all instances while it is validated. */

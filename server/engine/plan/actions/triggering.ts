@@ -15,15 +15,15 @@ import { EPHEMERAL } from "../../values/marks.ts";
 import { BOOL } from "../../values/type.ts";
 import { deepMarks, isWhollyKnown, type Value } from "../../values/value.ts";
 import { markAt, unaskedIn, unmarkDeep } from "../../values/walk.ts";
-import { hasError, judgeExpression, type Setting } from "../judge/expressions.ts";
-import { prefixOf } from "../nodes/ids.ts";
-import type { Setting as PlanSetting, Reads, Visit } from "../nodes/kind.ts";
-import type { Judged } from "../nodes/value.ts";
+import { hasError, judgeExpression, type Setting } from "../checks/expressions.ts";
+import { prefixOf } from "../graph/ids.ts";
+import type { Setting as PlanSetting, Reads, Visit } from "../kind/kind.ts";
+import type { Judged } from "../kind/value.ts";
 import { schemaOf } from "../providers/providers.ts";
+import { type ActionInvocation, eventsOf } from "../rows/invocation.ts";
+import type { Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import type { Repetition } from "../walk/rows.ts";
 import { evaluateConfiguration, isEvaluatedByTriggers, repliedFaults } from "./configuration.ts";
-import { type ActionInvocation, eventsOf } from "./invocation.ts";
 import { keyFault, repetitionKind, targetKey } from "./target.ts";
 import {
   actionNotPlanned,

@@ -2,12 +2,12 @@ import { moduleAt } from "../../config/moduleNode.ts";
 import { supports } from "../../lang/features.ts";
 import type { Inputs } from "../../load/inputs.ts";
 import { DYNAMIC, isPrimitive } from "../../values/type.ts";
-import type { ResourceNode } from "../nodes/node.ts";
+import type { ResourceNode } from "../graph/node.ts";
 import type { LivePlan } from "../plan.ts";
 import { schemaOf } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
-import type { ResourceRow } from "../walk/rows.ts";
-import { SOUND } from "./staticCheck.ts";
+import type { ResourceRow } from "../rows/rows.ts";
+import { SOUND } from "../walk/staticCheck.ts";
 
 /**
  * Returns whether an earlier plan from equal inputs already proves that validating a resource would find no fault. A static

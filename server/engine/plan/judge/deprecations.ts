@@ -10,10 +10,10 @@ import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import { partsForRecursion } from "../../syntax/expressions.ts";
 import type { Argument, Body, Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
-import { prefixOf } from "../nodes/ids.ts";
+import { prefixOf } from "../graph/ids.ts";
 import { schemaOf } from "../providers/providers.ts";
+import type { RowLookup } from "../rows/rows.ts";
 import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "../texts.ts";
-import type { RowLookup } from "../walk/rows.ts";
 
 // Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
 // of an expression, because marks are bits, and a warning has a text.

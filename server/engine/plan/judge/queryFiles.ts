@@ -11,15 +11,27 @@ import { toSafeInteger } from "../../values/numbers/number.ts";
 import { BOOL, NUMBER } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
-import type { Context } from "../nodes/kind.ts";
+import {
+  hasError,
+  judgeBody,
+  judgeExpression,
+  judgeExpressionReferences,
+  type Setting,
+} from "../checks/expressions.ts";
+import {
+  fractionalLimit,
+  negativeLimit,
+  nullListArgument,
+  unknownListType,
+  wrongListArgument,
+} from "../checks/queryTexts.ts";
+import { validateRepetition } from "../checks/repetition.ts";
+import { expansionIn } from "../graph/expansion.ts";
+import type { Context } from "../kind/kind.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { configurationSchema } from "../providers/providers.ts";
-import { expansionIn } from "../resources/expansion.ts";
-import { validateRepetition } from "../resources/repetition.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import { noProviderConfiguration } from "../texts.ts";
-import { hasError, judgeBody, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
-import { fractionalLimit, negativeLimit, nullListArgument, unknownListType, wrongListArgument } from "./queryTexts.ts";
 
 /** Returns the faults of the query files of the root module, as `terraform validate -query` does. */
 export function queryFaults(plan: JudgedPlan): readonly Diagnostic[] {

@@ -6,12 +6,12 @@ import { importsOfUndeclared } from "../../config/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
+import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
 /** Returns the faults of the imports into resources that the root module does not declare. */
 export function undeclaredImportFaults({

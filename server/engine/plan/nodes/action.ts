@@ -7,19 +7,19 @@ import { remember } from "../../source/remember.ts";
 import type { Value } from "../../values/value.ts";
 import { evaluateConfiguration, isEvaluatedByTriggers } from "../actions/configuration.ts";
 import { validateAction } from "../actions/validation.ts";
-import { hasError } from "../judge/expressions.ts";
+import { hasError } from "../checks/expressions.ts";
+import { evaluateRepetition } from "../checks/repetition.ts";
+import { declared } from "../graph/declared.ts";
+import { expansionIn, expansionOf } from "../graph/expansion.ts";
+import { prefixOf } from "../graph/ids.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type NodeKind, type Reads, reading, type Visit } from "../kind/kind.ts";
+import { inBody, within } from "../kind/units.ts";
 import { actionSchemaOf, configurationFaults } from "../providers/providers.ts";
-import { expansionIn, expansionOf } from "../resources/expansion.ts";
-import { evaluateRepetition } from "../resources/repetition.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
-import { declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
 import { triggeringsIn } from "./trigger.ts";
-import { inBody, within } from "./units.ts";
 import { repeatedBy } from "./variable.ts";
-import { wantsOf } from "./wants.ts";
 
 /** An `action` block: its instances, and their configurations unless what triggers them evaluates these. */
 export const action: NodeKind<"action", "providers"> = {

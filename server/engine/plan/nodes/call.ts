@@ -3,8 +3,6 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import { expansionIn, expansionOf } from "../resources/expansion.ts";
-import { keysThere } from "../resources/moduleKeys.ts";
 import {
   comesOrGoesAssumed,
   evaluateRepetition,
@@ -12,15 +10,17 @@ import {
   MOST_INSTANCES,
   undecidedBy,
   validateRepetition,
-} from "../resources/repetition.ts";
+} from "../checks/repetition.ts";
+import { declared } from "../graph/declared.ts";
+import { expansionIn, expansionOf } from "../graph/expansion.ts";
+import { prefixOf } from "../graph/ids.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type NodeKind, type Reads, reading, type Setting, type Visit } from "../kind/kind.ts";
+import { within } from "../kind/units.ts";
+import { keysThere } from "../resources/moduleKeys.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
-import { declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
-import { within } from "./units.ts";
 import { repeatedBy } from "./variable.ts";
-import { wantsOf } from "./wants.ts";
 
 export const call: NodeKind<"call", "placement"> = {
   reads: reading({ placement: true }),

@@ -1,15 +1,15 @@
 import { type ModuleAddress, resourceText } from "../../addrs/address.ts";
 import type { Check, Condition } from "../../config/module.ts";
 import { referencesOf, traversalsOf } from "../../lang/reference.ts";
-import { evaluateCondition, judgeRule } from "../judge/conditions.ts";
-import type { RuleResult } from "../resources/conditionResults.ts";
+import { evaluateCondition, judgeRule } from "../checks/conditions.ts";
+import { always, declared } from "../graph/declared.ts";
+import { prefixOf } from "../graph/ids.ts";
+import type { CheckNode } from "../graph/node.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type Context, type NodeKind, type Reads, reading, type UnitReference } from "../kind/kind.ts";
+import { gathered, gatheredRules, inRegime, judgedRow } from "../kind/value.ts";
+import type { RuleResult } from "../rows/conditionResults.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { always, declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type Context, type NodeKind, type Reads, reading, type UnitReference } from "./kind.ts";
-import type { CheckNode } from "./node.ts";
-import { gathered, gatheredRules, inRegime, judgedRow } from "./value.ts";
-import { wantsOf } from "./wants.ts";
 
 /** The asserts of a `check` block. The block's data source has a resource node of its own. */
 export const check: NodeKind<"check", "resourceAt"> = {

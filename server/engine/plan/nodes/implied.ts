@@ -2,11 +2,11 @@ import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import { hasFailed, withDiagnostics } from "../../lifecycle/findings.ts";
 import { configureProvider } from "../../lifecycle/providerConfiguration.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
+import type { GraphNode, ImpliedNode } from "../graph/node.ts";
+import { type NodeKind, reading } from "../kind/kind.ts";
+import { NOTHING_FOUND } from "../kind/value.ts";
+import type { EvaluatedAs } from "../rows/rows.ts";
 import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
-import type { EvaluatedAs } from "../walk/rows.ts";
-import { type NodeKind, reading } from "./kind.ts";
-import type { GraphNode, ImpliedNode } from "./node.ts";
-import { NOTHING_FOUND } from "./value.ts";
 
 /**
  * The configuration of a provider without a `provider` block, which runs with an empty block. `impliedNodes` creates the nodes.

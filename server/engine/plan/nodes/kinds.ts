@@ -1,10 +1,10 @@
+import type { GraphNode, Kind } from "../graph/node.ts";
+import type { NodeKind } from "../kind/kind.ts";
 import { action } from "./action.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
 import { implied } from "./implied.ts";
-import type { NodeKind } from "./kind.ts";
 import { local } from "./local.ts";
-import type { GraphNode, Kind } from "./node.ts";
 import { orphan } from "./orphan.ts";
 import { output } from "./output.ts";
 import { provider } from "./provider.ts";

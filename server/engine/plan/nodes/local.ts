@@ -1,13 +1,13 @@
 import type { Local } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
+import { always, declared } from "../graph/declared.ts";
+import { prefixOf } from "../graph/ids.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type NodeKind, reading } from "../kind/kind.ts";
+import { within } from "../kind/units.ts";
+import { valueRow } from "../kind/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { always, declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type NodeKind, reading } from "./kind.ts";
-import { within } from "./units.ts";
-import { valueRow } from "./value.ts";
-import { wantsOf } from "./wants.ts";
 
 export const local: NodeKind<"local", never> = {
   reads: reading({}),

@@ -1,15 +1,15 @@
 import type { ResourceAddress } from "../../addrs/address.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { callIdOf, idOfResource } from "../graph/ids.ts";
+import type { GraphNode, OrphanNode } from "../graph/node.ts";
+import { type NodeKind, type Reads, reading, type Setting, type Visit } from "../kind/kind.ts";
 import type { Placement } from "../refactor/moves.ts";
-import type { NotPlanned } from "../report/notPlanned.ts";
 import { lastRunsOf } from "../resources/instances.ts";
 import { orphansOf } from "../resources/orphans.ts";
-import { rowOfRuns } from "../resources/resourceRow.ts";
-import type { EvaluatedAs } from "../walk/rows.ts";
-import { callIdOf, idOfResource } from "./ids.ts";
-import { type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
-import type { GraphNode, OrphanNode } from "./node.ts";
+import type { NotPlanned } from "../rows/notPlanned.ts";
+import { rowOfRuns } from "../rows/resourceRow.ts";
+import type { EvaluatedAs } from "../rows/rows.ts";
 
 type OrphanReads = "placement" | "root" | "providers" | "withheld" | "callsAround";
 

@@ -9,18 +9,18 @@ import { applyDefaults } from "../../values/conversion/defaults.ts";
 import { CONCEALED, EPHEMERAL, GUESSED_SECRET, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
 import { unaskedIn, unmarkDeep } from "../../values/walk.ts";
-import { evaluateCondition, judgeCondition } from "../judge/conditions.ts";
-import { hasError, judgeExpression, type Setting } from "../judge/expressions.ts";
-import { dependsOnFaults } from "../judge/references.ts";
+import { evaluateCondition, judgeCondition } from "../checks/conditions.ts";
+import { hasError, judgeExpression, type Setting } from "../checks/expressions.ts";
+import { dependsOnFaults } from "../checks/references.ts";
+import { always, declared } from "../graph/declared.ts";
+import { prefixOf } from "../graph/ids.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type NodeKind, reading } from "../kind/kind.ts";
+import { within } from "../kind/units.ts";
+import { gathered, gatheredRules, inRegime, valueRow } from "../kind/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput, wrongOutput } from "../texts.ts";
 import { conditionReferences, inCondition } from "./check.ts";
-import { always, declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type NodeKind, reading } from "./kind.ts";
-import { within } from "./units.ts";
-import { gathered, gatheredRules, inRegime, valueRow } from "./value.ts";
-import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output", never> = {
   reads: reading({}),

@@ -8,15 +8,15 @@ import type { Provider } from "../../provider/provider.ts";
 import { fitSchema } from "../../schema/pack/fitSchema.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
-import { judgeBody } from "../judge/expressions.ts";
+import { judgeBody } from "../checks/expressions.ts";
+import { declared } from "../graph/declared.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type Context, type NodeKind, type Reads, reading, type Visit } from "../kind/kind.ts";
+import { inBody } from "../kind/units.ts";
+import { judgedRow, NOTHING_FOUND, valueRow } from "../kind/value.ts";
 import { configurationAddress, configurationSchema, NOTHING_TO_SET, providerOf } from "../providers/providers.ts";
+import type { EvaluatedAs } from "../rows/rows.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
-import type { EvaluatedAs } from "../walk/rows.ts";
-import { declared } from "./declared.ts";
-import { type Context, type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
-import { inBody } from "./units.ts";
-import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
-import { wantsOf } from "./wants.ts";
 
 /**
  * A `provider` block. The result is the configuration that the provider runs with; unknown if its plugin refuses it, and without a

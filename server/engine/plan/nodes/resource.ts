@@ -19,18 +19,7 @@ import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, type Unasked, unknownValue, type Value } from "../../values/value.ts";
-import { hasError } from "../judge/expressions.ts";
-import { validatedResource } from "../judge/resource.ts";
-import { selfCycle, selfInRepetition } from "../judge/selfReference.ts";
-import { unevaluatedBodies } from "../judge/unevaluatedBodies.ts";
-import { missingFaults, type Planner, type Resolved, schemaOf, unaskedOf } from "../providers/providers.ts";
-import { type Imported, importsInto, importsOf } from "../refactor/imports.ts";
-import type { NotPlanned } from "../report/notPlanned.ts";
-import { ephemeralRow } from "../resources/ephemeralRow.ts";
-import { expansionIn, expansionOf } from "../resources/expansion.ts";
-import { instancesOf, lastRunsOf, runOrReuse } from "../resources/instances.ts";
-import { orphansOf } from "../resources/orphans.ts";
-import { protectionReferences } from "../resources/preventDestroyReferences.ts";
+import { hasError } from "../checks/expressions.ts";
 import {
   comesOrGoesAssumed,
   evaluateRepetition,
@@ -39,22 +28,33 @@ import {
   MOST_INSTANCES,
   type Repeated,
   undecidedBy,
-} from "../resources/repetition.ts";
+} from "../checks/repetition.ts";
+import { selfCycle, selfInRepetition } from "../checks/selfReference.ts";
+import { always, declared } from "../graph/declared.ts";
+import { expansionIn, expansionOf } from "../graph/expansion.ts";
+import { prefixOf } from "../graph/ids.ts";
+import type { ResourceNode } from "../graph/node.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type NodeKind, reading, type Surroundings, type Visit } from "../kind/kind.ts";
+import { inBody, within } from "../kind/units.ts";
+import { gathered } from "../kind/value.ts";
+import { missingFaults, type Planner, type Resolved, schemaOf, unaskedOf } from "../providers/providers.ts";
+import { type Imported, importsInto, importsOf } from "../refactor/imports.ts";
+import { ephemeralRow } from "../resources/ephemeralRow.ts";
+import { instancesOf, lastRunsOf, runOrReuse } from "../resources/instances.ts";
+import { orphansOf } from "../resources/orphans.ts";
+import { protectionReferences } from "../resources/preventDestroyReferences.ts";
 import { resourceConditions, UNMATCHED, UNRULED } from "../resources/resourceConditions.ts";
-import { rowOfRuns } from "../resources/resourceRow.ts";
 import { storedResource } from "../resources/storedResource.ts";
+import type { NotPlanned } from "../rows/notPlanned.ts";
+import { rowOfRuns } from "../rows/resourceRow.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows/rows.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
 import { notInOtherVersion, otherVersionMisfit, unmatchedImport, unmatchedImportKey } from "../texts.ts";
-import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
+import { validatedResource } from "../validate/resource.ts";
+import { unevaluatedBodies } from "../validate/unevaluatedBodies.ts";
 import { conditionReferences, inCondition } from "./check.ts";
-import { always, declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type NodeKind, reading, type Surroundings, type Visit } from "./kind.ts";
-import type { ResourceNode } from "./node.ts";
-import { inBody, within } from "./units.ts";
-import { gathered } from "./value.ts";
 import { repeatedBy } from "./variable.ts";
-import { wantsOf } from "./wants.ts";
 
 export const resource: NodeKind<"resource"> = {
   reads: reading({

@@ -6,14 +6,14 @@ import { remember } from "../../source/remember.ts";
 import { isEvaluatedByTriggers } from "../actions/configuration.ts";
 import { plannedInvocations } from "../actions/triggering.ts";
 import { validateTriggers } from "../actions/validation.ts";
-import { expansionOf } from "../resources/expansion.ts";
-import type { EvaluatedAs } from "../walk/rows.ts";
-import { always, declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type NodeKind, reading, type Visit } from "./kind.ts";
-import { type Triggering, triggerId } from "./node.ts";
-import { gathered, type Judged } from "./value.ts";
-import { wantsOf } from "./wants.ts";
+import { always, declared } from "../graph/declared.ts";
+import { expansionOf } from "../graph/expansion.ts";
+import { prefixOf } from "../graph/ids.ts";
+import { type Triggering, triggerId } from "../graph/node.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type NodeKind, reading, type Visit } from "../kind/kind.ts";
+import { gathered, type Judged } from "../kind/value.ts";
+import type { EvaluatedAs } from "../rows/rows.ts";
 
 /** The action triggers of a resource: the invocations that its planned changes cause. */
 export const trigger: NodeKind<"trigger", "providers" | "resourceAt" | "actionAt"> = {

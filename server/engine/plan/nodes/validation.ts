@@ -3,17 +3,17 @@ import type { Variable } from "../../config/module.ts";
 import { supports } from "../../lang/features.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Range } from "../../source/range.ts";
-import { variableRule } from "../judge/conditions.ts";
-import { hasError } from "../judge/expressions.ts";
-import { judgeReferences } from "../judge/references.ts";
+import { variableRule } from "../checks/conditions.ts";
+import { hasError } from "../checks/expressions.ts";
+import { judgeReferences } from "../checks/references.ts";
+import { declared } from "../graph/declared.ts";
+import { prefixOf, validationId } from "../graph/ids.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type NodeKind, type Reads, reading, type Visit } from "../kind/kind.ts";
+import { gathered, gatheredRules, type JudgedRule, judgedRow } from "../kind/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { conditionReferences, inCondition } from "./check.ts";
-import { declared } from "./declared.ts";
-import { prefixOf, validationId } from "./ids.ts";
-import { type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
-import { gathered, gatheredRules, type JudgedRule, judgedRow } from "./value.ts";
 import { argumentOf, finalValue, type ValueSurroundings } from "./variable.ts";
-import { wantsOf } from "./wants.ts";
 
 /**
  * The `validation` blocks of a variable. They refer to the module that declares the variable; its argument refers to the

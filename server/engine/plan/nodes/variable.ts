@@ -10,14 +10,14 @@ import type { Question } from "../../source/question.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value } from "../../values/value.ts";
+import { declared } from "../graph/declared.ts";
+import { prefixOf } from "../graph/ids.ts";
+import { wantsOf } from "../graph/wants.ts";
+import { type Context, type NodeKind, type Reads, reading, type Setting, type Visit } from "../kind/kind.ts";
+import { within } from "../kind/units.ts";
+import { parentOf, valueRow } from "../kind/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { ephemeralArgument } from "../texts.ts";
-import { declared } from "./declared.ts";
-import { prefixOf } from "./ids.ts";
-import { type Context, type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
-import { within } from "./units.ts";
-import { parentOf, valueRow } from "./value.ts";
-import { wantsOf } from "./wants.ts";
 
 type VariableReads = "givenValues" | "callsAround";
 

@@ -2,9 +2,9 @@ import { areDifferentInstances, configText, type InstanceAddress, type Key } fro
 import type { Action } from "../../lifecycle/decision.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { groupBy } from "../../source/groupBy.ts";
-import { CLOSE } from "../nodes/wants.ts";
-import { resourcesBefore } from "../report/dependencies.ts";
-import type { Graph } from "../walk/graph.ts";
+import type { Graph } from "../graph/graph.ts";
+import { CLOSE } from "../graph/wants.ts";
+import { resourcesBefore } from "./dependencies.ts";
 import { referredKeys } from "./referredInstances.ts";
 
 /** A step of an apply that creates, updates or reads an object, or ends one. `resource` is the address without keys. */

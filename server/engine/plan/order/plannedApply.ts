@@ -1,10 +1,10 @@
 import type { Run } from "../../lifecycle/run.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
+import type { Graph } from "../graph/graph.ts";
 import type { LivePlan } from "../plan.ts";
 import { planSelection } from "../targeting/planSelection.ts";
 import { isPartial, isResource, type Selection } from "../targeting/targets.ts";
-import type { Graph } from "../walk/graph.ts";
 import { runOf, runsOf } from "../walk/runs.ts";
 import { type ApplyGraph, applyGraph, nodeName } from "./applyGraph.ts";
 import type { LeftOutOfApply } from "./applyOperation.ts";

@@ -2,7 +2,7 @@ import { type Key, resourceText } from "../../addrs/address.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
 import { readInteger } from "../../values/numbers/wholeNumber.ts";
 import type { Value } from "../../values/value.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import type { GraphNode } from "../graph/node.ts";
 
 /**
  * Returns the keys of the instances of a resource that a node refers to, if every reference names one; undefined if the node refers

@@ -4,7 +4,7 @@ import { answers } from "../../source/question.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { objectValue, type Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
-import type { RowLookup } from "../walk/rows.ts";
+import type { RowLookup } from "../rows/rows.ts";
 import type { Planner, Providers, Resolved } from "./providers.ts";
 
 /** Returns providers that run with their configurations, as far as the walk has evaluated these. */

@@ -11,11 +11,11 @@ import { rawEquals } from "../../values/equality.ts";
 import { attribute, isWithin, type Path } from "../../values/path.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
 import { applyPath, membersOf } from "../../values/walk.ts";
+import { expansionIn } from "../graph/expansion.ts";
 import type { LivePlan } from "../plan.ts";
-import { expansionIn } from "../resources/expansion.ts";
+import type { Cause, ChangeCauses } from "../planQueries.ts";
 import { runOf } from "../walk/runs.ts";
 import { isLiteral } from "./literalExpression.ts";
-import type { Cause, ChangeCauses } from "./planQueries.ts";
 import { valueSources } from "./valueSources.ts";
 
 /** Returns why an instance changes, as far as it is known; undefined for an unchanged instance, and for one without a block. */

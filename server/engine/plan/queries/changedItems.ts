@@ -1,7 +1,7 @@
 import type { Anchor } from "../../source/range.ts";
-import { callIdOf } from "../nodes/ids.ts";
+import { callIdOf } from "../graph/ids.ts";
 import type { LivePlan } from "../plan.ts";
-import type { Revision } from "./planQueries.ts";
+import type { Revision } from "../planQueries.ts";
 
 /** Returns the anchors of the items whose rows differ from those of an earlier plan with the same nodes. */
 export function changedItems({ walked }: LivePlan, earlier: Revision): ReadonlySet<Anchor> {

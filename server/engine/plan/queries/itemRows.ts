@@ -5,11 +5,11 @@ import type { Trace } from "../../lifecycle/trace.ts";
 import { groupByAll } from "../../source/groupBy.ts";
 import { remember } from "../../source/remember.ts";
 import type { Block, Item } from "../../syntax/tree.ts";
-import { prefixOf } from "../nodes/ids.ts";
+import { prefixOf } from "../graph/ids.ts";
 import type { LivePlan } from "../plan.ts";
-import type { NotPlanned } from "../report/notPlanned.ts";
-import type { Row } from "../walk/rows.ts";
-import type { AboutRow } from "./planQueries.ts";
+import type { AboutRow } from "../planQueries.ts";
+import type { NotPlanned } from "../rows/notPlanned.ts";
+import type { Row } from "../rows/rows.ts";
 
 /** Returns the rows that a top-level item declares: one for each call of the module of the item. */
 export function rowsOf(plan: LivePlan, item: Item): readonly Row[] {

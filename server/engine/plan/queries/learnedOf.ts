@@ -3,9 +3,9 @@ import { partAt } from "../../schema/partAt.ts";
 import type { Item } from "../../syntax/tree.ts";
 import type { Path } from "../../values/path.ts";
 import type { LivePlan } from "../plan.ts";
+import type { LearnedPart } from "../planQueries.ts";
 import { factsAbout } from "../providers/providers.ts";
 import { rowsOf } from "./itemRows.ts";
-import type { LearnedPart } from "./planQueries.ts";
 
 /** Returns what was learned of the part at a path of a resource block; undefined if nothing was, or nothing is planned. */
 export function learnedOf(plan: LivePlan, item: Item, path: Path): LearnedPart | undefined {

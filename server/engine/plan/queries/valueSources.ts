@@ -6,8 +6,8 @@ import { attribute, index, type PathStep } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
 import { argumentOf } from "../nodes/variable.ts";
 import type { LivePlan } from "../plan.ts";
+import type { Cause, ValueOrigin } from "../planQueries.ts";
 import { literalIndex as elementIndex } from "./elementKeys.ts";
-import type { Cause, ValueOrigin } from "./planQueries.ts";
 
 /** Returns where the value of an expression comes from, the nearest first, as long as each expression has one reference. */
 export function valueSources(plan: LivePlan, module: ModuleNode, expression: Expression): readonly Cause[] {

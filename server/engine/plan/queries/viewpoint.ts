@@ -3,11 +3,11 @@ import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Item } from "../../syntax/tree.ts";
-import { callIdOf } from "../nodes/ids.ts";
+import { callIdOf } from "../graph/ids.ts";
 import type { LivePlan } from "../plan.ts";
+import type { Viewpoint } from "../planQueries.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { rowsOf } from "./itemRows.ts";
-import type { Viewpoint } from "./planQueries.ts";
 
 /** Returns the scope of the first instance of an item; undefined if the plan has no row of the item. */
 export function viewpointOf(plan: LivePlan, item: Item): Viewpoint | undefined {

@@ -15,7 +15,7 @@ import {
   withoutDeepMarks,
 } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
-import { importRepetitionFaults } from "../resources/repetition.ts";
+import { importRepetitionFaults } from "../checks/repetition.ts";
 import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
 
 /** The scopes of an import block, one for each element of its for_each. */

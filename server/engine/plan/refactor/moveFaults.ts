@@ -9,9 +9,9 @@ import {
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { MoveEndpoint } from "../../config/moveEndpoint.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { prefixOf } from "../nodes/ids.ts";
+import { prefixOf } from "../graph/ids.ts";
+import type { Row, RowLookup } from "../rows/rows.ts";
 import { circularMoves, movedTwice, redundantMove, replacedTwice, stillDeclared } from "../texts.ts";
-import type { Row, RowLookup } from "../walk/rows.ts";
 import { inOrderOfMoves, type MoveStatement, resourceName, statementsOf } from "./moveStatements.ts";
 
 /** Returns the faults of the moved blocks for the declared resources; computed after everything else is planned. */

@@ -13,7 +13,7 @@ import { supports } from "../../lang/features.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
-import { idOfResource } from "../nodes/ids.ts";
+import { idOfResource } from "../graph/ids.ts";
 import {
   impliedCallStatement,
   impliedMove,

@@ -5,7 +5,7 @@ import { endpointText } from "../../config/moveEndpoint.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
-import { prefixOf } from "../nodes/ids.ts";
+import { prefixOf } from "../graph/ids.ts";
 import { removedButDeclared } from "../texts.ts";
 
 /** Returns the faults of `removed` blocks whose target is still declared, one for each target. */

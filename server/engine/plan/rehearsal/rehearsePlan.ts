@@ -6,8 +6,8 @@ import type { Question } from "../../source/question.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import { leftOutOfApply } from "../order/plannedApply.ts";
 import type { LivePlan, Walked } from "../plan.ts";
+import type { Row } from "../rows/rows.ts";
 import { walkFrom } from "../walk/beginWalk.ts";
-import type { Row } from "../walk/rows.ts";
 import { stepTo, type Walk } from "../walk/walk.ts";
 import { withSavedObject } from "./savedObject.ts";
 

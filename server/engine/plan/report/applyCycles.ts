@@ -1,11 +1,11 @@
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { stronglyConnected } from "../graph/stronglyConnected.ts";
 import { applyGraph, isDestroying } from "../order/applyGraph.ts";
+import { currentDependencies } from "../order/dependencies.ts";
 import type { LivePlan } from "../plan.ts";
 import { cycle } from "../texts.ts";
 import { runsOf } from "../walk/runs.ts";
-import { stronglyConnected } from "../walk/stronglyConnected.ts";
-import { currentDependencies } from "./dependencies.ts";
 
 /** Returns the cycles in the graph of the apply. Terraform looks for them once a plan is made. */
 export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked" | "counts">): readonly Diagnostic[] {

@@ -4,15 +4,15 @@ import { importsOfUndeclared } from "../../config/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
-import { allFaults, timesJudged } from "../judge/staticCheck.ts";
-import type { GraphNode, Want } from "../nodes/node.ts";
-import { wantsOf } from "../nodes/wants.ts";
+import type { GraphNode, Want } from "../graph/node.ts";
+import { cyclesWith, type Shape } from "../graph/shape.ts";
+import { wantsOf } from "../graph/wants.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { importReferences } from "../refactor/imports.ts";
+import type { Row } from "../rows/rows.ts";
 import { isPartial } from "../targeting/targets.ts";
 import { cycle } from "../texts.ts";
-import type { Row } from "../walk/rows.ts";
-import { cyclesWith, type Shape } from "../walk/shape.ts";
+import { allFaults, timesJudged } from "../walk/staticCheck.ts";
 
 /** Returns the static faults of all nodes that are evaluated at least once, in the order of the walk. */
 export function staticFaults({ walked }: JudgedPlan): readonly Diagnostic[] {

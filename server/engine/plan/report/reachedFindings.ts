@@ -1,13 +1,13 @@
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { compareCodePoints } from "../../values/type.ts";
-import { type NodeFaults, timesJudged } from "../judge/staticCheck.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import type { GraphNode } from "../graph/node.ts";
 import type { LivePlan } from "../plan.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
+import type { Row, RowLookup } from "../rows/rows.ts";
 import { unmatchedReplacements } from "../targeting/replaceRequests.ts";
 import { blockedMoves, forgottenObject, forgottenObjects } from "../texts.ts";
-import type { Row, RowLookup } from "../walk/rows.ts";
+import { type NodeFaults, timesJudged } from "../walk/staticCheck.ts";
 import { destroyedVariables } from "./nodeFindings.ts";
 import { isReached } from "./unreachedNodes.ts";
 

@@ -17,11 +17,11 @@ import { type Reference, referencesOf } from "../../lang/reference.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
-import { callIdOf, prefixOf } from "../nodes/ids.ts";
+import { callIdOf, prefixOf } from "../graph/ids.ts";
 import { argumentOf } from "../nodes/variable.ts";
 import type { LivePlan, RelevantAttribute } from "../plan.ts";
 import { schemaOf } from "../providers/providers.ts";
-import { isTold, outputAction } from "./outputChanges.ts";
+import { isTold, outputAction } from "../rows/outputChanges.ts";
 import { schemaSteps } from "./schemaSteps.ts";
 import { isReached } from "./unreachedNodes.ts";
 

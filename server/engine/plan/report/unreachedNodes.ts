@@ -1,6 +1,6 @@
 import { configText } from "../../addrs/address.ts";
 import type { Change } from "../../lifecycle/trace.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import type { GraphNode } from "../graph/node.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import type { LivePlan, Unreached } from "../plan.ts";
 

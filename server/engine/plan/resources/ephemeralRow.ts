@@ -6,14 +6,14 @@ import type { Question } from "../../source/question.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { objectValue, tupleValue, UNKNOWN, unknownValue, type Value, withMarks } from "../../values/value.ts";
-import { hasError } from "../judge/expressions.ts";
-import type { Surroundings, Visit } from "../nodes/kind.ts";
+import { hasError } from "../checks/expressions.ts";
+import { evaluateRepetition } from "../checks/repetition.ts";
+import type { Surroundings, Visit } from "../kind/kind.ts";
 import type { Planner } from "../providers/providers.ts";
-import type { NotPlanned } from "../report/notPlanned.ts";
+import type { NotPlanned } from "../rows/notPlanned.ts";
+import { rowOfRuns } from "../rows/resourceRow.ts";
+import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows/rows.ts";
 import { moduleScope, withRepeating } from "../scope/moduleScope.ts";
-import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
-import { evaluateRepetition } from "./repetition.ts";
-import { rowOfRuns } from "./resourceRow.ts";
 
 /** Returns the row of an ephemeral resource, with each instance as its provider opened it. */
 export function ephemeralRow(

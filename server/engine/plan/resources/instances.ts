@@ -24,13 +24,14 @@ import { sameFindings, sameRange } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Unasked, Value } from "../../values/value.ts";
-import { selfInBody } from "../judge/selfReference.ts";
-import type { Setting, Surroundings } from "../nodes/kind.ts";
-import type { ResourceNode } from "../nodes/node.ts";
+import { selfInBody } from "../checks/selfReference.ts";
+import type { ResourceNode } from "../graph/node.ts";
+import type { Setting, Surroundings } from "../kind/kind.ts";
 import type { Planner } from "../providers/providers.ts";
 import { keeperOf } from "../refactor/forgottenObjects.ts";
 import type { Imported } from "../refactor/imports.ts";
 import type { PlacedObject } from "../refactor/moves.ts";
+import type { Repetition, Row } from "../rows/rows.ts";
 import {
   moduleScope,
   type Repeating,
@@ -39,7 +40,6 @@ import {
   type World,
   withRepeating,
 } from "../scope/moduleScope.ts";
-import type { Repetition, Row } from "../walk/rows.ts";
 import { dependencyChange } from "./dataDeferral.ts";
 import { protectionReferences } from "./preventDestroyReferences.ts";
 import { providerMeta } from "./providerMeta.ts";

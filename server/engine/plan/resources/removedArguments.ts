@@ -2,7 +2,7 @@ import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import { writtenNames } from "../../schema/writtenBlocks.ts";
 import { remember } from "../../source/remember.ts";
 import type { Body } from "../../syntax/tree.ts";
-import type { ResourceNode } from "../nodes/node.ts";
+import type { ResourceNode } from "../graph/node.ts";
 
 /**
  * Returns the paths of the arguments that a resource had at the last apply and lacks now, such as `disk.size`. Undefined if there are

@@ -12,9 +12,10 @@ import { type Change, evaluatedTrace, type Trace } from "../../lifecycle/trace.t
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
 import { rawEquals } from "../../values/equality.ts";
-import { prefixOf } from "../nodes/ids.ts";
-import type { Reads } from "../nodes/kind.ts";
-import type { ResourceNode } from "../nodes/node.ts";
+import { prefixOf } from "../graph/ids.ts";
+import type { ResourceNode } from "../graph/node.ts";
+import type { Reads } from "../kind/kind.ts";
+import type { Repetition } from "../rows/rows.ts";
 import {
   computedTriggerKey,
   countInTrigger,
@@ -23,7 +24,6 @@ import {
   unexpectedTrigger,
   unplannedTrigger,
 } from "../texts.ts";
-import type { Repetition } from "../walk/rows.ts";
 
 /** The result of `replace_triggered_by` for an instance. */
 export interface Triggered {

@@ -6,17 +6,17 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
-import { evaluateCondition } from "../judge/conditions.ts";
-import { hasError } from "../judge/expressions.ts";
-import type { Surroundings, Visit } from "../nodes/kind.ts";
-import type { ResourceNode } from "../nodes/node.ts";
-import { gathered, inRegime, type Judged, type JudgedRule, NOTHING_FOUND } from "../nodes/value.ts";
+import { evaluateCondition } from "../checks/conditions.ts";
+import { hasError } from "../checks/expressions.ts";
+import type { ResourceNode } from "../graph/node.ts";
+import type { Surroundings, Visit } from "../kind/kind.ts";
+import { gathered, inRegime, type Judged, type JudgedRule, NOTHING_FOUND } from "../kind/value.ts";
 import type { Regime } from "../regimes/regime.ts";
+import { conditionsOf, type InstanceConditions, type RuleResult } from "../rows/conditionResults.ts";
+import type { ResourceRow } from "../rows/rows.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import { type PlannedResource, resourceValue } from "../scope/resourceValue.ts";
 import { noSelf } from "../texts.ts";
-import type { ResourceRow } from "../walk/rows.ts";
-import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
 
 /** The condition results, and the addresses of the instances that are not planned because a precondition fails. */
 interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {

@@ -3,10 +3,10 @@ import type { Resource } from "../../config/module.ts";
 import { storedValue } from "../../lifecycle/storedObject.ts";
 import type { ResourceObject } from "../../state/state.ts";
 import { objectValue, tupleValue, UNKNOWN, type Value } from "../../values/value.ts";
-import type { Surroundings, Visit } from "../nodes/kind.ts";
+import type { Surroundings, Visit } from "../kind/kind.ts";
 import type { PlacedObject } from "../refactor/moves.ts";
-import type { EvaluatedAs } from "../walk/rows.ts";
-import { rowOfRuns } from "./resourceRow.ts";
+import { rowOfRuns } from "../rows/resourceRow.ts";
+import type { EvaluatedAs } from "../rows/rows.ts";
 
 /** Returns the row of a resource in `terraform console`, with the values of the state. Nothing is planned. */
 export function storedResource(

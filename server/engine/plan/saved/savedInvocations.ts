@@ -6,10 +6,10 @@ import { fromMsgpack, fromUntypedMsgpack } from "../../values/encodings/fromMsgp
 import { SENSITIVE } from "../../values/marks.ts";
 import { NULL } from "../../values/value.ts";
 import { markAt } from "../../values/walk.ts";
-import type { ActionInvocation, Invoking } from "../actions/invocation.ts";
+import type { ActionInvocation, Invoking } from "../rows/invocation.ts";
+import type { UserInvocation } from "../savedParts.ts";
 import type { WrittenInvocation, WrittenTrigger } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
-import type { UserInvocation } from "./savedParts.ts";
 import { inferredFrom } from "./savedSchemas.ts";
 import { type ChangeContext, instanceAt, valueOrRefusal } from "./savedTraces.ts";
 import * as say from "./texts.ts";

@@ -2,7 +2,7 @@ import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { type Value, withMarks } from "../../values/value.ts";
-import type { OutputChange } from "../report/outputChanges.ts";
+import type { OutputChange } from "../rows/outputChanges.ts";
 import type { WrittenOutputChange } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import { valueOrRefusal } from "./savedTraces.ts";

@@ -36,9 +36,9 @@ import {
   withMarks,
   withoutDeepMarks,
 } from "../../values/value.ts";
-import { prefixOf } from "../nodes/ids.ts";
+import { prefixOf } from "../graph/ids.ts";
 import type { Regime } from "../regimes/regime.ts";
-import type { Repetition, Row, RowLookup } from "../walk/rows.ts";
+import type { Repetition, Row, RowLookup } from "../rows/rows.ts";
 import { resourceValue } from "./resourceValue.ts";
 
 /** The data in which the values of a module instance are looked up. */

@@ -22,7 +22,7 @@ import {
   withMarks,
 } from "../../values/value.ts";
 import { transform } from "../../values/walk.ts";
-import type { ResourceRow } from "../walk/rows.ts";
+import type { ResourceRow } from "../rows/rows.ts";
 import { withDoubts } from "./withDoubts.ts";
 
 /** The fields of a row that determine the value of the resource. */

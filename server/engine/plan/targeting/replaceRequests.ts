@@ -1,8 +1,8 @@
 import type { Inputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import type { GraphNode } from "../graph/node.ts";
+import type { Repetition, RowLookup } from "../rows/rows.ts";
 import { unmatchedReplacement } from "../texts.ts";
-import type { Repetition, RowLookup } from "../walk/rows.ts";
 
 /** Returns a warning for each `-replace` address without a key whose resource has no instance without a key. */
 export function unmatchedReplacements(

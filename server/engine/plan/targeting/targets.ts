@@ -9,10 +9,10 @@ import {
 } from "../../addrs/address.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import { splitModules } from "../../state/addressText.ts";
-import { type GraphNode, triggeringId } from "../nodes/node.ts";
+import type { Graph } from "../graph/graph.ts";
+import { type GraphNode, triggeringId } from "../graph/node.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
 import type { Regime } from "../regimes/regime.ts";
-import type { Graph } from "../walk/graph.ts";
 
 /** The target of a `-target` option: a module instance, a resource in a module instance, or one instance of a resource. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { LayeredMap } from "../../source/layeredMap.ts";
-import type { Graph } from "./graph.ts";
-import type { Row } from "./rows.ts";
+import type { Graph } from "../graph/graph.ts";
+import type { Row } from "../rows/rows.ts";
 
 /** The ids of the nodes whose rows ask a question, by its key. */
 export type Askers = LayeredMap<readonly string[]>;

@@ -1,6 +1,6 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ModuleCall } from "../../config/module.ts";
-import { callIdOf } from "../nodes/ids.ts";
+import { callIdOf } from "../graph/ids.ts";
 import type { ModulePart } from "./modulePart.ts";
 
 /** The differences between two module trees, apart from their declarations. */

@@ -1,12 +1,12 @@
 import type { Inputs } from "../../load/inputs.ts";
-import { placesBefore } from "../judge/nodeFaults.ts";
-import { callIdOf } from "../nodes/ids.ts";
+import { replacedPlaces } from "../graph/graph.ts";
+import { callIdOf } from "../graph/ids.ts";
+import { sameNodesInOrder } from "../graph/shape.ts";
 import type { Ahead, Walked } from "../plan.ts";
+import type { Row } from "../rows/rows.ts";
 import { isPartial } from "../targeting/targets.ts";
-import { replacedPlaces } from "./graph.ts";
+import { placesBefore } from "./nodeFaults.ts";
 import { nodesSeeingChanges } from "./reads.ts";
-import type { Row } from "./rows.ts";
-import { sameNodesInOrder } from "./shape.ts";
 
 /** The rows that a walk starts with, and the places of the dirty nodes. */
 export interface Beginning {

@@ -3,10 +3,10 @@ import type { ModuleCall } from "../../config/module.ts";
 import { programName } from "../../lang/dialect.ts";
 import type { Answers } from "../../source/question.ts";
 import type { Unasked } from "../../values/value.ts";
-import { callIdOf } from "../nodes/ids.ts";
-import type { InModule } from "../nodes/kind.ts";
+import { callIdOf } from "../graph/ids.ts";
+import type { GraphNode, Kind, NodeOf } from "../graph/node.ts";
+import type { InModule } from "../kind/kind.ts";
 import { KINDS } from "../nodes/kinds.ts";
-import type { GraphNode, Kind, NodeOf } from "../nodes/node.ts";
 
 /** The nodes that one module declares where it is used; the same object as long as nothing in it or below it is new. */
 export interface ModulePart {

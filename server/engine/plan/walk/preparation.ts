@@ -4,23 +4,23 @@ import type { Loaded } from "../../load/load.ts";
 import { sameObjects } from "../../source/sameObjects.ts";
 import type { Steps } from "../../source/steps.ts";
 import { EMPTY_STATE } from "../../state/state.ts";
-import { checkNodes } from "../judge/nodeFaults.ts";
-import { redeclared } from "../judge/redeclarations.ts";
-import { schemaWants } from "../judge/schemaReferences.ts";
+import { buildGraph } from "../graph/graph.ts";
+import { type GraphNode, type OrphanNode, type ProviderUserNode, usesProviders, type Want } from "../graph/node.ts";
+import { wantsOf } from "../graph/wants.ts";
 import { impliedNodes } from "../nodes/implied.ts";
-import { type GraphNode, type OrphanNode, type ProviderUserNode, usesProviders, type Want } from "../nodes/node.ts";
 import { orphanNodes } from "../nodes/orphan.ts";
-import { wantsOf } from "../nodes/wants.ts";
 import type { Ahead, Walked } from "../plan.ts";
 import { hasConfigured } from "../providers/answering.ts";
 import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
 import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
 import { type Placement, placeObjects } from "../refactor/moves.ts";
 import type { Regime } from "../regimes/regime.ts";
+import { withheldClaims } from "../rows/withheldClaims.ts";
 import { changedModules } from "./changedModules.ts";
-import { buildGraph } from "./graph.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
-import { withheldClaims } from "./withheldClaims.ts";
+import { checkNodes } from "./nodeFaults.ts";
+import { redeclared } from "./redeclarations.ts";
+import { schemaWants } from "./schemaReferences.ts";
 
 /**
  * Prepares a walk: builds the graph, finds its static faults, and assigns the objects of the state to its nodes. `lastPart` holds

@@ -4,10 +4,11 @@ import { referencesOf } from "../../lang/reference.ts";
 import { changedFacts, typeOfKey } from "../../provider/facts.ts";
 import { identical } from "../../values/equality.ts";
 import type { Value } from "../../values/value.ts";
-import { callIdOf, prefixOf, validationId } from "../nodes/ids.ts";
-import type { Reads, Surroundings } from "../nodes/kind.ts";
+import { isUndecided } from "../checks/repetition.ts";
+import { callIdOf, prefixOf, validationId } from "../graph/ids.ts";
+import type { GraphNode, NodeOf, ResourceNode } from "../graph/node.ts";
+import type { Reads, Surroundings } from "../kind/kind.ts";
 import { kindOf } from "../nodes/kinds.ts";
-import type { GraphNode, NodeOf, ResourceNode } from "../nodes/node.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import type { Ahead, Walked } from "../plan.ts";
 import { plannerInputs } from "../providers/providers.ts";
@@ -17,7 +18,6 @@ import { dependencyChange } from "../resources/dataDeferral.ts";
 import { keysThere } from "../resources/moduleKeys.ts";
 import { removedAround } from "../resources/orphans.ts";
 import { removedArguments } from "../resources/removedArguments.ts";
-import { isUndecided } from "../resources/repetition.ts";
 
 /** A part of the surroundings, as a node sees it. */
 interface Read {

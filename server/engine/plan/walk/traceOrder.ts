@@ -1,7 +1,7 @@
 import { compareResources } from "../../addrs/address.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import type { ResourceRow, Row } from "./rows.ts";
-import { type Shape, samePlaces } from "./shape.ts";
+import { type Shape, samePlaces } from "../graph/shape.ts";
+import type { ResourceRow, Row } from "../rows/rows.ts";
 
 /** The order of all traces: the position of the instances of each resource. */
 export interface TraceOrder {

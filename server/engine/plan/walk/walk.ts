@@ -5,21 +5,21 @@ import type { Inputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Value } from "../../values/value.ts";
-import type { Faults } from "../judge/nodeFaults.ts";
-import type { NodeFaults } from "../judge/staticCheck.ts";
-import { callIdOf } from "../nodes/ids.ts";
-import type { Surroundings, Visit } from "../nodes/kind.ts";
+import { MOST_INSTANCES } from "../checks/repetition.ts";
+import type { Graph } from "../graph/graph.ts";
+import { callIdOf } from "../graph/ids.ts";
+import type { GraphNode, Kind } from "../graph/node.ts";
+import type { Surroundings, Visit } from "../kind/kind.ts";
+import { parentOf } from "../kind/value.ts";
 import { kindOf } from "../nodes/kinds.ts";
-import type { GraphNode, Kind } from "../nodes/node.ts";
-import { parentOf } from "../nodes/value.ts";
 import type { Work } from "../plan.ts";
 import { hasPlugins } from "../providers/answering.ts";
-import { MOST_INSTANCES } from "../resources/repetition.ts";
+import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "../rows/rows.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
 import { isIncluded, type Selection } from "../targeting/targets.ts";
-import type { Graph } from "./graph.ts";
+import type { Faults } from "./nodeFaults.ts";
 import { seenBy } from "./reads.ts";
-import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
+import type { NodeFaults } from "./staticCheck.ts";
 
 /** A walk over the dirty nodes of a graph. It can pause between two nodes and go on later. */
 export interface Walk {

@@ -1,9 +1,9 @@
 import { EPHEMERAL, MASKED } from "../../values/marks.ts";
+import { type Shape, sameNodesInOrder } from "../graph/shape.ts";
 import type { Ahead, LivePlan, Walked } from "../plan.ts";
-import { NOTHING_COUNTED, recount } from "../report/counts.ts";
+import { NOTHING_COUNTED, recount } from "../rows/counts.ts";
+import { countsOf, type Row } from "../rows/rows.ts";
 import { askersAfter } from "./askers.ts";
-import { countsOf, type Row } from "./rows.ts";
-import { type Shape, sameNodesInOrder } from "./shape.ts";
 import { traceOrder } from "./traceOrder.ts";
 import type { Walk } from "./walk.ts";
 

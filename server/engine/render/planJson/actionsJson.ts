@@ -1,7 +1,7 @@
 import { supports } from "../../lang/features.ts";
-import type { ActionInvocation } from "../../plan/actions/invocation.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { SavedParts, UserInvocation } from "../../plan/saved/savedParts.ts";
+import type { ActionInvocation } from "../../plan/rows/invocation.ts";
+import type { SavedParts, UserInvocation } from "../../plan/savedParts.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { allUnknown, knownJson, sensitiveMask } from "../masks.ts";

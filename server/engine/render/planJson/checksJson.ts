@@ -1,7 +1,7 @@
 import { keyText } from "../../addrs/address.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
-import { type BlockConditions, type InstanceConditions, worstOf } from "../../plan/resources/conditionResults.ts";
+import { type BlockConditions, type InstanceConditions, worstOf } from "../../plan/rows/conditionResults.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Json } from "../json.ts";
 

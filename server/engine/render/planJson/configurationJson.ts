@@ -8,8 +8,8 @@ import { parseConstraints, type VersionConstraint } from "../../config/versionCo
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
-import { PROVISIONERS } from "../../plan/judge/provisionerSchemas.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
+import { PROVISIONERS } from "../../plan/validate/provisionerSchemas.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { literalText } from "../../syntax/expressions.ts";

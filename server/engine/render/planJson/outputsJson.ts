@@ -1,4 +1,4 @@
-import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
+import { type OutputChange, outputAction } from "../../plan/rows/outputChanges.ts";
 import { typeToJson } from "../../values/encodings/typeJson.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import type { Type } from "../../values/type.ts";

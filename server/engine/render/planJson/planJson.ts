@@ -1,10 +1,10 @@
 import { supports } from "../../lang/features.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { isJustRead } from "../../plan/report/counts.ts";
-import { isTold, type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
 import { undecodedDrift } from "../../plan/report/undecodedDrift.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
+import { isJustRead } from "../../plan/rows/counts.ts";
+import { isTold, type OutputChange, outputAction } from "../../plan/rows/outputChanges.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { actionInvocations } from "./actionsJson.ts";

@@ -1,6 +1,6 @@
 import { supports } from "../../lang/features.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { SavedParts } from "../../plan/saved/savedParts.ts";
+import type { SavedParts } from "../../plan/savedParts.ts";
 import { remember } from "../../source/remember.ts";
 import { isEmptyState } from "../../state/state.ts";
 import type { Json } from "../json.ts";

@@ -1,5 +1,5 @@
-import type { ActionInvocation } from "../../plan/actions/invocation.ts";
-import type { UserInvocation } from "../../plan/saved/savedParts.ts";
+import type { ActionInvocation } from "../../plan/rows/invocation.ts";
+import type { UserInvocation } from "../../plan/savedParts.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";

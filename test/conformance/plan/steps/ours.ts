@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { planned } from "../../../../server/cli/planRoot.ts";
 import { DEFAULT_OPTIONS } from "../../../../server/engine/load/inputs.ts";
-import { planDiagnostics } from "../../../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../../../server/engine/plan/commandDiagnostics.ts";
 import { addressFaults } from "../../../../server/engine/plan/targeting/targetingFaults.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";

@@ -2,11 +2,11 @@ import { ROOT } from "../../addrs/address.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { UNKNOWN } from "../../values/value.ts";
-import type { Surroundings, Visit } from "../nodes/kind.ts";
-import { gathered, type Judged } from "../nodes/value.ts";
+import type { Surroundings, Visit } from "../kind/kind.ts";
+import { gathered, type Judged } from "../kind/value.ts";
 import { schemaOf } from "../providers/providers.ts";
+import type { ResourceRow } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import type { ResourceRow } from "../walk/rows.ts";
 import { mergedConnection, withMisuse } from "./provisioner.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 

@@ -13,6 +13,7 @@ import { toSafeInteger } from "../../values/numbers/number.ts";
 import { BOOL, NUMBER, type Type } from "../../values/type.ts";
 import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
+import type { CallRow, Repetition } from "../rows/rows.ts";
 import {
   ephemeralCount,
   ephemeralEnabled,
@@ -35,7 +36,6 @@ import {
   wrongForEach,
   wrongInSet,
 } from "../texts.ts";
-import type { CallRow, Repetition } from "../walk/rows.ts";
 
 /** The result of count, for_each or enabled, with its diagnostics and questions. */
 export interface Repeated {

@@ -1,16 +1,16 @@
-import { validatedBackendType } from "../../config/backend.ts";
-import { loadingPhases } from "../../config/loadingPhases.ts";
-import { targetFaults } from "../../config/testTargets.ts";
-import { supports } from "../../lang/features.ts";
-import { withNewerForms } from "../../lang/newerFeatures.ts";
-import { inWordsOf } from "../../lang/summaries.ts";
-import { forValidation } from "../../load/inputs.ts";
-import type { Diagnostic } from "../../source/diagnostic.ts";
-import { makePlan } from "../makePlan.ts";
-import type { LivePlan, Phase } from "../plan.ts";
-import { judgesOf } from "./findings.ts";
-import { isError } from "./reachedFindings.ts";
-import { toldOnce } from "./toldOnce.ts";
+import { validatedBackendType } from "../config/backend.ts";
+import { loadingPhases } from "../config/loadingPhases.ts";
+import { targetFaults } from "../config/testTargets.ts";
+import { supports } from "../lang/features.ts";
+import { withNewerForms } from "../lang/newerFeatures.ts";
+import { inWordsOf } from "../lang/summaries.ts";
+import { forValidation } from "../load/inputs.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { makePlan } from "./makePlan.ts";
+import type { LivePlan, Phase } from "./plan.ts";
+import { judgesOf } from "./report/findings.ts";
+import { isError } from "./report/reachedFindings.ts";
+import { toldOnce } from "./report/toldOnce.ts";
 
 /**
  * Returns the diagnostics of `terraform plan`, which loads, validates and then plans. A caller that has already validated passes the

@@ -10,7 +10,7 @@ import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body, Expression, Traversal } from "../../syntax/tree.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
-import type { Context } from "../nodes/kind.ts";
+import type { Context } from "../kind/kind.ts";
 import { judgeReferences, type Where } from "./references.ts";
 
 /** The setting in which an expression is judged: the names that it may refer to, and their values. */

@@ -22,18 +22,18 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { markAt, unmarkDeep } from "../../values/walk.ts";
-import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
+import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Setting } from "../checks/expressions.ts";
+import { dependsOnFaults, reported } from "../checks/references.ts";
+import { validateResourceRepetition } from "../checks/repetition.ts";
+import { expansionIn } from "../graph/expansion.ts";
+import type { Context, Surroundings, Visit } from "../kind/kind.ts";
 import { missingFaults, schemaOf } from "../providers/providers.ts";
-import { expansionIn } from "../resources/expansion.ts";
-import { validateResourceRepetition } from "../resources/repetition.ts";
-import { rowOfRuns } from "../resources/resourceRow.ts";
+import { rowOfRuns } from "../rows/resourceRow.ts";
+import type { EvaluatedAs } from "../rows/rows.ts";
 import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
-import type { EvaluatedAs } from "../walk/rows.ts";
-import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Setting } from "./expressions.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { importFaults } from "./imports.ts";
 import { provisionerFaults } from "./provisioner.ts";
-import { dependsOnFaults, reported } from "./references.ts";
 import { triggerFaults } from "./triggers.ts";
 
 /** Returns the row of a resource in `terraform validate`: one instance stands for all, and nothing is planned. */

@@ -18,7 +18,7 @@ import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
 import { type Range, spanning } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
-import type { Context, Unit, UnitReference } from "../nodes/kind.ts";
+import type { Context, Unit, UnitReference } from "../kind/kind.ts";
 import { schemaOf } from "../providers/providers.ts";
 import {
   countElsewhere,

@@ -1,11 +1,11 @@
 import type { AvailableProviders } from "../../load/loadProviders.ts";
-import { callIdOf } from "../nodes/ids.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import { type Graph, replacedPlaces } from "../graph/graph.ts";
+import { callIdOf } from "../graph/ids.ts";
+import type { GraphNode } from "../graph/node.ts";
+import { samePlaces } from "../graph/shape.ts";
 import type { Regime } from "../regimes/regime.ts";
-import type { ChangedModules } from "../walk/changedModules.ts";
-import { type Graph, replacedPlaces } from "../walk/graph.ts";
-import { type ModulePart, partAt } from "../walk/modulePart.ts";
-import { samePlaces } from "../walk/shape.ts";
+import type { ChangedModules } from "./changedModules.ts";
+import { type ModulePart, partAt } from "./modulePart.ts";
 import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
 
 /** The static faults of each node, by the place of the node in the graph. */

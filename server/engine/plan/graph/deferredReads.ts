@@ -1,7 +1,7 @@
 import { remember } from "../../source/remember.ts";
-import { callIdOf, prefixOf } from "../nodes/ids.ts";
-import type { GraphNode, ResourceNode } from "../nodes/node.ts";
-import { CLOSE, wantsOf } from "../nodes/wants.ts";
+import { callIdOf, prefixOf } from "./ids.ts";
+import type { GraphNode, ResourceNode } from "./node.ts";
+import { CLOSE, wantsOf } from "./wants.ts";
 
 /** The dependencies of each node, by place. */
 interface Uses {

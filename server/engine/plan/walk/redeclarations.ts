@@ -1,5 +1,5 @@
-import type { GraphNode } from "../nodes/node.ts";
-import { replacedPlaces } from "../walk/graph.ts";
+import { replacedPlaces } from "../graph/graph.ts";
+import type { GraphNode } from "../graph/node.ts";
 
 /** Returns the ids of declarations that came or went, and of resources that changed between single, count and for_each. */
 export function redeclared(now: readonly GraphNode[], previous: readonly GraphNode[] | undefined): ReadonlySet<string> {

@@ -1,20 +1,20 @@
-import type { InstanceAddress } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Module, Provisioner, Resource } from "../../config/module.ts";
-import type { TestFile } from "../../config/testFile.ts";
-import type { Scope } from "../../lang/scope.ts";
-import type { Decision } from "../../lifecycle/decision.ts";
-import type { InstanceReasons } from "../../lifecycle/explanations.ts";
-import type { Trace } from "../../lifecycle/trace.ts";
-import type { FactSource, Learned } from "../../provider/facts.ts";
-import type { ProviderSchemas } from "../../schema/schema.ts";
-import type { Anchor, Range } from "../../source/range.ts";
-import type { Expression, Item, SyntaxFile } from "../../syntax/tree.ts";
-import type { Path } from "../../values/path.ts";
-import type { Value } from "../../values/value.ts";
-import type { ApplyOperation, LeftOutOfApply } from "../order/applyOperation.ts";
-import type { NotPlanned } from "../report/notPlanned.ts";
-import type { CallRow, ResourceRow, Row } from "../walk/rows.ts";
+import type { InstanceAddress } from "../addrs/address.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
+import type { Module, Provisioner, Resource } from "../config/module.ts";
+import type { TestFile } from "../config/testFile.ts";
+import type { Scope } from "../lang/scope.ts";
+import type { Decision } from "../lifecycle/decision.ts";
+import type { InstanceReasons } from "../lifecycle/explanations.ts";
+import type { Trace } from "../lifecycle/trace.ts";
+import type { FactSource, Learned } from "../provider/facts.ts";
+import type { ProviderSchemas } from "../schema/schema.ts";
+import type { Anchor, Range } from "../source/range.ts";
+import type { Expression, Item, SyntaxFile } from "../syntax/tree.ts";
+import type { Path } from "../values/path.ts";
+import type { Value } from "../values/value.ts";
+import type { ApplyOperation, LeftOutOfApply } from "./order/applyOperation.ts";
+import type { NotPlanned } from "./rows/notPlanned.ts";
+import type { CallRow, ResourceRow, Row } from "./rows/rows.ts";
 
 /** The queries of a view about a plan: the rows and the scope at a position in a file, and the reasons for a change. */
 export interface PlanQueries {

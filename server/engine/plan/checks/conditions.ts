@@ -8,8 +8,8 @@ import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { BOOL, STRING } from "../../values/type.ts";
 import { deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
-import type { Judged, JudgedRule } from "../nodes/value.ts";
-import type { RuleResult } from "../resources/conditionResults.ts";
+import type { Judged, JudgedRule } from "../kind/value.ts";
+import type { RuleResult } from "../rows/conditionResults.ts";
 import {
   ephemeralMessage,
   failedCondition,

@@ -1,9 +1,9 @@
 import { sameObjects } from "../../source/sameObjects.ts";
-import { callIdOf, validationId } from "../nodes/ids.ts";
-import { type GraphNode, type ProviderUserNode, type ResourceNode, usesProviders, type Want } from "../nodes/node.ts";
-import { CLOSE } from "../nodes/wants.ts";
 import { deferredBy } from "./deferredReads.ts";
+import { callIdOf, validationId } from "./ids.ts";
+import { type GraphNode, type ProviderUserNode, type ResourceNode, usesProviders, type Want } from "./node.ts";
 import { stronglyConnected } from "./stronglyConnected.ts";
+import { CLOSE } from "./wants.ts";
 
 /** The nodes by their places in `Graph.nodes`. */
 export interface Shape {

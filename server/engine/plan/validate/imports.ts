@@ -4,13 +4,13 @@ import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Type } from "../../values/type.ts";
-import type { Surroundings, Visit } from "../nodes/kind.ts";
+import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
+import type { Surroundings, Visit } from "../kind/kind.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { noIdentitySchema } from "../texts.ts";
-import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
 /** Returns the faults in the root's import blocks that target the resource. */
 export function importFaults(

@@ -8,8 +8,8 @@ import { ASSUMED, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, NULL, type Unasked, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import type { Regime } from "../regimes/regime.ts";
-import type { RowLookup } from "../walk/rows.ts";
 import type { NotPlanned } from "./notPlanned.ts";
+import type { RowLookup } from "./rows.ts";
 
 /** The change of an output of the root module. */
 export interface OutputChange {

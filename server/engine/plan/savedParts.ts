@@ -1,8 +1,8 @@
-import type { Trace } from "../../lifecycle/trace.ts";
-import type { ResourceSchema } from "../../schema/schema.ts";
-import type { CheckResult, ResourceObject, State } from "../../state/state.ts";
-import type { SyntaxFile } from "../../syntax/tree.ts";
-import type { Value } from "../../values/value.ts";
+import type { Trace } from "../lifecycle/trace.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
+import type { CheckResult, ResourceObject, State } from "../state/state.ts";
+import type { SyntaxFile } from "../syntax/tree.ts";
+import type { Value } from "../values/value.ts";
 
 /** The parts that the file of a finished plan has, and that a live plan computes when it is shown. */
 export interface SavedParts {

@@ -2,11 +2,11 @@ import type { Resource } from "../../config/module.ts";
 import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
+import type { Setting } from "../checks/expressions.ts";
+import { judgeReferences } from "../checks/references.ts";
+import { stepFaults } from "../checks/resourceReference.ts";
 import { schemaOf } from "../providers/providers.ts";
 import { computedTrigger, missingTrigger } from "../texts.ts";
-import type { Setting } from "./expressions.ts";
-import { judgeReferences } from "./references.ts";
-import { stepFaults } from "./resourceReference.ts";
 
 /** Returns the faults of `replace_triggered_by` in dialects that validate its elements: their form, objects and paths. */
 export const triggerFaults = (setting: Setting, { lifecycle }: Resource): readonly Diagnostic[] =>

@@ -1,6 +1,6 @@
 import { sameObjects } from "../../source/sameObjects.ts";
-import type { GraphNode } from "../nodes/node.ts";
 import { farReach } from "./deferredReads.ts";
+import type { GraphNode } from "./node.ts";
 import { type Edges, patchedShape, type Shape, shapeOf } from "./shape.ts";
 
 /** All nodes to evaluate, and the dependencies between them. */

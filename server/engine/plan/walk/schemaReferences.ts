@@ -4,9 +4,9 @@ import { isReference, parseReference, type Reference } from "../../lang/referenc
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Body } from "../../syntax/tree.ts";
-import type { GraphNode, Want } from "../nodes/node.ts";
+import type { GraphNode, Want } from "../graph/node.ts";
+import { wantsOf } from "../graph/wants.ts";
 import { referencesIn } from "../nodes/resource.ts";
-import { wantsOf } from "../nodes/wants.ts";
 import { configurationSchema, schemaOf, typeIsMissing } from "../providers/providers.ts";
 
 const referencesBy = (schema: BlockSchema, body: Body): readonly Reference[] =>

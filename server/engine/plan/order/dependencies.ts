@@ -2,10 +2,10 @@ import { configText } from "../../addrs/address.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { isPlanned } from "../../lifecycle/trace.ts";
 import { compareCodePoints } from "../../values/type.ts";
-import { callIdOf } from "../nodes/ids.ts";
-import type { GraphNode } from "../nodes/node.ts";
-import { CLOSE } from "../nodes/wants.ts";
-import { type Graph, usesOf } from "../walk/graph.ts";
+import { type Graph, usesOf } from "../graph/graph.ts";
+import { callIdOf } from "../graph/ids.ts";
+import type { GraphNode } from "../graph/node.ts";
+import { CLOSE } from "../graph/wants.ts";
 
 /**
  * Returns the resources that the current object of each instance depends on, without keys and in order: those in the state, and for

@@ -2,8 +2,8 @@ import { withNewerMetaArguments } from "../../lang/newerFeatures.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
 import { content } from "../../syntax/content.ts";
 import type { ContentSchema } from "../../syntax/contentSchema.ts";
-import type { InModule } from "../nodes/kind.ts";
-import type { CallNode } from "../nodes/node.ts";
+import type { CallNode } from "../graph/node.ts";
+import type { InModule } from "../kind/kind.ts";
 
 /** Returns the faults of the other arguments of a module call, and of the required variables that the call does not set. */
 export function callArgumentFaults({ declaration }: CallNode, { node }: InModule): readonly Diagnostic[] {

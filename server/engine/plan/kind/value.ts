@@ -3,11 +3,11 @@ import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import { NULL, type Value } from "../../values/value.ts";
+import type { Kind } from "../graph/node.ts";
 import type { Regime } from "../regimes/regime.ts";
-import { conditionsOf, type InstanceConditions, type RuleResult } from "../resources/conditionResults.ts";
-import type { EvaluatedAs } from "../walk/rows.ts";
+import { conditionsOf, type InstanceConditions, type RuleResult } from "../rows/conditionResults.ts";
+import type { EvaluatedAs } from "../rows/rows.ts";
 import type { Visit } from "./kind.ts";
-import type { Kind } from "./node.ts";
 
 /** Returns the row of a node that has one value per module instance. */
 export function valueRow<K extends Kind>(

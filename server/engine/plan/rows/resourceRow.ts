@@ -2,9 +2,9 @@ import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import { countTraces } from "../report/counts.ts";
-import { type NotPlanned, traceNotPlanned } from "../report/notPlanned.ts";
-import type { ResourceRow } from "../walk/rows.ts";
+import { countTraces } from "./counts.ts";
+import { type NotPlanned, traceNotPlanned } from "./notPlanned.ts";
+import type { ResourceRow } from "./rows.ts";
 
 /** Returns the fields of a row that are derived from the runs of its instances. */
 export function rowOfRuns(

@@ -12,11 +12,11 @@ import { identical } from "../../values/equality.ts";
 import type { Marks } from "../../values/marks.ts";
 import { samePath } from "../../values/path.ts";
 import { deepMarks, type Unasked, type Value } from "../../values/value.ts";
-import type { ActionInvocation } from "../actions/invocation.ts";
-import { callIdOf } from "../nodes/ids.ts";
-import { type Counts, NOTHING_COUNTED } from "../report/counts.ts";
-import type { NotPlanned } from "../report/notPlanned.ts";
-import type { InstanceConditions } from "../resources/conditionResults.ts";
+import { callIdOf } from "../graph/ids.ts";
+import type { InstanceConditions } from "./conditionResults.ts";
+import { type Counts, NOTHING_COUNTED } from "./counts.ts";
+import type { ActionInvocation } from "./invocation.ts";
+import type { NotPlanned } from "./notPlanned.ts";
 
 /**
  * The result of one node of the graph, for every instance of its module. A row with unchanged inputs is reused in later walks,

@@ -8,13 +8,13 @@ import type { Pack } from "../../schema/pack/readPack.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
+import type { Kind, NodeOf, ResourceNode } from "../graph/node.ts";
 import type { Providers } from "../providers/providers.ts";
 import type { Placement } from "../refactor/moves.ts";
+import type { ActionRow, CallRow, Evaluated, ResourceRow, Row } from "../rows/rows.ts";
+import type { Withheld } from "../rows/withheldClaims.ts";
 import type { World } from "../scope/moduleScope.ts";
 import type { Selection } from "../targeting/targets.ts";
-import type { ActionRow, CallRow, Evaluated, ResourceRow, Row } from "../walk/rows.ts";
-import type { Withheld } from "../walk/withheldClaims.ts";
-import type { Kind, NodeOf, ResourceNode } from "./node.ts";
 
 /** The behavior of one kind of node. `R` names the parts of the surroundings that its nodes read. */
 export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {

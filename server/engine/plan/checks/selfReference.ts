@@ -4,7 +4,7 @@ import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { expansionOf } from "../resources/expansion.ts";
+import { expansionOf } from "../graph/expansion.ts";
 import { cycle, selfReferential } from "../texts.ts";
 import { objectRange } from "./referenceSteps.ts";
 

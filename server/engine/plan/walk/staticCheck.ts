@@ -5,17 +5,6 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
-import type { InModule, Unit } from "../nodes/kind.ts";
-import { kindOf } from "../nodes/kinds.ts";
-import type { GraphNode } from "../nodes/node.ts";
-import { within } from "../nodes/units.ts";
-import { repeatedBy } from "../nodes/variable.ts";
-import { schemaOf } from "../providers/providers.ts";
-import type { Regime } from "../regimes/regime.ts";
-import { selfLocal } from "../texts.ts";
-import type { Row } from "../walk/rows.ts";
-import { callArgumentFaults } from "./callArguments.ts";
-import { ignoredFaults } from "./ignoredPaths.ts";
 import {
   dependsOnLocated,
   judgeReferences,
@@ -24,7 +13,18 @@ import {
   reported,
   unitFaults,
   type Where,
-} from "./references.ts";
+} from "../checks/references.ts";
+import type { GraphNode } from "../graph/node.ts";
+import type { InModule, Unit } from "../kind/kind.ts";
+import { within } from "../kind/units.ts";
+import { kindOf } from "../nodes/kinds.ts";
+import { repeatedBy } from "../nodes/variable.ts";
+import { schemaOf } from "../providers/providers.ts";
+import type { Regime } from "../regimes/regime.ts";
+import type { Row } from "../rows/rows.ts";
+import { selfLocal } from "../texts.ts";
+import { callArgumentFaults } from "../validate/callArguments.ts";
+import { ignoredFaults } from "../validate/ignoredPaths.ts";
 
 /** The static faults of a node. */
 export interface NodeFaults {
