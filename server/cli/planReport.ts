@@ -1,5 +1,5 @@
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import type { ApplyOperation } from "../engine/plan/order/applyOperation.ts";
+import type { ApplyOperation } from "../engine/plan/applyOperation.ts";
 import { applyOrder } from "../engine/plan/order/applyOrder.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { orderPieces } from "../engine/render/applyOrderText.ts";

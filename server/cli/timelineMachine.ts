@@ -1,7 +1,7 @@
 import { secondFailure } from "../engine/lifecycle/failure/failureRules.ts";
 import { type MachineStep, runMachine } from "../engine/lifecycle/runMachine.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import { type ApplyOperation, operationsOf, waitingFor } from "../engine/plan/order/applyOperation.ts";
+import { type ApplyOperation, operationsOf, waitingFor } from "../engine/plan/applyOperation.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { failureEnd } from "../engine/render/failureSentences.ts";
 import type { Json } from "../engine/render/json.ts";

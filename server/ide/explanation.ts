@@ -2,7 +2,7 @@ import type { Resource } from "../engine/config/module.ts";
 import { diff, nodeAt } from "../engine/diff/diff.ts";
 import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import type { LeftOutOfApply } from "../engine/plan/order/applyOperation.ts";
+import type { LeftOutOfApply } from "../engine/plan/applyOperation.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Cause } from "../engine/plan/planQueries.ts";
 import { wordsOf } from "../engine/render/changeWords.ts";

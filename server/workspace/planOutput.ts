@@ -1,8 +1,8 @@
 import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Run } from "../engine/lifecycle/run.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { ApplyOperation } from "../engine/plan/applyOperation.ts";
 import { planDiagnostics } from "../engine/plan/commandDiagnostics.ts";
-import type { ApplyOperation } from "../engine/plan/order/applyOperation.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
 import { isError } from "../engine/plan/report/reachedFindings.ts";

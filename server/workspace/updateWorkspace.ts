@@ -1,6 +1,6 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import type { Askers } from "../engine/plan/walk/askers.ts";
+import type { Askers } from "../engine/plan/walked/askers.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";

@@ -7,12 +7,14 @@ import { expect, test } from "vitest";
 // The import rules of server/ARCHITECTURE.md.
 
 const architecture = readFileSync("server/ARCHITECTURE.md", "utf8");
-const order = orderOfRooms(architecture);
+const order = lineAfter("engine/source engine/values");
+const planOrder = lineAfter("texts regimes graph");
 const dependencies = dependencyTable(architecture);
 const files = [...sources("server"), ...sources("client")];
 
 test("there are files to check", () => {
   expect(order.length).toBeGreaterThan(10);
+  expect(planOrder.length).toBeGreaterThan(20);
   expect(dependencies.size).toBeGreaterThan(5);
   for (const room of ["engine/source", "engine/values", "client/extension", "client/webview", "protocol"])
     expect(
@@ -28,6 +30,18 @@ test("every file stands in a room that ARCHITECTURE.md knows", () => {
 
 test("a room imports only rooms to its left", () =>
   expect(files.flatMap((file) => importsOf(file).flatMap((specifier) => wrongDirection(file, specifier)))).toEqual([]));
+
+test("every file of the plan stands in a room of its line", () =>
+  expect(planFiles().filter((file) => !planOrder.includes(planRoomOf(file)))).toEqual([]));
+
+test("a room of the plan imports only rooms to its left", () =>
+  expect(
+    planFiles().flatMap((file) =>
+      neighbours(file)
+        .filter((target) => planOrder.indexOf(planRoomOf(target)) > planOrder.indexOf(planRoomOf(file)))
+        .map((target) => `${file} imports ${target}: ${planRoomOf(target)} is not to the left of ${planRoomOf(file)}`),
+    ),
+  ).toEqual([]));
 
 test("a package is imported only where ARCHITECTURE.md says so", () =>
   expect(files.flatMap((file) => importsOf(file).flatMap((specifier) => wrongPackage(file, specifier)))).toEqual([]));
@@ -139,6 +153,14 @@ function roomOf(file: string): string {
   return parts[0] === "engine" ? `engine/${parts[1]}` : parts[0]!;
 }
 
+const PLAN = "server/engine/plan/";
+
+const planFiles = (): string[] => files.filter((file) => file.startsWith(PLAN));
+
+/** Returns the room of a file in the plan: its folder, or its name if it stands in none. */
+const planRoomOf = (file: string): string =>
+  file.startsWith(PLAN) ? (file.slice(PLAN.length).split("/")[0] ?? "").replace(/\.ts$/, "") : "";
+
 function importsOf(file: string): string[] {
   return ts.preProcessFile(readFileSync(file, "utf8"), true, true).importedFiles.map(({ fileName }) => fileName);
 }
@@ -195,7 +217,7 @@ function packageOf(specifier: string): string {
 
 /** The types that hold a plan with its walk. */
 const LIVE = /\b(?:LivePlan|RootPlan|Walked)\b/;
-const WALK = /^server\/engine\/plan\/walk\/(?!rows\.ts)/;
+const WALK = /^server\/engine\/plan\/(?:walk|walked|nodes)\//;
 
 /** Returns the imports of modules that make plans. */
 function insideOfPlan(file: string): string[] {
@@ -234,8 +256,9 @@ function impureName(node: ts.Node): string | undefined {
   return whole || ["Date.now", "Math.random"].includes(`${object}.${property}`) ? `${object}.${property}` : undefined;
 }
 
-function orderOfRooms(text: string): string[] {
-  const line = text.split("\n").find((some) => some.startsWith("engine/source engine/values"));
+/** Returns the names of the line of ARCHITECTURE.md that begins in this way. */
+function lineAfter(start: string): string[] {
+  const line = architecture.split("\n").find((some) => some.startsWith(start));
   return line?.split(" ") ?? [];
 }
 

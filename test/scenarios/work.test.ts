@@ -3,7 +3,8 @@ import { referenceFiles, typedReferences } from "../../scripts/benchProtocol/ref
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
-import type { LivePlan, Work } from "../../server/engine/plan/plan.ts";
+import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import type { Work } from "../../server/engine/plan/walked/walked.ts";
 import { factsOf, type Learned, type LearnedFacts } from "../../server/engine/provider/facts.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";

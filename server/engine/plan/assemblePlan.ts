@@ -1,8 +1,10 @@
 import { type Loaded, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
+import type { Selection } from "./graph/selection.ts";
+import { isPartial } from "./graph/target.ts";
 import { startState } from "./nextState.ts";
-import type { LivePlan, Rows, Walked } from "./plan.ts";
+import type { LivePlan } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 import { queriesOf } from "./queries/queriesOf.ts";
 import { editorDiagnostics } from "./report/editorDiagnostics.ts";
@@ -11,13 +13,12 @@ import { rootVariables } from "./report/rootVariables.ts";
 import { NOTHING_COUNTED } from "./rows/counts.ts";
 import { compareInvocations } from "./rows/invocation.ts";
 import { outputChanges, outputNotPlanned } from "./rows/outputChanges.ts";
-import type { Row } from "./rows/rows.ts";
-import type { Selection } from "./targeting/targets.ts";
-import { isPartial } from "./targeting/targets.ts";
+import type { Row, Rows } from "./rows/rows.ts";
 import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
-import { tracesInOrder } from "./walk/traceOrder.ts";
 import type { Walk } from "./walk/walk.ts";
 import { inWalkOrder, rowsWithSecrets, walkedOver } from "./walk/walkResult.ts";
+import { tracesInOrder } from "./walked/traceOrder.ts";
+import type { Walked } from "./walked/walked.ts";
 
 /** Returns the plan of a walk, as far as it has come; without a walk, a plan that shows nothing. */
 export const assemblePlan = (planning: Planning): LivePlan => {

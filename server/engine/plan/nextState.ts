@@ -13,12 +13,12 @@ import { SENSITIVE } from "../values/marks.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { deepMarks, isWhollyKnown, nullValue, type Value, withMarks } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
+import { isPartial } from "./graph/target.ts";
 import { resourcesBefore } from "./order/dependencies.ts";
 import { appliedHalves, type Halves, plannedApply } from "./order/plannedApply.ts";
 import type { LivePlan } from "./plan.ts";
 import type { OutputChange } from "./rows/outputChanges.ts";
 import { planSelection } from "./targeting/planSelection.ts";
-import { isPartial } from "./targeting/targets.ts";
 import { runsOf } from "./walk/runs.ts";
 
 /** Returns the state from which a plan starts; undefined while it is unknown. */

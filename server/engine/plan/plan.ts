@@ -2,39 +2,28 @@ import type { ResourceAddress } from "../addrs/address.ts";
 import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import type { Language } from "../config/language.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
-import type { Import, Module, ProviderConfiguration, Resource } from "../config/module.ts";
-import type { LoadedVariables } from "../config/variableValues.ts";
+import type { Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { Trace } from "../lifecycle/trace.ts";
-import type { Answering, Inputs, PlanMode } from "../load/inputs.ts";
+import type { Answering, PlanMode } from "../load/inputs.ts";
 import type { Loaded } from "../load/load.ts";
-import type { AvailableProviders, LoadedProviders } from "../load/loadProviders.ts";
-import type { SeenTypes } from "../load/seenTypes.ts";
+import type { LoadedProviders } from "../load/loadProviders.ts";
 import type { LoadedState } from "../load/state/loadedState.ts";
-import type { Facts } from "../provider/facts.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
-import type { Graph } from "./graph/graph.ts";
-import type { GraphNode, ImpliedNode } from "./graph/node.ts";
 import type { PlanQueries } from "./planQueries.ts";
-import type { Placed } from "./refactor/moves.ts";
 import type { Regime } from "./regimes/regime.ts";
 import type { BlockConditions } from "./rows/conditionResults.ts";
 import type { Counts } from "./rows/counts.ts";
 import type { ActionInvocation } from "./rows/invocation.ts";
 import type { NotPlanned } from "./rows/notPlanned.ts";
 import type { OutputChange } from "./rows/outputChanges.ts";
-import type { ActionRow, ResourceRow, Row, RowLookup, TriggerRow, ValueRow } from "./rows/rows.ts";
-import type { Withheld } from "./rows/withheldClaims.ts";
+import type { ActionRow, ResourceRow, Rows, TriggerRow, ValueRow } from "./rows/rows.ts";
 import type { SavedParts } from "./savedParts.ts";
-import type { Askers } from "./walk/askers.ts";
-import type { ChangedModules } from "./walk/changedModules.ts";
-import type { ModulePart } from "./walk/modulePart.ts";
-import type { Checked } from "./walk/nodeFaults.ts";
-import type { TraceOrder } from "./walk/traceOrder.ts";
+import type { Walked, Work } from "./walked/walked.ts";
 
 /**
  * The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. A plan does not read
@@ -174,93 +163,3 @@ export type JudgedPlan = Pick<
   | "closed"
   | "workspace"
 >;
-
-/** The nodes that a walk has visited, and those that remain for the next walk. */
-export interface Walked {
-  readonly inputs: Inputs;
-  readonly regime: Regime;
-  readonly workspace: string | undefined;
-  readonly givenValues: LoadedVariables["values"];
-  readonly atHand: AvailableProviders;
-  /** The packs of other versions, by the source addresses of their providers. */
-  readonly packs: LoadedProviders["packs"];
-  readonly seenTypes: SeenTypes;
-  /** What was learned of the providers in use. */
-  readonly facts: Facts;
-  readonly part: ModulePart;
-  /** The declared nodes. With `orphans` and `implied` they are the nodes of the graph. */
-  readonly declared: readonly GraphNode[];
-  readonly orphans: readonly GraphNode[];
-  /** The provider configurations that are named but have no block. */
-  readonly implied: readonly ImpliedNode[];
-  /** The import blocks of the root module. */
-  readonly imports: readonly Import[];
-  readonly graph: Graph;
-  readonly checked: Checked;
-  readonly placed: Placed;
-  readonly withheld: Withheld;
-  /** The rows by the places of their nodes. */
-  readonly rows: readonly (Row | undefined)[];
-  /** The places of the nodes that were not visited yet. */
-  readonly unvisited: readonly number[];
-  /** The places of the rows with diagnostics or unplanned instances, in the order of the walk. */
-  readonly notable: readonly number[];
-  /** The ids of the nodes that ask a question, by its key. */
-  readonly askers: Askers;
-  /** The places of the rows with a question that has no answer, in the order of the walk. */
-  readonly waiting: readonly number[];
-  /** The places of the rows that hold sensitive values. */
-  readonly placesWithSecrets: readonly number[];
-  /** The places of the rows that opened ephemeral resources. */
-  readonly opening: readonly number[];
-  readonly counts: Counts;
-  readonly order: TraceOrder;
-  /** Whether the limit on instances was reached. */
-  readonly isFull: boolean;
-}
-
-/** The input of a walk. */
-export interface Ahead
-  extends Pick<
-    Walked,
-    | "inputs"
-    | "regime"
-    | "workspace"
-    | "givenValues"
-    | "atHand"
-    | "packs"
-    | "seenTypes"
-    | "facts"
-    | "part"
-    | "declared"
-    | "orphans"
-    | "imports"
-    | "implied"
-    | "graph"
-    | "checked"
-    | "placed"
-    | "withheld"
-  > {
-  readonly modules: ChangedModules;
-  /** The places of the nodes whose dependencies were looked up. */
-  readonly linked: Iterable<number>;
-}
-
-/** The rows of a plan, in the order of their nodes. */
-export interface Rows extends RowLookup {
-  readonly all: readonly Row[];
-}
-
-/** The work that was not reused, in execution order. */
-export interface Work {
-  /** The nodes whose dependencies were looked up. */
-  readonly linked: readonly string[];
-  /** The nodes whose references were judged. */
-  readonly checked: readonly string[];
-  /** The nodes that were visited. */
-  readonly visited: readonly string[];
-  /** The instances whose lifecycle ran. */
-  readonly instances: readonly string[];
-  /** The variables, locals, outputs and calls that were evaluated. */
-  readonly values: readonly string[];
-}

@@ -12,7 +12,7 @@ import type { Anchor, Range } from "../source/range.ts";
 import type { Expression, Item, SyntaxFile } from "../syntax/tree.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import type { ApplyOperation, LeftOutOfApply } from "./order/applyOperation.ts";
+import type { ApplyOperation, LeftOutOfApply } from "./applyOperation.ts";
 import type { NotPlanned } from "./rows/notPlanned.ts";
 import type { CallRow, ResourceRow, Row } from "./rows/rows.ts";
 

@@ -1,8 +1,9 @@
 import type { Loaded } from "../load/load.ts";
 import type { Question } from "../source/question.ts";
-import type { Ahead, LivePlan } from "./plan.ts";
+import type { LivePlan } from "./plan.ts";
 import type { Regime } from "./regimes/regime.ts";
 import type { Walk } from "./walk/walk.ts";
+import type { Ahead } from "./walked/walked.ts";
 
 /** A plan in the making: the loaded sources, and a walk over them that can pause between two nodes. */
 export interface Planning {

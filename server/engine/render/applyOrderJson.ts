@@ -1,4 +1,4 @@
-import type { ApplyOperation } from "../plan/order/applyOperation.ts";
+import type { ApplyOperation } from "../plan/applyOperation.ts";
 import type { Json } from "./json.ts";
 
 /** The most waits that are written in full. With more, each operation has the first few, and the number of the others. */

@@ -1,4 +1,4 @@
-import type { ApplyOperation, OperationAction } from "../plan/order/applyOperation.ts";
+import type { ApplyOperation, OperationAction } from "../plan/applyOperation.ts";
 import { counted } from "../values/text/nouns.ts";
 import type { Secrets } from "./secrets.ts";
 

@@ -1,7 +1,7 @@
 import { driftOf } from "../../engine/diff/drift.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
 import { type Change, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
-import type { LeftOutOfApply } from "../../engine/plan/order/applyOperation.ts";
+import type { LeftOutOfApply } from "../../engine/plan/applyOperation.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { activatorText } from "../../engine/render/activators.ts";
 import { importText, symbolOf, wordsBeside } from "../../engine/render/changeWords.ts";

@@ -1,5 +1,5 @@
 import type { Trace } from "../../engine/lifecycle/trace.ts";
-import { type ApplyOperation, operationsOf, waitingFor } from "../../engine/plan/order/applyOperation.ts";
+import { type ApplyOperation, operationsOf, waitingFor } from "../../engine/plan/applyOperation.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { operationName, operationSymbol } from "../../engine/render/applyOrderText.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";

@@ -1,4 +1,4 @@
-import type { ApplyOperation } from "../../../server/engine/plan/order/applyOperation.ts";
+import type { ApplyOperation } from "../../../server/engine/plan/applyOperation.ts";
 import { applyOrder } from "../../../server/engine/plan/order/applyOrder.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import type { OrderedReally } from "./orderedReally.ts";

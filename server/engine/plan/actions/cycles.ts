@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../graph/ids.ts";
 import { triggeringId } from "../graph/node.ts";
 import { nameInGraph } from "../graph/shape.ts";
-import { triggersActions } from "../nodes/trigger.ts";
+import { triggersActions } from "../graph/triggerings.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { cycle } from "../texts.ts";
 import { actionCycle } from "./texts.ts";

@@ -4,7 +4,7 @@ import { supports } from "../../lang/features.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../graph/ids.ts";
-import { triggeringsIn, triggersActions } from "../nodes/trigger.ts";
+import { triggeringsIn, triggersActions } from "../graph/triggerings.ts";
 import { actionIsMissing } from "../providers/providers.ts";
 import { undeclaredAction, unknownActionType } from "./texts.ts";
 

@@ -7,7 +7,7 @@ import type { LivePlan } from "../plan.ts";
 import { schemaOf } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { ResourceRow } from "../rows/rows.ts";
-import { SOUND } from "../walk/staticCheck.ts";
+import { SOUND } from "../walked/checked.ts";
 
 /**
  * Returns whether an earlier plan from equal inputs already proves that validating a resource would find no fault. A static

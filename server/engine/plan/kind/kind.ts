@@ -9,12 +9,12 @@ import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
 import type { Kind, NodeOf, ResourceNode } from "../graph/node.ts";
+import type { Placement } from "../graph/placement.ts";
+import type { Selection } from "../graph/selection.ts";
 import type { Providers } from "../providers/providers.ts";
-import type { Placement } from "../refactor/moves.ts";
 import type { ActionRow, CallRow, Evaluated, ResourceRow, Row } from "../rows/rows.ts";
 import type { Withheld } from "../rows/withheldClaims.ts";
 import type { World } from "../scope/moduleScope.ts";
-import type { Selection } from "../targeting/targets.ts";
 
 /** The behavior of one kind of node. `R` names the parts of the surroundings that its nodes read. */
 export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {

@@ -2,10 +2,10 @@ import { isReplacement } from "../../lifecycle/decision.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
+import type { ApplyOperation, OperationAction } from "../applyOperation.ts";
 import type { LivePlan } from "../plan.ts";
 import { runsOf } from "../walk/runs.ts";
 import type { ApplyGraph } from "./applyGraph.ts";
-import type { ApplyOperation, OperationAction } from "./applyOperation.ts";
 import { nearestOperations, withoutDetours } from "./nearestOperations.ts";
 import { plannedApply } from "./plannedApply.ts";
 

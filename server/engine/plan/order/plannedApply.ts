@@ -1,13 +1,15 @@
 import type { Run } from "../../lifecycle/run.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
+import type { LeftOutOfApply } from "../applyOperation.ts";
 import type { Graph } from "../graph/graph.ts";
+import type { Selection } from "../graph/selection.ts";
+import { isPartial } from "../graph/target.ts";
 import type { LivePlan } from "../plan.ts";
 import { planSelection } from "../targeting/planSelection.ts";
-import { isPartial, isResource, type Selection } from "../targeting/targets.ts";
+import { isResource } from "../targeting/selectionOf.ts";
 import { runOf, runsOf } from "../walk/runs.ts";
 import { type ApplyGraph, applyGraph, nodeName } from "./applyGraph.ts";
-import type { LeftOutOfApply } from "./applyOperation.ts";
 
 /** The graph of the apply of a plan, with no other steps than those that the apply takes. */
 export interface PlannedApply extends ApplyGraph {

@@ -3,7 +3,7 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Removed, Resource } from "../../config/module.ts";
 import { supports } from "../../lang/features.ts";
 import type { Keeper } from "../../lifecycle/decision.ts";
-import type { PlacedObject } from "./moves.ts";
+import type { PlacedObject } from "../graph/placement.ts";
 
 /** Whether a `removed` block says that the object is only forgotten, not destroyed. */
 export const isForgotten = (root: ModuleNode, address: InstanceAddress): boolean =>

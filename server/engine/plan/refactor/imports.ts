@@ -32,11 +32,11 @@ import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { hasError } from "../checks/expressions.ts";
 import { objectRange } from "../checks/referenceSteps.ts";
 import { judgeReferences } from "../checks/references.ts";
+import { isMeant, isPartial, readTargets } from "../graph/target.ts";
 import { within } from "../kind/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import { isMeant, isPartial, readTargets } from "../targeting/targets.ts";
 import {
   emptyImportId,
   hiddenKey,

@@ -14,6 +14,7 @@ import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
 import { idOfResource } from "../graph/ids.ts";
+import type { PlacedObject, Placement } from "../graph/placement.ts";
 import {
   impliedCallStatement,
   impliedMove,
@@ -27,24 +28,6 @@ import {
   selectsModule,
   statementsOf,
 } from "./moveStatements.ts";
-
-/** An object of the state at the address where the configuration now wants it. */
-export interface PlacedObject {
-  readonly object: ResourceObject;
-  readonly address: InstanceAddress;
-  /** Its address in the state, if that is another one. */
-  readonly previousAddress: InstanceAddress | undefined;
-  /** The moved block that moved it last; absent for an implied move. */
-  readonly movedBy: Range | undefined;
-}
-
-/** The objects of the state at the addresses where the configuration wants them. */
-export interface Placement {
-  /** By the text of the resource that they belong to. */
-  readonly byResource: ReadonlyMap<string, readonly PlacedObject[]>;
-  /** The resources that have objects, by the id of what declares them. */
-  readonly byId: ReadonlyMap<string, readonly ResourceAddress[]>;
-}
 
 /** The addresses of all objects after all moves, and the moves that led there. */
 export interface Placed {

@@ -3,8 +3,8 @@ import { continuesAfter, type Failure } from "../../lifecycle/failure/failureRul
 import type { Run } from "../../lifecycle/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
+import { type ApplyOperation, operationsOf, preventedBy } from "../applyOperation.ts";
 import { freeKey, newObject, refreshedObjects, startState, stateAfter } from "../nextState.ts";
-import { type ApplyOperation, operationsOf, preventedBy } from "../order/applyOperation.ts";
 import { applyOrder } from "../order/applyOrder.ts";
 import type { LivePlan } from "../plan.ts";
 import { provisionersOf } from "../queries/provisionersOf.ts";

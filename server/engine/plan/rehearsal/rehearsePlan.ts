@@ -5,10 +5,11 @@ import type { Trace } from "../../lifecycle/trace.ts";
 import type { Question } from "../../source/question.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import { leftOutOfApply } from "../order/plannedApply.ts";
-import type { LivePlan, Walked } from "../plan.ts";
+import type { LivePlan } from "../plan.ts";
 import type { Row } from "../rows/rows.ts";
 import { walkFrom } from "../walk/beginWalk.ts";
 import { stepTo, type Walk } from "../walk/walk.ts";
+import type { Walked } from "../walked/walked.ts";
 import { withSavedObject } from "./savedObject.ts";
 
 /** The rehearsal of the apply of one instance. */

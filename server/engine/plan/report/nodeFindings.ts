@@ -6,13 +6,14 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { GraphNode, Want } from "../graph/node.ts";
 import { cyclesWith, type Shape } from "../graph/shape.ts";
+import { isPartial } from "../graph/target.ts";
 import { wantsOf } from "../graph/wants.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { importReferences } from "../refactor/imports.ts";
 import type { Row } from "../rows/rows.ts";
-import { isPartial } from "../targeting/targets.ts";
 import { cycle } from "../texts.ts";
-import { allFaults, timesJudged } from "../walk/staticCheck.ts";
+import { timesJudged } from "../walk/staticCheck.ts";
+import { allFaults } from "../walked/checked.ts";
 
 /** Returns the static faults of all nodes that are evaluated at least once, in the order of the walk. */
 export function staticFaults({ walked }: JudgedPlan): readonly Diagnostic[] {

@@ -7,7 +7,8 @@ import { moveFaults } from "../refactor/moveFaults.ts";
 import type { Row, RowLookup } from "../rows/rows.ts";
 import { unmatchedReplacements } from "../targeting/replaceRequests.ts";
 import { blockedMoves, forgottenObject, forgottenObjects } from "../texts.ts";
-import { type NodeFaults, timesJudged } from "../walk/staticCheck.ts";
+import { timesJudged } from "../walk/staticCheck.ts";
+import type { NodeFaults } from "../walked/checked.ts";
 import { destroyedVariables } from "./nodeFindings.ts";
 import { isReached } from "./unreachedNodes.ts";
 

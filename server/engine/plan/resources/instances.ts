@@ -26,11 +26,11 @@ import { compareCodePoints } from "../../values/type.ts";
 import type { Unasked, Value } from "../../values/value.ts";
 import { selfInBody } from "../checks/selfReference.ts";
 import type { ResourceNode } from "../graph/node.ts";
+import type { PlacedObject } from "../graph/placement.ts";
 import type { Setting, Surroundings } from "../kind/kind.ts";
 import type { Planner } from "../providers/providers.ts";
 import { keeperOf } from "../refactor/forgottenObjects.ts";
 import type { Imported } from "../refactor/imports.ts";
-import type { PlacedObject } from "../refactor/moves.ts";
 import type { Repetition, Row } from "../rows/rows.ts";
 import {
   moduleScope,

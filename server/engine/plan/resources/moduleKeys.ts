@@ -1,6 +1,6 @@
 import { childModule, type Key, type ModuleAddress, ROOT } from "../../addrs/address.ts";
 import { remember } from "../../source/remember.ts";
-import type { Placement } from "../refactor/moves.ts";
+import type { Placement } from "../graph/placement.ts";
 
 /** Returns the keys of the instances of a called module in which the state has objects. */
 export const keysThere = (placement: Placement, around: ModuleAddress, name: string): ReadonlySet<Key> =>

@@ -3,8 +3,8 @@ import type { Resource } from "../../config/module.ts";
 import { storedValue } from "../../lifecycle/storedObject.ts";
 import type { ResourceObject } from "../../state/state.ts";
 import { objectValue, tupleValue, UNKNOWN, type Value } from "../../values/value.ts";
+import type { PlacedObject } from "../graph/placement.ts";
 import type { Surroundings, Visit } from "../kind/kind.ts";
-import type { PlacedObject } from "../refactor/moves.ts";
 import { rowOfRuns } from "../rows/resourceRow.ts";
 import type { EvaluatedAs } from "../rows/rows.ts";
 

@@ -293,3 +293,8 @@ const sameResourceRow = sameFields<ResourceRow>({
   notPlanned: irrelevant,
   opened: irrelevant,
 });
+
+/** The rows of a plan, in the order of their nodes. */
+export interface Rows extends RowLookup {
+  readonly all: readonly Row[];
+}

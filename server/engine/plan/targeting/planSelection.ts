@@ -1,6 +1,7 @@
 import { remember } from "../../source/remember.ts";
+import type { Selection } from "../graph/selection.ts";
 import type { LivePlan } from "../plan.ts";
-import { type Selection, selectionOf } from "./targets.ts";
+import { selectionOf } from "./selectionOf.ts";
 
 /** Returns what the targets of a plan select; undefined for everything. */
 export const planSelection = remember(

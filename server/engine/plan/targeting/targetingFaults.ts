@@ -1,6 +1,7 @@
 import type { InstanceAddress } from "../../addrs/address.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { isMeant, isPartial, readTarget, readTargets } from "../graph/target.ts";
 import type { LivePlan } from "../plan.ts";
 import {
   invalidExclude,
@@ -10,7 +11,6 @@ import {
   targetingInEffect,
   targetsWithExcludes,
 } from "../texts.ts";
-import { isMeant, isPartial, readTarget, readTargets } from "./targets.ts";
 
 /** Returns the faults of invalid addresses among the options; nothing is planned with such an address. */
 export const addressFaults = ({

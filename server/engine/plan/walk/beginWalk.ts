@@ -1,16 +1,18 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Loaded } from "../../load/load.ts";
 import { createdFirst, type Graph } from "../graph/graph.ts";
+import type { Placement } from "../graph/placement.ts";
+import { isIncluded, type Selection } from "../graph/selection.ts";
 import type { Shape } from "../graph/shape.ts";
 import type { Reads, Surroundings } from "../kind/kind.ts";
-import type { Ahead, Rows, Walked } from "../plan.ts";
 import { withConfigurations } from "../providers/providerConfigurations.ts";
 import { providersOf } from "../providers/providers.ts";
 import { configuredForImports } from "../refactor/imports.ts";
-import type { Placement } from "../refactor/moves.ts";
+import type { Rows } from "../rows/rows.ts";
 import { actionRow, callRows, type Row, resourceRow } from "../rows/rows.ts";
 import type { World } from "../scope/moduleScope.ts";
-import { isIncluded, type Selection, selectionOf } from "../targeting/targets.ts";
+import { selectionOf } from "../targeting/selectionOf.ts";
+import type { Ahead, Walked } from "../walked/walked.ts";
 import { type Beginning, beginning } from "./dirt.ts";
 import type { Walk } from "./walk.ts";
 

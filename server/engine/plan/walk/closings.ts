@@ -1,8 +1,9 @@
 import { closeEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import type { Walked } from "../plan.ts";
-import { isIncluded, reached, type Selection } from "../targeting/targets.ts";
+import { isIncluded, type Selection } from "../graph/selection.ts";
+import { reached } from "../targeting/selectionOf.ts";
+import type { Walked } from "../walked/walked.ts";
 
 /** The result of closing ephemeral resources. */
 export interface Closings {

@@ -2,9 +2,9 @@ import type { Inputs } from "../../load/inputs.ts";
 import { replacedPlaces } from "../graph/graph.ts";
 import { callIdOf } from "../graph/ids.ts";
 import { sameNodesInOrder } from "../graph/shape.ts";
-import type { Ahead, Walked } from "../plan.ts";
+import { isPartial } from "../graph/target.ts";
 import type { Row } from "../rows/rows.ts";
-import { isPartial } from "../targeting/targets.ts";
+import type { Ahead, Walked } from "../walked/walked.ts";
 import { placesBefore } from "./nodeFaults.ts";
 import { nodesSeeingChanges } from "./reads.ts";
 

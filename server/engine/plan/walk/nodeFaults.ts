@@ -4,20 +4,10 @@ import { callIdOf } from "../graph/ids.ts";
 import type { GraphNode } from "../graph/node.ts";
 import { samePlaces } from "../graph/shape.ts";
 import type { Regime } from "../regimes/regime.ts";
-import type { ChangedModules } from "./changedModules.ts";
-import { type ModulePart, partAt } from "./modulePart.ts";
-import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
-
-/** The static faults of each node, by the place of the node in the graph. */
-export type Faults = readonly NodeFaults[];
-
-export interface Checked {
-  readonly faults: Faults;
-  /** The places of the nodes with faults. */
-  readonly faulty: readonly number[];
-  /** The places of the nodes that were checked; the faults of all others were reused. */
-  readonly judged: readonly number[];
-}
+import type { ChangedModules } from "../walked/changedModules.ts";
+import { type Checked, type Faults, type NodeFaults, SOUND } from "../walked/checked.ts";
+import { type ModulePart, partAt } from "../walked/modulePart.ts";
+import { nodeFaults } from "./staticCheck.ts";
 
 /** The input of a check: the nodes, and the schemas that they are checked with. */
 interface Check {

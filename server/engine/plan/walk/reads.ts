@@ -7,17 +7,17 @@ import type { Value } from "../../values/value.ts";
 import { isUndecided } from "../checks/repetition.ts";
 import { callIdOf, prefixOf, validationId } from "../graph/ids.ts";
 import type { GraphNode, NodeOf, ResourceNode } from "../graph/node.ts";
+import type { PlacedObject, Placement } from "../graph/placement.ts";
 import type { Reads, Surroundings } from "../kind/kind.ts";
 import { kindOf } from "../nodes/kinds.ts";
 import { orphanId } from "../nodes/orphan.ts";
-import type { Ahead, Walked } from "../plan.ts";
 import { plannerInputs } from "../providers/providers.ts";
 import { importInputs, importsOf, importsResource } from "../refactor/imports.ts";
-import type { PlacedObject, Placement } from "../refactor/moves.ts";
 import { dependencyChange } from "../resources/dataDeferral.ts";
 import { keysThere } from "../resources/moduleKeys.ts";
 import { removedAround } from "../resources/orphans.ts";
 import { removedArguments } from "../resources/removedArguments.ts";
+import type { Ahead, Walked } from "../walked/walked.ts";
 
 /** A part of the surroundings, as a node sees it. */
 interface Read {

@@ -25,30 +25,7 @@ import type { Row } from "../rows/rows.ts";
 import { selfLocal } from "../texts.ts";
 import { callArgumentFaults } from "../validate/callArguments.ts";
 import { ignoredFaults } from "../validate/ignoredPaths.ts";
-
-/** The static faults of a node. */
-export interface NodeFaults {
-  /** The faults of the references in the expressions of the node. If there are any, no evaluation faults are reported. */
-  readonly references: readonly Diagnostic[];
-  /** The warnings for references to something deprecated. */
-  readonly warnings: readonly Diagnostic[];
-  /** The parts of a resource without reference faults, whose evaluation faults are reported nevertheless. */
-  readonly sound: { readonly repetition: boolean; readonly body: boolean };
-  readonly dependsOn: readonly Diagnostic[];
-  /** The faults of parts without an effect: paths in `ignore_changes`, attributes of an argument; reported only if there are no others. */
-  readonly ignored: readonly Diagnostic[];
-  /** The faults of the other arguments of a call, and of the required variables that the call does not set. */
-  readonly callArguments: readonly Diagnostic[];
-}
-
-/** Returns all static faults of a node. */
-export const allFaults = ({
-  references,
-  warnings,
-  dependsOn,
-  ignored,
-  callArguments,
-}: NodeFaults): readonly Diagnostic[] => [...callArguments, ...references, ...warnings, ...dependsOn, ...ignored];
+import { type NodeFaults, SOUND } from "../walked/checked.ts";
 
 /**
  * Returns the static faults of a node. `terraform validate` does not check whether a module call that uses `each` has a
@@ -103,15 +80,6 @@ function ignoredParts(node: GraphNode, atHand: AvailableProviders, module: Modul
  */
 export const timesJudged = ({ kind }: GraphNode, row: Row | undefined): number =>
   kind === "variable" && row?.kind === "value" ? row.values.size : 1;
-
-export const SOUND: NodeFaults = {
-  references: [],
-  warnings: [],
-  sound: { repetition: true, body: true },
-  dependsOn: [],
-  ignored: [],
-  callArguments: [],
-};
 
 /** Returns the schema of `self` in a node, and the name of the enclosing check block. */
 function aroundOf(node: GraphNode, atHand: AvailableProviders, module: Module): Pick<Where, "self" | "check"> {

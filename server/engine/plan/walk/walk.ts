@@ -9,17 +9,16 @@ import { MOST_INSTANCES } from "../checks/repetition.ts";
 import type { Graph } from "../graph/graph.ts";
 import { callIdOf } from "../graph/ids.ts";
 import type { GraphNode, Kind } from "../graph/node.ts";
+import { isIncluded, type Selection } from "../graph/selection.ts";
 import type { Surroundings, Visit } from "../kind/kind.ts";
 import { parentOf } from "../kind/value.ts";
 import { kindOf } from "../nodes/kinds.ts";
-import type { Work } from "../plan.ts";
 import { hasPlugins } from "../providers/answering.ts";
 import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "../rows/rows.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
-import { isIncluded, type Selection } from "../targeting/targets.ts";
-import type { Faults } from "./nodeFaults.ts";
+import type { Faults, NodeFaults } from "../walked/checked.ts";
+import type { Work } from "../walked/walked.ts";
 import { seenBy } from "./reads.ts";
-import type { NodeFaults } from "./staticCheck.ts";
 
 /** A walk over the dirty nodes of a graph. It can pause between two nodes and go on later. */
 export interface Walk {

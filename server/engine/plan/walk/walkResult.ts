@@ -1,10 +1,11 @@
 import { EPHEMERAL, MASKED } from "../../values/marks.ts";
 import { type Shape, sameNodesInOrder } from "../graph/shape.ts";
-import type { Ahead, LivePlan, Walked } from "../plan.ts";
+import type { LivePlan } from "../plan.ts";
 import { NOTHING_COUNTED, recount } from "../rows/counts.ts";
 import { countsOf, type Row } from "../rows/rows.ts";
-import { askersAfter } from "./askers.ts";
-import { traceOrder } from "./traceOrder.ts";
+import { askersAfter } from "../walked/askers.ts";
+import { traceOrder } from "../walked/traceOrder.ts";
+import type { Ahead, Walked } from "../walked/walked.ts";
 import type { Walk } from "./walk.ts";
 
 /** Returns the record of a finished walk, with the data that the next walk reuses. */

@@ -1,6 +1,6 @@
-import type { InstanceAddress } from "../../addrs/address.ts";
-import type { Half } from "../../lifecycle/lifecycleRecord.ts";
-import type { Trace } from "../../lifecycle/trace.ts";
+import type { InstanceAddress } from "../addrs/address.ts";
+import type { Half } from "../lifecycle/lifecycleRecord.ts";
+import type { Trace } from "../lifecycle/trace.ts";
 
 /** One operation of an apply: what happens to one object. */
 export interface ApplyOperation {

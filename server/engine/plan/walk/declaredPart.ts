@@ -4,16 +4,10 @@ import { programName } from "../../lang/dialect.ts";
 import type { Answers } from "../../source/question.ts";
 import type { Unasked } from "../../values/value.ts";
 import { callIdOf } from "../graph/ids.ts";
-import type { GraphNode, Kind, NodeOf } from "../graph/node.ts";
+import type { Kind, NodeOf } from "../graph/node.ts";
 import type { InModule } from "../kind/kind.ts";
 import { KINDS } from "../nodes/kinds.ts";
-
-/** The nodes that one module declares where it is used; the same object as long as nothing in it or below it is new. */
-export interface ModulePart {
-  readonly inModule: InModule;
-  readonly nodes: NodesByKind;
-  readonly children: ReadonlyMap<string, ModulePart>;
-}
+import type { ModulePart, NodesByKind } from "../walked/modulePart.ts";
 
 /** Returns the nodes of a module and its descendants; the nodes of unchanged declarations are reused. */
 export function modulePart(
@@ -32,8 +26,6 @@ export function modulePart(
       children.set(name, modulePart(child, node.module.calls.get(name), answers, previous?.children.get(name)));
   return { inModule, nodes, children };
 }
-
-type NodesByKind = { readonly [K in Kind]: readonly NodeOf<K>[] };
 
 function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesByKind {
   const declare = <K extends Kind>(kind: K): readonly NodeOf<K>[] =>
@@ -60,18 +52,4 @@ function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Una
   const source = callIdOf([...node.path, call.name]);
   if (isRestricted(answers, node.module.path, call)) return { source, why: "restricted" };
   return { source, why: "not-installed", about: programName(node.dialect.product) };
-}
-
-/** Returns the part of the module at a path; undefined if there is none. */
-export function partAt(root: ModulePart | undefined, path: readonly string[]): ModulePart | undefined {
-  let part = root;
-  for (const name of path) part = part?.children.get(name);
-  return part;
-}
-
-/** Returns all nodes of a part and its descendants, parents before children. */
-export function nodesOf(part: ModulePart, into: GraphNode[] = []): GraphNode[] {
-  for (const nodes of Object.values(part.nodes)) for (const node of nodes) into.push(node);
-  for (const child of part.children.values()) nodesOf(child, into);
-  return into;
 }
