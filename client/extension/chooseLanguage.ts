@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CHOOSE_LANGUAGE_COMMAND } from "../../server/protocol/methods.ts";
+import { CHOOSE_LANGUAGE_COMMAND, LANGUAGES } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { settingsTarget } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
@@ -12,7 +12,10 @@ export const registerChooseLanguage = (connection: Connection, statusBar: Status
     const folder = root === undefined ? null : vscode.Uri.parse(root, true);
     const settings = vscode.workspace.getConfiguration("stateline", folder);
     const current = settings.get<string>("language", "");
-    const languages = (await connection.languages()).map(({ title, language }) => ({ label: title, language }));
+    const languages = ((await connection.ask(LANGUAGES, {})) ?? []).map(({ title, language }) => ({
+      label: title,
+      language,
+    }));
     const items = [AUTOMATIC, ...languages].map((item) =>
       item.language === current ? { ...item, label: `$(check) ${item.label}` } : item,
     );

@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { CHOOSE_LEVEL_COMMAND, CONFIGURE_PROVIDERS_COMMAND } from "../../server/protocol/methods.ts";
+import {
+  CHOOSE_LEVEL_COMMAND,
+  CONFIGURE_PROVIDERS,
+  CONFIGURE_PROVIDERS_COMMAND,
+} from "../../server/protocol/methods.ts";
 import type { ProvidersStatus } from "../../server/protocol/planStatus.ts";
 import { chosenRoot } from "./chosenRoot.ts";
 import type { ConfiguredRoots } from "./configuredRoots.ts";
@@ -24,7 +28,7 @@ export function registerChooseLevel(
 ): vscode.Disposable {
   const tell = async (root: string, isConfigured: boolean): Promise<void> => {
     await configuredRoots.set(root, isConfigured);
-    connection.configureProviders({ root, isConfigured });
+    connection.notify(CONFIGURE_PROVIDERS, { root, isConfigured });
   };
   const configure = async (argument?: string): Promise<void> => {
     const root = chosenRoot(argument, statusBar);

@@ -2,11 +2,13 @@ import * as vscode from "vscode";
 import {
   CHOOSE_PLAN_OPTIONS_COMMAND,
   CHOOSE_WORKSPACE_COMMAND,
+  PLAN_OPTIONS,
+  SET_PLAN_OPTIONS,
   STATE_COMMANDS,
 } from "../../server/protocol/methods.ts";
 import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 import { chosenRoot } from "./chosenRoot.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, NOT_ANSWERED } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { pickAddresses } from "./pickAddresses.ts";
 import {
@@ -29,21 +31,21 @@ export function registerPlanOptions(
   remembered: RememberedOptions,
 ): vscode.Disposable {
   const set = async (root: string, view: PlanOptionsView, options: RootPlanOptions): Promise<void> => {
-    const { refused } = await connection.setPlanOptions({ root, options });
+    const { refused } = (await connection.ask(SET_PLAN_OPTIONS, { root, options })) ?? NOT_ANSWERED;
     if (refused === undefined) await remembered.set(root, options, view);
     else await vscode.window.showWarningMessage(refused);
   };
   const choose = async (argument: string | ExplorerNode | undefined): Promise<void> => {
     const root = chosenRoot(argument, statusBar);
     if (root === undefined) return;
-    const view = await connection.planOptions({ root });
+    const view = await connection.ask(PLAN_OPTIONS, { root });
     const item = view && (await pickOption(root, view, connection));
     const options = item && (await item.change(view.options));
     if (options) await set(root, view, options);
   };
   const chooseRootWorkspace = async (argument: string | ExplorerNode | undefined): Promise<boolean> => {
     const root = chosenRoot(argument, statusBar);
-    const view = root === undefined ? null : await connection.planOptions({ root });
+    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
     const options = root !== undefined && view && (await chooseWorkspace(view.options, view, workspaceTitle(root)));
     if (!options) return false;
     await set(root, view, options);
@@ -51,7 +53,7 @@ export function registerPlanOptions(
   };
   const add = async (name: "targets" | "replace", nodes: readonly ExplorerNode[]): Promise<void> => {
     for (const [root, addresses] of addressesByRoot(nodes)) {
-      const view = await connection.planOptions({ root });
+      const view = await connection.ask(PLAN_OPTIONS, { root });
       if (view)
         await set(root, view, { ...view.options, [name]: [...new Set([...(view.options[name] ?? []), ...addresses])] });
     }
@@ -61,7 +63,7 @@ export function registerPlanOptions(
     changed: (root: string, options: RootPlanOptions) => Promise<RootPlanOptions | undefined>,
   ): Promise<void> => {
     const root = chosenRoot(argument, statusBar);
-    const view = root === undefined ? null : await connection.planOptions({ root });
+    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
     const options = root !== undefined && view && (await changed(root, view.options));
     if (root !== undefined && view && options) await set(root, view, options);
   };
@@ -86,7 +88,7 @@ export function registerPlanOptions(
       change(argument, async (_, options) => ({ ...options, mode: "refresh-only" })),
     "stateline.copyPlanCommand": async (argument: string | ExplorerNode | undefined) => {
       const root = chosenRoot(argument, statusBar);
-      const view = root === undefined ? null : await connection.planOptions({ root });
+      const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
       if (view) await copyCommand(view);
     },
   };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PlanCompared } from "../../server/protocol/methods.ts";
+import { COMPARE_PLAN, type PlanCompared } from "../../server/protocol/methods.ts";
 import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
@@ -14,7 +14,7 @@ export function registerComparePlan(connection: Connection, statusBar: StatusBar
     onDidChange: changed.event,
     provideTextDocumentContent: async ({ query }) => {
       const [root, compared] = JSON.parse(query) as readonly [string, PlanCompared];
-      const reply = await connection.comparePlan({ root, ...compared });
+      const reply = await connection.ask(COMPARE_PLAN, { root, ...compared });
       if (!reply) return "";
       return "text" in reply ? reply.text : reply.refusal;
     },

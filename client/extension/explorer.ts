@@ -1,6 +1,13 @@
 import * as vscode from "vscode";
-import type { Explorer, ExplorerFilter, ExplorerGrouping } from "../../server/protocol/explorer.ts";
-import type { ExplorerPageReply, ExplorerRequest, InstanceReference } from "../../server/protocol/methods.ts";
+import type { Explorer, ExplorerFilter, ExplorerGrouping, ExplorerPage } from "../../server/protocol/explorer.ts";
+import {
+  EXPLORER,
+  EXPLORER_PAGE,
+  EXPLORER_PLACE,
+  type ExplorerRequest,
+  FINISHED_PLAN_PAGE,
+  type InstanceReference,
+} from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { filterMessage, NO_FILTER } from "./explorerFilter.ts";
 import { treeItem } from "./explorerItems.ts";
@@ -142,8 +149,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   async #planned(explorer: Explorer): Promise<Explorer> {
     if (!explorer.isUnplanned || this.#outage) return explorer;
     const { root } = explorer;
-    const explorers = await this.#connection.explorer({ ...this.#view, root });
-    return explorers.find((each) => each.root === root) ?? explorer;
+    const explorers = await this.#connection.ask(EXPLORER, { ...this.#view, root });
+    return explorers?.find((each) => each.root === root) ?? explorer;
   }
 
   /** Returns the rows with the steps that complete a plan, and the groups. */
@@ -165,7 +172,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   /** Requests the explorers; the last reply stays while the server is not running. */
   async #ask(): Promise<void> {
-    const reply = await this.#connection.explorer(this.#view).catch(() => undefined);
+    const reply = await this.#connection.ask(EXPLORER, this.#view).catch(() => undefined);
     if (!reply) return;
     this.#explorers = reply;
     const isElsewhere = reply.some(({ load }) => load !== undefined);
@@ -191,15 +198,15 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return label === undefined ? rows : [...rows, { kind: "more", of, label }];
   }
 
-  #askPage(of: PagedNode, page: number): Promise<ExplorerPageReply> {
-    if (of.kind === "finished") return this.#connection.finishedPlanPage({ uri: of.plan.uri, page });
+  #askPage(of: PagedNode, page: number): Promise<ExplorerPage | null> {
+    if (of.kind === "finished") return this.#connection.ask(FINISHED_PLAN_PAGE, { uri: of.plan.uri, page });
     const heading = groupOf(of);
     if (!heading) return Promise.resolve(null);
     if (heading.parent?.kind === "finished")
-      return this.#connection.finishedPlanPage({ uri: heading.parent.plan.uri, page, isDrift: true });
+      return this.#connection.ask(FINISHED_PLAN_PAGE, { uri: heading.parent.plan.uri, page, isDrift: true });
     const group = heading.group.id;
     const bundle = of.kind === "row" ? { bundle: of.row.id } : {};
-    return this.#connection.explorerPage({ root: of.explorer.root, group, ...bundle, page, ...this.#view });
+    return this.#connection.ask(EXPLORER_PAGE, { root: of.explorer.root, group, ...bundle, page, ...this.#view });
   }
 
   /** What the user chose to see, for every request. */
@@ -228,7 +235,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
    * node around it. Undefined if the tree does not have the instance.
    */
   async nodeOf(instance: InstanceReference): Promise<ExplorerNode | undefined> {
-    const place = await this.#connection.explorerPlace({ instance, ...this.#view }).catch(() => null);
+    const place = await this.#connection.ask(EXPLORER_PLACE, { instance, ...this.#view }).catch(() => null);
     if (!place) return undefined;
     const isRoot = (node: ExplorerNode) => node.kind === "root" && node.explorer.root === instance.root;
     const isGroup = (node: ExplorerNode) => node.kind === "group" && node.group.id === place.group.id;

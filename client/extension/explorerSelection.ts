@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { InstanceReference } from "../../server/protocol/methods.ts";
+import { INSTANCE_AT, type InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerTree } from "./explorer.ts";
 import { type ExplorerNode, nodeId } from "./explorerNodes.ts";
@@ -51,7 +51,7 @@ export function selectInExplorer(
     // The timeline follows the cursor, and tells when it shows another instance.
     if (shown) return view.selection.length > 0 ? undefined : select(async () => shown.instance);
     const at = { uri: document.uri.toString(), position: fromPosition(selection.active) };
-    return select(async () => (await connection.instanceAt(at)) ?? undefined);
+    return select(async () => (await connection.ask(INSTANCE_AT, at)) ?? undefined);
   };
   return vscode.Disposable.from(
     timeline.followed((instance) => instance && select(async () => instance)),

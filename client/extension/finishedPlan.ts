@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { CLOSE_FINISHED_PLAN, FINISHED_PLAN, OPEN_FINISHED_PLAN } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
 import { OPEN_FINISHED_PLAN_COMMAND } from "./explorerItems.ts";
@@ -19,14 +20,16 @@ export function registerFinishedPlans(
   /** The root modules of the open plans, by the URIs of their files; undefined for the folder of the file. */
   const rootsByFile = new Map<string, string | undefined>();
   const open = async (uri: string, root: string | undefined): Promise<string | undefined> => {
-    const reply = await connection.openFinishedPlan({ uri, ...(root !== undefined && { root }) }).catch(() => null);
+    const reply = await connection
+      .ask(OPEN_FINISHED_PLAN, { uri, ...(root !== undefined && { root }) })
+      .catch(() => null);
     if (reply && !reply.refused) rootsByFile.set(uri, root);
     refresh();
     return reply?.refused;
   };
   const content: vscode.TextDocumentContentProvider = {
     provideTextDocumentContent: async ({ query, fragment: root }) => {
-      const reply = await connection.finishedPlan({ uri: query, ...(root !== "" && { root }) });
+      const reply = await connection.ask(FINISHED_PLAN, { uri: query, ...(root !== "" && { root }) });
       if (!reply) return "";
       return "text" in reply ? reply.text : `# ${reply.refusal}\n`;
     },
@@ -50,7 +53,7 @@ export function registerFinishedPlans(
     "stateline.closeFinishedPlan": async (node?: ExplorerNode) => {
       if (node?.kind !== "finished") return;
       rootsByFile.delete(node.plan.uri);
-      await connection.closeFinishedPlan({ uri: node.plan.uri });
+      await connection.ask(CLOSE_FINISHED_PLAN, { uri: node.plan.uri });
       refresh();
     },
   };

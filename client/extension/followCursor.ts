@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { InstanceReference } from "../../server/protocol/methods.ts";
+import { INSTANCE_AT, type InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
@@ -28,7 +28,7 @@ export function followCursor(
     const move = ++moves;
     const instance = shown
       ? await instanceOfOtherBlock(connection, shown, editor)
-      : await connection.instanceAt(cursorOf(editor));
+      : await connection.ask(INSTANCE_AT, cursorOf(editor));
     if (!instance || move !== moves) return;
     if (shown) await lead(instance);
     else plan.mark(instance);
@@ -56,7 +56,7 @@ export function followCursor(
     panel.lost(async (instance) => {
       const editor = vscode.window.activeTextEditor;
       if (!editor || !isSameInstance(instance, followed)) return;
-      const renamed = await connection.instanceAt(cursorOf(editor));
+      const renamed = await connection.ask(INSTANCE_AT, cursorOf(editor));
       if (renamed && !isSameInstance(renamed, instance)) await lead(renamed);
     }),
   );
@@ -76,8 +76,8 @@ async function instanceOfOtherBlock(
   editor: vscode.TextEditor,
 ): Promise<InstanceReference | undefined> {
   const [atCursor, atSource] = await Promise.all([
-    connection.instanceAt(cursorOf(editor)),
-    source && connection.instanceAt({ uri: source.uri, position: source.start }),
+    connection.ask(INSTANCE_AT, cursorOf(editor)),
+    source && connection.ask(INSTANCE_AT, { uri: source.uri, position: source.start }),
   ]);
   return atCursor && !isSameInstance(atCursor, atSource ?? undefined) ? atCursor : undefined;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PlanChanged } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { HeldStatuses } from "./heldStatuses.ts";
 
 // A fake clock decides when views have waited long enough.
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const status = (text: string, isAwaited: boolean, root = "r"): PlanChanged => ({
+const status = (text: string, isAwaited: boolean, root = "r"): PlanStatus => ({
   root,
   subject: "plan",
   text,

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { PlanChanged } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 
 /** How long views wait for the answers of plugins, in milliseconds. Most plugins answer sooner. */
 const PATIENCE = 150;
@@ -9,14 +9,14 @@ const PATIENCE = 150;
  * not show the simulation for the moment between a key and the plugin's answer.
  */
 export class HeldStatuses implements vscode.Disposable {
-  readonly #pass: (status: PlanChanged) => void;
-  readonly #held = new Map<string, { newest: PlanChanged; readonly timer: NodeJS.Timeout }>();
+  readonly #pass: (status: PlanStatus) => void;
+  readonly #held = new Map<string, { newest: PlanStatus; readonly timer: NodeJS.Timeout }>();
 
-  constructor(pass: (status: PlanChanged) => void) {
+  constructor(pass: (status: PlanStatus) => void) {
     this.#pass = pass;
   }
 
-  receive(status: PlanChanged): void {
+  receive(status: PlanStatus): void {
     const { root, providers } = status;
     const held = this.#held.get(root);
     if (!providers?.isAwaited) {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ExplorerRow } from "../../server/protocol/explorer.ts";
-import type { FoundInstance, InstanceReference } from "../../server/protocol/methods.ts";
+import { type FoundInstance, INSTANCE_AT, type InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { fromPosition } from "./places.ts";
@@ -19,7 +19,7 @@ async function instanceAtCursor(connection: Connection): Promise<InstanceReferen
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
   const uri = editor.document.uri.toString();
-  return (await connection.instanceAt({ uri, position: fromPosition(editor.selection.active) })) ?? undefined;
+  return (await connection.ask(INSTANCE_AT, { uri, position: fromPosition(editor.selection.active) })) ?? undefined;
 }
 
 const PLACEHOLDER = "Type a part of an address or an action";

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { LearnedPackage, LearnedSelection } from "../../server/protocol/learned.ts";
+import { FORGET_LEARNED, LEARNED, LEARNED_JSON } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 
 const SCHEME = "stateline-learned";
@@ -10,10 +11,10 @@ export function registerLearned(connection: Connection): vscode.Disposable {
   const content: vscode.TextDocumentContentProvider = {
     onDidChange: changed.event,
     provideTextDocumentContent: async ({ query }) =>
-      (await connection.learnedJson({ selection: JSON.parse(query) })) ?? "",
+      (await connection.ask(LEARNED_JSON, { selection: JSON.parse(query) })) ?? "",
   };
   const forget = async (selection: LearnedSelection): Promise<void> => {
-    await connection.forgetLearned(selection);
+    await connection.ask(FORGET_LEARNED, selection);
     for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === SCHEME) changed.fire(uri);
   };
   return vscode.Disposable.from(
@@ -32,7 +33,7 @@ async function showLearned(
   connection: Connection,
   forget: (selection: LearnedSelection) => Promise<void>,
 ): Promise<void> {
-  const packages = await connection.learned();
+  const packages = (await connection.ask(LEARNED, {})) ?? [];
   if (packages.length === 0) {
     const why =
       "Nothing was learned yet. Stateline learns from plugins that terraform init installed, while you edit in a trusted workspace.";
@@ -47,7 +48,7 @@ async function showLearned(
   picker.onDidTriggerItemButton(async ({ item: { selection, label } }) => {
     if (!selection || !(await agrees(label))) return;
     await forget(selection);
-    if ((await connection.learned()).length > 0) await showLearned(connection, forget);
+    if ((await connection.ask(LEARNED, {}))?.length) await showLearned(connection, forget);
   });
   picker.onDidAccept(() => {
     const [item] = picker.selectedItems;
@@ -62,7 +63,7 @@ function itemsFor(packages: readonly LearnedPackage[], connection: Connection): 
   const exported: LearnedItem = {
     label: "$(export) Export everything as JSON",
     run: async () => {
-      const text = (await connection.learnedJson({})) ?? "";
+      const text = (await connection.ask(LEARNED_JSON, {})) ?? "";
       await vscode.window.showTextDocument(
         await vscode.workspace.openTextDocument({ language: "json", content: text }),
       );

@@ -2,13 +2,16 @@ import * as vscode from "vscode";
 import type { Explorer } from "../../server/protocol/explorer.ts";
 import {
   CHOOSE_WORKSPACE_COMMAND,
+  EXPLORER,
   INIT_COMMAND,
   type InitRequest,
+  LOAD_STATE,
   LOAD_STATE_COMMAND,
+  type LoadStateReply,
   type LoadStateRequest,
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, NOT_ANSWERED } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 import { activeFirst, pathOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
@@ -21,11 +24,11 @@ export function registerLoadState(connection: Connection, statusBar: StatusBar):
     async (argument: LoadStateRequest | ExplorerNode | undefined) => {
       const root = argument === undefined ? await chosenRoot(connection, statusBar) : rootOf(argument);
       if (root === undefined) return;
-      let { refused, needsWorkspace } = await connection.loadState({ root });
+      let { refused, needsWorkspace }: LoadStateReply = (await connection.ask(LOAD_STATE, { root })) ?? NOT_ANSWERED;
       if (needsWorkspace) {
         const isChosen = await vscode.commands.executeCommand<boolean>(CHOOSE_WORKSPACE_COMMAND, root);
         if (!isChosen) return;
-        ({ refused } = await connection.loadState({ root }));
+        ({ refused } = (await connection.ask(LOAD_STATE, { root })) ?? NOT_ANSWERED);
       }
       if (refused === undefined) pendingRoots.add(root);
       else await sayRefused(refused);
@@ -53,7 +56,7 @@ const rootOf = (argument: LoadStateRequest | ExplorerNode): string | undefined =
 
 /** Returns the root module with a remote state: the only one, the active one, or the one the user picks. */
 async function chosenRoot(connection: Connection, { activeRoot }: StatusBar): Promise<string | undefined> {
-  const loadable = (await connection.explorer()).filter(({ load }) => load !== undefined);
+  const loadable = ((await connection.ask(EXPLORER, {})) ?? []).filter(({ load }) => load !== undefined);
   if (loadable.length === 0) {
     await vscode.window.showInformationMessage(
       "No root module keeps its state in a backend that Stateline can load with Terraform.",

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ExplorerRow } from "../../server/protocol/explorer.ts";
+import { EXPLORER, EXPLORER_PAGE } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { TIMELINE_PANEL, type TimelinePanel } from "./timelinePanel.ts";
 
@@ -33,9 +34,9 @@ type InstanceRow = ExplorerRow & { readonly root: string; readonly address: stri
 
 /** Returns the first instance of the explorer, whose groups are in the order of danger. */
 async function mostDangerous(connection: Connection): Promise<InstanceRow | undefined> {
-  for (const { root, groups } of await connection.explorer())
+  for (const { root, groups } of (await connection.ask(EXPLORER, {})) ?? [])
     for (const group of groups) {
-      const page = await connection.explorerPage({ root, group: group.id, page: 0 });
+      const page = await connection.ask(EXPLORER_PAGE, { root, group: group.id, page: 0 });
       const rows = (page?.rows ?? []).map((row) => ({ ...row, root }));
       const first = rows.find((row): row is InstanceRow => row.address !== undefined);
       if (first) return first;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PlanFilesReply } from "../../server/protocol/methods.ts";
+import { PLAN_FILES, type PlanFileReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 
 /** How long files must rest until their folder is listed again, in milliseconds. */
@@ -9,7 +9,7 @@ const PAUSE = 300;
 const CONFIGURATION = /\.(?:tf|tofu|tfvars|hcl)(?:\.json)?$/;
 
 interface Folder {
-  files: PlanFilesReply;
+  files: readonly PlanFileReference[];
   readonly watcher: vscode.Disposable;
 }
 
@@ -29,7 +29,7 @@ export class PlanFiles implements vscode.Disposable {
   }
 
   /** Returns the plan files in the folder of a root module; none until the folder is listed. */
-  in(root: string): PlanFilesReply {
+  in(root: string): readonly PlanFileReference[] {
     const folder = this.#folders.get(root) ?? { files: [], watcher: this.#watch(root) };
     if (!this.#folders.has(root)) {
       this.#folders.set(root, folder);
@@ -39,7 +39,7 @@ export class PlanFiles implements vscode.Disposable {
   }
 
   async #list(root: string): Promise<void> {
-    const files = (await this.#connection.planFiles({ root }).catch(() => null)) ?? [];
+    const files = (await this.#connection.ask(PLAN_FILES, { root }).catch(() => null)) ?? [];
     const folder = this.#folders.get(root);
     if (!folder || uris(files) === uris(folder.files)) return;
     folder.files = files;
@@ -76,4 +76,4 @@ export class PlanFiles implements vscode.Disposable {
   }
 }
 
-const uris = (files: PlanFilesReply): string => files.map(({ uri }) => uri).join("\n");
+const uris = (files: readonly PlanFileReference[]): string => files.map(({ uri }) => uri).join("\n");

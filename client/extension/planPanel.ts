@@ -3,7 +3,10 @@ import {
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
+  PLAN_MARKDOWN,
+  PLAN_OVERVIEW,
   STATE_COMMANDS,
+  TIMELINE,
 } from "../../server/protocol/methods.ts";
 import type { PlanOverview, PlanQuery } from "../../server/protocol/planOverview.ts";
 import type { CopyFormat, FromPage, LineRequest, PageCommand, PageState, ToPage } from "../webview/plan/messages.ts";
@@ -116,8 +119,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   /** Returns the lanes of a query as text; undefined without a root module. */
   async #text(format: CopyFormat, root: string | undefined, query: PlanQuery): Promise<string | undefined> {
     const lines = { ...(root !== undefined && { root }), query };
-    if (format === "markdown") return (await this.#connection.planMarkdown(lines)) ?? undefined;
-    const plan = await this.#connection.planOverview({ ...lines, from: 0, count: MOST_SVG_LINES });
+    if (format === "markdown") return (await this.#connection.ask(PLAN_MARKDOWN, lines)) ?? undefined;
+    const plan = await this.#connection.ask(PLAN_OVERVIEW, { ...lines, from: 0, count: MOST_SVG_LINES });
     return plan ? planSvg(plan) : undefined;
   }
 
@@ -169,7 +172,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   async #ask({ request, ...lines }: LineRequest): Promise<void> {
-    const plan = await this.#connection.planOverview(lines).catch(() => undefined);
+    const plan = await this.#connection.ask(PLAN_OVERVIEW, lines).catch(() => undefined);
     // Without an answer the server is not running, and the page keeps its lanes.
     if (plan === undefined || !this.#panel) return;
     const isOfOtherRoot = plan?.root !== this.#plan?.root;
@@ -213,7 +216,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   /** Opens the block of an instance beside the page. */
   async #openSource(instance: InstanceReference): Promise<void> {
-    const timeline = await this.#connection.timeline(instance);
+    const timeline = await this.#connection.ask(TIMELINE, instance);
     if (timeline?.source) await this.#sources.show(timeline.source, { take: true, timeline: this.#panel?.viewColumn });
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { INIT_COMMAND, type InitRequest } from "../../server/protocol/methods.ts";
+import { INIT_COMMAND, type InitRequest, PLAN_OPTIONS } from "../../server/protocol/methods.ts";
 import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
@@ -13,7 +13,7 @@ export const registerInit = (connection: Connection, statusBar: StatusBar): vsco
   vscode.commands.registerCommand(INIT_COMMAND, async (argument: InitRequest | ExplorerNode | undefined) => {
     if (argument && "program" in argument) return run(argument);
     const root = chosenRoot(argument, statusBar);
-    const view = root === undefined ? null : await connection.planOptions({ root });
+    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
     if (root !== undefined && view) run({ root, program: view.program });
   });
 

@@ -1,5 +1,11 @@
 import * as vscode from "vscode";
-import type { InstanceReference, LoggedInstanceView, LogReference, RunLogView } from "../../server/protocol/methods.ts";
+import {
+  type InstanceReference,
+  type LoggedInstanceView,
+  type LogReference,
+  RUN_LOG,
+  type RunLogView,
+} from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { chosenLog } from "./shownLog.ts";
 import type { StatusBar } from "./statusBar.ts";
@@ -16,7 +22,7 @@ export const registerRunLogs = (
     if (!file) return;
     const root = rootOf(file, statusBar);
     const log: LogReference = { uri: file.toString(), version: 0 };
-    const reply = root === undefined ? null : await connection.runLog({ root, log });
+    const reply = root === undefined ? null : await connection.ask(RUN_LOG, { root, log });
     if (!reply) void vscode.window.showInformationMessage("Open a file of the root module first.");
     else if ("refusal" in reply) void vscode.window.showErrorMessage(reply.refusal);
     else {

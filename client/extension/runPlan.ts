@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { INIT_COMMAND, type InitRequest } from "../../server/protocol/methods.ts";
+import { INIT_COMMAND, type InitRequest, PLAN_OPTIONS } from "../../server/protocol/methods.ts";
 import type { PlanOptionsView } from "../../server/protocol/planOptions.ts";
 import { chosenRoot } from "./chosenRoot.ts";
 import type { Connection } from "./connection.ts";
@@ -24,7 +24,7 @@ export function registerRunPlan(connection: Connection, statusBar: StatusBar): v
     const root = chosenRoot(node, statusBar);
     if (root === undefined) return undefined;
     if (!vscode.workspace.isTrusted) return sayUntrusted();
-    const view = await connection.planOptions({ root });
+    const view = await connection.ask(PLAN_OPTIONS, { root });
     return view && runPlan(root, view, output);
   });
   return vscode.Disposable.from(output, command);

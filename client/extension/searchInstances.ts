@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { FoundInstance } from "../../server/protocol/methods.ts";
+import { FIND_INSTANCES, type FoundInstance } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 
 /** The parts of a pick that depend on what is picked. */
@@ -24,7 +24,7 @@ export async function searchInstances<Item extends vscode.QuickPickItem, T>(
     const words = text.trim();
     const request = ++lastRequest;
     pick.busy = true;
-    const instances = await connection.findInstances({ words }).catch(() => []);
+    const instances = (await connection.ask(FIND_INSTANCES, { words }).catch(() => null)) ?? [];
     if (request !== lastRequest) return;
     pick.busy = false;
     show(instances, words);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { InstanceReference } from "../../server/protocol/methods.ts";
+import { EXPLORER_PLACE, type InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { addressesIn, type WrittenAddress } from "./terminalAddresses.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
@@ -17,7 +17,7 @@ export function registerTerminalLinks(
   const linkTo = async ({ address, start }: WrittenAddress): Promise<readonly InstanceLink[]> => {
     for (const root of roots()) {
       const instance = { root, address };
-      const place = await connection.explorerPlace({ instance }).catch(() => null);
+      const place = await connection.ask(EXPLORER_PLACE, { instance }).catch(() => null);
       if (place)
         return [{ startIndex: start, length: address.length, tooltip: "Show the block and the timeline", instance }];
     }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { TEST_FILES } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { isLeft } from "./sharedFeatures.ts";
 import { sayUntrusted } from "./terraformRun.ts";
@@ -15,13 +16,13 @@ export function registerTestExplorer(connection: Connection): vscode.Disposable 
     typeTestCommand(connection, controller, request, files),
   );
   const refresh = async (root: string): Promise<void> => {
-    const files = isLeft("tests") ? [] : ((await connection.testFiles({ root })) ?? []);
+    const files = isLeft("tests") ? [] : ((await connection.ask(TEST_FILES, { root })) ?? []);
     if (files.length === 0) controller.items.delete(root);
     else controller.items.add(rootItem(controller, root, files));
   };
   const roots = new Set<string>();
   const changed = later(() => Promise.all([...roots].map(refresh)));
-  const watcher = vscode.workspace.createFileSystemWatcher(TEST_FILES);
+  const watcher = vscode.workspace.createFileSystemWatcher(TEST_FILE_NAMES);
   return vscode.Disposable.from(
     controller,
     watcher,
@@ -44,7 +45,7 @@ export function registerTestExplorer(connection: Connection): vscode.Disposable 
   );
 }
 
-const TEST_FILES = "**/*.{tftest,tofutest}.{hcl,json}";
+const TEST_FILE_NAMES = "**/*.{tftest,tofutest}.{hcl,json}";
 
 /** Calls a function once after a pause. */
 function later(call: () => unknown): vscode.Disposable & { readonly soon: () => void } {

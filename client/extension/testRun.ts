@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { PLAN_OPTIONS, TEST_FILES } from "../../server/protocol/methods.ts";
 import { shellWord } from "../../server/protocol/shellWord.ts";
 import type { Connection } from "./connection.ts";
 import { configuredProgram, notFoundText, runTerraform, type TerraformCommand } from "./terraformRun.ts";
@@ -31,7 +32,7 @@ export async function runTests(
 
 /** Returns the paths of the test files whose runs all end with their plan, as they are saved now. */
 async function planningFiles(connection: Connection, root: string): Promise<ReadonlySet<string>> {
-  const files = (await connection.testFiles({ root })) ?? [];
+  const files = (await connection.ask(TEST_FILES, { root })) ?? [];
   return new Set(files.filter(({ runs }) => runs.every(({ applies }) => !applies)).map(({ path }) => path));
 }
 
@@ -64,7 +65,7 @@ async function testCommand(
   files: readonly vscode.TestItem[],
   options: readonly string[] = [],
 ): Promise<TerraformCommand | undefined> {
-  const view = await connection.planOptions({ root });
+  const view = await connection.ask(PLAN_OPTIONS, { root });
   if (!view) return undefined;
   const filters = files.map(({ id }) => `-filter=${id}`);
   const program = configuredProgram(root) ?? view.program;

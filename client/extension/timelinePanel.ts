@@ -1,5 +1,12 @@
 import * as vscode from "vscode";
-import type { InstanceReference, LogReference, TimelineRequest } from "../../server/protocol/methods.ts";
+import {
+  INSTANCE_AT,
+  type InstanceReference,
+  type LogReference,
+  RUN_LOG,
+  TIMELINE,
+  type TimelineRequest,
+} from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
 import type { RecordedRun } from "../../server/protocol/recordedRun.ts";
 import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
@@ -200,9 +207,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
         ...(log && { log }),
         ...(comparison && { comparison }),
       };
-      const timeline = await this.#connection.timeline(request);
+      const timeline = await this.#connection.ask(TIMELINE, request);
       if (timeline) return { kind: "timeline", timeline };
-      const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
+      const instanceAtSource = this.#source && (await this.#connection.ask(INSTANCE_AT, startOf(this.#source)));
       const recorded = log && (await this.#recordOf(instance, log));
       return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined, ...(recorded && { recorded }) };
     } catch {
@@ -212,7 +219,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Returns what a log tells of an instance that the plan does not have, such as one that was destroyed. */
   async #recordOf({ root, address }: InstanceReference, log: LogReference): Promise<RecordedRun | undefined> {
-    const reply = await this.#connection.runLog({ root, log, address });
+    const reply = await this.#connection.ask(RUN_LOG, { root, log, address });
     return reply && "title" in reply ? reply.recorded : undefined;
   }
 

@@ -1,32 +1,5 @@
 import type { Connection } from "vscode-languageserver";
 import {
-  CLOSE_FINISHED_PLAN,
-  COMPARE_PLAN,
-  EXPLORER,
-  EXPLORER_PAGE,
-  EXPLORER_PLACE,
-  FIND_INSTANCES,
-  FINISHED_PLAN,
-  FINISHED_PLAN_PAGE,
-  FORGET_LEARNED,
-  INSTANCE_AT,
-  LANGUAGES,
-  LEARNED,
-  LEARNED_JSON,
-  LOAD_STATE,
-  OPEN_FINISHED_PLAN,
-  PLAN_FILES,
-  PLAN_JSON,
-  PLAN_MARKDOWN,
-  PLAN_OPTIONS,
-  PLAN_OVERVIEW,
-  RUN_LOG,
-  SET_PLAN_OPTIONS,
-  TEST_FILES,
-  TIMELINE,
-  USAGES,
-} from "../protocol/methods.ts";
-import {
   actionsFor,
   completionFor,
   completionsFor,
@@ -71,6 +44,7 @@ import { onSignatureHelp } from "./handlers/signatureHelp.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTestFiles } from "./handlers/testFiles.ts";
 import { onTimeline } from "./handlers/timeline.ts";
+import type { CustomRequest } from "./messages.ts";
 import type { LensRefresher } from "./refreshLenses.ts";
 import type { Handler, World } from "./world.ts";
 
@@ -126,29 +100,34 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onDocumentOnTypeFormatting(handle(connection, world, "Formatting", onTypeFormatting));
   connection.onDocumentRangeFormatting(handle(connection, world, "Formatting", onRangeFormatting));
   connection.onExecuteCommand(onServerCommand(connection, world));
-  connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
-  connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
-  connection.onRequest(EXPLORER_PLACE, handle(connection, world, "Explorer", onExplorerPlace));
-  connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
-  connection.onRequest(LANGUAGES, handle(connection, world, "Languages", onLanguages));
-  connection.onRequest(LEARNED, handle(connection, world, "What was learned", onLearned));
-  connection.onRequest(LEARNED_JSON, handle(connection, world, "What was learned", onLearnedJson));
-  connection.onRequest(FORGET_LEARNED, handle(connection, world, "Forgetting", onForgetLearned));
-  connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
-  connection.onRequest(FINISHED_PLAN, handle(connection, world, "Finished plan", onFinishedPlan));
-  connection.onRequest(OPEN_FINISHED_PLAN, handle(connection, world, "Finished plan", onOpenFinishedPlan));
-  connection.onRequest(CLOSE_FINISHED_PLAN, handle(connection, world, "Finished plan", onCloseFinishedPlan));
-  connection.onRequest(FINISHED_PLAN_PAGE, handle(connection, world, "Finished plan", onFinishedPlanPage));
-  connection.onRequest(PLAN_FILES, handle(connection, world, "Plan files", onPlanFiles));
-  connection.onRequest(COMPARE_PLAN, handle(connection, world, "Comparison", onComparePlan));
-  connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
-  connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
-  connection.onRequest(PLAN_MARKDOWN, handle(connection, world, "Plan", onPlanMarkdown));
-  connection.onRequest(PLAN_OPTIONS, handle(connection, world, "Plan options", onPlanOptions));
-  connection.onRequest(SET_PLAN_OPTIONS, handle(connection, world, "Plan options", onSetPlanOptions));
-  connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
-  connection.onRequest(TEST_FILES, handle(connection, world, "Tests", onTestFiles));
-  connection.onRequest(USAGES, handle(connection, world, "Uses", onUsages));
-  connection.onRequest(RUN_LOG, handle(connection, world, "Log", onRunLog));
-  connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
+  for (const { method, name, answer } of CUSTOM_REQUESTS)
+    connection.onRequest(method, handle(connection, world, name, answer));
 }
+
+const CUSTOM_REQUESTS: readonly CustomRequest<unknown, unknown>[] = [
+  onCloseFinishedPlan,
+  onComparePlan,
+  onExplorer,
+  onExplorerPage,
+  onExplorerPlace,
+  onFindInstances,
+  onFinishedPlan,
+  onFinishedPlanPage,
+  onForgetLearned,
+  onInstanceAt,
+  onLanguages,
+  onLearned,
+  onLearnedJson,
+  onLoadState,
+  onOpenFinishedPlan,
+  onPlanFiles,
+  onPlanJson,
+  onPlanMarkdown,
+  onPlanOptions,
+  onPlanOverview,
+  onRunLog,
+  onSetPlanOptions,
+  onTestFiles,
+  onTimeline,
+  onUsages,
+];

@@ -2,10 +2,12 @@ import type { Connection } from "vscode-languageserver";
 import { planStatus } from "../ide/planStatus.ts";
 import { type Forbidding, providersStatus } from "../ide/providersStatus.ts";
 import { workspaceStatus } from "../ide/workspaceNames.ts";
-import { PLAN_CHANGED, type PlanChanged, ROOT_GONE, type RootGone } from "../protocol/methods.ts";
+import { PLAN_CHANGED, ROOT_GONE } from "../protocol/methods.ts";
+import type { PlanStatus } from "../protocol/planStatus.ts";
 import { isBelow } from "../workspace/activeRoots.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
+import { notify } from "./messages.ts";
 
 /**
  * Returns a listener that notifies the client of new complete plans and of root modules that are gone. What a plugin was to answer
@@ -21,7 +23,7 @@ export function planNotifier(
   const logged = new Set<string>();
   const tell = (root: RootPlan): void => {
     const status = statusOf(uris, root, isRestricted());
-    void connection.sendNotification(PLAN_CHANGED, status);
+    notify(connection, PLAN_CHANGED, status);
     for (const note of status.providers?.notes ?? []) {
       if (logged.has(note)) continue;
       logged.add(note);
@@ -33,13 +35,12 @@ export function planNotifier(
     const remainingRoots = new Set(roots.map(({ root }) => root));
     for (const root of roots) if (!sentPlans.has(root) && !root.isSettling) tell(root);
     for (const { root } of sentRoots)
-      if (!remainingRoots.has(root))
-        void connection.sendNotification(ROOT_GONE, { root: uris.toUri(root) } satisfies RootGone);
+      if (!remainingRoots.has(root)) notify(connection, ROOT_GONE, { root: uris.toUri(root) });
     sentRoots = roots;
   };
 }
 
-function statusOf(uris: Uris, root: RootPlan, isRestricted: boolean): PlanChanged {
+function statusOf(uris: Uris, root: RootPlan, isRestricted: boolean): PlanStatus {
   const isNever = root.plan.inputs.options.fromPlugins === "never";
   const forbidding: Forbidding = isRestricted ? "restricted" : isNever ? "setting" : undefined;
   const providers = providersStatus(root.plan, forbidding);

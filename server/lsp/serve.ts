@@ -9,14 +9,7 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Decompress } from "../engine/codecs/zip.ts";
-import {
-  CONFIGURE_PROVIDERS,
-  type ConfigureProviders,
-  KEEP_STATES,
-  type KeepStates,
-  TRUST,
-  type Trust,
-} from "../protocol/methods.ts";
+import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, TRUST } from "../protocol/methods.ts";
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
@@ -33,6 +26,7 @@ import { handleRequests } from "./handleRequests.ts";
 import { KINDS } from "./handlers/codeActions.ts";
 import { LEGEND } from "./handlers/semanticTokens.ts";
 import { SERVER_COMMANDS } from "./handlers/serverCommands.ts";
+import { listen } from "./messages.ts";
 import { planNotifier } from "./planNotifications.ts";
 import { updatedDocument, useEncoding } from "./positions.ts";
 import { publisher } from "./publishDiagnostics.ts";
@@ -111,7 +105,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const isRestricted = (): boolean => session.state().isRestricted;
   const { learning, clock = REAL_CLOCK } = host;
   const keeper = new StateKeeper(connection, uris, host.clock ?? REAL_CLOCK, client.keepsStates);
-  connection.onNotification(KEEP_STATES, ({ isOn }: KeepStates) => keeper.set(isOn, workspace.latest()));
+  listen(connection, KEEP_STATES, ({ isOn }) => keeper.set(isOn, workspace.latest()));
   const listeners = [
     publisher(connection, uris),
     planNotifier(connection, uris, isRestricted, log),
@@ -199,8 +193,8 @@ function followClient(
     if (client.watches)
       await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
   });
-  connection.onNotification(TRUST, ({ isTrusted }: Trust) => dispatch({ kind: "trustChanged", isTrusted }));
-  connection.onNotification(CONFIGURE_PROVIDERS, configureProviders);
+  listen(connection, TRUST, ({ isTrusted }) => dispatch({ kind: "trustChanged", isTrusted }));
+  listen(connection, CONFIGURE_PROVIDERS, configureProviders);
   documents.onDidChangeContent(({ document }) => {
     const path = uris.open(document.uri);
     if (path !== undefined) dispatch({ kind: "edited", path, text: document.getText() });

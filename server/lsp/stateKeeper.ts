@@ -11,17 +11,12 @@ import {
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { keptStateText } from "../ide/keptState.ts";
-import {
-  KEPT_STATES,
-  type KeptState,
-  type KeptStatesReply,
-  STATE_REPLACED,
-  type StateReplaced,
-} from "../protocol/methods.ts";
+import { KEPT_STATES, type KeptState, STATE_REPLACED } from "../protocol/methods.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { Clock } from "../workspace/clock.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
+import { notify, requestOf } from "./messages.ts";
 
 /** The largest state that is kept, in characters. */
 const MAX_LENGTH = 4 * 1024 * 1024;
@@ -84,8 +79,7 @@ export class StateKeeper {
       id,
       this.#keptOf(id).then((states) => [...states, replaced].slice(-MOST_STATES)),
     );
-    const message: StateReplaced = { state: id, serial: state.serial, text };
-    void this.#client.sendNotification(STATE_REPLACED, message);
+    notify(this.#client, STATE_REPLACED, { state: id, serial: state.serial, text });
   }
 
   /** Wraps an asker: it answers which states are kept of a place. */
@@ -105,7 +99,7 @@ export class StateKeeper {
   #keptOf(id: string): Promise<readonly EarlierText[]> {
     const requested = this.#kept.get(id);
     if (requested) return requested;
-    const request = this.#client.sendRequest<KeptStatesReply>(KEPT_STATES, { state: id });
+    const request = requestOf(this.#client, KEPT_STATES, { state: id });
     const kept = request.then(
       (states) => states.map(earlierText),
       () => [],

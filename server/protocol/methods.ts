@@ -7,6 +7,7 @@ import type {
   ExplorerRow,
 } from "./explorer.ts";
 import type { LearnedPackage, LearnedSelection } from "./learned.ts";
+import type { Notification, Request } from "./message.ts";
 import type { Location, Position } from "./place.ts";
 import type { PlanOptionsView, RootPlanOptions } from "./planOptions.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
@@ -21,11 +22,10 @@ import type { Timeline, TimelineRehearsal } from "./timeline.ts";
 /**
  * Server → client, after every plan: the text of the status bar. A client requests the other views when they become visible.
  */
-export const PLAN_CHANGED = "stateline/planChanged";
-export type PlanChanged = PlanStatus;
+export const PLAN_CHANGED: Notification<PlanStatus> = "stateline/planChanged";
 
 /** Server → client: a folder is no longer a root module, and its plan is obsolete. Its root is the URI of PLAN_CHANGED. */
-export const ROOT_GONE = "stateline/rootGone";
+export const ROOT_GONE: Notification<RootGone> = "stateline/rootGone";
 export interface RootGone {
   readonly root: string;
 }
@@ -43,13 +43,13 @@ export interface InitializationOptions {
 }
 
 /** Client → server: the user wants states to be kept that are replaced while they are open, or no longer. */
-export const KEEP_STATES = "stateline/keepStates";
+export const KEEP_STATES: Notification<KeepStates> = "stateline/keepStates";
 export interface KeepStates {
   readonly isOn: boolean;
 }
 
 /** Server → client: a newer state has replaced this one, which is to be kept. */
-export const STATE_REPLACED = "stateline/stateReplaced";
+export const STATE_REPLACED: Notification<StateReplaced> = "stateline/stateReplaced";
 export interface StateReplaced {
   /** Identifies the state: the URI of its file, or a name of its place in a backend. */
   readonly state: string;
@@ -59,9 +59,7 @@ export interface StateReplaced {
 }
 
 /** Server → client: the states that are kept of a file or of a place in a backend. */
-export const KEPT_STATES = "stateline/keptStates";
-export type KeptStatesRequest = Pick<StateReplaced, "state">;
-export type KeptStatesReply = readonly KeptState[];
+export const KEPT_STATES: Request<Pick<StateReplaced, "state">, readonly KeptState[]> = "stateline/keptStates";
 export interface KeptState {
   /** When the state was replaced, as an ISO time. */
   readonly at: string;
@@ -69,11 +67,10 @@ export interface KeptState {
 }
 
 /** Client → server: the user changed whether the workspace is trusted. */
-export const TRUST = "stateline/trust";
-export type Trust = Pick<InitializationOptions, "isTrusted">;
+export const TRUST: Notification<Pick<InitializationOptions, "isTrusted">> = "stateline/trust";
 
 /** Client → server: the user wants the providers of a root module configured, or no longer. */
-export const CONFIGURE_PROVIDERS = "stateline/configureProviders";
+export const CONFIGURE_PROVIDERS: Notification<ConfigureProviders> = "stateline/configureProviders";
 export interface ConfigureProviders {
   /** The URI of the root module's folder. */
   readonly root: string;
@@ -87,15 +84,14 @@ export const CONFIGURE_PROVIDERS_COMMAND = "stateline.configureProviders";
 export const CHOOSE_LEVEL_COMMAND = "stateline.chooseProvidersMode";
 
 /** Client → server: the plan options of a root module, and what they can name; null if there is no such root module. */
-export const PLAN_OPTIONS = "stateline/planOptions";
+export const PLAN_OPTIONS: Request<PlanOptionsRequest, PlanOptionsView> = "stateline/planOptions";
 export interface PlanOptionsRequest {
   /** The URI of the root module's folder. */
   readonly root: string;
 }
-export type PlanOptionsReply = PlanOptionsView | null;
 
 /** Client → server: plan a root module with these options from now on. */
-export const SET_PLAN_OPTIONS = "stateline/setPlanOptions";
+export const SET_PLAN_OPTIONS: Request<SetPlanOptionsRequest, SetPlanOptionsReply> = "stateline/setPlanOptions";
 export interface SetPlanOptionsRequest extends PlanOptionsRequest {
   readonly options: RootPlanOptions;
 }
@@ -120,7 +116,7 @@ export const STATE_COMMANDS = {
 } as const;
 
 /** Client → server: the headings of the plan explorer, of every root module. */
-export const EXPLORER = "stateline/explorer";
+export const EXPLORER: Request<ExplorerRequest, readonly Explorer[]> = "stateline/explorer";
 export interface ExplorerRequest {
   /** The root module to plan, if nobody has looked at it before. */
   readonly root?: string;
@@ -128,10 +124,9 @@ export interface ExplorerRequest {
   /** Absent for the actions. */
   readonly grouping?: ExplorerGrouping;
 }
-export type ExplorerReply = readonly Explorer[];
 
 /** Client → server: some rows below a heading; null if the plan no longer has the heading. */
-export const EXPLORER_PAGE = "stateline/explorerPage";
+export const EXPLORER_PAGE: Request<ExplorerPageRequest, ExplorerPage> = "stateline/explorerPage";
 export interface ExplorerPageRequest extends ExplorerRequest {
   readonly root: string;
   readonly group: string;
@@ -140,27 +135,24 @@ export interface ExplorerPageRequest extends ExplorerRequest {
   /** The index of the page, from 0. */
   readonly page: number;
 }
-export type ExplorerPageReply = ExplorerPage | null;
 
 /** Client → server: the place of an instance in the plan explorer; null if the explorer does not show the instance. */
-export const EXPLORER_PLACE = "stateline/explorerPlace";
+export const EXPLORER_PLACE: Request<ExplorerPlaceRequest, ExplorerPlace> = "stateline/explorerPlace";
 export interface ExplorerPlaceRequest extends ExplorerRequest {
   readonly instance: InstanceReference;
 }
-export type ExplorerPlaceReply = ExplorerPlace | null;
 
 /** Client → server: the first instances, of all root modules, whose explorer rows contain all of these words. */
-export const FIND_INSTANCES = "stateline/findInstances";
+export const FIND_INSTANCES: Request<FindInstancesRequest, readonly FoundInstance[]> = "stateline/findInstances";
 export interface FindInstancesRequest {
   readonly words: string;
 }
-export type FindInstancesReply = readonly FoundInstance[];
 export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "place" | "reason"> & {
   readonly instance: InstanceReference;
 };
 
 /** Client → server: load the state of a root module from its backend, or load it again. */
-export const LOAD_STATE = "stateline/loadState";
+export const LOAD_STATE: Request<LoadStateRequest, LoadStateReply> = "stateline/loadState";
 export interface LoadStateRequest {
   /** The URI of the root module's folder. */
   readonly root: string;
@@ -169,7 +161,7 @@ export interface LoadStateRequest {
 export interface LoadStateReply {
   readonly refused?: string;
   /** Whether a workspace must be chosen first. */
-  readonly needsWorkspace?: true;
+  readonly needsWorkspace?: boolean;
 }
 
 /** The command behind the words "Load". Its argument is a LoadStateRequest. */
@@ -201,37 +193,36 @@ export interface InitRequest {
   readonly program: "terraform" | "tofu";
 }
 
-/** Client → server: the languages that the setting `stateline.language` can name, as they are written there. */
-export const LANGUAGES = "stateline/languages";
-/** The newest of each product first. */
-export type LanguagesReply = readonly {
+/**
+ * Client → server: the languages that the setting `stateline.language` can name, as they are written there; the newest of each product
+ * first.
+ */
+export const LANGUAGES: Request<object, readonly LanguageChoice[]> = "stateline/languages";
+export interface LanguageChoice {
   /** `terraform@1.15` */
   readonly language: string;
   /** `Terraform 1.15` */
   readonly title: string;
-}[];
+}
 
 /** The command that chooses the language of a root module. Its argument is the URI of the module's folder, or absent. */
 export const CHOOSE_LANGUAGE_COMMAND = "stateline.chooseLanguage";
 
 /** Client → server: what was learned of providers, package by package. */
-export const LEARNED = "stateline/learned";
-export type LearnedReply = readonly LearnedPackage[];
+export const LEARNED: Request<object, readonly LearnedPackage[]> = "stateline/learned";
 
 /** Client → server: the facts that were learned, as JSON text; null if they were forgotten meanwhile. */
-export const LEARNED_JSON = "stateline/learnedJson";
+export const LEARNED_JSON: Request<LearnedJsonRequest, string> = "stateline/learnedJson";
 export interface LearnedJsonRequest {
   /** Absent for everything. */
   readonly selection?: LearnedSelection;
 }
-export type LearnedJsonReply = string | null;
 
 /** Client → server: forget what was learned; the reply comes when it is forgotten. */
-export const FORGET_LEARNED = "stateline/forgetLearned";
-export type ForgetLearnedRequest = LearnedSelection;
+export const FORGET_LEARNED: Request<LearnedSelection, null> = "stateline/forgetLearned";
 
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
-export const TIMELINE = "stateline/timeline";
+export const TIMELINE: Request<TimelineRequest, Timeline> = "stateline/timeline";
 export interface TimelineRequest extends InstanceReference {
   /** Present if the apply of the instance is to be rehearsed, with the values to assume, and the name of a failure to play. */
   readonly rehearsal?: RehearsalRequest;
@@ -256,13 +247,12 @@ export interface LogReference {
 export interface RehearsalRequest extends Pick<TimelineRehearsal, "whatIf"> {
   readonly failure?: string;
 }
-export type TimelineReply = Timeline | null;
 
 /**
  * Client → server: the instances that the log of a real run names, first those whose outcome differs from their plan; or why the log is not
  * read. Null if there is no such root module.
  */
-export const RUN_LOG = "stateline/runLog";
+export const RUN_LOG: Request<RunLogRequest, RunLogView | Refusal> = "stateline/runLog";
 export interface RunLogRequest {
   /** The URI of the root module's folder. */
   readonly root: string;
@@ -270,7 +260,6 @@ export interface RunLogRequest {
   /** The instance whose record is wanted, because the plan does not have it. */
   readonly address?: string;
 }
-export type RunLogReply = RunLogView | { readonly refusal: string } | null;
 export interface RunLogView {
   /** Who logged the run, when, and how it ended. */
   readonly title: string;
@@ -289,7 +278,7 @@ export interface LoggedInstanceView {
 }
 
 /** Client → server: some lines of the page of the whole plan; null if there is no such root module. */
-export const PLAN_OVERVIEW = "stateline/planOverview";
+export const PLAN_OVERVIEW: Request<PlanOverviewRequest, PlanOverview> = "stateline/planOverview";
 export interface PlanOverviewRequest {
   /** The URI of the root module's folder; absent for the first. */
   readonly root?: string;
@@ -300,23 +289,19 @@ export interface PlanOverviewRequest {
   /** The instance that other views show, whose line the page marks. */
   readonly marked?: InstanceReference;
 }
-export type PlanOverviewReply = PlanOverview | null;
 
 /** Client → server: the lines of the page of the whole plan as Markdown; null if there is no such root module. */
-export const PLAN_MARKDOWN = "stateline/planMarkdown";
-export type PlanMarkdownRequest = Pick<PlanOverviewRequest, "root" | "query">;
-export type PlanMarkdownReply = string | null;
+export const PLAN_MARKDOWN: Request<Pick<PlanOverviewRequest, "root" | "query">, string> = "stateline/planMarkdown";
 
 /**
  * Client → server: the plan of a root module, unsaved text included, as `stateline plan --json` prints it; null if there is no such
  * root module.
  */
-export const PLAN_JSON = "stateline/planJson";
+export const PLAN_JSON: Request<PlanJsonRequest, PlanJson> = "stateline/planJson";
 export interface PlanJsonRequest {
   /** The URI of the root module's folder, or of a file in it. */
   readonly uri: string;
 }
-export type PlanJsonReply = PlanJson | null;
 export interface PlanJson {
   /** The members of Terraform's own representation; absent until the files of the root module are read. */
   readonly [member: string]: unknown;
@@ -334,29 +319,33 @@ export interface PlanJson {
  * Client → server: the file of a finished plan as text, compared with the present plan of its folder; or why it is not shown. Null for a
  * document that is no file.
  */
-export const FINISHED_PLAN = "stateline/finishedPlan";
+export const FINISHED_PLAN: Request<FinishedPlanRequest, ComparedText> = "stateline/finishedPlan";
 export interface FinishedPlanRequest {
   readonly uri: string;
   /** The URI of the root module's folder; absent for the folder of the file. */
   readonly root?: string;
 }
-export type FinishedPlanReply = { readonly text: string } | { readonly refusal: string } | null;
+export type ComparedText = { readonly text: string } | Refusal;
+/** Why there is nothing to show, in a sentence. */
+export interface Refusal {
+  readonly refusal: string;
+}
 
 /** Client → server: read the file of a finished plan, again if it is open, and keep it beside the live plan of its root module. */
-export const OPEN_FINISHED_PLAN = "stateline/openFinishedPlan";
+export const OPEN_FINISHED_PLAN: Request<FinishedPlanRequest, OpenFinishedPlanReply> = "stateline/openFinishedPlan";
 /** Why the plan is not open, in a sentence; absent if it is. */
 export interface OpenFinishedPlanReply {
   readonly refused?: string;
 }
 
 /** Client → server: forget a finished plan. */
-export const CLOSE_FINISHED_PLAN = "stateline/closeFinishedPlan";
+export const CLOSE_FINISHED_PLAN: Request<CloseFinishedPlanRequest, object> = "stateline/closeFinishedPlan";
 export interface CloseFinishedPlanRequest {
   readonly uri: string;
 }
 
 /** Client → server: some objects that an open finished plan and the live plan plan otherwise; null if the plan is not open. */
-export const FINISHED_PLAN_PAGE = "stateline/finishedPlanPage";
+export const FINISHED_PLAN_PAGE: Request<FinishedPlanPageRequest, ExplorerPage> = "stateline/finishedPlanPage";
 export interface FinishedPlanPageRequest extends CloseFinishedPlanRequest {
   /** The index of the page, from 0. */
   readonly page: number;
@@ -365,17 +354,20 @@ export interface FinishedPlanPageRequest extends CloseFinishedPlanRequest {
 }
 
 /** Client → server: the files in the folder of a root module that begin as a finished plan does. Only their beginnings are read. */
-export const PLAN_FILES = "stateline/planFiles";
+export const PLAN_FILES: Request<PlanFilesRequest, readonly PlanFileReference[]> = "stateline/planFiles";
 export interface PlanFilesRequest {
   readonly root: string;
 }
-export type PlanFilesReply = readonly { readonly uri: string; readonly name: string }[];
+export interface PlanFileReference {
+  readonly uri: string;
+  readonly name: string;
+}
 
 /**
  * Client → server: what the plan of a root module says otherwise than that of a commit, as text; or why it cannot be told. Null if there
  * is no such root module.
  */
-export const COMPARE_PLAN = "stateline/comparePlan";
+export const COMPARE_PLAN: Request<ComparePlanRequest, ComparedText> = "stateline/comparePlan";
 export type ComparePlanRequest = PlanOptionsRequest & PlanCompared;
 /** What the plan is compared with: a commit, the state of another workspace, or one more variable file. */
 export type PlanCompared =
@@ -384,10 +376,9 @@ export type PlanCompared =
   | { readonly workspace: string }
   /** The URI of the file. */
   | { readonly file: string };
-export type ComparePlanReply = { readonly text: string } | { readonly refusal: string } | null;
 
 /** Client → server: the instance at a position of the editor; null if there is none. */
-export const INSTANCE_AT = "stateline/instanceAt";
+export const INSTANCE_AT: Request<InstanceAtRequest, InstanceReference> = "stateline/instanceAt";
 export interface InstanceAtRequest {
   readonly uri: string;
   readonly position: Position;
@@ -398,7 +389,6 @@ export interface InstanceReference {
   /** The key of a deposed object of the instance; absent for the current one. */
   readonly deposed?: string;
 }
-export type InstanceAtReply = InstanceReference | null;
 
 /** The command behind a code lens and every link to an instance: opens its timeline. Its argument is an InstanceReference. */
 export const SHOW_TIMELINE_COMMAND = "stateline.showTimeline";
@@ -407,22 +397,20 @@ export const SHOW_TIMELINE_COMMAND = "stateline.showTimeline";
 export const SHOW_PLAN_COMMAND = "stateline.showPlan";
 
 /** Client → server: the places that use a declared name, or give its value. */
-export const USAGES = "stateline/usages";
+export const USAGES: Request<UsagesRequest, readonly Location[]> = "stateline/usages";
 export interface UsagesRequest {
   readonly uri: string;
   /** Where the name is declared. */
   readonly position: Position;
   readonly of: "uses" | "values";
 }
-export type UsagesReply = readonly Location[] | null;
 
 /** Client → server: the test files of a root module. */
-export const TEST_FILES = "stateline/testFiles";
+export const TEST_FILES: Request<TestFilesRequest, readonly TestFileView[]> = "stateline/testFiles";
 export interface TestFilesRequest {
   /** The URI of the root module's folder. */
   readonly root: string;
 }
-export type TestFilesReply = readonly TestFileView[];
 
 /** The command behind a lens about the uses of a name. Its argument is a UsagesRequest. */
 export const SHOW_USAGES_COMMAND = "stateline.showUsages";

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Explorer } from "../../server/protocol/explorer.ts";
+import type { LearnedPackage } from "../../server/protocol/learned.ts";
 import * as methods from "../../server/protocol/methods.ts";
 import { type Session, startSession } from "../lsp/session.ts";
 import { hasTerraform } from "../support/terraform.ts";
@@ -353,7 +355,7 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
   await ask("workspace/symbol", { query: "" });
   await ask(methods.EXPLORER, {});
   for (const grouping of ["action", "module", "type", "file"]) {
-    const explorers: methods.ExplorerReply = await ask(methods.EXPLORER, { grouping });
+    const explorers: readonly Explorer[] = await ask(methods.EXPLORER, { grouping });
     for (const { root: of, groups } of explorers)
       for (const { id } of groups) await ask(methods.EXPLORER_PAGE, { root: of, group: id, page: 0, grouping });
   }
@@ -396,7 +398,7 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
     methods.SERVER_LOAD_STATE,
   ])
     await ask("workspace/executeCommand", { command, arguments: [{ uri: root, address: "test_thing.changed" }] });
-  const learned: methods.LearnedReply = await ask(methods.LEARNED, {});
+  const learned: readonly LearnedPackage[] = await ask(methods.LEARNED, {});
   for (const { id } of learned) await ask(methods.FORGET_LEARNED, { id });
   await ask(methods.SET_PLAN_OPTIONS, { root, options: {} });
   await ask(methods.LOAD_STATE, { root });
@@ -438,7 +440,7 @@ test.each(["schema", "refresh"])(
         settings: { stateline: { language: "terraform@1.11.4", providers: { mode } } },
       });
       await session.status((text) => text.includes("+"));
-      const settled = (): Promise<methods.PlanJsonReply> =>
+      const settled = (): Promise<methods.PlanJson | null> =>
         session.connection.sendRequest(methods.PLAN_JSON, { uri: session.uri("").slice(0, -1) });
       while ((await settled())?.stateline.pending !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
       const counts = await askEverything(session);

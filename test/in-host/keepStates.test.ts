@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
+import { TIMELINE } from "../../server/protocol/methods.ts";
 import { activated, open, until } from "./workspace.ts";
 
 // States that are replaced while they are open, kept only if the user wants that.
@@ -30,7 +31,7 @@ describe("kept states in VS Code", () => {
     state.resources.find(({ name }: { name: string }) => name === "network").instances[0].attributes.id = id;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(state)));
     await until(`the state with ${id}`, async () => {
-      const timeline = await connection.timeline({ root: folder.toString(), address: ADDRESS });
+      const timeline = await connection.ask(TIMELINE, { root: folder.toString(), address: ADDRESS });
       const cells = timeline?.rows.find(({ path }) => path === "id")?.cells ?? [];
       return cells.some(({ text }) => text.includes(id)) ? true : undefined;
     });
@@ -38,7 +39,7 @@ describe("kept states in VS Code", () => {
 
   const origins = async (): Promise<readonly string[]> => {
     const { connection } = await activated();
-    const timeline = await connection.timeline({ root: folder.toString(), address: ADDRESS, earlier: true });
+    const timeline = await connection.ask(TIMELINE, { root: folder.toString(), address: ADDRESS, earlier: true });
     return (timeline?.earlier ?? []).flatMap(({ title, lines }) => [title, ...lines]);
   };
 

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
+import { EXPLORER, PLAN_OPTIONS, SET_PLAN_OPTIONS } from "../../server/protocol/methods.ts";
 import { activated, type Exports, open, placeOf, replace, revert, until } from "./workspace.ts";
 
 // The commands of the palette that lead from an operation without a plan to what does the same with one.
@@ -15,8 +16,8 @@ describe("operations without a plan, in VS Code", () => {
     await open("main.tf");
   });
   after(async () => {
-    const { root } = await until("a plan", async () => (await exported.connection.explorer())[0]);
-    await exported.connection.setPlanOptions({ root, options: {} });
+    const { root } = await until("a plan", async () => (await exported.connection.ask(EXPLORER, {}))?.[0]);
+    await exported.connection.ask(SET_PLAN_OPTIONS, { root, options: {} });
     await revert();
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
@@ -30,14 +31,14 @@ describe("operations without a plan, in VS Code", () => {
   });
 
   it("instead of refresh, the refresh alone is planned", async () => {
-    const { root } = await until("a plan", async () => (await exported.connection.explorer())[0]);
+    const { root } = await until("a plan", async () => (await exported.connection.ask(EXPLORER, {}))?.[0]);
     await vscode.commands.executeCommand("stateline.insteadOfRefresh", root);
     const view = await until("the mode", async () => {
-      const found = await exported.connection.planOptions({ root });
+      const found = await exported.connection.ask(PLAN_OPTIONS, { root });
       return found?.options.mode === "refresh-only" ? found : undefined;
     });
     assert.match(view.command, /-refresh-only/);
-    await exported.connection.setPlanOptions({ root, options: {} });
+    await exported.connection.ask(SET_PLAN_OPTIONS, { root, options: {} });
   });
 
   it("instead of state rm, the header of a block offers a removed block with its effect", async () => {

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
+import { EXPLORER } from "../../server/protocol/methods.ts";
 import { activated, open, placeOf, replace, revert, until } from "./workspace.ts";
 
 // On a copy of examples/web-app. The expectations follow the output of `terraform plan`.
@@ -12,7 +13,9 @@ describe("in VS Code", () => {
 
   it("the extension starts its language server", async () => {
     const { connection } = await activated();
-    const explorers = await until("a plan", async () => ((await connection.explorer()).length > 0 ? true : undefined));
+    const explorers = await until("a plan", async () =>
+      (await connection.ask(EXPLORER, {}))?.length ? true : undefined,
+    );
     assert.equal(explorers, true);
   });
 

@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import type { ExplorerNode } from "../../client/extension/explorerNodes.ts";
+import { EXPLORER, PLAN_OPTIONS, SET_PLAN_OPTIONS } from "../../server/protocol/methods.ts";
 import { activated, type Exports, open, until } from "./workspace.ts";
 
 // The plan options of examples/web-app, set from the rows of the explorer.
@@ -12,7 +13,7 @@ describe("plan options in VS Code", () => {
     await open("main.tf");
   });
   after(async () => {
-    await exported.connection.setPlanOptions({ root: await rootUri(exported), options: {} });
+    await exported.connection.ask(SET_PLAN_OPTIONS, { root: await rootUri(exported), options: {} });
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
 
@@ -24,10 +25,10 @@ describe("plan options in VS Code", () => {
     });
     const addresses = rows.map((node) => (node.kind === "row" ? node.row.address : undefined));
     await vscode.commands.executeCommand("stateline.target", rows[0], rows);
-    const view = await exported.connection.planOptions({ root });
+    const view = await exported.connection.ask(PLAN_OPTIONS, { root });
     assert.deepEqual(view?.options.targets, addresses);
     const explorers = await until("the note", async () => {
-      const [explorer] = await exported.connection.explorer();
+      const [explorer] = (await exported.connection.ask(EXPLORER, {})) ?? [];
       return explorer?.note?.includes("2 targets") ? explorer : undefined;
     });
     assert.match(explorers.note ?? "", /2 targets/);
@@ -38,13 +39,13 @@ describe("plan options in VS Code", () => {
 
   it("what cannot be replaced is refused", async () => {
     const root = await rootUri(exported);
-    const { refused } = await exported.connection.setPlanOptions({ root, options: { replace: ["module.x"] } });
-    assert.match(refused ?? "", /\.$/);
+    const reply = await exported.connection.ask(SET_PLAN_OPTIONS, { root, options: { replace: ["module.x"] } });
+    assert.match(reply?.refused ?? "", /\.$/);
   });
 });
 
 async function rootUri({ connection }: Exports): Promise<string> {
-  const explorer = await until("a plan", async () => (await connection.explorer())[0]);
+  const explorer = await until("a plan", async () => (await connection.ask(EXPLORER, {}))?.[0]);
   return explorer.root;
 }
 

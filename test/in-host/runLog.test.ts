@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
+import { TIMELINE } from "../../server/protocol/methods.ts";
 import { activated, open, until } from "./workspace.ts";
 
 // The log of a real run, from its file to the timeline of an instance that it names.
@@ -37,7 +38,7 @@ describe("the log of a run in VS Code", () => {
     await vscode.commands.executeCommand("stateline.showRunLog", file);
     await until("the timeline", () => (timeline.shown?.instance.address === ADDRESS ? true : undefined));
     const came = async (version: number) => {
-      const reply = await connection.timeline({ root, address: ADDRESS, log: { uri: file.toString(), version } });
+      const reply = await connection.ask(TIMELINE, { root, address: ADDRESS, log: { uri: file.toString(), version } });
       const recorded = reply?.recorded;
       assert(recorded && "promises" in recorded);
       return recorded.promises.map((promise) => promise.outcome);

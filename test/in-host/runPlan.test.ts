@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { EXPLORER } from "../../server/protocol/methods.ts";
 import { activated, open, until } from "./workspace.ts";
 
 // The real terraform beside the live plan, in a copy of the example. Where there is none, only its absence is told.
@@ -35,8 +36,8 @@ describe("terraform plan in VS Code", () => {
     await open("copy/main.tf");
     const { connection } = await activated();
     const root = await until("the plan of the copy", async () => {
-      const explorers = await connection.explorer();
-      return explorers.find((each) => each.root.endsWith("/copy"));
+      const explorers = await connection.ask(EXPLORER, {});
+      return explorers?.find((each) => each.root.endsWith("/copy"));
     });
     await vscode.commands.executeCommand("stateline.runPlan", { kind: "root", explorer: root, isOpen: true });
     const document = await until("the saved plan", () =>

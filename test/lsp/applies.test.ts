@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { LOAD_STATE, PLAN_CHANGED, type PlanChanged } from "../../server/protocol/methods.ts";
+import { LOAD_STATE, PLAN_CHANGED } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { stateOf } from "../support/backends.ts";
 import { type StateServer, stateServer } from "../support/stateServer.ts";
 import { hasTerraform, JUDGE } from "../support/terraform.ts";
@@ -14,7 +15,7 @@ import { type Session, startSession } from "./session.ts";
 let parent: string;
 let folder: string;
 let session: Session;
-let status: PlanChanged | undefined;
+let status: PlanStatus | undefined;
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), "stateline-applies-"));
   folder = join(parent, "root");
@@ -32,7 +33,7 @@ const start = async () => {
   Object.assign(process.env, own);
   const capabilities = { workspace: { configuration: true } };
   session = await startSession(folder, { capabilities }, () => ({}));
-  session.connection.onNotification(PLAN_CHANGED, (told: PlanChanged) => {
+  session.connection.onNotification(PLAN_CHANGED, (told: PlanStatus) => {
     status = told;
   });
 };

@@ -2,20 +2,19 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CodeLens } from "vscode-languageserver";
+import type { Explorer } from "../../server/protocol/explorer.ts";
 import {
   EXPLORER,
-  type ExplorerReply,
   type InitializationOptions,
   KEPT_STATES,
-  type KeptStatesRequest,
   LOAD_STATE,
   PLAN_CHANGED,
-  type PlanChanged,
   STATE_REPLACED,
   type StateReplaced,
   TIMELINE,
-  type TimelineReply,
 } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
+import type { Timeline } from "../../server/protocol/timeline.ts";
 import { type Manner, type MonoRepo, monoRepo, stateOf } from "../support/backends.ts";
 import { isAlive } from "../support/provider/installed.ts";
 import { type Session, startSession } from "./session.ts";
@@ -26,7 +25,7 @@ import { type Session, startSession } from "./session.ts";
 
 let repo: MonoRepo;
 let session: Session;
-let statuses: Map<string, PlanChanged>;
+let statuses: Map<string, PlanStatus>;
 let progress: { readonly kind: string; readonly title?: string; readonly cancellable?: boolean }[];
 let tokens: unknown[];
 beforeEach(() => {
@@ -51,7 +50,7 @@ async function start(
   const capabilities = { workspace: { configuration: true }, window: { workDoneProgress: true } };
   const more = { capabilities, initializationOptions: { isTrusted, ...options } };
   session = await startSession(repo.folder, more, () => ({ state, terraform: { path }, problems: "all" }));
-  session.connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
+  session.connection.onNotification(PLAN_CHANGED, (status: PlanStatus) => {
     statuses.set(status.root.split("/").at(-1)!, status);
   });
   session.connection.onRequest("window/workDoneProgress/create", ({ token }: { token: unknown }) => {
@@ -67,7 +66,7 @@ const text = (root: string) => statuses.get(root)?.text;
 const tooltip = (root: string) => statuses.get(root)?.tooltip;
 const load = (root: string) => session.connection.sendRequest(LOAD_STATE, { root: session.uri(root) });
 const explorer = async (root: string) => {
-  const all: ExplorerReply = await session.connection.sendRequest(EXPLORER);
+  const all: readonly Explorer[] = await session.connection.sendRequest(EXPLORER);
   return all.find((each) => each.root.endsWith(`/${root}`));
 };
 const lenses = async (name: string): Promise<CodeLens[]> =>
@@ -132,7 +131,7 @@ test("a loaded state that a newer one replaces is kept if the user wants that, a
   const replaced: StateReplaced[] = [];
   const asked: string[] = [];
   session.connection.onNotification(STATE_REPLACED, (message: StateReplaced) => void replaced.push(message));
-  session.connection.onRequest(KEPT_STATES, ({ state }: KeptStatesRequest) => {
+  session.connection.onRequest(KEPT_STATES, ({ state }: Pick<StateReplaced, "state">) => {
     asked.push(state);
     return [{ at: "2026-11-01T10:00:00.000Z", text: stateOf(40, { server: "tiny" }) }];
   });
@@ -145,7 +144,7 @@ test("a loaded state that a newer one replaces is kept if the user wants that, a
   await expect.poll(() => replaced).toHaveLength(1);
   expect(replaced[0]).toMatchObject({ serial: 41, state: "backend:s3%20%20acme-tf%2Fweb.tfstate" });
   expect(JSON.parse(replaced[0]!.text).resources.map(({ name }: { name: string }) => name)).toEqual(["gone", "server"]);
-  const timeline: TimelineReply = await session.connection.sendRequest(TIMELINE, {
+  const timeline: Timeline | null = await session.connection.sendRequest(TIMELINE, {
     ...{ root: session.uri("web"), address: "terraform_data.server", earlier: true },
   });
   expect(timeline?.earlier?.map(({ title, lines }) => [title, lines[0]])).toEqual([

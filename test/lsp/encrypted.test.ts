@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LOAD_STATE, PLAN_CHANGED, type PlanChanged } from "../../server/protocol/methods.ts";
+import { LOAD_STATE, PLAN_CHANGED } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { puppetIn, stateOf, writeProgram } from "../support/backends.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -20,7 +21,7 @@ const ENCRYPTED = (data: string) =>
 let parent: string;
 let folder: string;
 let session: Session;
-let status: PlanChanged | undefined;
+let status: PlanStatus | undefined;
 const { PATH } = process.env;
 beforeEach(async () => {
   parent = mkdtempSync(join(tmpdir(), "stateline-encrypted-"));
@@ -34,7 +35,7 @@ beforeEach(async () => {
   puppet.setState("root", stateOf(3, { a: "old" }));
   process.env.PATH = `${join(parent, "bin")}:${PATH}`;
   session = await startSession(folder, { capabilities: { workspace: { configuration: true } } }, () => ({}));
-  session.connection.onNotification(PLAN_CHANGED, (told: PlanChanged) => {
+  session.connection.onNotification(PLAN_CHANGED, (told: PlanStatus) => {
     status = told;
   });
 });

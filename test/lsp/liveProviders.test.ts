@@ -4,13 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  CONFIGURE_PROVIDERS,
-  PLAN_JSON,
-  type PlanJson,
-  type PlanJsonReply,
-  TRUST,
-} from "../../server/protocol/methods.ts";
+import { CONFIGURE_PROVIDERS, PLAN_JSON, type PlanJson, TRUST } from "../../server/protocol/methods.ts";
 import { ruled } from "../conformance/provider/base.ts";
 import type { Workspace } from "../conformance/provider/workspace.ts";
 import { managed } from "../conformance/provider/workspaces/managed.ts";
@@ -59,7 +53,7 @@ async function write({ files, state, provider, others }: Workspace): Promise<voi
 async function settled(): Promise<PlanJson> {
   const uri = session.uri("").slice(0, -1);
   for (;;) {
-    const reply: PlanJsonReply = await session.connection.sendRequest(PLAN_JSON, { uri });
+    const reply: PlanJson | null = await session.connection.sendRequest(PLAN_JSON, { uri });
     if (reply?.stateline.pending === 0) return reply;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

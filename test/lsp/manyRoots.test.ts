@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeLens, Location, WorkspaceEdit } from "vscode-languageserver";
-import type { ExplorerReply, PlanJsonReply, PlanOverviewReply } from "../../server/protocol/methods.ts";
+import type { Explorer } from "../../server/protocol/explorer.ts";
+import type { PlanJson } from "../../server/protocol/methods.ts";
+import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 import { type Session, startSession } from "./session.ts";
 
 // A repository of many root modules, of which only those are planned that somebody looks at. All call a shared module, which calls
@@ -63,7 +65,7 @@ const nameOf = (uri: string): string => uri.slice(session.uri("").length).replac
 
 /** Returns the root modules that are planned, and the number of the others. */
 async function planned(request: object = {}): Promise<readonly [readonly string[], number]> {
-  const explorers = await ask<ExplorerReply>("stateline/explorer", request);
+  const explorers = await ask<readonly Explorer[]>("stateline/explorer", request);
   const [open, rest] = [explorers.filter((each) => !each.isUnplanned), explorers.filter((each) => each.isUnplanned)];
   return [open.map(({ root }) => nameOf(root)), rest.length];
 }
@@ -80,7 +82,7 @@ test("a root module is planned when a file of it is opened, or when it is asked 
 });
 
 test("the plan of a folder that nobody opened is complete", async () => {
-  const reply = await ask<PlanJsonReply>("stateline/planJson", { uri: session.uri(rootName(20)) });
+  const reply = await ask<PlanJson | null>("stateline/planJson", { uri: session.uri(rootName(20)) });
   const changes = (reply as { resource_changes?: readonly { address: string }[] }).resource_changes ?? [];
   expect([reply?.stateline.pending, changes.map(({ address }) => address)]).toEqual([
     0,
@@ -89,7 +91,7 @@ test("the plan of a folder that nobody opened is complete", async () => {
 });
 
 test("the page names every root module", async () => {
-  const page = await ask<PlanOverviewReply>("stateline/planOverview", {
+  const page = await ask<PlanOverview | null>("stateline/planOverview", {
     root: session.uri(rootName(7)),
     query: { text: "", kinds: [], toggled: [] },
     from: 0,

@@ -14,7 +14,7 @@ import { answers, type Question } from "../../server/engine/source/question.ts";
 import type { Asker } from "../../server/host/node/asker.ts";
 import { askWith } from "../../server/host/node/askers.ts";
 import { serve } from "../../server/lsp/serve.ts";
-import { PLAN_JSON, type PlanJsonReply } from "../../server/protocol/methods.ts";
+import { PLAN_JSON, type PlanJson } from "../../server/protocol/methods.ts";
 import type { Ask } from "../../server/workspace/ask.ts";
 import { planOutput } from "../../server/workspace/planOutput.ts";
 import { settle } from "../../server/workspace/settle.ts";
@@ -78,7 +78,7 @@ class Oracle {
     void this.connection.sendNotification("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
   }
 
-  plan(): Promise<PlanJsonReply> {
+  plan(): Promise<PlanJson | null> {
     return this.connection.sendRequest(PLAN_JSON, { uri: `file://${ROOT}` });
   }
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PLAN_JSON, type PlanJson, type PlanJsonReply } from "../../server/protocol/methods.ts";
+import { PLAN_JSON, type PlanJson } from "../../server/protocol/methods.ts";
 import { type Session, startSession } from "./session.ts";
 
 // stateline/planJson of the real language server, beside `stateline plan --json` of the real command.
@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const requested = (uri = session.uri("").slice(0, -1)): Promise<PlanJsonReply> =>
+const requested = (uri = session.uri("").slice(0, -1)): Promise<PlanJson | null> =>
   session.connection.sendRequest(PLAN_JSON, { uri });
 
 /** Returns the plan as soon as nothing is awaited. */

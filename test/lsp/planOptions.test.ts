@@ -7,12 +7,11 @@ import {
   PLAN_JSON,
   PLAN_OPTIONS,
   PLAN_OVERVIEW,
-  type PlanJsonReply,
-  type PlanOptionsReply,
+  type PlanJson,
   SET_PLAN_OPTIONS,
   type SetPlanOptionsReply,
 } from "../../server/protocol/methods.ts";
-import type { RootPlanOptions } from "../../server/protocol/planOptions.ts";
+import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
@@ -97,7 +96,7 @@ async function commandLine(folder: string, args: readonly string[]): Promise<Cha
 
 async function inEditor(session: Session, root: string): Promise<Changes> {
   for (;;) {
-    const reply: PlanJsonReply = await session.connection.sendRequest(PLAN_JSON, { uri: root });
+    const reply: PlanJson | null = await session.connection.sendRequest(PLAN_JSON, { uri: root });
     if (reply?.stateline.pending === 0) return changesIn(reply as object);
   }
 }
@@ -149,7 +148,7 @@ test("options that Terraform refuses are refused, and the last ones stay", () =>
       { targets: ["terraform_data.base"], excludes: ["terraform_data.web"] },
     ] satisfies readonly RootPlanOptions[])
       expect((await setOptions(session, root, options)).refused).toMatch(/\.$/);
-    const view: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    const view: PlanOptionsView | null = await session.connection.sendRequest(PLAN_OPTIONS, { root });
     expect(view?.options).toEqual({ targets: ["terraform_data.web"] });
     await session.close();
   }));
@@ -170,7 +169,7 @@ test("the command leaves out sensitive values, and names files as in the folder"
       variables,
       workspace: "dev",
     });
-    const view: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    const view: PlanOptionsView | null = await session.connection.sendRequest(PLAN_OPTIONS, { root });
     expect(view?.command).toBe(
       `TF_WORKSPACE=dev terraform plan -destroy -target='terraform_data.web["a"]' -var-file=prod.tfvars -var='size=it'\\''s 7'`,
     );
@@ -181,7 +180,7 @@ test("the command leaves out sensitive values, and names files as in the folder"
     ]);
     expect(view?.workspace).toBe("dev");
     await setOptions(session, root, {});
-    const bare: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    const bare: PlanOptionsView | null = await session.connection.sendRequest(PLAN_OPTIONS, { root });
     expect(bare?.variables.map(({ isMissing }) => isMissing)).toEqual([false, true]);
     await session.close();
   }));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { PlanChanged } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { hashOf, installUsed, isAlive, startedAs, writeLock } from "../support/provider/installed.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 const unsupported = (summaries: readonly string[]) => summaries.includes("Unsupported argument");
 const saying =
   (words: string) =>
-  (_text: string, { tooltip }: PlanChanged) =>
+  (_text: string, { tooltip }: PlanStatus) =>
     tooltip.includes(words);
 
 test("an initialised folder gets its schema from the plugin, and the second time from the cache", async () => {

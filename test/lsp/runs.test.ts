@@ -5,12 +5,13 @@ import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import {
   OPEN_FINISHED_PLAN,
+  type Refusal,
   RUN_LOG,
-  type RunLogReply,
+  type RunLogView,
   TIMELINE,
-  type TimelineReply,
   type TimelineRequest,
 } from "../../server/protocol/methods.ts";
+import type { Timeline } from "../../server/protocol/timeline.ts";
 import { type Session, startSession } from "./session.ts";
 
 // The runs of an instance through the real server: the log of a real run, and two runs that are compared.
@@ -58,14 +59,14 @@ async function opened(more: object = {}) {
   const root = pathToFileURL(folder).href;
   await session.status(() => true);
   const ask = (request: Partial<TimelineRequest>) =>
-    connection.sendRequest<TimelineReply>(TIMELINE, { root, address: ADDRESS, ...request });
+    connection.sendRequest<Timeline | null>(TIMELINE, { root, address: ADDRESS, ...request });
   return { root, folder, connection, ask };
 }
 
 test("a log is read once for a version of its file, and names instances that the plan does not have, too", async () => {
   const { root, folder, connection, ask } = await opened();
   const log = (version: number) => ({ uri: `${root}/apply.jsonl`, version });
-  const reply = await connection.sendRequest<RunLogReply>(RUN_LOG, { root, log: log(1) });
+  const reply = await connection.sendRequest<RunLogView | Refusal | null>(RUN_LOG, { root, log: log(1) });
   expect(reply).toMatchObject({
     title: "Terraform 1.11.4. The run failed.",
     instances: [
@@ -73,7 +74,7 @@ test("a log is read once for a version of its file, and names instances that the
       { instance: { root, address: "terraform_data.gone" }, symbol: "-", isInPlan: false },
     ],
   });
-  const gone = await connection.sendRequest<RunLogReply>(RUN_LOG, {
+  const gone = await connection.sendRequest<RunLogView | Refusal | null>(RUN_LOG, {
     root,
     log: log(1),
     address: "terraform_data.gone",

@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeAction } from "vscode-languageserver";
-import { ROOT_GONE, TIMELINE, type TimelineReply } from "../../server/protocol/methods.ts";
+import { ROOT_GONE, TIMELINE } from "../../server/protocol/methods.ts";
+import type { Timeline } from "../../server/protocol/timeline.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -155,7 +156,7 @@ test("a failure is played on request, and only then", async () => {
     "replaced",
   ]);
   const request = { root, address: "terraform_data.image", rehearsal: { whatIf: [], failure: "create" } };
-  const played: TimelineReply = await session.connection.sendRequest(TIMELINE, request);
+  const played: Timeline | null = await session.connection.sendRequest(TIMELINE, request);
   expect(played?.run?.map(({ label, status }) => `${label} ${status}`)).toEqual([
     "Validate passed",
     "Upgrade passed",
@@ -173,7 +174,7 @@ test("a failure is played on request, and only then", async () => {
   ]);
   expect(played?.rehearsal?.order?.waitedFor.shown.length).toBeGreaterThan(0);
   const impossible = { ...request, rehearsal: { whatIf: [], failure: "update" } };
-  const other: TimelineReply = await session.connection.sendRequest(TIMELINE, impossible);
+  const other: Timeline | null = await session.connection.sendRequest(TIMELINE, impossible);
   expect(other?.rehearsal?.failure).toBeUndefined();
 });
 

@@ -12,7 +12,9 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
-import { PLAN_CHANGED, type PlanChanged, TIMELINE, type TimelineReply } from "../../server/protocol/methods.ts";
+import { PLAN_CHANGED, TIMELINE } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
+import type { Timeline } from "../../server/protocol/timeline.ts";
 
 /** A client of the real language server, with one folder open. */
 export interface Session {
@@ -26,10 +28,10 @@ export interface Session {
   diagnostics(name: string, fits: (summaries: readonly string[]) => boolean): Promise<readonly string[]>;
   /** Resolves when the newest diagnostics of rules about the plan match: their lines, severities and rules. */
   ruleDiagnostics(name: string, fits: (lines: readonly string[]) => boolean): Promise<readonly string[]>;
-  status(fits: (text: string, status: PlanChanged) => boolean): Promise<PlanChanged>;
+  status(fits: (text: string, status: PlanStatus) => boolean): Promise<PlanStatus>;
   lenses(name: string): Promise<readonly string[]>;
   hover(name: string, line: number, character: number): Promise<string>;
-  timeline(address: string): Promise<TimelineReply>;
+  timeline(address: string): Promise<Timeline | null>;
   close(): Promise<void>;
   /** Kills the server without a shutdown request. */
   kill(): void;
@@ -50,11 +52,11 @@ export async function startSession(
   );
   const root = pathToFileURL(folder).href;
   const published = watched<PublishDiagnosticsParams>();
-  const statuses = watched<PlanChanged>();
+  const statuses = watched<PlanStatus>();
   connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) =>
     published.tell(params.uri, params),
   );
-  connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => statuses.tell("plan", status));
+  connection.onNotification(PLAN_CHANGED, (status: PlanStatus) => statuses.tell("plan", status));
   connection.onRequest("workspace/configuration", ({ items }: ConfigurationParams) => items.map(() => settings()));
   connection.listen();
   await connection.sendRequest("initialize", {
@@ -72,7 +74,7 @@ export async function startSession(
     ruleDiagnostics: async (name, fits) =>
       ruleLines(await published.when(`${root}/${name}`, (params) => fits(ruleLines(params)))),
     status: async (fits) =>
-      statuses.when("plan", (status) => status !== undefined && fits(status.text, status)) as Promise<PlanChanged>,
+      statuses.when("plan", (status) => status !== undefined && fits(status.text, status)) as Promise<PlanStatus>,
     close: () => stop(connection, server),
     kill: () => {
       connection.dispose();

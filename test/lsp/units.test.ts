@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { EXPLORER, PLAN_OVERVIEW, type PlanOverviewReply, TIMELINE } from "../../server/protocol/methods.ts";
+import { EXPLORER, PLAN_OVERVIEW, TIMELINE } from "../../server/protocol/methods.ts";
+import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 import { withFolder } from "../support/folder.ts";
 import { startSession } from "./session.ts";
 
@@ -43,7 +44,7 @@ test("a unit is planned: its module has the values that its file gives", () =>
       "4 given by the inputs of the unit",
     ]);
     const root = session.uri("live/app");
-    const overview = await session.connection.sendRequest<PlanOverviewReply>(PLAN_OVERVIEW, {
+    const overview = await session.connection.sendRequest<PlanOverview | null>(PLAN_OVERVIEW, {
       ...{ root, from: 0, count: 10, query: { text: "", kinds: [], toggled: [] } },
     });
     expect(JSON.stringify(overview)).toContain("terraform_data.app");

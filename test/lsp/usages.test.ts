@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeAction, CodeLens, CompletionList } from "vscode-languageserver";
-import type { ComparePlanReply, UsagesReply } from "../../server/protocol/methods.ts";
+import type { ComparedText } from "../../server/protocol/methods.ts";
+import type { Location } from "../../server/protocol/place.ts";
 import { type Session, startSession } from "./session.ts";
 
 // Lenses about uses, the comparison of plans, refused refactorings and JSON files, over the protocol.
@@ -63,7 +64,7 @@ test("a lens says how often a name is used and what gives its value, and its com
   const places = async (title: string) => {
     const command = shown.find((lens) => lens.command?.title === title)?.command;
     expect(command?.command).toBe("stateline.showUsages");
-    const found = await ask<UsagesReply>("stateline/usages", command!.arguments![0] as object);
+    const found = await ask<readonly Location[] | null>("stateline/usages", command!.arguments![0] as object);
     return found?.map(({ uri, start }) => `${uri.slice(uri.lastIndexOf("/") + 1)}:${start.line + 1}`);
   };
   expect(await places("given in terraform.tfvars:1")).toEqual(["terraform.tfvars:1"]);
@@ -80,7 +81,7 @@ test("a JSON file has the lenses of its blocks, and counts the uses in tests", a
     "2 no value given",
   ]);
   const request = shown[1]!.command!.arguments![0] as object;
-  const places = await ask<UsagesReply>("stateline/usages", request);
+  const places = await ask<readonly Location[] | null>("stateline/usages", request);
   expect(places?.map(({ uri, start }) => `${uri.slice(uri.lastIndexOf("/") + 1)}:${start.line + 1}`)).toEqual([
     "a.tftest.hcl:2",
     "b.tftest.hcl:2",
@@ -97,9 +98,9 @@ test("a setting switches the lenses of a kind off", async () => {
 
 test("the plan is compared with that of another variable file", async () => {
   const root = session.uri("main.tf").replace(/\/main\.tf$/, "");
-  const reply = await ask<ComparePlanReply>("stateline/comparePlan", { root, file: session.uri("env/prod.tfvars") });
+  const reply = await ask<ComparedText | null>("stateline/comparePlan", { root, file: session.uri("env/prod.tfvars") });
   expect(reply).toHaveProperty("text", expect.stringContaining('var.size: "large", now "small"'));
-  expect(await ask<ComparePlanReply>("stateline/comparePlan", { root, workspace: "prod" })).toEqual({
+  expect(await ask<ComparedText | null>("stateline/comparePlan", { root, workspace: "prod" })).toEqual({
     refusal: "There is no state of a workspace prod in this folder.",
   });
 });

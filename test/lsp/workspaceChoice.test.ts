@@ -4,10 +4,10 @@ import {
   LOAD_STATE,
   type LoadStateReply,
   PLAN_OPTIONS,
-  type PlanOptionsReply,
   SET_PLAN_OPTIONS,
   type SetPlanOptionsReply,
 } from "../../server/protocol/methods.ts";
+import type { PlanOptionsView } from "../../server/protocol/planOptions.ts";
 import { withFolder } from "../support/folder.ts";
 import { startSession } from "./session.ts";
 
@@ -54,7 +54,7 @@ test("the workspaces that the folder names are offered, and Load asks for one fi
     const unknown = await session.status((text) => text.startsWith("State not loaded"));
     expect([unknown.text, unknown.workspace]).toEqual(["State not loaded (s3) · Load", {}]);
     expect(unknown.tooltip).not.toContain("app.tfstate");
-    const view: PlanOptionsReply = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    const view: PlanOptionsView | null = await session.connection.sendRequest(PLAN_OPTIONS, { root });
     expect(view?.workspace).toBeUndefined();
     expect(view?.automaticFiles).toEqual(["terraform.tfvars", "all.auto.tfvars"]);
     expect(view?.workspaces).toEqual([

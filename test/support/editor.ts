@@ -14,12 +14,12 @@ import {
   EXPLORER,
   type InstanceReference,
   PLAN_CHANGED,
-  type PlanChanged,
   ROOT_GONE,
   type RootGone,
   TIMELINE,
   TRUST,
 } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { askWholeExplorer } from "./explorer.ts";
 import { isWithin, type MemoryDisk } from "./memoryDisk.ts";
 
@@ -206,7 +206,7 @@ export class Editor {
       if (diagnostics.length === 0) this.#problems.delete(uri);
       else this.#problems.set(uri, diagnostics);
     });
-    connection.onNotification(PLAN_CHANGED, ({ root, ...status }: PlanChanged) => {
+    connection.onNotification(PLAN_CHANGED, ({ root, ...status }: PlanStatus) => {
       this.#statuses.set(root, status);
     });
     connection.onNotification(ROOT_GONE, ({ root }: RootGone) => {

@@ -2,14 +2,8 @@ import { explorer, explorerPage } from "../../server/ide/explorer.ts";
 import type { FilePlace } from "../../server/ide/locations.ts";
 import { planMarkdown } from "../../server/ide/planMarkdown.ts";
 import { planOverview } from "../../server/ide/planOverview.ts";
-import type { ExplorerGroup, ExplorerPage, ExplorerRow } from "../../server/protocol/explorer.ts";
-import {
-  EXPLORER,
-  EXPLORER_PAGE,
-  type ExplorerPageReply,
-  type ExplorerPageRequest,
-  type ExplorerReply,
-} from "../../server/protocol/methods.ts";
+import type { Explorer, ExplorerGroup, ExplorerPage, ExplorerRow } from "../../server/protocol/explorer.ts";
+import { EXPLORER, EXPLORER_PAGE, type ExplorerPageRequest } from "../../server/protocol/methods.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 
 /** A heading with all rows below it, as a user sees it after opening everything. */
@@ -41,14 +35,14 @@ export function wholePlan(root: RootPlan) {
 
 /** Requests the whole explorers of all root modules over the protocol. */
 export async function askWholeExplorer(connection: { sendRequest<R>(method: string, params?: object): Promise<R> }) {
-  const explorers = await connection.sendRequest<ExplorerReply>(EXPLORER);
+  const explorers = await connection.sendRequest<readonly Explorer[]>(EXPLORER);
   return Promise.all(
     explorers.map(async ({ groups, ...overview }) => {
       const rowsOf = async (group: ExplorerGroup["id"], part: { bundle?: string }): Promise<readonly ExplorerRow[]> => {
         const rows: ExplorerRow[] = [];
         for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
           const params: ExplorerPageRequest = { root: overview.root, group, ...part, page };
-          const found = await connection.sendRequest<ExplorerPageReply>(EXPLORER_PAGE, params);
+          const found = await connection.sendRequest<ExplorerPage | null>(EXPLORER_PAGE, params);
           for (const row of found?.rows ?? [])
             rows.push(row, ...(row.bundle ? await rowsOf(group, { bundle: row.id }) : []));
           more = found?.more;

@@ -1,13 +1,14 @@
 import { commitComparison } from "../../ide/commitComparison.ts";
 import { optionComparison } from "../../ide/optionComparison.ts";
-import type { ComparePlanReply, ComparePlanRequest } from "../../protocol/methods.ts";
+import { COMPARE_PLAN, type ComparedText } from "../../protocol/methods.ts";
 import { planOfCommit } from "../../workspace/planOfCommit.ts";
 import { type OtherOptions, planWithOptions } from "../../workspace/planWithOptions.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
-import type { Handler, World } from "../world.ts";
+import { answering } from "../messages.ts";
+import type { World } from "../world.ts";
 
-export const onComparePlan: Handler<ComparePlanRequest, ComparePlanReply> = async (world, request) => {
+export const onComparePlan = answering(COMPARE_PLAN, "Comparison", async (world, request) => {
   const rootPlan = await rootAt(world, request.root);
   if (!rootPlan) return null;
   if ("revision" in request) return comparedWithCommit(world, rootPlan, request.revision);
@@ -15,15 +16,15 @@ export const onComparePlan: Handler<ComparePlanRequest, ComparePlanReply> = asyn
   const file = world.uris.toPath(request.file);
   if (file === undefined) return { refusal: "Stateline cannot read this file." };
   return comparedWithOptions(world, rootPlan, { file });
-};
+});
 
-async function comparedWithOptions(world: World, { plan }: RootPlan, options: OtherOptions): Promise<ComparePlanReply> {
+async function comparedWithOptions(world: World, { plan }: RootPlan, options: OtherOptions): Promise<ComparedText> {
   const other = await planWithOptions(plan, options, world.ask);
   if ("kind" in other) return { refusal: `${other.reason}.` };
   return { text: optionComparison(plan, other.plan, options) };
 }
 
-async function comparedWithCommit(world: World, { plan }: RootPlan, revision: string): Promise<ComparePlanReply> {
+async function comparedWithCommit(world: World, { plan }: RootPlan, revision: string): Promise<ComparedText> {
   if (world.isRestricted()) return { refusal: "This workspace is not trusted, so Stateline starts no git." };
   const committed = await planOfCommit(plan, revision, world.ask);
   if ("kind" in committed) return { refusal: `${committed.reason}.` };

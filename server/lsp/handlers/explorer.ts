@@ -4,23 +4,14 @@ import { explorer, explorerPage, explorerPlace } from "../../ide/explorer.ts";
 import { findInstances } from "../../ide/findInstances.ts";
 import { finishedHeading } from "../../ide/finishedPlans/finishedExplorer.ts";
 import type { Explorer, FinishedPlanHeading } from "../../protocol/explorer.ts";
-import type {
-  ExplorerPageReply,
-  ExplorerPageRequest,
-  ExplorerPlaceReply,
-  ExplorerPlaceRequest,
-  ExplorerReply,
-  ExplorerRequest,
-  FindInstancesReply,
-  FindInstancesRequest,
-  FoundInstance,
-} from "../../protocol/methods.ts";
+import { EXPLORER, EXPLORER_PAGE, EXPLORER_PLACE, FIND_INSTANCES, type FoundInstance } from "../../protocol/methods.ts";
 import type { ShownRoot } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
+import { answering } from "../messages.ts";
 import { toExplorerRow } from "../toProtocol.ts";
-import type { Handler, World } from "../world.ts";
+import type { World } from "../world.ts";
 
-export const onExplorer: Handler<ExplorerRequest | undefined, ExplorerReply> = async (world, request) => {
+export const onExplorer = answering(EXPLORER, "Explorer", async (world, request) => {
   if (request?.root !== undefined) await rootAt(world, request.root);
   const roots = await rootsOf(world);
   const planned = roots.map((root) => {
@@ -36,7 +27,7 @@ export const onExplorer: Handler<ExplorerRequest | undefined, ExplorerReply> = a
   if (!unplanned) return planned;
   const others = unplanned.map((root) => unplannedExplorer(world.uris.toUri(root), root));
   return [...planned, ...others].toSorted((a, b) => compareCodePoints(a.root, b.root));
-};
+});
 
 /** Returns the heading of a root module that is not planned. */
 const unplannedExplorer = (uri: string, root: string): Explorer => ({
@@ -53,14 +44,14 @@ const finishedBeside = ({ finishedPlans, uris }: World, { root, plan }: ShownRoo
     .filter((open) => open.plan.root === root)
     .map((open) => ({ uri: uris.toUri(open.path), ...finishedHeading(open, plan) }));
 
-export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = async (world, request) => {
+export const onExplorerPage = answering(EXPLORER_PAGE, "Explorer", async (world, request) => {
   const { root, group, page, ...part } = request;
   const rootPlan = await rootAt(world, root);
   const shownPage = rootPlan && explorerPage(rootPlan, group, page, part);
   return shownPage ? { ...shownPage, rows: shownPage.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
-};
+});
 
-export const onExplorerPlace: Handler<ExplorerPlaceRequest, ExplorerPlaceReply> = async (world, request) => {
+export const onExplorerPlace = answering(EXPLORER_PLACE, "Explorer", async (world, request) => {
   const { root, address, deposed } = request.instance;
   const rootPlan = await rootAt(world, root);
   const place = rootPlan && explorerPlace(rootPlan, address, deposed, request.filter, request.grouping);
@@ -68,15 +59,15 @@ export const onExplorerPlace: Handler<ExplorerPlaceRequest, ExplorerPlaceReply> 
   const { row, bundle, ...rest } = place;
   const { uris } = world;
   return { ...rest, row: toExplorerRow(uris, row), ...(bundle && { bundle: toExplorerRow(uris, bundle) }) };
-};
+});
 
 /** The most instances that a search returns. */
 const MOST_FOUND = 100;
 
-export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
+export const onFindInstances = answering(FIND_INSTANCES, "Instances", async (world, { words }) => {
   await rootsOf(world);
   return (await world.withCallers(undefined, () => found(world, words))) ?? null;
-};
+});
 
 function found(world: World, words: string): readonly FoundInstance[] {
   const matches: FoundInstance[] = [];

@@ -3,24 +3,22 @@ import { isRefusal, type Refusal } from "../../engine/plan/saved/refusal.ts";
 import { baseName, folderOf, joinPath } from "../../engine/source/paths.ts";
 import { finishedDriftPage, finishedPage } from "../../ide/finishedPlans/finishedExplorer.ts";
 import { finishedPlanText } from "../../ide/finishedPlans/finishedPlanText.ts";
-import type { ExplorerPage } from "../../protocol/explorer.ts";
-import type {
-  CloseFinishedPlanRequest,
-  FinishedPlanPageRequest,
-  FinishedPlanReply,
-  FinishedPlanRequest,
-  OpenFinishedPlanReply,
-  PlanFilesReply,
-  PlanFilesRequest,
+import {
+  CLOSE_FINISHED_PLAN,
+  FINISHED_PLAN,
+  FINISHED_PLAN_PAGE,
+  OPEN_FINISHED_PLAN,
+  PLAN_FILES,
 } from "../../protocol/methods.ts";
 import { NO_PACKAGES } from "../../workspace/factStore.ts";
 import { finishedPlanAt, type ReadPlan, readingIn } from "../../workspace/finishedPlan.ts";
 import { keepFinishedFacts } from "../../workspace/keepSeenFacts.ts";
 import { planFilesIn } from "../../workspace/planFiles.ts";
+import { answering } from "../messages.ts";
 import { toExplorerRow } from "../toProtocol.ts";
-import type { Handler, World } from "../world.ts";
+import type { World } from "../world.ts";
 
-export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = async (world, { uri, root }) => {
+export const onFinishedPlan = answering(FINISHED_PLAN, "Finished plan", async (world, { uri, root }) => {
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
   const folder = rootFolder(world, path, root);
@@ -29,9 +27,9 @@ export const onFinishedPlan: Handler<FinishedPlanRequest, FinishedPlanReply> = a
   const plan = isRefusal(read) ? world.finishedPlans.get(path)?.plan : read.plan;
   if (!plan) return { refusal: (read as Refusal).refusal };
   return { text: finishedPlanText(baseName(path), plan, livePlan(world, folder)) };
-};
+});
 
-export const onOpenFinishedPlan: Handler<FinishedPlanRequest, OpenFinishedPlanReply> = async (world, { uri, root }) => {
+export const onOpenFinishedPlan = answering(OPEN_FINISHED_PLAN, "Finished plan", async (world, { uri, root }) => {
   const path = world.uris.toPath(uri);
   if (path === undefined) return null;
   const folder = rootFolder(world, path, root);
@@ -39,33 +37,34 @@ export const onOpenFinishedPlan: Handler<FinishedPlanRequest, OpenFinishedPlanRe
   if (isRefusal(read)) return { refused: read.refusal };
   world.finishedPlans.set(path, { path, plan: read.plan });
   return {};
-};
+});
 
-export const onCloseFinishedPlan: Handler<CloseFinishedPlanRequest, object> = async (world, { uri }) => {
+export const onCloseFinishedPlan = answering(CLOSE_FINISHED_PLAN, "Finished plan", async (world, { uri }) => {
   const path = world.uris.toPath(uri);
   if (path !== undefined) world.finishedPlans.delete(path);
   return {};
-};
+});
 
-export const onFinishedPlanPage: Handler<FinishedPlanPageRequest, ExplorerPage> = async (
-  world,
-  { uri, page, isDrift },
-) => {
-  const path = world.uris.toPath(uri);
-  const open = path === undefined ? undefined : world.finishedPlans.get(path);
-  await world.planned();
-  const live = open && livePlan(world, open.plan.root);
-  if (!live) return null;
-  const { rows, ...rest } = (isDrift ? finishedDriftPage : finishedPage)(open, live, page);
-  return { ...rest, rows: rows.map((row) => toExplorerRow(world.uris, row)) };
-};
+export const onFinishedPlanPage = answering(
+  FINISHED_PLAN_PAGE,
+  "Finished plan",
+  async (world, { uri, page, isDrift }) => {
+    const path = world.uris.toPath(uri);
+    const open = path === undefined ? undefined : world.finishedPlans.get(path);
+    await world.planned();
+    const live = open && livePlan(world, open.plan.root);
+    if (!live) return null;
+    const { rows, ...rest } = (isDrift ? finishedDriftPage : finishedPage)(open, live, page);
+    return { ...rest, rows: rows.map((row) => toExplorerRow(world.uris, row)) };
+  },
+);
 
-export const onPlanFiles: Handler<PlanFilesRequest, PlanFilesReply> = async (world, { root }) => {
+export const onPlanFiles = answering(PLAN_FILES, "Plan files", async (world, { root }) => {
   const folder = world.uris.toPath(root);
   if (folder === undefined) return null;
   const names = await planFilesIn(folder, world.ask);
   return names.map((name) => ({ uri: world.uris.toUri(joinPath(folder, name)), name }));
-};
+});
 
 /** Reads and decodes the plan of a file. What it shows of its providers is learned. */
 async function learnedPlanAt(world: World, path: string, folder: string): Promise<ReadPlan | Refusal> {

@@ -1,8 +1,8 @@
-import type { LoadStateReply, LoadStateRequest } from "../../protocol/methods.ts";
+import { LOAD_STATE } from "../../protocol/methods.ts";
 import { rootAt } from "../fromProtocol.ts";
-import type { Handler } from "../world.ts";
+import { answering } from "../messages.ts";
 
-export const onLoadState: Handler<LoadStateRequest, LoadStateReply> = async (world, { root }) => {
+export const onLoadState = answering(LOAD_STATE, "Loading the state", async (world, { root }) => {
   const rootPlan = await rootAt(world, root);
   if (!rootPlan) return { refused: "There is no such root module." };
   if (world.isRestricted()) return { refused: "This workspace is not trusted, so Stateline starts no program." };
@@ -11,7 +11,7 @@ export const onLoadState: Handler<LoadStateRequest, LoadStateReply> = async (wor
     return { refused: "No workspace is selected, so it is not known which state to load.", needsWorkspace: true };
   world.loadState(rootPlan.root);
   return {};
-};
+});
 
 const whyNot = (isElsewhere: boolean): string =>
   isElsewhere ? "The setting stateline.state.load is set to never." : "The state is read from a file.";

@@ -17,12 +17,13 @@ import {
   usesOfOutput,
 } from "../../ide/terragrunt/unitNames.ts";
 import { usagePlaces } from "../../ide/usages/usagePlaces.ts";
-import type { UsagesReply, UsagesRequest } from "../../protocol/methods.ts";
+import { USAGES } from "../../protocol/methods.ts";
 import type { Position } from "../../protocol/place.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { placeAt } from "../fromProtocol.ts";
+import { answering } from "../messages.ts";
 import { placedRange, toLocation, toRange } from "../toProtocol.ts";
 import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
@@ -100,7 +101,7 @@ function boundIn(root: RootPlan, bound: BoundName | undefined, roles: readonly R
   return places.filter(({ role }) => roles.includes(role)).map((place) => ({ ...place, root }));
 }
 
-export const onUsages: Handler<UsagesRequest, UsagesReply> = async (world, { uri, position, of }) => {
+export const onUsages = answering(USAGES, "Uses", async (world, { uri, position, of }) => {
   const at = await placeAt(world, uri, position);
   if (!at) return null;
   const locations = await world.withCallers(at.path, () =>
@@ -109,7 +110,7 @@ export const onUsages: Handler<UsagesRequest, UsagesReply> = async (world, { uri
     ),
   );
   return locations ?? null;
-};
+});
 
 const unitLocation = (uris: Uris, { sources, range }: UnitRange): Location => ({
   uri: uris.toUri(range.anchor.path),

@@ -3,14 +3,15 @@ import type { LivePlan } from "../../engine/plan/plan.ts";
 import { type Json, raw, roundedJson, writeJson } from "../../engine/render/json.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { rulesJson } from "../../ide/findings.ts";
-import type { PlanJson, PlanJsonReply, PlanJsonRequest } from "../../protocol/methods.ts";
+import { PLAN_JSON, type PlanJson } from "../../protocol/methods.ts";
 import type { Ask } from "../../workspace/ask.ts";
 import { planOutput, reportedDiagnostics } from "../../workspace/planOutput.ts";
 import { settle } from "../../workspace/settle.ts";
 import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
-import type { Handler, World } from "../world.ts";
+import { answering } from "../messages.ts";
+import type { World } from "../world.ts";
 
-export const onPlanJson: Handler<PlanJsonRequest, PlanJsonReply> = async (world, { uri }) => {
+export const onPlanJson = answering(PLAN_JSON, "Plan JSON", async (world, { uri }) => {
   const path = world.uris.toPath(uri)?.replace(/\/$/, "");
   if (path === undefined) return null;
   await world.loaded(`${path}/`);
@@ -24,7 +25,7 @@ export const onPlanJson: Handler<PlanJsonRequest, PlanJsonReply> = async (world,
   const { stateline, ...representation } = planOutput(plan, diagnostics, rulesJson(plan));
   const output: Json = { ...representation, stateline: { ...(stateline as object), pending } };
   return (world.isExact ? raw(writeJson(output)) : roundedJson(output)) as unknown as PlanJson;
-};
+});
 
 const rootAround = (world: World, path: string): RootPlan | undefined => {
   const snapshot = world.snapshot();

@@ -4,18 +4,13 @@ import { addressFaults } from "../../engine/plan/targeting/targetingFaults.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import { planOptions } from "../../ide/planOptions.ts";
 import { workspacesInConfiguration } from "../../ide/workspaceNames.ts";
-import type {
-  PlanOptionsReply,
-  PlanOptionsRequest,
-  SetPlanOptionsReply,
-  SetPlanOptionsRequest,
-} from "../../protocol/methods.ts";
+import { PLAN_OPTIONS, SET_PLAN_OPTIONS } from "../../protocol/methods.ts";
 import { workspacesOnDisk } from "../../workspace/workspaceFolders.ts";
 import { chosenOptionsIn, rootAt } from "../fromProtocol.ts";
+import { answering } from "../messages.ts";
 import { rootPlanOptions } from "../toProtocol.ts";
-import type { Handler } from "../world.ts";
 
-export const onPlanOptions: Handler<PlanOptionsRequest, PlanOptionsReply> = async (world, { root }) => {
+export const onPlanOptions = answering(PLAN_OPTIONS, "Plan options", async (world, { root }) => {
   const rootPlan = await rootAt(world, root);
   if (!rootPlan) return null;
   const onDisk = await workspacesOnDisk(rootPlan.plan, world.ask);
@@ -25,7 +20,7 @@ export const onPlanOptions: Handler<PlanOptionsRequest, PlanOptionsReply> = asyn
     automaticFiles: automaticFiles(rootPlan.plan),
     workspaces: [...new Set([...onDisk, ...workspacesInConfiguration(rootPlan.plan)])].sort(),
   };
-};
+});
 
 /** Returns the names of the variable files that are read without an option. */
 function automaticFiles({ variables, inputs }: LivePlan): readonly string[] {
@@ -33,10 +28,7 @@ function automaticFiles({ variables, inputs }: LivePlan): readonly string[] {
   return [...variables.files.keys()].filter((path) => !chosen.has(path)).map(baseName);
 }
 
-export const onSetPlanOptions: Handler<SetPlanOptionsRequest, SetPlanOptionsReply> = async (
-  world,
-  { root, options },
-) => {
+export const onSetPlanOptions = answering(SET_PLAN_OPTIONS, "Plan options", async (world, { root, options }) => {
   const path = world.uris.toPath(root);
   if (path === undefined) return { refused: "There is no such root module." };
   const chosen = chosenOptionsIn(options, world.uris);
@@ -46,4 +38,4 @@ export const onSetPlanOptions: Handler<SetPlanOptionsRequest, SetPlanOptionsRepl
   if (fault) return { refused: `${fault.summary}: ${fault.detail}` };
   world.chooseOptions(path, chosen);
   return {};
-};
+});

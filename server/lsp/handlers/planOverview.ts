@@ -2,17 +2,13 @@ import { baseName } from "../../engine/source/paths.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
 import { planMarkdown } from "../../ide/planMarkdown.ts";
 import { planOverview } from "../../ide/planOverview.ts";
-import type {
-  PlanMarkdownReply,
-  PlanMarkdownRequest,
-  PlanOverviewReply,
-  PlanOverviewRequest,
-} from "../../protocol/methods.ts";
+import { PLAN_MARKDOWN, PLAN_OVERVIEW } from "../../protocol/methods.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
-import type { Handler, World } from "../world.ts";
+import { answering } from "../messages.ts";
+import type { World } from "../world.ts";
 
-export const onPlanOverview: Handler<PlanOverviewRequest, PlanOverviewReply> = async (world, request) => {
+export const onPlanOverview = answering(PLAN_OVERVIEW, "Plan", async (world, request) => {
   const { query, from, count, marked } = request;
   const rootPlan = await rootFor(world, request.root);
   if (!rootPlan) return null;
@@ -26,12 +22,12 @@ export const onPlanOverview: Handler<PlanOverviewRequest, PlanOverviewReply> = a
     })),
     ...planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined),
   };
-};
+});
 
-export const onPlanMarkdown: Handler<PlanMarkdownRequest, PlanMarkdownReply> = async (world, { root, query }) => {
+export const onPlanMarkdown = answering(PLAN_MARKDOWN, "Plan", async (world, { root, query }) => {
   const rootPlan = await rootFor(world, root);
   return rootPlan ? planMarkdown(rootPlan, query) : null;
-};
+});
 
 /** Returns a root module, planned completely; the first one without a URI or if the folder is none. */
 async function rootFor(world: World, uri: string | undefined): Promise<RootPlan | undefined> {

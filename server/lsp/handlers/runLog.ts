@@ -2,13 +2,14 @@ import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import { loggedInstances } from "../../ide/runLog.ts";
 import { recordedRun } from "../../ide/timeline/recordedRun.ts";
-import type { LogReference, RunLogReply, RunLogRequest, TimelineRequest } from "../../protocol/methods.ts";
+import { type LogReference, RUN_LOG, type TimelineRequest } from "../../protocol/methods.ts";
 import type { RecordedRunText } from "../../protocol/recordedRun.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
-import type { Handler, World } from "../world.ts";
+import { answering } from "../messages.ts";
+import type { World } from "../world.ts";
 
-export const onRunLog: Handler<RunLogRequest, RunLogReply> = async (world, { root, log: reference, address }) => {
+export const onRunLog = answering(RUN_LOG, "Log", async (world, { root, log: reference, address }) => {
   const rootPlan = await rootAt(world, root);
   if (!rootPlan) return null;
   const { plan } = rootPlan;
@@ -20,7 +21,7 @@ export const onRunLog: Handler<RunLogRequest, RunLogReply> = async (world, { roo
     instances: instances.map(({ address: each, ...view }) => ({ ...view, instance: { root, address: each } })),
     ...(address !== undefined && log.instances.has(address) && { recorded: recordedRun(plan, address, name, log) }),
   };
-};
+});
 
 /** Returns what the log of a request tells of its instance. */
 export async function recordedIn(

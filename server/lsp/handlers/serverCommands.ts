@@ -27,8 +27,8 @@ type ServerCommand = (world: World, root: RootPlan, request: ServerCommandReques
 export const SERVER_COMMANDS: ReadonlyMap<string, ServerCommand> = new Map<string, ServerCommand>([
   [SERVER_PLAN, async (_, root) => planMarkdown(root, { text: "", kinds: [], toggled: [] })],
   [SERVER_TIMELINE, timelineMarkdown],
-  [SERVER_OPTIONS, (world, { root }) => onPlanOptions(world, { root: world.uris.toUri(root) })],
-  [SERVER_LOAD_STATE, (world, { root }) => onLoadState(world, { root: world.uris.toUri(root) })],
+  [SERVER_OPTIONS, (world, { root }) => onPlanOptions.answer(world, { root: world.uris.toUri(root) })],
+  [SERVER_LOAD_STATE, (world, { root }) => onLoadState.answer(world, { root: world.uris.toUri(root) })],
 ]);
 
 /** Returns the handler of `workspace/executeCommand`. Unknown commands and wrong arguments are refused. */

@@ -1,10 +1,10 @@
 import { testFiles } from "../../ide/testFiles.ts";
-import type { TestFilesReply, TestFilesRequest } from "../../protocol/methods.ts";
+import { TEST_FILES } from "../../protocol/methods.ts";
 import { rootAt } from "../fromProtocol.ts";
-import type { Handler } from "../world.ts";
+import { answering } from "../messages.ts";
 
-export const onTestFiles: Handler<TestFilesRequest, TestFilesReply> = async (world, { root }) => {
+export const onTestFiles = answering(TEST_FILES, "Tests", async (world, { root }) => {
   const rootPlan = await rootAt(world, root);
   if (!rootPlan) return null;
   return testFiles(rootPlan).map(({ file, path, runs }) => ({ uri: world.uris.toUri(file), path, runs }));
-};
+});

@@ -6,18 +6,19 @@ import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
 import { orderView } from "../../ide/timeline/timelineOrder.ts";
 import type { Rehearsed } from "../../ide/timeline/timelineRehearsal.ts";
 import { whatIfOf } from "../../ide/timeline/whatIf.ts";
-import type { TimelineReply, TimelineRequest } from "../../protocol/methods.ts";
+import { TIMELINE, type TimelineRequest } from "../../protocol/methods.ts";
 import { earlierRunsOf } from "../../workspace/earlierRunsOf.ts";
 import { settleFailure } from "../../workspace/settleFailure.ts";
 import { settleRehearsal } from "../../workspace/settleRehearsal.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
+import { answering } from "../messages.ts";
 import { toTimeline } from "../toProtocol.ts";
-import type { Handler, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { comparisonIn, openPlansOf } from "./comparison.ts";
 import { namedLog, recordedIn } from "./runLog.ts";
 
-export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world, request) => {
+export const onTimeline = answering(TIMELINE, "Timeline", async (world, request) => {
   const { root, address, deposed } = request;
   const rootPlan = await rootAt(world, root);
   const rehearsed = rootPlan && (await rehearse(world, rootPlan, request));
@@ -40,7 +41,7 @@ export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world,
     // A restricted workspace starts no git, so only the backup tells of earlier runs there.
     ...(request.earlier === true && { earlier: earlierRunTexts(rootPlan.plan, earlier ?? []) }),
   };
-};
+});
 
 /** Returns the runs that stand beside the plan: the log that is shown, and with earlier runs the finished plans that are open. */
 async function runsIn(world: World, rootPlan: RootPlan, { log, earlier }: TimelineRequest): Promise<ShownRuns> {
