@@ -5,7 +5,7 @@ import { isPlanned, objectAt } from "../engine/lifecycle/trace.ts";
 import type { Basis } from "../engine/provider/basis.ts";
 import { basisWord, certaintyOf, doubtRemark } from "../engine/render/changeWords.ts";
 import { learnedText } from "../engine/render/learnedWords.ts";
-import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
+import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { recurringReason } from "../engine/render/recurringChanges.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -16,7 +16,7 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { brokenPromises } from "./brokenPromises.ts";
 import { type Cursor, pathInBlock } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
-import { changeLine, type Hover } from "./hoverText.ts";
+import { changeBlock, changeLines, type Hover } from "./hoverText.ts";
 import { lineText } from "./locations.ts";
 
 /**
@@ -81,13 +81,12 @@ function changeHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefin
     node.sign === "="
       ? undefined
       : recurringReason(trace.change, node.path, node.after, plan.queries.declarationOf(trace));
+  const reasons = [...why, ...(recurring === undefined ? [] : [recurring])];
   const doubt = node.sign === "=" ? "" : doubtRemark(trace.change);
   const basis = decisions.findLast((decision) => decision.basis)?.basis;
   const lines = [
-    codeBlock(secrets.masked(changeLine(node, trace, secrets, MAX_VALUE_LENGTH))),
-    plainText(
-      secrets.masked([...why, ...(recurring === undefined ? [] : [recurring]), `(${lineText(plan, range)})`].join(" ")),
-    ),
+    changeBlock(changeLines(node, trace, secrets, MAX_VALUE_LENGTH).map(secrets.masked)),
+    ...(reasons.length === 0 ? [] : [plainText(secrets.masked([...reasons, `(${lineText(plan, range)})`].join(" ")))]),
     ...(doubt === ""
       ? certaintyNote(basis)
       : [`${plainText(doubt)} How sure: **${certaintyOf(trace.change).slice(1, -1)}**.`]),
@@ -132,9 +131,12 @@ function memberNode(blocks: DiffNode, around: Item, block: Block): DiffNode | un
 /** The longest value of an argument that is shown in full, in characters. */
 const MAX_VALUE_LENGTH = 400;
 
-/** Whether the sentence of a decision would only repeat the line of the change: the value is configured, or new. */
+/** Whether the sentence of a decision would only repeat the lines of the change: the value is configured, new, changed or forces. */
 const isShownByLine = ({ rule, doubt }: Decision, { sign }: DiffNode): boolean =>
-  !doubt && (rule === "configured" || (rule === "not-tracked" && sign === "+"));
+  !doubt &&
+  (rule === "configured" ||
+    (rule === "not-tracked" && sign === "+") ||
+    (sign !== "=" && (rule === "changed" || rule === "requires-replace")));
 
 /** Returns the note about the basis of a planned value; empty for a certain value. */
 const certaintyNote = (basis: Basis | undefined): readonly string[] =>

@@ -1,9 +1,11 @@
+import { changedLeaves } from "../engine/diff/changedLeaves.ts";
 import { type DiffNode, diff } from "../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { SuggestedMove } from "../engine/plan/queries/suggestedMoves.ts";
+import { leafLines } from "../engine/render/leafText.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { bothSecrets, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName, valueText } from "../engine/render/valueText.ts";
 import { rawEquals } from "../engine/values/equality.ts";
 import type { Path } from "../engine/values/path.ts";
@@ -77,20 +79,25 @@ function valuesOf(
   if (!object) return undefined;
   const none = nullValue(object.type);
   const isWhole = was === undefined || is === undefined || was.kind === "null" || is.kind === "null";
-  const leaves = leavesOf(diff(was ?? none, is ?? none)).filter(
-    (leaf) => !rawEquals(leaf.before, leaf.after) && !(isWhole && isOpen(leaf)),
-  );
-  const lines = leaves.flatMap((leaf) => [
-    ...valueLine("-", leaf.path, leaf.before, was, secretsOf(before)),
-    ...valueLine("+", leaf.path, leaf.after, is, secretsOf(now)),
-  ]);
+  const root = diff(was ?? none, is ?? none);
+  const lines = isWhole
+    ? leavesOf(root)
+        .filter((leaf) => !isOpen(leaf))
+        .flatMap((leaf) => [
+          ...valueLine("-", leaf.path, leaf.before, was, secretsOf(before)),
+          ...valueLine("+", leaf.path, leaf.after, is, secretsOf(now)),
+        ])
+    : changedLeaves(root)
+        .filter((leaf) => !rawEquals(leaf.before, leaf.after))
+        .flatMap((leaf) => leafLines(leaf, bothSecrets(secretsOf(before), secretsOf(now))));
   if (lines.length === 0) return undefined;
   const more = lines.length - MOST_LINES;
   return codeBlock([...lines.slice(0, MOST_LINES), ...(more > 0 ? [`  and ${more} more`] : [])].join("\n"), "diff");
 }
 
 /** Whether a value of an object that is created or destroyed as a whole says nothing. */
-const isOpen = ({ before, after }: DiffNode): boolean => before.kind === "unknown" || after.kind === "unknown";
+const isOpen = ({ before, after }: Pick<DiffNode, "before" | "after">): boolean =>
+  before.kind === "unknown" || after.kind === "unknown";
 
 /** The most lines of values of one instance. */
 const MOST_LINES = 60;

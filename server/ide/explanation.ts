@@ -1,4 +1,5 @@
 import type { Resource } from "../engine/config/module.ts";
+import { changedLeaves } from "../engine/diff/changedLeaves.ts";
 import { diff, nodeAt } from "../engine/diff/diff.ts";
 import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
@@ -6,8 +7,8 @@ import type { LeftOutOfApply } from "../engine/plan/applyOperation.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Cause } from "../engine/plan/planQueries.ts";
 import { wordsOf } from "../engine/render/changeWords.ts";
+import { leafInLine } from "../engine/render/leafText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { pathName, valueText } from "../engine/render/valueText.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Path } from "../engine/values/path.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
@@ -94,9 +95,12 @@ function leafText(plan: ExplainablePlan, trace: Trace): string | undefined {
   const secrets = secretsOf(plan);
   const node = nodeAt(diff(of.change.before, of.change.after), first);
   if (!node) return undefined;
-  const values = `${valueText(node.before, secrets)} → ${valueText(node.after, secrets)}`;
+  const [leaf, ...others] = changedLeaves(node);
+  if (!leaf) return undefined;
   const owner = of === trace ? "" : `${secrets.masked(of.change.address.text)}.`;
-  return `${owner}${pathName(first, secrets)}: ${values}${more.length > 0 ? ` and ${more.length} more` : ""}`;
+  const { text, more: inside } = leafInLine(leaf, secrets);
+  const count = more.length + others.length + inside;
+  return `${owner}${text}${count > 0 ? ` and ${count} more` : ""}`;
 }
 
 /** Returns what is known of the reasons of a change, as links. The part that decides it has the rule. */

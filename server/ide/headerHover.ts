@@ -1,12 +1,13 @@
-import { changedAttributes, diff } from "../engine/diff/diff.ts";
-import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
+import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
+import type { Decision } from "../engine/lifecycle/decision.ts";
+import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { suggestedMoves } from "../engine/plan/queries/suggestedMoves.ts";
 import { isUnread, type NotPlanned } from "../engine/plan/rows/notPlanned.ts";
-import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/changeWords.ts";
+import { deleteReason, doubtedChanges, headline, importText, replaceRemark } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
-import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
+import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isRemoteState, unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { packTextOf } from "../engine/render/packTexts.ts";
 import { MAY_CHANGE, partlyKnownText } from "../engine/render/partlyKnown.ts";
@@ -20,8 +21,8 @@ import { levelIn } from "../workspace/providersLevel.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { brokenPromises } from "./brokenPromises.ts";
 import { type Cursor, covers } from "./cursor.ts";
-import { causeText } from "./explanation.ts";
-import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
+import { causeText, commonCauseText } from "./explanation.ts";
+import { changeBlock, changeLines, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
 import { ASK_CONFIGURED, standInNote } from "./standInNote.ts";
 
 /** Returns the hover of a block header: what happens to its instances, or why they are not planned. */
@@ -109,8 +110,8 @@ function partlyKnownLines(
   const { change } = trace;
   const nodes = isOnly ? changedAttributes(diff(change.before, change.after)) : [];
   const certain = nodes.filter((node) => partlyKnown.changes.some((path) => samePath(path, node.path.slice(0, 1))));
-  const lines = certain.map((node) => changeLine(node, trace, secrets));
-  return lines.length > 0 ? `${heading}\n\n${codeBlock(secrets.masked(lines.join("\n")))}` : heading;
+  const lines = certain.flatMap((node) => changeLines(node, trace, secrets));
+  return lines.length > 0 ? `${heading}\n\n${changeBlock(lines.map(secrets.masked))}` : heading;
 }
 
 /** Returns why a data source is not read, by who answers for the provider. */
@@ -152,7 +153,9 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
   const nodes = diff(change.before, change.after);
   const hidden = nodes.children.filter((node) => node.sign === "=" && node.before.kind !== "null").length;
   const isDeleted = change.action.outcome === "delete" || change.action.outcome === "forget";
-  const rows = isDeleted ? [] : changedAttributes(nodes).map((node) => changeLine(node, trace, secrets));
+  const rows = isDeleted
+    ? []
+    : mostTellingFirst(change, changedAttributes(nodes)).flatMap((node) => changeLines(node, trace, secrets));
   const hiddenNote =
     hidden > 0 && change.action.outcome !== "create"
       ? [`# (${hidden} unchanged ${hidden === 1 ? "attribute" : "attributes"} hidden)`]
@@ -161,7 +164,8 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
     ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
     : [];
   const imported = importText(change);
-  const cause = causeText(plan, trace);
+  const cause = rows.length > 0 ? commonCauseText(plan, trace) : causeText(plan, trace);
+  const why = isShownByRows(change.action, rows) ? "" : plainText(sentence(change.action, change, secrets));
   const standIn = standInText(plan, trace);
   const pack = confidence === "pack" ? packTextOf(plan.providers.origins, provider) : undefined;
   return [
@@ -169,10 +173,21 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
     ...(pack === undefined ? [] : [plainText(pack)]),
     ...moved,
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
-    ...(rows.length + hiddenNote.length > 0 ? [codeBlock(secrets.masked([...rows, ...hiddenNote].join("\n")))] : []),
-    plainText(sentence(change.action, change, secrets)),
+    ...(rows.length + hiddenNote.length > 0 ? [changeBlock([...rows, ...hiddenNote].map(secrets.masked))] : []),
+    ...(why === "" ? [] : [why]),
     ...promises,
     ...(standIn === undefined ? [] : [plainText(secrets.masked(standIn))]),
     ...(cause === undefined ? [] : [plainText(cause)]),
   ].join("\n\n");
 }
+
+/** Whether the sentence of a decision would only repeat the rows: the configuration differs, or a part of it forces the replacement. */
+const isShownByRows = ({ rule, doubt }: Decision, rows: readonly string[]): boolean =>
+  rows.length > 0 && !doubt && (rule === "changed" || rule === "requires-replace");
+
+/** Returns changed attributes in this order: what forces a replacement, what has a known value, the rest. */
+const mostTellingFirst = (change: Change, nodes: readonly DiffNode[]): readonly DiffNode[] => {
+  const rank = (node: DiffNode): number =>
+    replaceRemark(change, node) !== undefined ? 0 : node.after.kind === "unknown" ? 2 : 1;
+  return [...nodes].sort((a, b) => rank(a) - rank(b));
+};

@@ -18,11 +18,10 @@ test("an argument that forces replacement says so, and why", () =>
     terraform_data.web { id = "3f", triggers_replace = "v1" }
     `,
     `
-    \`\`\`terraform
-    -/+ triggers_replace = "v1" -> "v2" # forces replacement
+    \`\`\`diff
+    - triggers_replace = "v1"
+    + triggers_replace = "v2" # forces replacement
     \`\`\`
-
-    triggers_replace changes, and terraform_data is replaced when it does. triggers_replace differs from the state. (main.tf:2)
 
     \`terraform_data.web\`
     `,
@@ -123,9 +122,9 @@ test("the hover of a new block names the destroyed object that a moved block wou
     `
     \`terraform_data.vpc\` will be created · **Core**, terraform.io/builtin/terraform
 
-    \`\`\`terraform
-    + id = (known after apply)
+    \`\`\`diff
     + input = "x"
+    + id = (known after apply)
     + output = (known after apply)
     \`\`\`
 
@@ -164,7 +163,6 @@ test("the hover of an argument shows its value in full, and no sentence that onl
   const shown = hover(root, path, text.indexOf("input"))?.markdown;
   expect(shown).toContain('engine = "postgres"');
   expect(shown).not.toMatch(/is new|is set in the configuration/);
-  expect(shown).toContain("(main.tf:2)");
 });
 
 const MODULE = `

@@ -36,8 +36,7 @@ test("the status bar counts, most dangerous first", async () => {
 test("the header has the address, the action and the reason", async () => {
   const markdown = await session.hover("main.tf", lineOf('"image" {'), 12);
   expect(markdown).toContain("`terraform_data.image` must be replaced");
-  expect(markdown).toContain('triggers_replace = "2026.10" -> "2026.11" # forces replacement');
-  expect(markdown).toContain("terraform_data is replaced when it does");
+  expect(markdown).toContain('- triggers_replace = "2026.10"\n+ triggers_replace = "2026.11" # forces replacement');
 });
 
 test("the hover of a reference shows its value, but never a sensitive one", async () => {

@@ -29,6 +29,12 @@ export const secretsOf = remember((plan: Plan): Secrets => {
   return key === "" ? NO_SECRETS : bySecrets(key, () => secretsFrom(secretTexts));
 });
 
+/** Returns what hides the sensitive values of two plans. */
+export const bothSecrets = (first: Secrets, second: Secrets): Secrets => ({
+  hides: (text) => first.hides(text) || second.hides(text),
+  masked: (text) => second.masked(first.masked(text)),
+});
+
 const bySecrets = internTable<Secrets>();
 
 /** The most secrets that are looked up in the configuration; each costs a search of the text of every edited file. */

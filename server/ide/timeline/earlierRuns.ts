@@ -1,9 +1,10 @@
+import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
 import type { EarlierRun } from "../../engine/lifecycle/earlierRuns.ts";
 import type { StateOrigin } from "../../engine/load/state/stateHistory.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
+import { leafInLines } from "../../engine/render/leafText.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
-import { pathName, valueText } from "../../engine/render/valueText.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 
@@ -18,7 +19,7 @@ function textOf(run: EarlierRun, secrets: Secrets): EarlierRunText {
     origin: originText(run.origin, secrets),
     ...kindOf(run),
     lines: [
-      ...changedAttributes(diff(before, after)).map((node) => secrets.masked(changeLine(node, secrets))),
+      ...changedAttributes(diff(before, after)).flatMap((node) => changedLines(node, secrets).map(secrets.masked)),
       ...notKeptLines(run),
     ],
   };
@@ -44,10 +45,6 @@ export function originText(origin: StateOrigin | undefined, secrets: Secrets): s
   return `commit ${origin.revision.slice(0, 7)} of ${origin.date}`;
 }
 
-/** Returns the line of a changed attribute: `~ input: "a" → "b"`. */
-export function changeLine({ sign, path, before, after }: DiffNode, secrets: Secrets): string {
-  const name = `${sign} ${pathName(path, secrets)}`;
-  if (sign === "+") return `${name}: ${valueText(after, secrets)}`;
-  if (sign === "-") return `${name}: ${valueText(before, secrets)}`;
-  return `${name}: ${valueText(before, secrets)} → ${valueText(after, secrets)}`;
-}
+/** Returns the lines of a changed attribute, one for each smallest part: `~ input.name: "a" → "b"`. */
+export const changedLines = (node: DiffNode, secrets: Secrets): readonly string[] =>
+  changedLeaves(node).flatMap((leaf) => leafInLines(leaf, secrets));

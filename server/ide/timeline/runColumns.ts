@@ -4,7 +4,7 @@ import type { LoggedInstance } from "../../engine/plan/log/runLog.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
 import { logTitle, withoutControls } from "../../engine/render/logWords.ts";
-import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { bothSecrets, secretsOf } from "../../engine/render/secrets.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { isWhollyKnown } from "../../engine/values/value.ts";
 import type { RecordedRun } from "../../protocol/recordedRun.ts";
@@ -171,12 +171,6 @@ function finishedColumn(plan: Plan, trace: Trace, finished: NamedPlan): RunColum
     cell: (path, members) => (object ? cellAt("initialPlannedState", object, path, members, secrets) : unrecorded("")),
   };
 }
-
-/** Returns what hides the sensitive values of both plans. */
-const bothSecrets = (first: Secrets, second: Secrets): Secrets => ({
-  hides: (text) => first.hides(text) || second.hides(text),
-  masked: (text) => second.masked(first.masked(text)),
-});
 
 /** Returns the cell of a run that records no value of the attribute. */
 export const unrecorded = (text: string): TimelineCell => ({

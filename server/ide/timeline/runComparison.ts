@@ -10,7 +10,7 @@ import { type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { Value } from "../../engine/values/value.ts";
 import type { RunComparison } from "../../protocol/runComparison.ts";
-import { changeLine } from "./earlierRuns.ts";
+import { changedLines } from "./earlierRuns.ts";
 import type { RunSide } from "./runSides.ts";
 
 /** Returns what differs between two runs of an instance. An unknown id is replaced by the usual run. */
@@ -82,7 +82,7 @@ function comparedAttributes(
   if (onlySide) {
     const verdict = brokenPaths && brokenPaths.length > 0 ? " That is not as planned." : "";
     const sentence = `The object exists only in ${onlySide.title}.${verdict}`;
-    return { sentence, lines: nodes.map((node) => changeLine(node, secrets)) };
+    return { sentence, lines: nodes.flatMap((node) => changedLines(node, secrets)) };
   }
   if (nodes.length === 0) return { sentence: unchangedSentence(left), lines: [] };
   return brokenPaths ? promiseComparison(nodes, brokenPaths, secrets) : plainComparison(nodes, secrets);
@@ -108,7 +108,7 @@ function plainComparison(nodes: readonly DiffNode[], secrets: Secrets): Compared
     ].join(" "),
     lines: nodes
       .filter((node) => !isUndecided(node) || valueText(node.before, secrets) !== valueText(node.after, secrets))
-      .map((node) => changeLine(node, secrets)),
+      .flatMap((node) => changedLines(node, secrets)),
   };
 }
 
@@ -145,8 +145,12 @@ function promiseComparison(nodes: readonly DiffNode[], brokenPaths: readonly Pat
       ...(open.length > 0 ? [`The plan left ${counted(open.length, "attribute")} to the apply.`] : []),
     ].join(" "),
     lines: [
-      ...broken.map((node) => `${changeLine(node, secrets)}  # not as planned`),
-      ...open.map((node) => `${changeLine(node, secrets)}  # left to the apply`),
+      ...broken.flatMap((node) => remarked(changedLines(node, secrets), "not as planned")),
+      ...open.flatMap((node) => remarked(changedLines(node, secrets), "left to the apply")),
     ],
   };
 }
+
+/** Returns the lines with a remark behind the last. */
+const remarked = (lines: readonly string[], remark: string): readonly string[] =>
+  lines.map((line, at) => (at === lines.length - 1 ? `${line}  # ${remark}` : line));

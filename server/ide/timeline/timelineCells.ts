@@ -20,14 +20,15 @@ export const WHOLE = 4000;
 /** Whether a value is shown as a mask. */
 export const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
 
-const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, changed: false };
+/** The cell of a part that a stage does not have. */
+export const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, changed: false };
 
 /** Whether a path leads into an unknown value, whose members have no text. */
 const isInUnknown = (object: Value, path: Path): boolean =>
   path.some((_, at) => at > 0 && valueAt(object, path.slice(0, at))?.kind === "unknown");
 
 /** Returns the value at a path. Each stage has a set of its own, with elements that correspond to each other. */
-function valueAt(object: Value, path: Path): Value | undefined {
+export function valueAt(object: Value, path: Path): Value | undefined {
   const at = path.findIndex(({ kind }) => kind === "element");
   if (at < 0) return applyPath(object, path);
   const step = path[at]!;
@@ -100,11 +101,9 @@ function cellOf(
   if (shownValue.kind === "null") return isConfiguration(stage) ? of("unset", "not set") : of("null", "null");
   const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
   const full = valueText(shownValue, secrets, WHOLE);
-  return of(
-    full === MASK ? "sensitive" : "value",
-    isUnfolded ? elementsText(shownValue) : valueText(shownValue, secrets, LONGEST_TEXT),
-    full,
-  );
+  if (full === MASK) return of("sensitive", full);
+  if (members > 0 && shownValue.kind === "string") return of("value", summaryOf(shownValue.value), full);
+  return of("value", isUnfolded ? elementsText(shownValue) : valueText(shownValue, secrets, LONGEST_TEXT), full);
 }
 
 /** Returns what stands for a value that only the apply decides: `‹string›`. */
@@ -115,6 +114,10 @@ function elementsText(value: Value): string {
     return counted(value.entries.size, value.type.kind === "object" ? "attribute" : "element");
   return counted(value.kind === "sequence" ? value.items.length : 0, "element");
 }
+
+/** Returns what stands for a text whose parts have rows: its lines, or its length. */
+const summaryOf = (text: string): string =>
+  text.includes("\n") ? counted(text.replace(/\n$/, "").split("\n").length, "line") : counted(text.length, "character");
 
 /** Returns the cells with what each has in common with the last state before it. Inputs and runs that are no state are skipped. */
 export function linkedCells(

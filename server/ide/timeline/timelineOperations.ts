@@ -1,3 +1,5 @@
+import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
+import { diff } from "../../engine/diff/diff.ts";
 import type { Violation } from "../../engine/lifecycle/contract/violation.ts";
 import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import { attemptOf, isAbout } from "../../engine/lifecycle/lifecycleRecord.ts";
@@ -13,8 +15,9 @@ import type { Plan } from "../../engine/plan/plan.ts";
 import { BUILTIN } from "../../engine/provider/builtin/builtinProvider.ts";
 import type { Confidence } from "../../engine/provider/provider.ts";
 import { notCalledText } from "../../engine/render/callWords.ts";
+import { leafInLine } from "../../engine/render/leafText.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { pathName, valueText } from "../../engine/render/valueText.ts";
+
 import { violatedPart } from "../../engine/render/violationWords.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { NULL } from "../../engine/values/value.ts";
@@ -137,9 +140,9 @@ function attemptText(plan: Plan, trace: Trace): readonly string[] {
   const { attempt } = attemptOf(trace);
   if (!attempt) return [];
   const secrets = secretsOf(plan);
-  const proposed = attempt.requiresReplace.map((path) => {
+  const proposed = attempt.requiresReplace.flatMap((path) => {
     const [before, after] = [trace.change.before, attempt.proposed].map((object) => applyPath(object, path) ?? NULL);
-    return `${pathName(path, secrets)}: ${valueText(before!, secrets)} → ${valueText(after!, secrets)}`;
+    return changedLeaves(diff(before!, after!, path)).map((leaf) => leafInLine(leaf, secrets).text);
   });
   return proposed.length === 0
     ? ["An update was planned first. Its answer requires no replacement."]

@@ -25,6 +25,7 @@ import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
 import type { Explanation } from "../explanation.ts";
 import { type FilePlace, filePlace } from "../locations.ts";
 import type { RunColumn } from "./runColumns.ts";
+import { textChangeOf, textRows } from "./textRows.ts";
 import {
   type CellFacts,
   cellAt,
@@ -130,6 +131,15 @@ function rowsOf(context: Context, node: DiffNode, depth: number, path: string): 
   const changed = members.filter((member) => member.sign !== "=");
   const unchanged = members.filter((member) => member.sign === "=");
   const shown = [...changed.slice(0, MOST_MEMBERS), ...unchanged];
+  const text = textChangeOf(node, context.secrets);
+  if (text) {
+    const { columns, runs, secrets } = context;
+    const parts = { ...text, parts: text.parts.slice(0, MOST_MEMBERS) };
+    return [
+      { path, ...rowOf(context, node, depth, members, text.parts.length) },
+      ...textRows(parts, node, depth + 1, path, columns, runs.length, secrets),
+    ];
+  }
   return [
     { path, ...rowOf(context, node, depth, members) },
     ...shown.flatMap((member, at) =>
@@ -183,6 +193,7 @@ function rowOf(
   node: DiffNode,
   depth: number,
   members: readonly DiffNode[],
+  textParts = 0,
 ): Omit<TimelineRow<FilePlace>, "path"> {
   const { sources, trace, shown, columns, secrets } = context;
   const { change, schema } = trace;
@@ -197,10 +208,11 @@ function rowOf(
   const { declaration } = context.explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = members.filter((member) => member.sign === "=").length;
-  const more = members.length - hidden - MOST_MEMBERS;
-  const noun = members.every(({ path }) => path.at(-1)?.kind === "attribute") ? "attribute" : "element";
+  const more = Math.max(members.length - hidden, textParts) - MOST_MEMBERS;
+  const noun =
+    textParts > 0 ? "part" : members.every(({ path }) => path.at(-1)?.kind === "attribute") ? "attribute" : "element";
   const unknownReason = unknownReasonOf(trace, node, secrets);
-  const cells = cellsOf(columns, node.path, members.length, secrets, factsOf(context, node));
+  const cells = cellsOf(columns, node.path, members.length + textParts, secrets, factsOf(context, node));
   const present = columns[0]?.to === "configuration" ? undefined : cells[0];
   return {
     label: labelOf(node.path, secrets),
@@ -210,7 +222,7 @@ function rowOf(
     // In an inferred schema, `computed` only means that the attribute was never seen configured.
     computed: depth === 0 && attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark, remarkTone }),
-    hasChildren: members.length > 0,
+    hasChildren: members.length + textParts > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, noun) }),
     ...(more > 0 && { moreLabel: `# (and ${counted(more, `more ${noun}`)})` }),
     ...(unknownReason !== undefined && { unknownReason }),

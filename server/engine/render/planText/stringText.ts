@@ -1,10 +1,10 @@
+import { pairsInOrder } from "../../diff/pairsInOrder.ts";
 import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { NO_MARKS } from "../../values/marks.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Value } from "../../values/value.ts";
 import { indentOf, parseWholeJson, SURROUNDING_SPACE } from "../stateText.ts";
 import { comparedDynamic, silentPlaces } from "./comparison.ts";
-import { pairsInOrder } from "./itemPairs.ts";
 import { nullSuffix, remarkSuffix, type Show, signText } from "./layout.ts";
 import type { Node, Side, Sign } from "./node.ts";
 
