@@ -27,7 +27,7 @@ import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { linesOf } from "./host/node/streamLines.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
-import { COMMIT, COMMITTED_FILE } from "./workspace/commitQuestions.ts";
+import { COMMIT, COMMITTED_FILE } from "./workspace/asked/commitQuestions.ts";
 
 optimiseLater();
 useStack(stackKilobytes());

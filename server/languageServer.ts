@@ -37,7 +37,7 @@ import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { logFault } from "./lsp/faults.ts";
 import { gated } from "./lsp/gate.ts";
 import { serve } from "./lsp/serve.ts";
-import { COMMIT, COMMITTED_FILE } from "./workspace/commitQuestions.ts";
+import { COMMIT, COMMITTED_FILE } from "./workspace/asked/commitQuestions.ts";
 
 optimiseLater();
 useStack(stackKilobytes());

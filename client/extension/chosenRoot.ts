@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ExplorerNode } from "./explorerNodes.ts";
+import type { ExplorerNode } from "./explorer/explorerNodes.ts";
 import type { StatusBar } from "./statusBar.ts";
 
 /**

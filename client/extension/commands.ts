@@ -7,11 +7,11 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
-import type { ExplorerTree } from "./explorer.ts";
-import { MORE_ROWS_COMMAND } from "./explorerItems.ts";
-import type { ExplorerNode } from "./explorerNodes.ts";
+import type { ExplorerTree } from "./explorer/explorer.ts";
+import { MORE_ROWS_COMMAND } from "./explorer/explorerItems.ts";
+import type { ExplorerNode } from "./explorer/explorerNodes.ts";
 import { chosenInstance } from "./instances.ts";
-import type { PlanPanel } from "./planPanel.ts";
+import type { PlanPanel } from "./planning/planPanel.ts";
 import type { StatusBar } from "./statusBar.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 

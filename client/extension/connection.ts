@@ -13,8 +13,8 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { HeldStatuses } from "./heldStatuses.ts";
-import { followKeptStates, type KeptStates } from "./keptStates.ts";
 import { LanguageServer, type Remembered } from "./languageServer.ts";
+import { followKeptStates, type KeptStates } from "./planning/keptStates.ts";
 
 export const RESTART_COMMAND = "stateline.restartServer";
 export const SHOW_LOG_COMMAND = "stateline.showLog";

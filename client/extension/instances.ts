@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { ExplorerRow } from "../../server/protocol/explorer.ts";
 import { type FoundInstance, INSTANCE_AT, type InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
-import type { ExplorerNode } from "./explorerNodes.ts";
+import type { ExplorerNode } from "./explorer/explorerNodes.ts";
+import { searchInstances } from "./explorer/searchInstances.ts";
 import { fromPosition } from "./places.ts";
-import { searchInstances } from "./searchInstances.ts";
 
 /** Returns the instance for a command: its argument, else the one under the cursor, else one that the user picks. */
 export async function chosenInstance(

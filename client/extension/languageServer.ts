@@ -15,7 +15,7 @@ import {
   SHOW_TIMELINE_COMMAND,
   SHOW_USAGES_COMMAND,
 } from "../../server/protocol/methods.ts";
-import { withProgram } from "./program.ts";
+import { withProgram } from "./planning/program.ts";
 import { documentSelector } from "./selector.ts";
 import { sharedFeatures } from "./sharedFeatures.ts";
 

@@ -3,8 +3,8 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { fileQuestion } from "../../server/engine/source/question.ts";
 import { completions, wantedNearby } from "../../server/ide/completion/completion.ts";
 import { nearbyOf } from "../../server/lsp/nearby.ts";
-import type { Ask } from "../../server/workspace/ask.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import type { Ask } from "../../server/workspace/asked/ask.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import type { Typist } from "./session.ts";
 
 /**

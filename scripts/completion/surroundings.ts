@@ -1,6 +1,6 @@
 import { MODES } from "../../server/engine/addrs/address.ts";
-import type { ModuleNode } from "../../server/engine/config/loadModules.ts";
-import { occurrencesIn } from "../../server/engine/config/occurrences.ts";
+import { occurrencesIn } from "../../server/engine/config/decode/occurrences.ts";
+import type { ModuleNode } from "../../server/engine/config/tree/loadModules.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { PACK } from "../../server/engine/schema/pack/packQuestion.ts";
@@ -16,8 +16,8 @@ import { packAsker } from "../../server/host/node/packs/packAsker.ts";
 import { cacheInProcess, schemaAsker } from "../../server/host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "../../server/host/node/plugins/schemaCache.ts";
 import { blockSchemaOf, nestedSchema } from "../../server/ide/completion/schemas.ts";
-import type { Ask } from "../../server/workspace/ask.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import type { Ask } from "../../server/workspace/asked/ask.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import type { Destination, Enclosing } from "./places.ts";
 
 /** The names of a whole folder, which decide which words of a file nobody can know before they are written. */

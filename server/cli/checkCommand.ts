@@ -18,12 +18,12 @@ import {
 } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
-import { diagnosticFindings } from "../ide/findings.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { diagnosticFindings } from "../ide/diagnostics/findings.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
+import { settle } from "../workspace/asked/settle.ts";
 import { diagnosticJson, diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { placeIn } from "../workspace/place.ts";
 import { rootsBelow, unitsAndStacksBelow } from "../workspace/rootsBelow.ts";
-import { settle } from "../workspace/settle.ts";
 import { isUnit } from "../workspace/unitFolder.ts";
 import { type Arguments, type Console, packsOption, refuse, schemasOption, usage } from "./arguments.ts";
 import { FINDING_FORMATS } from "./formats/findingFormats.ts";

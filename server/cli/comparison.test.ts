@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { withFolder } from "../../test/support/folder.ts";
 import { askWith, DISK } from "../host/node/askers.ts";
 import { commitAsker, committedFileAsker } from "../host/node/committedFiles.ts";
-import { COMMIT, COMMITTED_FILE } from "../workspace/commitQuestions.ts";
+import { COMMIT, COMMITTED_FILE } from "../workspace/asked/commitQuestions.ts";
 import { main } from "./main.ts";
 
 // `stateline plan --compare`, in a real repository.

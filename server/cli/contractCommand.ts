@@ -12,12 +12,12 @@ import type { PlanOptions } from "../engine/load/inputs.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { pathText } from "../engine/values/path.ts";
 import { counted } from "../engine/values/text/nouns.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
 import { type Arguments, type Console, packsOption, refuse, usage } from "./arguments.ts";
 import { readDump } from "./dumpReading.ts";
 import { folderSchemas } from "./folderSchemas.ts";
 import { namedSchemas } from "./namedSchemas.ts";
-import { runJson } from "./timelineJson.ts";
+import { runJson } from "./timeline/timelineJson.ts";
 
 /**
  * `stateline contract DUMP_DIR`: judges the recorded calls of a provider. Returns 0 without violations, 1 with violations or if nothing

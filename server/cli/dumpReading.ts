@@ -7,7 +7,7 @@ import type { DumpContent, RecordedTypes } from "../engine/lifecycle/recorded/re
 import { directoryQuestion, fileQuestion } from "../engine/source/question.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { counted } from "../engine/values/text/nouns.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 
 /** The calls of a dump whose type is known, and one sentence for each kind of what is left out. */
 export interface DumpReading {

@@ -11,8 +11,8 @@ import { printedRange } from "../engine/syntax/position.ts";
 import { typeToJson } from "../engine/values/encodings/typeJson.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../engine/values/value.ts";
-import type { Ask } from "../workspace/ask.ts";
-import { settle } from "../workspace/settle.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
+import { settle } from "../workspace/asked/settle.ts";
 import type { Arguments, Console } from "./arguments.ts";
 import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 

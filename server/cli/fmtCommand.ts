@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { textOf } from "../engine/config/loadModules.ts";
+import { textOf } from "../engine/config/tree/loadModules.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { encodeSource, isUtf8 } from "../engine/syntax/bytes.ts";
@@ -7,7 +7,7 @@ import { formatFile, formatSpaces } from "../engine/syntax/format/format.ts";
 import { parse } from "../engine/syntax/parse.ts";
 import { positionOf } from "../engine/syntax/position.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 
 /**

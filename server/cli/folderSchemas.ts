@@ -1,10 +1,10 @@
-import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
+import { lockFileQuestion } from "../engine/config/tree/loadModules.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { packQuestion } from "../engine/schema/pack/packQuestion.ts";
 import type { ProviderSchemas } from "../engine/schema/schema.ts";
 import { schemaQuestion } from "../engine/schema/schemaQuestion.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 
 /**
  * Returns the schemas of the providers in the lock file of a folder: of the cache, the installed plugin, or a pack

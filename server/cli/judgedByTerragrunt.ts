@@ -8,9 +8,9 @@ import { inputFindings } from "../engine/terragrunt/inputFindings.ts";
 import { hasErrors } from "../engine/terragrunt/parseConfiguration.ts";
 import { reader } from "../engine/terragrunt/reader.ts";
 import { STACK_FILE } from "../engine/terragrunt/stack.ts";
-import type { Ask } from "../workspace/ask.ts";
-import { settle } from "../workspace/settle.ts";
-import { settleStack, settleUnit } from "../workspace/settleUnit.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
+import { settle } from "../workspace/asked/settle.ts";
+import { settleStack, settleUnit } from "../workspace/asked/settleUnit.ts";
 import { isUnit, unitRoot, unitSurroundings } from "../workspace/unitFolder.ts";
 import type { Arguments } from "./arguments.ts";
 

@@ -1,6 +1,6 @@
 import { parseLanguage } from "../engine/config/language.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
 import { type Learning, NO_FACT_STORE, NO_PACKAGES } from "../workspace/factStore.ts";
 import { type Arguments, type Console, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
@@ -8,15 +8,15 @@ import { type CommandDefinition, commandHelp, DEFINITIONS, programHelp } from ".
 import { contractCommand } from "./contractCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
-import { learnCommand } from "./learnCommand.ts";
-import { lifecycleCommand } from "./lifecycleCommand.ts";
+import { learnCommand } from "./learning/learnCommand.ts";
+import { packCommand } from "./learning/packCommand.ts";
+import { lifecycleCommand } from "./lifecycle/lifecycleCommand.ts";
 import { mcpCommand } from "./mcp/mcpCommand.ts";
 import { outConsole, outProblem } from "./outputOptions.ts";
-import { packCommand } from "./packCommand.ts";
 import { planCommand } from "./planCommand.ts";
 import { renderCommand } from "./renderCommand.ts";
 import { showCommand } from "./showCommand.ts";
-import { timelineCommand } from "./timelineCommand.ts";
+import { timelineCommand } from "./timeline/timelineCommand.ts";
 import { version } from "./version.ts";
 
 type Command = (

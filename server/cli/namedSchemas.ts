@@ -1,6 +1,6 @@
 import { type ReadSchemas, readSchemas } from "../engine/schema/readSchemas.ts";
 import { fileQuestion } from "../engine/source/question.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import { type Arguments, schemasOption } from "./arguments.ts";
 
 /** Reads the schemas that `--schemas` names; none without the option. */

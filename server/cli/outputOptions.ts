@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { DRIFT_WORDS, type ShownDrift } from "../engine/render/planText/drift.ts";
 import { directoryQuestion } from "../engine/source/question.ts";
-import { type Finding, isAsGrave } from "../ide/findings.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { type Finding, isAsGrave } from "../ide/diagnostics/findings.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import { isRule, RULES } from "../workspace/ruleLevels.ts";
 import type { Arguments, Console } from "./arguments.ts";
 

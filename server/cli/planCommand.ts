@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
+import { keepSeenFacts } from "../workspace/asked/keepSeenFacts.ts";
 import { inDependencyOrder } from "../workspace/dependencyOrder.ts";
 import type { Learning } from "../workspace/factStore.ts";
-import { keepSeenFacts } from "../workspace/keepSeenFacts.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
 import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
 import { driftOption, failOnProblem, formatOption } from "./outputOptions.ts";

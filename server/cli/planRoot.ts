@@ -8,10 +8,10 @@ import { folderOf } from "../engine/source/paths.ts";
 import { answers } from "../engine/source/question.ts";
 import type { Outputs, SeenOutputs } from "../engine/terragrunt/parseConfiguration.ts";
 import { objectValue } from "../engine/values/value.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
+import { refusals, refusedPlan } from "../workspace/asked/refusedPlan.ts";
+import { settle } from "../workspace/asked/settle.ts";
 import type { Learning } from "../workspace/factStore.ts";
-import { refusals, refusedPlan } from "../workspace/refusedPlan.ts";
-import { settle } from "../workspace/settle.ts";
 import { isUnit, unitDependencies, unitRoot } from "../workspace/unitFolder.ts";
 
 /**

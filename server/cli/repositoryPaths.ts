@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from "node:path";
 import { directoryQuestion, fileQuestion } from "../engine/source/question.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 
 /**
  * Returns a function that names files relative to the repository that holds a folder: the nearest one with `.git`. Without a repository,

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { textOf } from "../engine/config/answerText.ts";
 import { parseLanguage } from "../engine/config/language.ts";
-import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
-import { BUILTIN_PROVIDER } from "../engine/config/requiredProviders.ts";
+import { BUILTIN_PROVIDER } from "../engine/config/settings/requiredProviders.ts";
+import { lockFileQuestion } from "../engine/config/tree/loadModules.ts";
 import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
 import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
@@ -25,7 +25,7 @@ import { readState } from "../engine/state/readState.ts";
 import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
 import { positionOf } from "../engine/syntax/position.ts";
-import { type Ask, answerTo } from "../workspace/ask.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import {
   cachedSchemas,
   type PlanFile,
@@ -33,7 +33,7 @@ import {
   planFileIn,
   readPlan,
   utf16Of,
-} from "../workspace/finishedPlan.ts";
+} from "../workspace/asked/finishedPlan.ts";
 import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { printDocument } from "./printDocument.ts";

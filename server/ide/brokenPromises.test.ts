@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../test/support/memory.ts";
 import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
 import { objectValue, stringValue } from "../engine/values/value.ts";
-import { explorer, explorerPage, explorerPlace } from "./explorer.ts";
-import { hover } from "./hover.ts";
+import { hover } from "./hover/hover.ts";
+import { explorer, explorerPage, explorerPlace } from "./planView/explorer.ts";
 
 const MAIN = `terraform {
   required_providers {

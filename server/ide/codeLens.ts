@@ -1,6 +1,6 @@
-import { blocksOf } from "../engine/config/itemBlocks.ts";
-import { type Action, isForced } from "../engine/lifecycle/decision.ts";
+import { blocksOf } from "../engine/config/decode/itemBlocks.ts";
 import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
+import { type Action, isForced } from "../engine/lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Revision } from "../engine/plan/planQueries.ts";
@@ -25,9 +25,9 @@ import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile, UnderWay } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { DANGER } from "./danger.ts";
-import { failureText } from "./laneTexts.ts";
-import { type Tally, tallyOf } from "./tally.ts";
+import { DANGER } from "./planView/danger.ts";
+import { failureText } from "./planView/laneTexts.ts";
+import { type Tally, tallyOf } from "./planView/tally.ts";
 
 export interface Lens {
   readonly range: Range;

@@ -1,4 +1,4 @@
-import { writtenKey } from "../engine/lifecycle/sourceRanges.ts";
+import { writtenKey } from "../engine/lifecycle/reasons/sourceRanges.ts";
 import { type Range, spanning } from "../engine/source/range.ts";
 import { subexpressions } from "../engine/syntax/expressions.ts";
 import type { Sources } from "../engine/syntax/sources.ts";

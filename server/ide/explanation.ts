@@ -1,7 +1,7 @@
 import type { Resource } from "../engine/config/module.ts";
 import { changedLeaves } from "../engine/diff/changedLeaves.ts";
 import { diff, nodeAt } from "../engine/diff/diff.ts";
-import { type Decision, ruleId } from "../engine/lifecycle/decision.ts";
+import { type Decision, ruleId } from "../engine/lifecycle/reasons/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { LeftOutOfApply } from "../engine/plan/applyOperation.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
@@ -12,7 +12,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Path } from "../engine/values/path.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
-import { type FilePlace, filePlace, lineText } from "./locations.ts";
+import { type FilePlace, filePlace, lineText } from "./navigation/locations.ts";
 
 /** The reasons for the change of an instance. */
 export interface Explanation {

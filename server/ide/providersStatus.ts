@@ -5,8 +5,8 @@ import { plainText } from "../engine/render/markdown.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { ProvidersStatus } from "../protocol/planStatus.ts";
 import { levelIn, type ProvidersLevel } from "../workspace/providersLevel.ts";
-import { hasPlugin } from "./planStatus.ts";
-import { standInNote } from "./standInNote.ts";
+import { standInNote } from "./hover/standInNote.ts";
+import { hasPlugin } from "./planView/planStatus.ts";
 
 /** Why no plugin may answer, whatever level is chosen; undefined if plugins may be started. */
 export type Forbidding = "restricted" | "setting" | undefined;

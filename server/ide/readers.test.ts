@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fixture, unindented } from "../../test/support/fixture.ts";
-import { folding } from "./folding.ts";
-import { formatting, formattingOf, type LineEdit } from "./formatting.ts";
-import { links } from "./links.ts";
-import { type OutlineSymbol, symbols } from "./symbols.ts";
-import { workspaceSymbols } from "./workspaceSymbols.ts";
+import { folding } from "./editing/folding.ts";
+import { formatting, formattingOf, type LineEdit } from "./editing/formatting.ts";
+import { links } from "./navigation/links.ts";
+import { type OutlineSymbol, symbols } from "./navigation/symbols.ts";
+import { workspaceSymbols } from "./navigation/workspaceSymbols.ts";
 
 // Features that only read the text of a file.
 

@@ -5,8 +5,8 @@ import { planJson } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { RootPlan, ShownRoot } from "../workspace/snapshot.ts";
-import { explorer, explorerPage } from "./explorer.ts";
-import { planStatus } from "./planStatus.ts";
+import { explorer, explorerPage } from "./planView/explorer.ts";
+import { planStatus } from "./planView/planStatus.ts";
 
 const { root } = fixture(`
     variable "password" {

@@ -6,7 +6,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import { remember } from "../engine/source/remember.ts";
 import { objectKey, type ResourceObject } from "../engine/state/state.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import type { SymbolKind } from "./symbols.ts";
+import type { SymbolKind } from "./navigation/symbols.ts";
 
 /** An object in the file of a state: where it stands, and what the plan does with it. */
 export interface StateObject {

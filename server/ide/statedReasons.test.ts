@@ -8,10 +8,10 @@ import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { codeActions } from "./codeActions.ts";
-import { explorerPage } from "./explorer.ts";
+import { codeActions } from "./editing/codeActions.ts";
 import { inlayHints } from "./inlayHints.ts";
-import { planStatus } from "./planStatus.ts";
+import { explorerPage } from "./planView/explorer.ts";
+import { planStatus } from "./planView/planStatus.ts";
 
 // A reason names what is so in the folder, and a hint what holds for every instance that it is about.
 

@@ -1,7 +1,7 @@
 import { relativePath } from "../engine/source/paths.ts";
 import type { TestFileView, TestRunView } from "../protocol/tests.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { filePlace } from "./locations.ts";
+import { filePlace } from "./navigation/locations.ts";
 
 /** A test file of a root module, by its path. */
 export interface ShownTestFile extends Pick<TestFileView, "path"> {

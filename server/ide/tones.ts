@@ -1,5 +1,5 @@
-import type { Action } from "../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
+import type { Action } from "../engine/lifecycle/reasons/decision.ts";
 import type { Tone } from "../protocol/explorer.ts";
 
 /** Returns the colour of an action. */

@@ -3,7 +3,7 @@ import { answerOrFailure, type DirectoryEntry, directoryQuestion, fileQuestion }
 import { decodeUtf8 } from "../engine/source/utf8.ts";
 import type { WantedNearby } from "../ide/completion/completion.ts";
 import { type Nearby, NOTHING_NEARBY } from "../ide/completion/context.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
 
 /** How many folders are listed at most. */
 const MOST_LISTED = 60;

@@ -1,7 +1,7 @@
 import type { Connection } from "vscode-languageserver";
-import { planStatus } from "../ide/planStatus.ts";
+import { workspaceStatus } from "../ide/navigation/workspaceNames.ts";
+import { planStatus } from "../ide/planView/planStatus.ts";
 import { type Forbidding, providersStatus } from "../ide/providersStatus.ts";
-import { workspaceStatus } from "../ide/workspaceNames.ts";
 import { PLAN_CHANGED, ROOT_GONE } from "../protocol/methods.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import { isBelow } from "../workspace/activeRoots.ts";

@@ -1,6 +1,6 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../ide/diagnostics.ts";
+import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../ide/diagnostics/diagnostics.ts";
 import { unitFiles } from "../ide/terragrunt/unitDiagnostics.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";

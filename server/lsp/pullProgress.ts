@@ -2,7 +2,7 @@ import type { CancellationToken, Connection } from "vscode-languageserver";
 import { type PullQuestion, STATE_PULL } from "../engine/load/state/pullQuestion.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { Question } from "../engine/source/question.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
 import type { Client } from "./client.ts";
 
 /** Wraps an asker: while it loads a state, the client shows the progress and the user can cancel. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { withText } from "../../test/support/disk.ts";
 import { fixture } from "../../test/support/fixture.ts";
+import { RunLogs } from "../workspace/asked/runLog.ts";
 import { NO_FACT_STORE } from "../workspace/factStore.ts";
-import { RunLogs } from "../workspace/runLog.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
 import { NO_CLIENT } from "./client.ts";

@@ -10,12 +10,12 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Decompress } from "../engine/codecs/zip.ts";
 import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, TRUST } from "../protocol/methods.ts";
+import { RunLogs } from "../workspace/asked/runLog.ts";
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
 import { type Learning, NO_FACT_STORE } from "../workspace/factStore.ts";
-import { RunLogs } from "../workspace/runLog.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";

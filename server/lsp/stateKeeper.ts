@@ -12,7 +12,7 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { keptStateText } from "../ide/keptState.ts";
 import { KEPT_STATES, type KeptState, STATE_REPLACED } from "../protocol/methods.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
 import type { Clock } from "../workspace/clock.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";

@@ -1,6 +1,6 @@
 import type { Range as LspRange } from "vscode-languageserver";
 import type { Range } from "../engine/source/range.ts";
-import type { FilePlace } from "../ide/locations.ts";
+import type { FilePlace } from "../ide/navigation/locations.ts";
 import type { TimelineView } from "../ide/timeline/timeline.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import type { Location } from "../protocol/place.ts";

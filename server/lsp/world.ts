@@ -1,9 +1,9 @@
 import type { Decompress } from "../engine/codecs/zip.ts";
 import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
-import type { Ask } from "../workspace/ask.ts";
+import type { Ask } from "../workspace/asked/ask.ts";
+import type { RunLogs } from "../workspace/asked/runLog.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { FactStore } from "../workspace/factStore.ts";
-import type { RunLogs } from "../workspace/runLog.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 

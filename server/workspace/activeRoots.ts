@@ -1,5 +1,5 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { textOf } from "../engine/config/loadModules.ts";
+import { textOf } from "../engine/config/tree/loadModules.ts";
 import { baseName, folderOf, joinPath } from "../engine/source/paths.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";

@@ -5,7 +5,7 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import type { PluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
 import { simulatedProvider } from "../engine/provider/simulation/simulatedProvider.ts";
 import { readSchemas } from "../engine/schema/readSchemas.ts";
-import type { Ask } from "./ask.ts";
+import type { Ask } from "./asked/ask.ts";
 import { backgroundLearning } from "./backgroundLearning.ts";
 import { NO_FACT_STORE } from "./factStore.ts";
 import type { Snapshot } from "./snapshot.ts";

@@ -7,10 +7,10 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { pluginQuestion } from "../engine/provider/plugin/pluginCalls.ts";
 import type { BlockSchema } from "../engine/schema/schema.ts";
-import { type Ask, answerTo } from "./ask.ts";
+import { type Ask, answerTo } from "./asked/ask.ts";
+import { installedIn, keepSeenFacts } from "./asked/keepSeenFacts.ts";
 import type { Clock } from "./clock.ts";
 import type { Learning } from "./factStore.ts";
-import { installedIn, keepSeenFacts } from "./keepSeenFacts.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** How long the plans have to rest before anything is learned from them, in milliseconds: a key must not wait for it. */

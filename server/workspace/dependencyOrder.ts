@@ -1,6 +1,6 @@
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import type { Ask } from "./ask.ts";
+import type { Ask } from "./asked/ask.ts";
 import { isUnit, unitDependencies } from "./unitFolder.ts";
 
 /** Returns folders in their order, but each unit of Terragrunt after those that it depends on; in a circle the first stays first. */

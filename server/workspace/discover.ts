@@ -1,5 +1,5 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
-import { textOf } from "../engine/config/loadModules.ts";
+import { textOf } from "../engine/config/tree/loadModules.ts";
 import { commonEnds } from "../engine/source/commonEnds.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { baseName, folderOf, joinPath } from "../engine/source/paths.ts";

@@ -1,4 +1,4 @@
-import { localFolder } from "../engine/config/moduleSource.ts";
+import { localFolder } from "../engine/config/tree/moduleSource.ts";
 
 /** A folder with configuration, and the local sources of its module calls. */
 export interface ConfigurationFolder {

@@ -5,7 +5,7 @@ import { type FactSource, factsOf, type Learned, type LearnedFacts } from "../en
 import { simulatedProvider } from "../engine/provider/simulation/simulatedProvider.ts";
 import { readSchemas } from "../engine/schema/readSchemas.ts";
 import { attribute } from "../engine/values/path.ts";
-import { hover } from "../ide/hover.ts";
+import { hover } from "../ide/hover/hover.ts";
 
 const SCHEMAS = readSchemas(
   JSON.stringify({

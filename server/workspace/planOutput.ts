@@ -1,5 +1,5 @@
-import { basesOf } from "../engine/lifecycle/explanations.ts";
-import type { Run } from "../engine/lifecycle/run.ts";
+import { basesOf } from "../engine/lifecycle/reasons/explanations.ts";
+import type { Run } from "../engine/lifecycle/run/run.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { ApplyOperation } from "../engine/plan/applyOperation.ts";
 import { planDiagnostics } from "../engine/plan/commandDiagnostics.ts";

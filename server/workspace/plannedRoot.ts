@@ -1,12 +1,12 @@
-import { type LastTexts, lastSoundTexts, type ModuleNode } from "../engine/config/loadModules.ts";
+import { type LastTexts, lastSoundTexts, type ModuleNode } from "../engine/config/tree/loadModules.ts";
 import type { Inputs } from "../engine/load/inputs.ts";
 import { finishPlan, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { Planning } from "../engine/plan/planning.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Steps, takeSteps } from "../engine/source/steps.ts";
+import { type SeenRun, seenRuns } from "./asked/seenRuns.ts";
 import { chosenIn } from "./chosenOptions.ts";
-import { type SeenRun, seenRuns } from "./seenRuns.ts";
 import type { RootPlan } from "./snapshot.ts";
 
 /** One root module and the progress of its newest plan. */

@@ -1,5 +1,5 @@
 import { answers } from "../engine/source/question.ts";
-import type { Ask } from "./ask.ts";
+import type { Ask } from "./asked/ask.ts";
 import { type Discovery, discover } from "./discover.ts";
 
 /** Returns the root modules below a folder, as the editor finds them, and the units of Terragrunt, in the order of their paths. */

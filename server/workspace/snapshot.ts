@@ -1,8 +1,8 @@
 import type { ExplainablePlan, LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
+import type { SeenRun } from "./asked/seenRuns.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
-import type { SeenRun } from "./seenRuns.ts";
 import type { UnitState } from "./unitState.ts";
 import type { UsageKinds } from "./usageKinds.ts";
 

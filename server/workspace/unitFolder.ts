@@ -9,8 +9,8 @@ import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";
 import { NOT_KNOWN } from "../engine/terragrunt/texts.ts";
 import type { UnitConfiguration } from "../engine/terragrunt/unit.ts";
 import { type RunFiles, type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
-import { type Ask, answerTo } from "./ask.ts";
-import { type SettledUnit, settleUnit } from "./settleUnit.ts";
+import { type Ask, answerTo } from "./asked/ask.ts";
+import { type SettledUnit, settleUnit } from "./asked/settleUnit.ts";
 
 /** A unit of Terragrunt as a root module: the folder in which Terraform runs, its files, and the options of its plan. */
 export interface UnitRoot extends Sources {

@@ -11,6 +11,7 @@ import type { Outputs } from "../engine/terragrunt/parseConfiguration.ts";
 import { isOfRun } from "../engine/terragrunt/runAnswers.ts";
 import { activeRoots, calledBy, folderAround, hasManyRoots, isBelow } from "./activeRoots.ts";
 import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
+import { sharedState } from "./asked/sharedState.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import { hasTerragrunt } from "./discover.ts";
 import { isTerragruntFile } from "./findRoots.ts";
@@ -18,7 +19,6 @@ import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planO
 import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
 import { NO_LEVELS, type RuleLevels } from "./ruleLevels.ts";
-import { sharedState } from "./sharedState.ts";
 import { type RootPlan, rootOf, type Snapshot } from "./snapshot.ts";
 import {
   awaitsOutputs,

@@ -2,7 +2,7 @@ import type { Inputs, PlanOptions } from "../engine/load/inputs.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import { hasManyRoots, rootsCalling } from "./activeRoots.ts";
-import type { Ask } from "./ask.ts";
+import type { Ask } from "./asked/ask.ts";
 import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
 import { startDriver } from "./driver.ts";

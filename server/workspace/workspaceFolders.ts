@@ -1,7 +1,7 @@
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { joinPath } from "../engine/source/paths.ts";
 import { type DirectoryEntry, directoryQuestion } from "../engine/source/question.ts";
-import { type Ask, answerTo } from "./ask.ts";
+import { type Ask, answerTo } from "./asked/ask.ts";
 
 /**
  * Returns the workspaces that the files of a root module name: the folders of their local states, and the variable files in the

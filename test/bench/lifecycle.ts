@@ -1,4 +1,4 @@
-import { lifecycleAnswer } from "../../server/cli/lifecycleCommand.ts";
+import { lifecycleAnswer } from "../../server/cli/lifecycle/lifecycleCommand.ts";
 
 // Cases of one small schema with a block, a map and a computed attribute, judged by every rule.
 const CASES = 1_000;

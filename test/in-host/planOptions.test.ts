@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
-import type { ExplorerNode } from "../../client/extension/explorerNodes.ts";
+import type { ExplorerNode } from "../../client/extension/explorer/explorerNodes.ts";
 import { EXPLORER, PLAN_OPTIONS, SET_PLAN_OPTIONS } from "../../server/protocol/methods.ts";
 import { activated, type Exports, open, until } from "./workspace.ts";
 

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import type { Connection } from "../../client/extension/connection.ts";
-import type { ExplorerNode } from "../../client/extension/explorerNodes.ts";
+import type { ExplorerNode } from "../../client/extension/explorer/explorerNodes.ts";
 import type { TimelinePanel } from "../../client/extension/timelinePanel.ts";
 import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 

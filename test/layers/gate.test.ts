@@ -17,15 +17,15 @@ const PRINTERS = new Set([
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ["server/cli/evaluateLine.ts", "terraform console prints values so, and printValue masks what is sensitive"],
   ["server/cli/evalCommand.ts", "eval --json gives the value and beside it where it is sensitive, as plan --json does"],
-  ["server/cli/caseReader.ts", "quotes names in the faults of a case that a test wrote"],
-  ["server/cli/caseValueJson.ts", "gives a case back to the test that wrote it"],
+  ["server/cli/lifecycle/caseReader.ts", "quotes names in the faults of a case that a test wrote"],
+  ["server/cli/lifecycle/caseValueJson.ts", "gives a case back to the test that wrote it"],
   [
-    "server/cli/timelineJson.ts",
+    "server/cli/timeline/timelineJson.ts",
     "gives the objects of an instance and beside them what is sensitive, as plan --json does",
   ],
   ["server/cli/contractCommand.ts", "names the places of violations, in Terraform's words that hide sensitive values"],
   ["server/ide/completion/fitted.ts", "quotes the labels of items, from which secrets are left out"],
-  ["server/cli/lifecycleCommand.ts", "gives a case back to the test that wrote it"],
+  ["server/cli/lifecycle/lifecycleCommand.ts", "gives a case back to the test that wrote it"],
 ]);
 
 const files = VIEWS.flatMap((room) =>

@@ -43,6 +43,13 @@ test("a room of the plan imports only rooms to its left", () =>
     ),
   ).toEqual([]));
 
+test("no folder holds more than 45 files", () => {
+  const sizes = new Map<string, number>();
+  for (const file of [...typescriptIn("server"), ...typescriptIn("client")])
+    sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > 45)).toEqual([]);
+});
+
 test("a package is imported only where ARCHITECTURE.md says so", () =>
   expect(files.flatMap((file) => importsOf(file).flatMap((specifier) => wrongPackage(file, specifier)))).toEqual([]));
 
@@ -138,11 +145,16 @@ const resolved = (file: string, specifier: string): string =>
     .split(sep)
     .join("/");
 
-/** Returns the source files of a folder, without tests. */
-function sources(folder: string): string[] {
+/** Returns the TypeScript files of a folder, with tests. */
+function typescriptIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name).split(sep).join("/"))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name));
+    .filter((name) => /\.tsx?$/.test(name));
+}
+
+/** Returns the source files of a folder, without tests. */
+function sources(folder: string): string[] {
+  return typescriptIn(folder).filter((name) => !/\.test\.tsx?$|\.d\.ts$/.test(name));
 }
 
 /** Returns the room of a file, such as `engine/values`, `ide` or `client/webview`; `entry` for files directly in server/. */

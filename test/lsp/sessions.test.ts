@@ -5,7 +5,7 @@ import { isWithin, MemoryDisk } from "../support/memoryDisk.ts";
 
 // Random sessions open, change, save, close, rename and delete files and folders, in the editor and on disk. Afterwards
 // the editor shows what it would show after a fresh start. The only exception are arguments that were removed from a
-// simulated resource, which a fresh start cannot know (test/scenarios/removedArguments.test.ts).
+// simulated resource, which a fresh start cannot know (test/scenarios/providers/removedArguments.test.ts).
 
 const RUNS = Number(process.env.RUNS ?? 40);
 const SEED = Number(process.env.SEED ?? 20261122);

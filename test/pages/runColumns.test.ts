@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { earlierRuns } from "../../server/engine/lifecycle/earlierRuns.ts";
+import { earlierRuns } from "../../server/engine/lifecycle/run/earlierRuns.ts";
 import { keptStates } from "../../server/engine/load/state/stateHistory.ts";
 import { runOf } from "../../server/engine/plan/walk/runs.ts";
 import { encodeUtf8 } from "../../server/engine/source/utf8.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import axe from "axe-core";
 import { chromium, type Page } from "playwright-core";
 import type { FromPage, ToPage } from "../../client/webview/timeline/messages.ts";
-import type { WhatIf } from "../../server/engine/lifecycle/rehearsal.ts";
+import type { WhatIf } from "../../server/engine/lifecycle/run/rehearsal.ts";
 import type { Trace } from "../../server/engine/lifecycle/trace.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { rehearsePlan } from "../../server/engine/plan/rehearsal/rehearsePlan.ts";
@@ -13,7 +13,7 @@ import { orderView } from "../../server/ide/timeline/timelineOrder.ts";
 import { whatIfOf } from "../../server/ide/timeline/whatIf.ts";
 import { toTimeline } from "../../server/lsp/toProtocol.ts";
 import type { Timeline, WhatIfText } from "../../server/protocol/timeline.ts";
-import { settleFailure } from "../../server/workspace/settleFailure.ts";
+import { settleFailure } from "../../server/workspace/asked/settleFailure.ts";
 import { openUris } from "../../server/workspace/uris.ts";
 import type { Fixture } from "../support/fixture.ts";
 

@@ -7,7 +7,7 @@ import type { Provider, ProviderFault } from "../../server/engine/provider/provi
 import { STRING } from "../../server/engine/values/type.ts";
 import { nullValue, objectValue, stringValue, unknownValue } from "../../server/engine/values/value.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { hover } from "../../server/ide/hover.ts";
+import { hover } from "../../server/ide/hover/hover.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { MADE_UP, madeUp, planOfTexts, providersWith, reply, stateOf } from "../support/memory.ts";
 

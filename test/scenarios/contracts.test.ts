@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lifecycleAnswer } from "../../server/cli/lifecycleCommand.ts";
+import { lifecycleAnswer } from "../../server/cli/lifecycle/lifecycleCommand.ts";
 import { lifecycleViolations } from "../../server/engine/lifecycle/contract/lifecycleViolations.ts";
 import { proposedNew } from "../../server/engine/lifecycle/contract/proposedNew.ts";
 import { impliedType } from "../../server/engine/schema/impliedType.ts";

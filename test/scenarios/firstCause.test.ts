@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { causeText } from "../../server/ide/explanation.ts";
-import { hover } from "../../server/ide/hover.ts";
+import { hover } from "../../server/ide/hover/hover.ts";
 import { planOfTexts, stateWith } from "../support/memory.ts";
 
 // A change says what changes, with both values, and where its value comes from. A first cause is said only where the state proves it.

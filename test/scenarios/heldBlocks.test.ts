@@ -3,7 +3,7 @@ import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { fileQuestion } from "../../server/engine/source/question.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { shownErrors } from "../../server/ide/shownDiagnostics.ts";
+import { shownErrors } from "../../server/ide/diagnostics/shownDiagnostics.ts";
 import { planOfTexts } from "../support/memory.ts";
 
 // While a block does not parse, it is as it was in the last text that did: nothing is destroyed, moved or renamed by a missing quote, and

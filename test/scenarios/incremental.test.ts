@@ -11,7 +11,7 @@ import { joinPath } from "../../server/engine/source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../server/engine/source/question.ts";
 import type { Range } from "../../server/engine/source/range.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { planStatus } from "../../server/ide/planStatus.ts";
+import { planStatus } from "../../server/ide/planView/planStatus.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { usageLenses } from "../../server/ide/usages/usageLenses.ts";
 import { placeIn } from "../../server/workspace/place.ts";

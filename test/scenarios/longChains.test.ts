@@ -4,7 +4,7 @@ import { sourceFile } from "../../server/engine/source/sourceFile.ts";
 import { format } from "../../server/engine/syntax/format/format.ts";
 import { parse } from "../../server/engine/syntax/parse.ts";
 import { sameExpression } from "../../server/engine/syntax/sameExpression.ts";
-import { semanticTokens } from "../../server/ide/semanticTokens.ts";
+import { semanticTokens } from "../../server/ide/editing/semanticTokens.ts";
 import { planOfTexts } from "../support/memory.ts";
 
 // A flat chain of operators is as long as the user writes it, and no deep construct.

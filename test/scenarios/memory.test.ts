@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-import { planStatus } from "../../server/ide/planStatus.ts";
+import { planStatus } from "../../server/ide/planView/planStatus.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { usageLenses } from "../../server/ide/usages/usageLenses.ts";
 import type { RootPlan, Snapshot } from "../../server/workspace/snapshot.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lifecycleAnswer } from "../../server/cli/lifecycleCommand.ts";
+import { lifecycleAnswer } from "../../server/cli/lifecycle/lifecycleCommand.ts";
 
 // Nested blocks stand for what the configuration says, and computed attributes for what the remote system adds.
 

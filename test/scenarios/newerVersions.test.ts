@@ -6,8 +6,8 @@ import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import type { Diagnostic } from "../../server/engine/source/diagnostic.ts";
 import { answers } from "../../server/engine/source/question.ts";
-import type { Ask } from "../../server/workspace/ask.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import type { Ask } from "../../server/workspace/asked/ask.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import { askFiles } from "../support/memory.ts";
 
 // What no known version has is no error in a folder whose version is newer than every known one.

@@ -5,7 +5,7 @@ import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { answers } from "../../server/engine/source/question.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import { askFiles } from "../support/memory.ts";
 
 // A one-shot plan keeps no inputs for comparison. It equals a normal plan, and a plan that builds on it is still correct.

@@ -10,10 +10,10 @@ import { answers } from "../../server/engine/source/question.ts";
 import { NULL } from "../../server/engine/values/value.ts";
 import { applyPath } from "../../server/engine/values/walk.ts";
 import { askDisk } from "../../server/host/node/askers.ts";
-import { hover } from "../../server/ide/hover.ts";
-import { planStatus } from "../../server/ide/planStatus.ts";
+import { hover } from "../../server/ide/hover/hover.ts";
+import { planStatus } from "../../server/ide/planView/planStatus.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import { planOf, withText } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { explain } from "../../server/engine/lifecycle/explanations.ts";
+import { explain } from "../../server/engine/lifecycle/reasons/explanations.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { sentence } from "../../server/engine/render/ruleSentences.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { STRING } from "../../server/engine/values/type.ts";
 import { nullValue, stringValue, unknownValue, type Value } from "../../server/engine/values/value.ts";
 import { transform } from "../../server/engine/values/walk.ts";
-import { hover } from "../../server/ide/hover.ts";
+import { hover } from "../../server/ide/hover/hover.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../support/memory.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_OPTIONS, forValidation, type Inputs } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import { answers } from "../../server/engine/source/question.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import { askFiles } from "../support/memory.ts";
 
 const MAIN = `import {

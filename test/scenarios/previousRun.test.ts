@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runJson } from "../../server/cli/timelineJson.ts";
+import { runJson } from "../../server/cli/timeline/timelineJson.ts";
 import { lifecycleRecord } from "../../server/engine/lifecycle/lifecycleRecord.ts";
 import { recordOptions } from "../../server/engine/plan/rehearsal/recordOptions.ts";
 import { NUMBER, STRING } from "../../server/engine/values/type.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lifecycle } from "../../server/engine/lifecycle/lifecycle.ts";
-import type { Run } from "../../server/engine/lifecycle/run.ts";
+import type { Run } from "../../server/engine/lifecycle/run/run.ts";
 import type { Trace } from "../../server/engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { planStatus } from "../../server/ide/planStatus.ts";
+import { planStatus } from "../../server/ide/planView/planStatus.ts";
 import { openWorkspace, type Workspace } from "../../server/workspace/workspace.ts";
 import { stateOf } from "../support/backends.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";

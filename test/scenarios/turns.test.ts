@@ -4,9 +4,9 @@ import { DEFAULT_OPTIONS, type Inputs } from "../../server/engine/load/inputs.ts
 import { startingPlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { answers } from "../../server/engine/source/question.ts";
-import type { Ask } from "../../server/workspace/ask.ts";
+import type { Ask } from "../../server/workspace/asked/ask.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plannedRoot.ts";
-import { settle } from "../../server/workspace/settle.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 

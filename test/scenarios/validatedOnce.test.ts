@@ -10,7 +10,7 @@ import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { VALIDATION } from "../../server/engine/plan/regimes/validation.ts";
 import { answers } from "../../server/engine/source/question.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import { Random } from "../conformance/lifecycle/random.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
 import { bytesOf, type ValidateCase } from "../conformance/validate/judged.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 
-import { hover } from "../../server/ide/hover.ts";
+import { hover } from "../../server/ide/hover/hover.ts";
 import { timeline } from "../../server/ide/timeline/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";

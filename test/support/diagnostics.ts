@@ -1,4 +1,4 @@
-import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../../server/ide/diagnostics.ts";
+import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../../server/ide/diagnostics/diagnostics.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
 
 /** Returns all diagnostics that an editor gets, by file. */

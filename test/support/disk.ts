@@ -5,7 +5,7 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { joinPath } from "../../server/engine/source/paths.ts";
 import { answers, fileQuestion } from "../../server/engine/source/question.ts";
 import { askDisk } from "../../server/host/node/askers.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 
 /** Plans a folder of the repository or of a test. */
 export const planOf = (folder: string, options: Partial<PlanOptions> = {}): Promise<LivePlan> =>

@@ -1,7 +1,7 @@
-import { explorer, explorerPage } from "../../server/ide/explorer.ts";
-import type { FilePlace } from "../../server/ide/locations.ts";
-import { planMarkdown } from "../../server/ide/planMarkdown.ts";
-import { planOverview } from "../../server/ide/planOverview.ts";
+import type { FilePlace } from "../../server/ide/navigation/locations.ts";
+import { explorer, explorerPage } from "../../server/ide/planView/explorer.ts";
+import { planMarkdown } from "../../server/ide/planView/planMarkdown.ts";
+import { planOverview } from "../../server/ide/planView/planOverview.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage, ExplorerRow } from "../../server/protocol/explorer.ts";
 import { EXPLORER, EXPLORER_PAGE, type ExplorerPageRequest } from "../../server/protocol/methods.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";

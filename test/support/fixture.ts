@@ -3,8 +3,8 @@ import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import type { Answer, Question } from "../../server/engine/source/question.ts";
 import { answers } from "../../server/engine/source/question.ts";
-import type { PlanWith } from "../../server/ide/editEffect.ts";
-import { planWithTexts } from "../../server/workspace/editedPlan.ts";
+import type { PlanWith } from "../../server/ide/editing/editEffect.ts";
+import { planWithTexts } from "../../server/workspace/asked/editedPlan.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
 

@@ -8,8 +8,8 @@ import { NO_SCHEMAS } from "../../server/engine/schema/schema.ts";
 import { type Answer, answers } from "../../server/engine/source/question.ts";
 import { fromStateJson } from "../../server/engine/values/encodings/stateJson.ts";
 import { nullValue } from "../../server/engine/values/value.ts";
-import type { Ask } from "../../server/workspace/ask.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import type { Ask } from "../../server/workspace/asked/ask.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 
 const ROOT = "/memory";
 

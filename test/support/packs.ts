@@ -5,7 +5,7 @@ import { type Pack, readPack } from "../../server/engine/schema/pack/readPack.ts
 import { writePack } from "../../server/engine/schema/pack/writePack.ts";
 import { readSchemas } from "../../server/engine/schema/readSchemas.ts";
 import { answers } from "../../server/engine/source/question.ts";
-import { settle } from "../../server/workspace/settle.ts";
+import { settle } from "../../server/workspace/asked/settle.ts";
 import { askFiles, MADE_UP } from "./memory.ts";
 
 /** What a pack of the made-up provider has; the schemas are members of `terraform providers schema -json`. */

@@ -5,11 +5,11 @@ import type {
   TimelineRow,
   TimelineStage,
 } from "../../../server/protocol/timeline.ts";
-import { type Line, linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";
 import { isRoomy } from "./roomy.ts";
 import { hasContent } from "./runs.ts";
-import { type Span, spansOf } from "./spans.ts";
+import { type Line, linesOf } from "./tracks/lines.ts";
+import { type Span, spansOf } from "./tracks/spans.ts";
 
 /** The columns of the track and the table, in pixels: one for the names of the attributes, one for each stage. */
 export interface Columns {

@@ -1,7 +1,7 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Timeline, TimelineDeposed } from "../../../server/protocol/timeline.ts";
 import { LABELS } from "./labels.ts";
-import { deposedLine, deposedPoints } from "./rail.ts";
+import { deposedLine, deposedPoints } from "./tracks/rail.ts";
 
 interface Props {
   readonly timeline: Timeline;

@@ -2,7 +2,6 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline, TimelineHeader, TimelineLink, TimelineStage } from "../../../server/protocol/timeline.ts";
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
-import { anchorOf } from "./anchors.ts";
 import { Comparison } from "./comparison.tsx";
 import { EarlierRuns } from "./earlierRuns.tsx";
 import { LABELS } from "./labels.ts";
@@ -11,7 +10,8 @@ import { Offers } from "./offers.tsx";
 import { Recorded } from "./recorded.tsx";
 import { RehearsalLine } from "./rehearsal.tsx";
 import { RunLine } from "./runLine.tsx";
-import { Strip } from "./strip.tsx";
+import { anchorOf } from "./tracks/anchors.ts";
+import { Strip } from "./tracks/strip.tsx";
 import type { Event } from "./update.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Key } from "../shared/keys.ts";
-import type { Line } from "./lines.ts";
 import type { Focus } from "./model.ts";
-import type { Span } from "./spans.ts";
+import type { Line } from "./tracks/lines.ts";
+import type { Span } from "./tracks/spans.ts";
 
 export type Moved =
   | { readonly kind: "focus"; readonly focus: Focus }

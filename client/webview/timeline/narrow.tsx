@@ -7,18 +7,18 @@ import type {
   TimelineStage,
 } from "../../../server/protocol/timeline.ts";
 import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
-import { anchorOf } from "./anchors.ts";
 import { foldedStages } from "./columns.ts";
 import { DeposedTracks } from "./deposed.tsx";
 import { lineIndex } from "./keys.ts";
 import { LABELS } from "./labels.ts";
-import { drawnLines, type Line, linesOf } from "./lines.ts";
-import { LinesEnd } from "./linesEnd.tsx";
 import type { Navigation } from "./model.ts";
 import { operationClass } from "./operations.ts";
 import { SIGN_TONES } from "./table.tsx";
+import { anchorOf } from "./tracks/anchors.ts";
+import { drawnLines, type Line, linesOf } from "./tracks/lines.ts";
+import { LinesEnd } from "./tracks/linesEnd.tsx";
+import { type Numbered, type UprightItem, uprightTrack } from "./tracks/upright.ts";
 import type { Event } from "./update.ts";
-import { type Numbered, type UprightItem, uprightTrack } from "./upright.ts";
 import { withinUnknown } from "./withinUnknown.ts";
 
 interface Props {

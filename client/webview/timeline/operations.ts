@@ -1,5 +1,5 @@
 import type { Timeline, TimelineOperation } from "../../../server/protocol/timeline.ts";
-import { configurationY, trackLine } from "./rail.ts";
+import { configurationY, trackLine } from "./tracks/rail.ts";
 
 /** An operation at its place on a line, above the boundary between its stages; in pixels. */
 export interface PlacedOperation {

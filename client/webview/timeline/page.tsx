@@ -11,8 +11,8 @@ import { isWide, type Model, type Navigation } from "./model.ts";
 import { Narrow } from "./narrow.tsx";
 import { Popover } from "./popover.tsx";
 import { Recorded } from "./recorded.tsx";
-import { StageTrack } from "./stageTrack.tsx";
 import { Table } from "./table.tsx";
+import { StageTrack } from "./tracks/stageTrack.tsx";
 import type { Event } from "./update.ts";
 
 interface Props {

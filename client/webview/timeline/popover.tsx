@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline, TimelineCell, TimelineRow } from "../../../server/protocol/timeline.ts";
 import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
-import { anchorElement } from "./anchors.ts";
 import { foldedStages } from "./columns.ts";
 import { LABELS } from "./labels.ts";
 import type { FromPage } from "./messages.ts";
 import type { Navigation, Popover as Subject } from "./model.ts";
 import { rehearsalWith, WhatIfField, withValue } from "./rehearsal.tsx";
-import { type Span, spansOf } from "./spans.ts";
+import { anchorElement } from "./tracks/anchors.ts";
+import { type Span, spansOf } from "./tracks/spans.ts";
 import type { Event } from "./update.ts";
 
 interface Props {

@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
 import { CELL_ICONS, Icon } from "../shared/icons.tsx";
 import { isKey } from "../shared/keys.ts";
-import { anchorOf } from "./anchors.ts";
 import type { Columns } from "./columns.ts";
 import { lineIndex } from "./keys.ts";
 import { LABELS } from "./labels.ts";
-import type { HiddenLine, Line, NoteLine, RowLine } from "./lines.ts";
-import { drawnLines, linesOf } from "./lines.ts";
-import { LinesEnd } from "./linesEnd.tsx";
 import type { Navigation } from "./model.ts";
 import { columnGroups, hasContent } from "./runs.ts";
-import { type Span, spansOf } from "./spans.ts";
+import { anchorOf } from "./tracks/anchors.ts";
+import type { HiddenLine, Line, NoteLine, RowLine } from "./tracks/lines.ts";
+import { drawnLines, linesOf } from "./tracks/lines.ts";
+import { LinesEnd } from "./tracks/linesEnd.tsx";
+import { type Span, spansOf } from "./tracks/spans.ts";
 import type { Event } from "./update.ts";
 
 interface Props {

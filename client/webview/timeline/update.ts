@@ -5,12 +5,12 @@ import type { Key } from "../shared/keys.ts";
 import { foldedStages } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
 import { moveFocus } from "./keys.ts";
-import { type Line, linesOf } from "./lines.ts";
 import type { ToPage, Visits } from "./messages.ts";
 import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";
 import { withRuns } from "./runs.ts";
-import { spansOf } from "./spans.ts";
-import { isSameInstance, referenceOf, stepped, visitsWith } from "./visits.ts";
+import { type Line, linesOf } from "./tracks/lines.ts";
+import { spansOf } from "./tracks/spans.ts";
+import { isSameInstance, referenceOf, stepped, visitsWith } from "./tracks/visits.ts";
 
 /** An event of the page: a message of the extension, or an action of the user. */
 export type Event =

@@ -1,5 +1,5 @@
 import { inlineCode, plainText } from "../../engine/render/markdown.ts";
-import type { Finding } from "../../ide/findings.ts";
+import type { Finding } from "../../ide/diagnostics/findings.ts";
 import type { Report } from "./report.ts";
 
 /** Returns findings as a list in Markdown, without a heading. */

@@ -1,4 +1,4 @@
-import type { Finding } from "../../ide/findings.ts";
+import type { Finding } from "../../ide/diagnostics/findings.ts";
 import type { Report } from "./report.ts";
 
 /** Returns findings as workflow commands of GitHub Actions, which become annotations. Empty without findings. */

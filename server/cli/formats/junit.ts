@@ -1,4 +1,4 @@
-import type { Finding } from "../../ide/findings.ts";
+import type { Finding } from "../../ide/diagnostics/findings.ts";
 import type { Report } from "./report.ts";
 
 /** Returns findings as failed test cases of JUnit's XML; one passing case without findings. */

@@ -1,4 +1,4 @@
-import type { Finding } from "../../ide/findings.ts";
+import type { Finding } from "../../ide/diagnostics/findings.ts";
 
 /** What a command found, for a format that lists findings. */
 export interface Report {

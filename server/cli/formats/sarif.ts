@@ -1,4 +1,4 @@
-import type { Finding } from "../../ide/findings.ts";
+import type { Finding } from "../../ide/diagnostics/findings.ts";
 import { RULE_TEXTS } from "../../ide/rules/ruleTexts.ts";
 import { isRule } from "../../workspace/ruleLevels.ts";
 import { version } from "../version.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { PlanOptions } from "../../engine/load/inputs.ts";
 import { directoryQuestion } from "../../engine/source/question.ts";
-import { type Ask, answerTo } from "../../workspace/ask.ts";
+import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
 import type { Learning } from "../../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "../arguments.ts";
 import { replyTo } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { WhatIf } from "../../engine/lifecycle/rehearsal.ts";
+import type { WhatIf } from "../../engine/lifecycle/run/rehearsal.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../engine/load/inputs.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { addressFaults } from "../../engine/plan/targeting/targetingFaults.ts";
@@ -9,25 +9,25 @@ import { unreadTitle } from "../../engine/render/stateStatus.ts";
 import { baseName, joinPath } from "../../engine/source/paths.ts";
 import { directoryQuestion } from "../../engine/source/question.ts";
 import { lineAndCharacter } from "../../engine/source/sourceFile.ts";
-import { diagnosticFindings, planFindings } from "../../ide/findings.ts";
-import { movesIn, movesMarkdown } from "../../ide/instanceMoves.ts";
-import { placesOf } from "../../ide/names.ts";
-import { planMarkdown } from "../../ide/planMarkdown.ts";
+import { movesIn, movesMarkdown } from "../../ide/comparison/instanceMoves.ts";
+import { diagnosticFindings, planFindings } from "../../ide/diagnostics/findings.ts";
+import { placesOf } from "../../ide/navigation/names.ts";
+import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
 import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
 import { timelineText } from "../../ide/timeline/timelineText.ts";
-import { type Ask, answerTo } from "../../workspace/ask.ts";
-import { commitPlans } from "../../workspace/commitPlans.ts";
-import { commitQuestion } from "../../workspace/commitQuestions.ts";
+import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
+import { commitPlans } from "../../workspace/asked/commitPlans.ts";
+import { commitQuestion } from "../../workspace/asked/commitQuestions.ts";
+import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
 import type { Learning } from "../../workspace/factStore.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { reportedDiagnostics } from "../../workspace/planOutput.ts";
-import { settleRehearsal } from "../../workspace/settleRehearsal.ts";
 import { validate } from "../checkCommand.ts";
 import { findingsMarkdown } from "../formats/findingsMarkdown.ts";
 import { sectionOf } from "../planComparison.ts";
 import { noConfiguration, planFolder } from "../planRoot.ts";
 import { repositoryAround } from "../repositoryPaths.ts";
-import { whatIfOption } from "../whatIfOption.ts";
+import { whatIfOption } from "../timeline/whatIfOption.ts";
 import {
   type ArgumentSchema,
   checkedArguments,

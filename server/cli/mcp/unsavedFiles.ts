@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, DirectoryAnswer, DirectoryEntry } from "../../engine/source/question.ts";
-import type { Ask } from "../../workspace/ask.ts";
-import { COMMIT, type CommitAnswer } from "../../workspace/commitQuestions.ts";
+import type { Ask } from "../../workspace/asked/ask.ts";
+import { COMMIT, type CommitAnswer } from "../../workspace/asked/commitQuestions.ts";
 
 /** Texts that are not saved, by absolute path; null for a file that counts as deleted. */
 export type UnsavedFiles = ReadonlyMap<string, string | null>;

@@ -1,4 +1,4 @@
-import type { BackendSettings } from "./backend.ts";
+import type { BackendSettings } from "./settings/backend.ts";
 
 /**
  * Returns the place of a workspace's state as users name it: `acme/env:/staging/web.tfstate`. Empty if the settings do

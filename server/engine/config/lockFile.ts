@@ -5,7 +5,7 @@ import { justArguments, partialContent } from "../syntax/content.ts";
 import { literalText } from "../syntax/expressions.ts";
 import { parse } from "../syntax/parse.ts";
 import type { Block, Expression } from "../syntax/tree.ts";
-import { textOf } from "./loadModules.ts";
+import { textOf } from "./tree/loadModules.ts";
 
 /** The version of one provider that `terraform init` has chosen. */
 export interface LockedProvider {

@@ -6,8 +6,8 @@ import type { Range } from "../source/range.ts";
 import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
 import type { Defaults } from "../values/conversion/defaults.ts";
 import type { Type } from "../values/type.ts";
-import type { Backend } from "./backend.ts";
-import type { MoveEndpoint } from "./moveEndpoint.ts";
+import type { MoveEndpoint } from "./decode/moveEndpoint.ts";
+import type { Backend } from "./settings/backend.ts";
 import type { VersionConstraint } from "./versionConstraint.ts";
 
 /** The declarations of one module, from all files of its folder. */

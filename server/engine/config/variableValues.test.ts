@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decoded } from "../../../test/support/blocks.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import { answers, directoryQuestion, fileQuestion } from "../source/question.ts";
-import { decodeVariable } from "./variable.ts";
+import { decodeVariable } from "./decode/variable.ts";
 import { loadVariables, rootVariable, type VariableOption, variableValueFaults } from "./variableValues.ts";
 
 const variable = (body = "", name = "v") => decoded(decodeVariable)(`variable "${name}" {\n${body}\n}`).value!;

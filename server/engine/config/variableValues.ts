@@ -12,6 +12,7 @@ import { convert } from "../values/conversion/convert.ts";
 import { applyDefaults } from "../values/conversion/defaults.ts";
 import { stringValue, UNKNOWN, type Value } from "../values/value.ts";
 import { textOf } from "./answerText.ts";
+import { defaultOf, unknownOfInvalidType, unsetVariable, withVariableMarks } from "./decode/variableDefault.ts";
 import type { Module, Variable } from "./module.ts";
 import type { ReadFile } from "./readFile.ts";
 import {
@@ -24,7 +25,6 @@ import {
   unreadableValues,
   wrongValue,
 } from "./texts.ts";
-import { defaultOf, unknownOfInvalidType, unsetVariable, withVariableMarks } from "./variableDefault.ts";
 
 /** A value for a root variable, before its conversion to the variable's type. */
 export interface GivenValue {

@@ -1,4 +1,4 @@
-import { isReplacement } from "../lifecycle/decision.ts";
+import { isReplacement } from "../lifecycle/reasons/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import type { LivePlan, Plan } from "../plan/plan.ts";
 import { runsOf } from "../plan/walk/runs.ts";

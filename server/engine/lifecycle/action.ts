@@ -1,6 +1,6 @@
 import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
-import { type Action, type Decision, decide, type Keeper, type OrphanReason } from "./decision.ts";
+import { type Action, type Decision, decide, type Keeper, type OrphanReason } from "./reasons/decision.ts";
 
 /** The inputs of Terraform's own rules for the action. An absent object is a null value, never undefined. */
 export interface ActionFacts {

@@ -8,8 +8,8 @@ import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { type PathMarks, unmarkDeep, walk } from "../values/walk.ts";
 import type { ActionFacts } from "./action.ts";
+import { argumentRange } from "./reasons/sourceRanges.ts";
 import { isUnrefreshed, type ResourceInstance } from "./resourceInstance.ts";
-import { argumentRange } from "./sourceRanges.ts";
 
 interface PlannedChange {
   readonly prior: Value;

@@ -16,13 +16,13 @@ import { pathText } from "../values/path.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
-import { FROM_NOTHING, isStopped, withProviderReply, withReport, withTransition } from "./course.ts";
-import { endStopped } from "./endings.ts";
 import { ephemeralFaults } from "./ephemeralFaults.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import type { Prior } from "./priorState.ts";
 import { isHeldBack } from "./resourceInstance.ts";
-import type { Run } from "./run.ts";
+import { FROM_NOTHING, isStopped, withProviderReply, withReport, withTransition } from "./run/course.ts";
+import { endStopped } from "./run/endings.ts";
+import type { Run } from "./run/run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { rejectedNull, rejectedUnknown } from "./texts.ts";
 

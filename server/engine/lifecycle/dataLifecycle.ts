@@ -22,6 +22,13 @@ import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } f
 import { type Configured, configure } from "./configuration.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { judgeState } from "./contractFindings.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
+import { markedPaths } from "./markedPaths.ts";
+import type { Prior } from "./priorState.ts";
+import { type Action, type Decision, decide, type ReadRule } from "./reasons/decision.ts";
+import { notReadReason } from "./reasons/notReadReason.ts";
+import { withOrigins } from "./reasons/origins.ts";
+import { isHeldBack, metaOf } from "./resourceInstance.ts";
 import {
   absentObject,
   type Course,
@@ -32,16 +39,9 @@ import {
   withProviderReply,
   withReport,
   withTransition,
-} from "./course.ts";
-import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
-import { changeWithoutAction, endNotPlanned, endRefused, endStopped } from "./endings.ts";
-import { hasFailed, withDiagnostics } from "./findings.ts";
-import { markedPaths } from "./markedPaths.ts";
-import { notReadReason } from "./notReadReason.ts";
-import { withOrigins } from "./origins.ts";
-import type { Prior } from "./priorState.ts";
-import { isHeldBack, metaOf } from "./resourceInstance.ts";
-import type { Run } from "./run.ts";
+} from "./run/course.ts";
+import { changeWithoutAction, endNotPlanned, endRefused, endStopped } from "./run/endings.ts";
+import type { Run } from "./run/run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
 import { nullObject } from "./texts.ts";

@@ -2,13 +2,13 @@ import type { Confidence, PlanResponse, Reply } from "../provider/provider.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { decideAction } from "./action.ts";
 import { actionFacts } from "./actionFacts.ts";
-import { absentObject, isStopped, withProviderReply, withReport, withTransition } from "./course.ts";
-import { endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { endDecided } from "./planOutcome.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./priorState.ts";
 import { isHeldBack, isUnrefreshed, metaOf } from "./resourceInstance.ts";
-import type { Run } from "./run.ts";
+import { absentObject, isStopped, withProviderReply, withReport, withTransition } from "./run/course.ts";
+import { endStopped } from "./run/endings.ts";
+import type { Run } from "./run/run.ts";
 import type { NotCalled, Stage } from "./trace.ts";
 
 const FROM_PRIOR: readonly Stage[] = ["priorState"];

@@ -11,8 +11,8 @@ import { validate } from "./configuration.ts";
 import { planViolations } from "./contract/lifecycleViolations.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withDiagnostics, withReply } from "./findings.ts";
-import { notReadReason } from "./notReadReason.ts";
-import { withOrigins } from "./origins.ts";
+import { notReadReason } from "./reasons/notReadReason.ts";
+import { withOrigins } from "./reasons/origins.ts";
 import { invalidEphemeral } from "./texts.ts";
 
 /** One instance of an ephemeral resource before it is opened. */

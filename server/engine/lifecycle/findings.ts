@@ -2,7 +2,7 @@ import type { ProviderFault, Reply, StandIn } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
-import { faultRange } from "./sourceRanges.ts";
+import { faultRange } from "./reasons/sourceRanges.ts";
 
 /** The diagnostics and questions of evaluating and asking providers. Each step of a lifecycle returns its own findings. */
 export interface Findings {

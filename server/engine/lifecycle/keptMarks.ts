@@ -1,7 +1,7 @@
 import { pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
-import { isReplacement } from "./decision.ts";
+import { isReplacement } from "./reasons/decision.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Change, Trace } from "./trace.ts";
 

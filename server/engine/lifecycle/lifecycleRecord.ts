@@ -5,7 +5,7 @@ import type { Path } from "../values/path.ts";
 import { nullValue, type Value } from "../values/value.ts";
 import type { StateDifferences } from "./contract/driftOrNormalization.ts";
 import type { Violation } from "./contract/violation.ts";
-import { isReplacement } from "./decision.ts";
+import { isReplacement } from "./reasons/decision.ts";
 import {
   type CallReport,
   type NotCalled,

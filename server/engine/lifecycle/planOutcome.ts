@@ -2,13 +2,13 @@ import type { Doubt } from "../provider/doubt.ts";
 import type { Form } from "../provider/relations/likeness.ts";
 import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
-import { type Course, endCourse } from "./course.ts";
-import { type Action, type Decision, isReplacement } from "./decision.ts";
-import { changeWithoutAction, endNotPlanned } from "./endings.ts";
 import { withDiagnostics } from "./findings.ts";
 import type { PartlyKnown } from "./partlyKnown.ts";
 import { preventDestroy } from "./preventDestroy.ts";
-import type { Run } from "./run.ts";
+import { type Action, type Decision, isReplacement } from "./reasons/decision.ts";
+import { type Course, endCourse } from "./run/course.ts";
+import { changeWithoutAction, endNotPlanned } from "./run/endings.ts";
+import type { Run } from "./run/run.ts";
 import type { Change } from "./trace.ts";
 
 /** The outcome of planning an instance. */

@@ -10,20 +10,20 @@ import type { Path } from "../values/path.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import type { Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
-import { assumedBases } from "./assumedBases.ts";
 import { stateDifferences } from "./contract/driftOrNormalization.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
-import { withProviderReply, withReport, withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { leafDecisions } from "./leafDecisions.ts";
 import { markedPaths } from "./markedPaths.ts";
-import { withOrigins } from "./origins.ts";
 import { ignoredBy, type Proposed } from "./proposedNewState.ts";
+import { assumedBases } from "./reasons/assumedBases.ts";
+import { leafDecisions } from "./reasons/leafDecisions.ts";
+import { withOrigins } from "./reasons/origins.ts";
+import { unreportedDecisions } from "./reasons/unreportedDecisions.ts";
 import { isHeldBack, metaOf } from "./resourceInstance.ts";
+import { withProviderReply, withReport, withTransition } from "./run/course.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { pathWithin } from "./storedObject.ts";
 import type { Stage } from "./trace.ts";
-import { unreportedDecisions } from "./unreportedDecisions.ts";
 
 /** An instance whose Planned State is known. */
 export interface Planned extends Proposed {

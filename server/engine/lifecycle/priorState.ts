@@ -15,6 +15,10 @@ import {
 } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./contractFindings.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
+import { normalizedBlocks } from "./normalizedBlocks.ts";
+import type { OrphanReason } from "./reasons/decision.ts";
+import { type Importing, isHeldBack, isUnrefreshed, metaOf, type ResourceInstance } from "./resourceInstance.ts";
 import {
   absentObject,
   type Course,
@@ -25,11 +29,7 @@ import {
   withProviderReply,
   withReport,
   withTransition,
-} from "./course.ts";
-import type { OrphanReason } from "./decision.ts";
-import { hasFailed, withDiagnostics } from "./findings.ts";
-import { normalizedBlocks } from "./normalizedBlocks.ts";
-import { type Importing, isHeldBack, isUnrefreshed, metaOf, type ResourceInstance } from "./resourceInstance.ts";
+} from "./run/course.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { heldValue, markedAsStored, upgrade } from "./storedObject.ts";
 import { IMPORT_REFUSED, importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";

@@ -7,11 +7,11 @@ import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import type { Configured } from "./configuration.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
-import { withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { markedPaths } from "./markedPaths.ts";
 import type { PriorObject } from "./priorState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
+import { withTransition } from "./run/course.ts";
 import type { Stage } from "./trace.ts";
 
 /** An instance whose Proposed New State is known. Values here have no marks. */

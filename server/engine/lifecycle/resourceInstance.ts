@@ -8,7 +8,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Unasked, Value } from "../values/value.ts";
-import type { Keeper, OrphanReason } from "./decision.ts";
+import type { Keeper, OrphanReason } from "./reasons/decision.ts";
 
 /** One instance before its lifecycle has run: all inputs of its plan. */
 export interface ResourceInstance {

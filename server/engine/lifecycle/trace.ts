@@ -9,8 +9,8 @@ import { rawEquals } from "../values/equality.ts";
 import type { Path } from "../values/path.ts";
 import { type Unasked, type Value, withoutDeepMarks } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
-import type { Action, Decision, OrphanReason, Rule } from "./decision.ts";
 import type { PartlyKnown } from "./partlyKnown.ts";
+import type { Action, Decision, OrphanReason, Rule } from "./reasons/decision.ts";
 import type { Importing } from "./resourceInstance.ts";
 
 /** The result of an instance's lifecycle, as views show it. The trace of a settled instance computes its object on demand. */

@@ -10,10 +10,6 @@ import { applyPath, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { actionFacts, isTainted } from "./actionFacts.ts";
 import type { Configured } from "./configuration.ts";
-import { absentObject, isStopped, proceed } from "./course.ts";
-import { isReplacement } from "./decision.ts";
-import { type DoubtFacts, distinctPaths, doubtOfUnplanned, withDoubt } from "./doubts.ts";
-import { endStopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
 import { ignoredParts } from "./ignoreChanges.ts";
 import { markedPaths } from "./markedPaths.ts";
@@ -21,8 +17,12 @@ import { partlyKnown } from "./partlyKnown.ts";
 import { judge, judgeSecond, type Planned, plan } from "./plannedState.ts";
 import { endDecided, type PlanOutcome } from "./planOutcome.ts";
 import { ignoredBy, propose, proposeReplacement } from "./proposedNewState.ts";
+import { isReplacement } from "./reasons/decision.ts";
+import { type DoubtFacts, distinctPaths, doubtOfUnplanned, withDoubt } from "./reasons/doubts.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
-import type { Run } from "./run.ts";
+import { absentObject, isStopped, proceed } from "./run/course.ts";
+import { endStopped } from "./run/endings.ts";
+import type { Run } from "./run/run.ts";
 
 /** Plans an object with a configuration: asks for its Planned State and decides the action. */
 export function planUpdate(stage: Configured): Run {

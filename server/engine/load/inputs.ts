@@ -1,5 +1,5 @@
-import type { LastTexts, ModuleNode } from "../config/loadModules.ts";
 import type { LanguageOptions } from "../config/rootLanguage.ts";
+import type { LastTexts, ModuleNode } from "../config/tree/loadModules.ts";
 import type { GivenValue, VariableOption } from "../config/variableValues.ts";
 import type { LearnedFacts } from "../provider/facts.ts";
 import type { LiveLevel } from "../provider/live/liveLevel.ts";

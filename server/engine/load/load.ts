@@ -1,4 +1,4 @@
-import { type LoadedModules, loadModules, type ModuleNode } from "../config/loadModules.ts";
+import { type LoadedModules, loadModules, type ModuleNode } from "../config/tree/loadModules.ts";
 import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
 import { type Answers, directoryQuestion, type Question } from "../source/question.ts";
 import type { Steps } from "../source/steps.ts";

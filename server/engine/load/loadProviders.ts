@@ -1,7 +1,7 @@
-import { type LoadedModules, lockFileQuestion, type ModuleNode } from "../config/loadModules.ts";
 import { type LockedProvider, type LockFile, readLockFile } from "../config/lockFile.ts";
-import { providersIn } from "../config/namedProviders.ts";
-import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
+import { BUILTIN_PROVIDER } from "../config/settings/requiredProviders.ts";
+import { type LoadedModules, lockFileQuestion, type ModuleNode } from "../config/tree/loadModules.ts";
+import { providersIn } from "../config/tree/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { builtinProvider } from "../provider/builtin/builtinProvider.ts";
 import { type Facts, factsInUse, type LearnedFacts } from "../provider/facts.ts";

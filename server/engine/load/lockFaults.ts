@@ -1,6 +1,6 @@
 import type { LockedProvider, LockFile } from "../config/lockFile.ts";
 import type { Module } from "../config/module.ts";
-import { providerPlaces } from "../config/namedProviders.ts";
+import { providerPlaces } from "../config/tree/namedProviders.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { oneEditAway } from "../syntax/suggestion.ts";

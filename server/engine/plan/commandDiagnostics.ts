@@ -1,6 +1,6 @@
-import { validatedBackendType } from "../config/backend.ts";
-import { loadingPhases } from "../config/loadingPhases.ts";
-import { targetFaults } from "../config/testTargets.ts";
+import { validatedBackendType } from "../config/settings/backend.ts";
+import { targetFaults } from "../config/tests/testTargets.ts";
+import { loadingPhases } from "../config/tree/loadingPhases.ts";
 import { supports } from "../lang/features.ts";
 import { withNewerForms } from "../lang/newerFeatures.ts";
 import { inWordsOf } from "../lang/summaries.ts";

@@ -1,8 +1,8 @@
 import { configText } from "../addrs/address.ts";
 import { providerConfigurationAddress } from "../addrs/provider.ts";
-import type { Action } from "../lifecycle/decision.ts";
 import { readObject } from "../lifecycle/readObject.ts";
-import type { Run } from "../lifecycle/run.ts";
+import type { Action } from "../lifecycle/reasons/decision.ts";
+import type { Run } from "../lifecycle/run/run.ts";
 import { hasDrifted, isPlanned, objectAt, type Trace } from "../lifecycle/trace.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { remember } from "../source/remember.ts";

@@ -1,8 +1,8 @@
 import type { ResourceAddress } from "../addrs/address.ts";
 import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import type { Language } from "../config/language.ts";
-import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module, ProviderConfiguration, Resource } from "../config/module.ts";
+import type { ModuleNode } from "../config/tree/loadModules.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Answering, PlanMode } from "../load/inputs.ts";
 import type { Loaded } from "../load/load.ts";

@@ -1,10 +1,10 @@
 import type { InstanceAddress } from "../addrs/address.ts";
-import type { ModuleNode } from "../config/loadModules.ts";
 import type { Module, Provisioner, Resource } from "../config/module.ts";
-import type { TestFile } from "../config/testFile.ts";
+import type { TestFile } from "../config/tests/testFile.ts";
+import type { ModuleNode } from "../config/tree/loadModules.ts";
 import type { Scope } from "../lang/scope.ts";
-import type { Decision } from "../lifecycle/decision.ts";
-import type { InstanceReasons } from "../lifecycle/explanations.ts";
+import type { Decision } from "../lifecycle/reasons/decision.ts";
+import type { InstanceReasons } from "../lifecycle/reasons/explanations.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { FactSource, Learned } from "../provider/facts.ts";
 import type { ProviderSchemas } from "../schema/schema.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { instanceAddress, type Key, moduleAddress, ROOT, resourceAddress } from "../addrs/address.ts";
-import { type Action, decide, type Rule } from "../lifecycle/decision.ts";
+import { type Action, decide, type Rule } from "../lifecycle/reasons/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import { attribute, index } from "../values/path.ts";
 import { NULL } from "../values/value.ts";

@@ -1,6 +1,6 @@
 import { keyText } from "../addrs/address.ts";
 import { changedAttributes, type DiffNode, diff } from "../diff/diff.ts";
-import type { Action, Decision, Rule } from "../lifecycle/decision.ts";
+import type { Action, Decision, Rule } from "../lifecycle/reasons/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import type { Basis } from "../provider/basis.ts";
 import { samePath } from "../values/path.ts";

@@ -1,4 +1,4 @@
-import type { Action, Decision } from "../lifecycle/decision.ts";
+import type { Action, Decision } from "../lifecycle/reasons/decision.ts";
 import type { DoubtRule } from "../provider/doubt.ts";
 
 /** The words for one reason why an action may differ. */

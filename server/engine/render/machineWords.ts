@@ -1,5 +1,5 @@
-import type { Action } from "../lifecycle/decision.ts";
-import type { MachineStep, RunMachine } from "../lifecycle/runMachine.ts";
+import type { Action } from "../lifecycle/reasons/decision.ts";
+import type { MachineStep, RunMachine } from "../lifecycle/run/runMachine.ts";
 import { failureEnd } from "./failureSentences.ts";
 
 /** Returns the label of a step of a run. `outcome` is the action of the instance. */

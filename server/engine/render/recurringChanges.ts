@@ -1,6 +1,6 @@
 import type { Resource } from "../config/module.ts";
 import { impureCalls, mayKeepFirstValue } from "../lifecycle/impureCalls.ts";
-import { argumentRange } from "../lifecycle/sourceRanges.ts";
+import { argumentRange } from "../lifecycle/reasons/sourceRanges.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";

@@ -1,4 +1,4 @@
-import type { Decision, Rule } from "../lifecycle/decision.ts";
+import type { Decision, Rule } from "../lifecycle/reasons/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import { deleteReason, forcingNames } from "./changeWords.ts";
 import { doubtIds, doubtWords } from "./doubts.ts";

@@ -1,4 +1,4 @@
-import { ruleId } from "../lifecycle/decision.ts";
+import { ruleId } from "../lifecycle/reasons/decision.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Basis } from "../provider/basis.ts";
 import { pathText } from "../values/path.ts";

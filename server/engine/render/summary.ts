@@ -1,6 +1,6 @@
 import { modulePrefix } from "../addrs/modulePrefix.ts";
 import { programName } from "../lang/dialect.ts";
-import type { Action } from "../lifecycle/decision.ts";
+import type { Action } from "../lifecycle/reasons/decision.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Counts } from "../plan/rows/counts.ts";
 import { outputAction } from "../plan/rows/outputChanges.ts";

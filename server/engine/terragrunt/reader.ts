@@ -1,4 +1,4 @@
-import { textOf } from "../config/loadModules.ts";
+import { textOf } from "../config/tree/loadModules.ts";
 import {
   type Answers,
   type DirectoryEntry,

@@ -4,8 +4,8 @@ import { sep } from "node:path";
 import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
-import type { Ask } from "../../workspace/ask.ts";
-import { FILE_HEAD, HEAD_BYTES } from "../../workspace/planFiles.ts";
+import type { Ask } from "../../workspace/asked/ask.ts";
+import { FILE_HEAD, HEAD_BYTES } from "../../workspace/asked/planFiles.ts";
 import type { Asker } from "./asker.ts";
 import { versionFilesAsker } from "./versionFiles.ts";
 

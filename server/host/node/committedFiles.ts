@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Failure } from "../../engine/source/question.ts";
-import type { CommitAnswer, CommitQuestion, CommittedFileQuestion } from "../../workspace/commitQuestions.ts";
+import type { CommitAnswer, CommitQuestion, CommittedFileQuestion } from "../../workspace/asked/commitQuestions.ts";
 import type { Asker } from "./asker.ts";
 import { git } from "./git.ts";
 

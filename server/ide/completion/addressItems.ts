@@ -1,5 +1,5 @@
 import type { Key } from "../../engine/addrs/address.ts";
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { pathName } from "../../engine/render/valueText.ts";
 import { index as indexStep } from "../../engine/values/path.ts";

@@ -1,7 +1,7 @@
 import { MODES, resourceText } from "../../engine/addrs/address.ts";
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import { occurrencesIn } from "../../engine/config/decode/occurrences.ts";
 import type { Module } from "../../engine/config/module.ts";
-import { occurrencesIn } from "../../engine/config/occurrences.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import { learnedText } from "../../engine/render/learnedWords.ts";
 import { plainText } from "../../engine/render/markdown.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../engine/schema/schema.ts";

@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Expression, Item } from "../../engine/syntax/tree.ts";
 import type { NearbyFile } from "./nearbyFiles.ts";

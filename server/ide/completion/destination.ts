@@ -1,7 +1,7 @@
 import { MODES } from "../../engine/addrs/address.ts";
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { Variable } from "../../engine/config/module.ts";
-import { localFolder } from "../../engine/config/moduleSource.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
+import { localFolder } from "../../engine/config/tree/moduleSource.ts";
 import { typeConstraintOf } from "../../engine/lang/typeExpression.ts";
 import type { BlockSchema, ProviderSchemas } from "../../engine/schema/schema.ts";
 import { parseExpression } from "../../engine/syntax/parse.ts";

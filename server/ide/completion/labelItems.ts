@@ -1,5 +1,5 @@
 import { MODES } from "../../engine/addrs/address.ts";
-import { occurrencesIn } from "../../engine/config/occurrences.ts";
+import { occurrencesIn } from "../../engine/config/decode/occurrences.ts";
 import { typeNames } from "../../engine/schema/typeSchema.ts";
 import { isIdentifier } from "../../engine/syntax/scan/identifier.ts";
 import { BACKENDS } from "./backends.ts";

@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { folderOf } from "../../engine/source/paths.ts";
 

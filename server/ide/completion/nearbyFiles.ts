@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import { joinPath } from "../../engine/source/paths.ts";
 import type { CompletionItem } from "./item.ts";
 import type { InArgument, Position } from "./position.ts";

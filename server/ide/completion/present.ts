@@ -1,6 +1,6 @@
 import { MODES } from "../../engine/addrs/address.ts";
-import { localName } from "../../engine/config/namedProviders.ts";
-import { occurrencesIn } from "../../engine/config/occurrences.ts";
+import { occurrencesIn } from "../../engine/config/decode/occurrences.ts";
+import { localName } from "../../engine/config/tree/namedProviders.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { folderOf } from "../../engine/source/paths.ts";
 import { sourceFile } from "../../engine/source/sourceFile.ts";

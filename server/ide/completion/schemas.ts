@@ -1,6 +1,6 @@
 import type { Mode } from "../../engine/addrs/address.ts";
 import type { Module } from "../../engine/config/module.ts";
-import { localName } from "../../engine/config/namedProviders.ts";
+import { localName } from "../../engine/config/tree/namedProviders.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { BlockSchema, ProviderSchemas } from "../../engine/schema/schema.ts";
 import { typeNames, typeSchema } from "../../engine/schema/typeSchema.ts";

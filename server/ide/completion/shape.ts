@@ -1,6 +1,6 @@
 import { resourceText } from "../../engine/addrs/address.ts";
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { RepetitionArguments } from "../../engine/config/module.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import { evaluate } from "../../engine/lang/evaluate.ts";
 import { isReference, parseReference, type Subject } from "../../engine/lang/reference.ts";
 import type { Scope } from "../../engine/lang/scope.ts";

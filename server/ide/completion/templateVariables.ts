@@ -1,7 +1,7 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import { evaluate } from "../../engine/lang/evaluate.ts";
 import { traversalsOf } from "../../engine/lang/reference.ts";
-import { writtenKey } from "../../engine/lifecycle/sourceRanges.ts";
+import { writtenKey } from "../../engine/lifecycle/reasons/sourceRanges.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { joinPath } from "../../engine/source/paths.ts";
 import { remember } from "../../engine/source/remember.ts";

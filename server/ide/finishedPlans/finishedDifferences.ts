@@ -1,5 +1,5 @@
-import { moduleAt } from "../../engine/config/loadModules.ts";
 import type { Resource } from "../../engine/config/module.ts";
+import { moduleAt } from "../../engine/config/tree/loadModules.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
@@ -9,7 +9,7 @@ import { remember } from "../../engine/source/remember.ts";
 import { runwise } from "../../engine/source/runwise.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import { placeIn } from "../../workspace/place.ts";
-import { absenceIn } from "../absence.ts";
+import { absenceIn } from "../comparison/absence.ts";
 import { differingAttributes } from "./looseEquality.ts";
 
 /** An object that a finished plan and the live plan plan otherwise. One of the two can lack it. */

@@ -9,9 +9,9 @@ import { baseName } from "../../engine/source/paths.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { ExplorerPage, ExplorerRow, FinishedPlanHeading } from "../../protocol/explorer.ts";
-import { pageOf } from "../explorerPages.ts";
-import { joined, namesOf, tooltip } from "../explorerRows.ts";
-import { type FilePlace, filePlace } from "../locations.ts";
+import { type FilePlace, filePlace } from "../navigation/locations.ts";
+import { pageOf } from "../planView/explorerPages.ts";
+import { joined, namesOf, tooltip } from "../planView/explorerRows.ts";
 import { toneOf } from "../tones.ts";
 import {
   type DifferenceCause,

@@ -2,7 +2,7 @@ import { endOf, type Range } from "../../engine/source/range.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import type { Block, Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import { placeIn } from "../../workspace/place.ts";
-import type { TextReplacement } from "../codeAction.ts";
+import type { TextReplacement } from "../editing/codeAction.ts";
 
 // Edits of whole lines. Every function returns undefined where the text is too broken to know where a line belongs.
 

@@ -1,6 +1,6 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { suggestion } from "../../engine/syntax/suggestion.ts";
-import type { CodeAction } from "../codeAction.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
 import type { FindingAt } from "./findingsAt.ts";
 
 /** Returns the action that replaces a misspelled name by the similar one that exists; empty if there is none. */

@@ -2,8 +2,8 @@ import type { Module } from "../../engine/config/module.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import type { Block, SyntaxFile } from "../../engine/syntax/tree.ts";
-import type { CodeAction, TextReplacement } from "../codeAction.ts";
 import type { Cursor } from "../cursor.ts";
+import type { CodeAction, TextReplacement } from "../editing/codeAction.ts";
 import { appendBlock, appendLines } from "./blockEdits.ts";
 import type { FindingAt } from "./findingsAt.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { diagnostics } from "../../../test/support/diagnostics.ts";
 import { fixture } from "../../../test/support/fixture.ts";
-import { codeActions } from "../codeActions.ts";
 import { completions } from "../completion/completion.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { codeActions } from "../editing/codeActions.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 
 const attribute = (more: object = {}) => ({ type: "string", optional: true, ...more });
 

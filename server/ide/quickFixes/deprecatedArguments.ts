@@ -1,9 +1,9 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import type { CodeAction } from "../codeAction.ts";
 import { type Cursor, covers } from "../cursor.ts";
 import { successorOf } from "../deprecation.ts";
-import { effectOf, type PlanWith } from "../editEffect.ts";
-import { editedTexts } from "../editedTexts.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
+import { effectOf, type PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { namedBlock, writtenSchema } from "../writtenSchema.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Plan } from "../../engine/plan/plan.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { type Placed, placeIn } from "../../workspace/place.ts";
 import { covers } from "../cursor.ts";
-import { shownDiagnostics } from "../shownDiagnostics.ts";
+import { shownDiagnostics } from "../diagnostics/shownDiagnostics.ts";
 
 /** A finding with the text that it is about. */
 export interface FindingAt {

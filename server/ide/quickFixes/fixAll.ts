@@ -1,10 +1,10 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { placeIn } from "../../workspace/place.ts";
-import type { CodeAction } from "../codeAction.ts";
-import type { PlanWith } from "../editEffect.ts";
-import { editedTexts } from "../editedTexts.ts";
-import { shownErrors } from "../shownDiagnostics.ts";
+import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
+import type { PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { correction } from "./corrections.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
-import { codeActions } from "../codeActions.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { codeActions } from "../editing/codeActions.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 
 /** Returns the titles of the actions that forget an object, and the plan after the first one. */
 function forgetting(text: string) {

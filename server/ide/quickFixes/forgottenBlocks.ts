@@ -1,10 +1,10 @@
 import { supports } from "../../engine/lang/features.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
-import type { CodeAction } from "../codeAction.ts";
-import { effectOf, type PlanWith } from "../editEffect.ts";
-import { editedTexts } from "../editedTexts.ts";
-import { shownErrors } from "../shownDiagnostics.ts";
+import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
+import { effectOf, type PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 
 /**
  * Returns the action that writes a removed block in place of a resource, so that Terraform forgets its objects; empty without any, and

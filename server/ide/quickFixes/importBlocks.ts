@@ -8,8 +8,8 @@ import { endOf } from "../../engine/source/range.ts";
 import type { State } from "../../engine/state/state.ts";
 import { storedId } from "../../engine/state/storedId.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
-import type { CodeAction } from "../codeAction.ts";
 import { type Cursor, covers, cursorAt } from "../cursor.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
 
 /** A state that Terraform kept beside the present one. */
 export interface BackupState {

@@ -4,9 +4,9 @@ import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import type { Provider } from "../../engine/provider/provider.ts";
 import { STRING } from "../../engine/values/type.ts";
 import { nullValue, objectValue, stringValue } from "../../engine/values/value.ts";
-import { planWithTexts } from "../../workspace/editedPlan.ts";
-import { codeActions } from "../codeActions.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
+import { codeActions } from "../editing/codeActions.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { timeline } from "../timeline/timeline.ts";
 
 const HEAD = 'terraform {\n  required_providers {\n    made = {\n      source = "hashicorp/made"\n    }\n  }\n}\n';

@@ -4,10 +4,10 @@ import { scalarLiteral } from "../../engine/render/textLiteral.ts";
 import type { Argument, Block } from "../../engine/syntax/tree.ts";
 import { isObject, type Value } from "../../engine/values/value.ts";
 import { placeIn } from "../../workspace/place.ts";
-import type { CodeAction, TextReplacement } from "../codeAction.ts";
 import { type Cursor, covers } from "../cursor.ts";
-import { effectOf, type PlanWith } from "../editEffect.ts";
-import { editedTexts } from "../editedTexts.ts";
+import type { CodeAction, TextReplacement } from "../editing/codeAction.ts";
+import { effectOf, type PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { insertArguments, removeItem } from "./blockEdits.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { diff, nodeAt } from "../../engine/diff/diff.ts";
-import { type Action, isReplacement } from "../../engine/lifecycle/decision.ts";
+import { type Action, isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { endOf } from "../../engine/source/range.ts";
@@ -7,8 +7,8 @@ import { keywordOf } from "../../engine/syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../../engine/syntax/tree.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { placeIn } from "../../workspace/place.ts";
-import type { CodeAction, TextReplacement } from "../codeAction.ts";
 import { type Cursor, covers } from "../cursor.ts";
+import type { CodeAction, TextReplacement } from "../editing/codeAction.ts";
 import { appendLines } from "./blockEdits.ts";
 
 /** Returns the lifecycle settings that would change what the plan does with the instances of a resource block. */

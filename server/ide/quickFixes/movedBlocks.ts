@@ -1,12 +1,12 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type SuggestedMove, suggestedMoves } from "../../engine/plan/queries/suggestedMoves.ts";
 import { endOf, type Range } from "../../engine/source/range.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
-import type { CodeAction } from "../codeAction.ts";
-import { effectOf, type PlanWith } from "../editEffect.ts";
-import { editedTexts } from "../editedTexts.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
+import { effectOf, type PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 
 /**
  * Returns the actions that write moved blocks which keep objects for a resource or module block. Each edit is planned first: it is

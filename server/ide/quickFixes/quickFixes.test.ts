@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type Fixture, fixture, unindented } from "../../../test/support/fixture.ts";
 import { readState } from "../../engine/state/readState.ts";
 import { placeIn } from "../../workspace/place.ts";
-import type { CodeAction } from "../codeAction.ts";
-import { codeActions } from "../codeActions.ts";
-import { editedTexts } from "../editedTexts.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
+import { codeActions } from "../editing/codeActions.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { fixAll } from "./fixAll.ts";
 
 /**

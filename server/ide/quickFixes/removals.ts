@@ -1,8 +1,8 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
-import type { CodeAction } from "../codeAction.ts";
 import type { Cursor } from "../cursor.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
 import { removeItem } from "./blockEdits.ts";
 import type { FindingAt } from "./findingsAt.ts";
 

@@ -4,10 +4,10 @@ import type { AttributeSchema } from "../../engine/schema/schema.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import type { Type } from "../../engine/values/type.ts";
-import type { CodeAction } from "../codeAction.ts";
 import { blockSchemaOf, nestedSchema } from "../completion/schemas.ts";
 import type { Cursor } from "../cursor.ts";
-import { shownDiagnostics } from "../shownDiagnostics.ts";
+import { shownDiagnostics } from "../diagnostics/shownDiagnostics.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
 import { insertArguments } from "./blockEdits.ts";
 
 /** Returns the action that writes the missing required arguments of the block whose header has the cursor. */

@@ -1,11 +1,11 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
-import type { CodeAction } from "../codeAction.ts";
 import { type Cursor, covers } from "../cursor.ts";
-import type { PlanWith } from "../editEffect.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { shownDiagnostics } from "../diagnostics/shownDiagnostics.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
+import type { PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { ruleFindings } from "../rules/ruleFindings.ts";
-import { shownDiagnostics } from "../shownDiagnostics.ts";
 import { removeItem } from "./blockEdits.ts";
 
 /** Returns the action that removes an unused variable or local value; empty if somebody else still gives it a value. */

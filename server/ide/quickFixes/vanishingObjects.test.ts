@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
-import { codeActions } from "../codeActions.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { codeActions } from "../editing/codeActions.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 
 /** Returns the titles of the actions at the cursor that mend a destruction, and the plan after the one that begins with a text. */
 function mended(text: string, start: string) {

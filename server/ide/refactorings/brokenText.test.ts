@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Random } from "../../../test/conformance/lifecycle/random.ts";
 import { fixture } from "../../../test/support/fixture.ts";
 import { placeIn } from "../../workspace/place.ts";
-import { codeActions } from "../codeActions.ts";
+import { codeActions } from "../editing/codeActions.ts";
 import { fixAll } from "../quickFixes/fixAll.ts";
 import { ruleFindings } from "../rules/ruleFindings.ts";
 import { keyAt } from "./instanceKeys.ts";

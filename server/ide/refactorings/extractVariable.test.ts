@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture, unindented } from "../../../test/support/fixture.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { refactorings } from "./refactorings.ts";
 
 /** Returns the extractions of the text between two `|` into variables, as titles with the files after them. */

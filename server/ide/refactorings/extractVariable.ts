@@ -1,4 +1,4 @@
-import { RESERVED_NAMES } from "../../engine/config/variable.ts";
+import { RESERVED_NAMES } from "../../engine/config/decode/variable.ts";
 import { evaluateConstant } from "../../engine/lang/constant.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { textLiteral } from "../../engine/render/textLiteral.ts";
@@ -9,7 +9,7 @@ import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC, listOf, mapOf, objectOf, type Type } from "../../engine/values/type.ts";
 import { isWhollyKnown } from "../../engine/values/value.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import type { TextReplacement } from "../codeAction.ts";
+import type { TextReplacement } from "../editing/codeAction.ts";
 import { appendBlock, insertArguments } from "../quickFixes/blockEdits.ts";
 import { fileForVariables } from "../quickFixes/declarations.ts";
 import { type Caller, callersOf } from "../usages/callers.ts";

@@ -2,7 +2,7 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Argument, Block, Expression } from "../../engine/syntax/tree.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import { nameAt, placesOf } from "../names.ts";
+import { nameAt, placesOf } from "../navigation/names.ts";
 import { removeItem } from "../quickFixes/blockEdits.ts";
 import type { Refactoring } from "./refactoring.ts";
 import type { Selection } from "./selection.ts";

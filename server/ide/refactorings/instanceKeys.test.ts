@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture, unindented } from "../../../test/support/fixture.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { keyAt, renamedKey } from "./instanceKeys.ts";
 
 /** Returns main.tf after a rename of the key at the cursor, or why it is refused; undefined if there is no key. */

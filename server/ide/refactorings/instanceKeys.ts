@@ -9,11 +9,11 @@ import { rawEquals } from "../../engine/values/equality.ts";
 import { stringValue } from "../../engine/values/value.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import type { TextReplacement } from "../codeAction.ts";
 import { covers, cursorAt } from "../cursor.ts";
-import { effectOf, type PlanWith } from "../editEffect.ts";
-import { editedTexts } from "../editedTexts.ts";
-import type { Rename } from "../rename.ts";
+import type { TextReplacement } from "../editing/codeAction.ts";
+import { effectOf, type PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
+import type { Rename } from "../navigation/rename.ts";
 
 /** An instance key where a literal `for_each` writes it. */
 export interface WrittenKey {

@@ -3,8 +3,8 @@ import type { Range } from "../../engine/source/range.ts";
 import { walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Block, Body, Expression, Item, Traversal } from "../../engine/syntax/tree.ts";
 import type { Value } from "../../engine/values/value.ts";
-import type { TextReplacement } from "../codeAction.ts";
-import { filesNaming } from "../moduleFiles.ts";
+import type { TextReplacement } from "../editing/codeAction.ts";
+import { filesNaming } from "../navigation/moduleFiles.ts";
 
 /** Returns the outermost expressions of a body, those of nested blocks included. */
 export function expressionsIn(body: Body): readonly Expression[] {

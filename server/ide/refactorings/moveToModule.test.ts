@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture, unindented } from "../../../test/support/fixture.ts";
-import { editedTexts } from "../editedTexts.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
 import { refactorings } from "./refactorings.ts";
 
 /** Returns the files after the selected resources (between two `|`) moved to a module, and what the plan then does; the reason if that is refused. */

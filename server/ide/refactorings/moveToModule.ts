@@ -1,13 +1,13 @@
 import { MODES, resourceText } from "../../engine/addrs/address.ts";
+import { RESERVED_NAMES } from "../../engine/config/decode/variable.ts";
 import type { Module } from "../../engine/config/module.ts";
-import { RESERVED_NAMES } from "../../engine/config/variable.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { folderOf, joinPath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
-import type { TextReplacement } from "../codeAction.ts";
-import { editedTexts } from "../editedTexts.ts";
-import { filesNaming } from "../moduleFiles.ts";
+import type { TextReplacement } from "../editing/codeAction.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
+import { filesNaming } from "../navigation/moduleFiles.ts";
 import { outerReferences, rewrittenReferences } from "./movedReferences.ts";
 import { withMovedResults } from "./movedResults.ts";
 import type { Refactoring } from "./refactoring.ts";

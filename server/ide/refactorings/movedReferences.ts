@@ -3,7 +3,7 @@ import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference } from "../../engine/lang/reference.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Argument, Block, Item, Traversal } from "../../engine/syntax/tree.ts";
-import type { TextReplacement } from "../codeAction.ts";
+import type { TextReplacement } from "../editing/codeAction.ts";
 
 /** The references of moved blocks to what stays, or why one of them cannot be passed to a module. */
 export type OuterReferences = { readonly ranges: readonly Range[] } | { readonly refused: string };

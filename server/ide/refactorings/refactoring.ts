@@ -1,5 +1,5 @@
 import type { State } from "../../engine/state/state.ts";
-import type { CodeAction } from "../codeAction.ts";
+import type { CodeAction } from "../editing/codeAction.ts";
 
 /** An edit that must not change what the plan does. */
 export interface Refactoring {

@@ -1,9 +1,9 @@
-import type { Action } from "../../engine/lifecycle/decision.ts";
+import type { Action } from "../../engine/lifecycle/reasons/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
 import type { Value } from "../../engine/values/value.ts";
-import { shownErrors } from "../shownDiagnostics.ts";
+import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
 
 const NOT_RENAMED: ReadonlyMap<string, string> = new Map();
 

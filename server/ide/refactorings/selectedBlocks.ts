@@ -1,7 +1,7 @@
 import { baseName } from "../../engine/source/paths.ts";
 import { sourceFile } from "../../engine/source/sourceFile.ts";
 import type { Block, SyntaxFile } from "../../engine/syntax/tree.ts";
-import type { TextReplacement } from "../codeAction.ts";
+import type { TextReplacement } from "../editing/codeAction.ts";
 import { type Selection, trimmed } from "./selection.ts";
 
 /** A top-level block with the comment lines directly above it, in offsets from the start of the file. */

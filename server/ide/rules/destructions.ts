@@ -5,8 +5,8 @@ import {
   moduleAddress,
   resourceText,
 } from "../../engine/addrs/address.ts";
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
-import type { OrphanReason } from "../../engine/lifecycle/decision.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
+import type { OrphanReason } from "../../engine/lifecycle/reasons/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";

@@ -1,5 +1,5 @@
 import { impureCalls, mayKeepFirstValue } from "../../engine/lifecycle/impureCalls.ts";
-import type { Run } from "../../engine/lifecycle/run.ts";
+import type { Run } from "../../engine/lifecycle/run/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { Path } from "../../engine/values/path.ts";

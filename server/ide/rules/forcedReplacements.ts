@@ -1,4 +1,4 @@
-import { isForced, isReplacement } from "../../engine/lifecycle/decision.ts";
+import { isForced, isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { certaintyOf } from "../../engine/render/changeWords.ts";

@@ -1,7 +1,7 @@
 import type { IgnoredPath, Resource } from "../../engine/config/module.ts";
-import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import { ignoredParts } from "../../engine/lifecycle/ignoreChanges.ts";
-import type { Run } from "../../engine/lifecycle/run.ts";
+import { isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
+import type { Run } from "../../engine/lifecycle/run/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { Path } from "../../engine/values/path.ts";

@@ -1,4 +1,4 @@
-import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
+import { argumentRange } from "../../engine/lifecycle/reasons/sourceRanges.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { NO_SECRETS } from "../../engine/render/secrets.ts";

@@ -1,5 +1,5 @@
 import { driftOf } from "../../engine/diff/drift.ts";
-import { isReplacement } from "../../engine/lifecycle/decision.ts";
+import { isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import { isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { rawEquals } from "../../engine/values/equality.ts";

@@ -1,10 +1,10 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
+import { type Occurrence, occurrencesIn } from "../../engine/config/decode/occurrences.ts";
 import type { Module } from "../../engine/config/module.ts";
-import { type Occurrence, occurrencesIn } from "../../engine/config/occurrences.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Item, SyntaxFile } from "../../engine/syntax/tree.ts";
-import { filesNaming } from "../moduleFiles.ts";
+import { filesNaming } from "../navigation/moduleFiles.ts";
 import { usesIn } from "../usages/usesIn.ts";
 import type { RuleFinding } from "./ruleFinding.ts";
 

@@ -1,5 +1,5 @@
 import type { Module } from "../../engine/config/module.ts";
-import { writtenKey } from "../../engine/lifecycle/sourceRanges.ts";
+import { writtenKey } from "../../engine/lifecycle/reasons/sourceRanges.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { type Cursor, covers } from "../cursor.ts";
 import type { UnitView } from "./unitView.ts";

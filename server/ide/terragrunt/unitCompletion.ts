@@ -13,7 +13,7 @@ import type { Value } from "../../engine/values/value.ts";
 import { type CompletionItem, keyword } from "../completion/item.ts";
 import type { Position } from "../completion/position.ts";
 import { positionAtEnd } from "../completion/positionAtEnd.ts";
-import { signatureOf } from "../signatureHelp.ts";
+import { signatureOf } from "../editing/signatureHelp.ts";
 import { inputKeys, moduleOf } from "./moduleVariables.ts";
 import { secretsIn } from "./unitHover.ts";
 import type { UnitView } from "./unitView.ts";

@@ -9,7 +9,7 @@ import { inputFindings } from "../../engine/terragrunt/inputFindings.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
 import { outputFolders, type UnitState } from "../../workspace/unitState.ts";
-import type { PlacedDiagnostic } from "../diagnostics.ts";
+import type { PlacedDiagnostic } from "../diagnostics/diagnostics.ts";
 import { outputFindings } from "./outputFindings.ts";
 import { sourcesOf } from "./unitView.ts";
 

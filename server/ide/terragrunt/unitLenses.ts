@@ -1,7 +1,7 @@
 import { secretsOf } from "../../engine/render/secrets.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
-import { planStatus } from "../planStatus.ts";
+import { planStatus } from "../planView/planStatus.ts";
 import { originText, secretsIn } from "./unitHover.ts";
 import type { UnitView } from "./unitView.ts";
 

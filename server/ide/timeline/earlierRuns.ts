@@ -1,6 +1,6 @@
 import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
-import type { EarlierRun } from "../../engine/lifecycle/earlierRuns.ts";
+import type { EarlierRun } from "../../engine/lifecycle/run/earlierRuns.ts";
 import type { StateOrigin } from "../../engine/load/state/stateHistory.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { leafInLines } from "../../engine/render/leafText.ts";

@@ -1,4 +1,4 @@
-import type { EarlierRun } from "../../engine/lifecycle/earlierRuns.ts";
+import type { EarlierRun } from "../../engine/lifecycle/run/earlierRuns.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { LoggedInstance } from "../../engine/plan/log/runLog.ts";
 import type { Plan } from "../../engine/plan/plan.ts";

@@ -1,6 +1,6 @@
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
 import { objectCompatible } from "../../engine/lifecycle/contract/objectCompatibility.ts";
-import { withoutAttributes } from "../../engine/lifecycle/earlierRuns.ts";
+import { withoutAttributes } from "../../engine/lifecycle/run/earlierRuns.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";

@@ -1,6 +1,6 @@
 import type { RecordedRun } from "../../protocol/recordedRun.ts";
 import type { TimelineCell, TimelineHeader, TimelineRow, TimelineStage } from "../../protocol/timeline.ts";
-import type { FilePlace } from "../locations.ts";
+import type { FilePlace } from "../navigation/locations.ts";
 import { type RunColumn, unrecorded } from "./runColumns.ts";
 
 /** The texts of a run by the labels of its rows: `Action`, `Outcome`, `Operation`, `Operation 2`. */

@@ -1,4 +1,4 @@
-import type { EarlierRun } from "../../engine/lifecycle/earlierRuns.ts";
+import type { EarlierRun } from "../../engine/lifecycle/run/earlierRuns.ts";
 import { isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
 import { loggedOutcome } from "../../engine/plan/log/promise.ts";
 import type { RunLog } from "../../engine/plan/log/runLog.ts";

@@ -7,7 +7,7 @@ import type { Secrets } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
 import type { Value } from "../../engine/values/value.ts";
 import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
-import type { FilePlace } from "../locations.ts";
+import type { FilePlace } from "../navigation/locations.ts";
 import { unrecorded } from "./runColumns.ts";
 import { ABSENT, linkedCells, valueAt, WHOLE } from "./timelineCells.ts";
 

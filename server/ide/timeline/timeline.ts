@@ -9,7 +9,7 @@ import type { Timeline } from "../../protocol/timeline.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { LEGEND, NOT_PLANNED } from "../confidences.ts";
 import { explanationOf } from "../explanation.ts";
-import { type FilePlace, filePlace } from "../locations.ts";
+import { type FilePlace, filePlace } from "../navigation/locations.ts";
 import { presentWords, runColumns, type ShownRuns } from "./runColumns.ts";
 import { runRows } from "./runRows.ts";
 import { deposedTracks } from "./timelineDeposed.ts";

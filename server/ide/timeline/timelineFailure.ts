@@ -6,7 +6,7 @@ import { headline, symbolOf } from "../../engine/render/changeWords.ts";
 import { failureSentence, failureTitle, nextDeposedText, undecidedNext } from "../../engine/render/failureSentences.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import type { TimelineFailure, TimelineNextAction, TimelineTrack } from "../../protocol/timeline.ts";
-import type { NextPlan, PlayedFailure } from "../../workspace/settleFailure.ts";
+import type { NextPlan, PlayedFailure } from "../../workspace/asked/settleFailure.ts";
 import { toneOf } from "../tones.ts";
 import { failureName } from "./failureNames.ts";
 import { neighboursOf } from "./timelineOrder.ts";

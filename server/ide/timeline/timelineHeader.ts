@@ -14,7 +14,7 @@ import { isObject } from "../../engine/values/value.ts";
 import type { TimelineHeader } from "../../protocol/timeline.ts";
 import { confidenceOf, PARTLY_KNOWN } from "../confidences.ts";
 import type { Explanation } from "../explanation.ts";
-import type { FilePlace } from "../locations.ts";
+import type { FilePlace } from "../navigation/locations.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
 
 /** Returns the header of a planned instance. */

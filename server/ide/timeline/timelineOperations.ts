@@ -1,8 +1,8 @@
 import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
 import { diff } from "../../engine/diff/diff.ts";
 import type { Violation } from "../../engine/lifecycle/contract/violation.ts";
-import { isReplacement } from "../../engine/lifecycle/decision.ts";
 import { attemptOf, isAbout } from "../../engine/lifecycle/lifecycleRecord.ts";
+import { isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import {
   type CallReport,
   type Change,

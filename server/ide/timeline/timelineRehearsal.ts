@@ -4,7 +4,7 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { violatedPart } from "../../engine/render/violationWords.ts";
 import type { TimelineOrder, TimelineRehearsal, WhatIfText } from "../../protocol/timeline.ts";
-import type { PlayedFailure } from "../../workspace/settleFailure.ts";
+import type { PlayedFailure } from "../../workspace/asked/settleFailure.ts";
 import { failureView } from "./timelineFailure.ts";
 
 /** The rehearsed apply of an instance. */

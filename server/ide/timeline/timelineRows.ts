@@ -1,8 +1,8 @@
 import { changedAttributes, type DiffNode, diff } from "../../engine/diff/diff.ts";
 import { driftOf, readDifferences } from "../../engine/diff/drift.ts";
 import type { Violation } from "../../engine/lifecycle/contract/violation.ts";
-import { type Decision, isForced } from "../../engine/lifecycle/decision.ts";
-import { argumentRange } from "../../engine/lifecycle/sourceRanges.ts";
+import { type Decision, isForced } from "../../engine/lifecycle/reasons/decision.ts";
+import { argumentRange } from "../../engine/lifecycle/reasons/sourceRanges.ts";
 import { isConfiguration, objectAt, type Stage, type Trace, type Transition } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { Form } from "../../engine/provider/relations/likeness.ts";
@@ -23,7 +23,7 @@ import { applyPath, unaskedIn } from "../../engine/values/walk.ts";
 import type { Tone } from "../../protocol/explorer.ts";
 import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
 import type { Explanation } from "../explanation.ts";
-import { type FilePlace, filePlace } from "../locations.ts";
+import { type FilePlace, filePlace } from "../navigation/locations.ts";
 import type { RunColumn } from "./runColumns.ts";
 import { textChangeOf, textRows } from "./textRows.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Failure, provisionersRun } from "../../engine/lifecycle/failure/failureRules.ts";
-import { isOfPlan, type MachineStep, runMachine } from "../../engine/lifecycle/runMachine.ts";
+import { isOfPlan, type MachineStep, runMachine } from "../../engine/lifecycle/run/runMachine.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { failureEnd, failureTitle } from "../../engine/render/failureSentences.ts";

@@ -6,7 +6,7 @@ import { MAY_CHANGE, partlyKnownSymbol } from "../../engine/render/partlyKnown.t
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { TimelineSibling, TimelineSiblings } from "../../protocol/timeline.ts";
-import { DANGER } from "../danger.ts";
+import { DANGER } from "../planView/danger.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
 
 /** The number of instances beside the current one that the strip shows. */

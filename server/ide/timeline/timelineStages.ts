@@ -1,5 +1,5 @@
 import { driftOf } from "../../engine/diff/drift.ts";
-import { isReplacement } from "../../engine/lifecycle/decision.ts";
+import { isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import {
   type CallReport,
   type Change,
@@ -19,7 +19,7 @@ import { isWhollyKnown, NULL, type Value } from "../../engine/values/value.ts";
 import { unaskedIn } from "../../engine/values/walk.ts";
 import type { Tone } from "../../protocol/explorer.ts";
 import type { StageName, TimelineStage, TimelineTrack } from "../../protocol/timeline.ts";
-import { lineText } from "../locations.ts";
+import { lineText } from "../navigation/locations.ts";
 import { toneOf } from "../tones.ts";
 import { sameContent } from "./timelineCells.ts";
 

@@ -1,4 +1,4 @@
-import type { WhatIf } from "../../engine/lifecycle/rehearsal.ts";
+import type { WhatIf } from "../../engine/lifecycle/run/rehearsal.ts";
 import { parsePlainJson } from "../../engine/values/encodings/jsonReader.ts";
 import { fromPlainJson } from "../../engine/values/encodings/stateJson.ts";
 import { attribute, index, type Path, type PathStep } from "../../engine/values/path.ts";

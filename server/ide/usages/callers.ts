@@ -1,5 +1,5 @@
-import type { ModuleNode } from "../../engine/config/loadModules.ts";
 import type { Module } from "../../engine/config/module.ts";
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 

@@ -1,4 +1,4 @@
-import { blocksOf } from "../../engine/config/itemBlocks.ts";
+import { blocksOf } from "../../engine/config/decode/itemBlocks.ts";
 import type { Module } from "../../engine/config/module.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
@@ -6,8 +6,8 @@ import type { Range } from "../../engine/source/range.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { DEFAULT_USAGES, type UsageKind } from "../../workspace/usageKinds.ts";
-import { lineText } from "../locations.ts";
-import { filesNaming } from "../moduleFiles.ts";
+import { lineText } from "../navigation/locations.ts";
+import { filesNaming } from "../navigation/moduleFiles.ts";
 import { callersOf } from "./callers.ts";
 import { type UseCounts, useCounts } from "./useCounts.ts";
 

@@ -1,7 +1,7 @@
-import { blocksOf } from "../../engine/config/itemBlocks.ts";
+import { blocksOf } from "../../engine/config/decode/itemBlocks.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import { type NamedPlace, nameAt, placesOf, type RootRange } from "../names.ts";
+import { type NamedPlace, nameAt, placesOf, type RootRange } from "../navigation/names.ts";
 
 /**
  * Returns the places that use the name declared at an offset, or those that give its value: arguments of calls, and the value that counts

@@ -1,5 +1,5 @@
-import { blocksOf } from "../../engine/config/itemBlocks.ts";
-import { type Occurrence, occurrencesIn } from "../../engine/config/occurrences.ts";
+import { blocksOf } from "../../engine/config/decode/itemBlocks.ts";
+import { type Occurrence, occurrencesIn } from "../../engine/config/decode/occurrences.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Block, Item } from "../../engine/syntax/tree.ts";
 

@@ -13,8 +13,8 @@ import {
   type HierarchyItem,
   hierarchyItemAt,
   itemOf,
-} from "../../ide/callHierarchy.ts";
-import type { Name } from "../../ide/names.ts";
+} from "../../ide/navigation/callHierarchy.ts";
+import type { Name } from "../../ide/navigation/names.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";

@@ -9,19 +9,19 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
-import { textOf } from "../../engine/config/loadModules.ts";
+import { textOf } from "../../engine/config/tree/loadModules.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { readState } from "../../engine/state/readState.ts";
-import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/codeAction.ts";
-import { codeActions } from "../../ide/codeActions.ts";
-import type { PlanWith } from "../../ide/editEffect.ts";
+import { type Remedy, remedyFor } from "../../ide/diagnostics/remedies.ts";
+import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/editing/codeAction.ts";
+import { codeActions } from "../../ide/editing/codeActions.ts";
+import type { PlanWith } from "../../ide/editing/editEffect.ts";
 import { fixAll } from "../../ide/quickFixes/fixAll.ts";
 import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
 import { refactorings } from "../../ide/refactorings/refactorings.ts";
-import { type Remedy, remedyFor } from "../../ide/remedies.ts";
 import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../protocol/methods.ts";
-import { planWithTexts } from "../../workspace/editedPlan.ts";
+import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { editRefusal } from "../intactBytes.ts";

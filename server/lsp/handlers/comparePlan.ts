@@ -1,8 +1,8 @@
-import { commitComparison } from "../../ide/commitComparison.ts";
-import { optionComparison } from "../../ide/optionComparison.ts";
+import { commitComparison } from "../../ide/comparison/commitComparison.ts";
+import { optionComparison } from "../../ide/comparison/optionComparison.ts";
 import { COMPARE_PLAN, type ComparedText } from "../../protocol/methods.ts";
-import { planOfCommit } from "../../workspace/planOfCommit.ts";
-import { type OtherOptions, planWithOptions } from "../../workspace/planWithOptions.ts";
+import { planOfCommit } from "../../workspace/asked/planOfCommit.ts";
+import { type OtherOptions, planWithOptions } from "../../workspace/asked/planWithOptions.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";

@@ -1,8 +1,8 @@
 import { baseName } from "../../engine/source/paths.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
-import { explorer, explorerPage, explorerPlace } from "../../ide/explorer.ts";
-import { findInstances } from "../../ide/findInstances.ts";
 import { finishedHeading } from "../../ide/finishedPlans/finishedExplorer.ts";
+import { explorer, explorerPage, explorerPlace } from "../../ide/planView/explorer.ts";
+import { findInstances } from "../../ide/planView/findInstances.ts";
 import type { Explorer, FinishedPlanHeading } from "../../protocol/explorer.ts";
 import { EXPLORER, EXPLORER_PAGE, EXPLORER_PLACE, FIND_INSTANCES, type FoundInstance } from "../../protocol/methods.ts";
 import type { ShownRoot } from "../../workspace/snapshot.ts";

@@ -10,10 +10,10 @@ import {
   OPEN_FINISHED_PLAN,
   PLAN_FILES,
 } from "../../protocol/methods.ts";
+import { finishedPlanAt, type ReadPlan, readingIn } from "../../workspace/asked/finishedPlan.ts";
+import { keepFinishedFacts } from "../../workspace/asked/keepSeenFacts.ts";
+import { planFilesIn } from "../../workspace/asked/planFiles.ts";
 import { NO_PACKAGES } from "../../workspace/factStore.ts";
-import { finishedPlanAt, type ReadPlan, readingIn } from "../../workspace/finishedPlan.ts";
-import { keepFinishedFacts } from "../../workspace/keepSeenFacts.ts";
-import { planFilesIn } from "../../workspace/planFiles.ts";
 import { answering } from "../messages.ts";
 import { toExplorerRow } from "../toProtocol.ts";
 import type { World } from "../world.ts";

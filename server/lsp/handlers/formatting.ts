@@ -8,7 +8,7 @@ import { baseName } from "../../engine/source/paths.ts";
 import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { format, formatSpaces } from "../../engine/syntax/format/format.ts";
 import { parse } from "../../engine/syntax/parse.ts";
-import { formatting, formattingOf, type LineEdit } from "../../ide/formatting.ts";
+import { formatting, formattingOf, type LineEdit } from "../../ide/editing/formatting.ts";
 import { unitViewOf } from "../../ide/terragrunt/unitView.ts";
 import { isOfOtherProgram, isTerragruntFile } from "../../workspace/findRoots.ts";
 import { isIntact } from "../intactBytes.ts";

@@ -1,9 +1,9 @@
 import type { Hover, HoverParams } from "vscode-languageserver";
 import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { isTemplate } from "../../ide/completion/templateVariables.ts";
-import { hover } from "../../ide/hover.ts";
+import { hover } from "../../ide/hover/hover.ts";
+import { templateHover } from "../../ide/hover/templateHover.ts";
 import { stateObjectText } from "../../ide/stateFile.ts";
-import { templateHover } from "../../ide/templateHover.ts";
 import { unitHover } from "../../ide/terragrunt/unitHover.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { documentAt, placeAt } from "../fromProtocol.ts";

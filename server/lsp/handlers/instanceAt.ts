@@ -1,4 +1,4 @@
-import { instanceAt } from "../../ide/instanceAt.ts";
+import { instanceAt } from "../../ide/navigation/instanceAt.ts";
 import { INSTANCE_AT } from "../../protocol/methods.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";

@@ -1,5 +1,5 @@
 import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver";
-import { links } from "../../ide/links.ts";
+import { links } from "../../ide/navigation/links.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler } from "../world.ts";

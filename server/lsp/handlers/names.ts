@@ -5,9 +5,16 @@ import type {
   Location,
   ReferenceParams,
 } from "vscode-languageserver";
-import { type BoundName, boundNameAt } from "../../ide/boundNames.ts";
-import { filePlace } from "../../ide/locations.ts";
-import { definitionsOf, type NamedPlace, nameAt, placesIn, placesOf, type RootRange } from "../../ide/names.ts";
+import { type BoundName, boundNameAt } from "../../ide/navigation/boundNames.ts";
+import { filePlace } from "../../ide/navigation/locations.ts";
+import {
+  definitionsOf,
+  type NamedPlace,
+  nameAt,
+  placesIn,
+  placesOf,
+  type RootRange,
+} from "../../ide/navigation/names.ts";
 import {
   type UnitRange,
   unitDefinitions,

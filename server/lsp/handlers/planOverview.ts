@@ -1,7 +1,7 @@
 import { baseName } from "../../engine/source/paths.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
-import { planMarkdown } from "../../ide/planMarkdown.ts";
-import { planOverview } from "../../ide/planOverview.ts";
+import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
+import { planOverview } from "../../ide/planView/planOverview.ts";
 import { PLAN_MARKDOWN, PLAN_OVERVIEW } from "../../protocol/methods.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";

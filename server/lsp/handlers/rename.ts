@@ -8,12 +8,12 @@ import {
 } from "vscode-languageserver";
 import type { Range } from "../../engine/source/range.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import { nameAt } from "../../ide/names.ts";
+import { nameAt } from "../../ide/navigation/names.ts";
+import { type Rename, renamed, renameRange } from "../../ide/navigation/rename.ts";
 import { keyAt, renamedKey } from "../../ide/refactorings/instanceKeys.ts";
-import { type Rename, renamed, renameRange } from "../../ide/rename.ts";
 import type { UnitRange } from "../../ide/terragrunt/unitNames.ts";
 import { outputRename, unitRename, unitRenameRange } from "../../ide/terragrunt/unitRename.ts";
-import { planWithTexts } from "../../workspace/editedPlan.ts";
+import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";

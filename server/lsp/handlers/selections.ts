@@ -4,8 +4,8 @@ import type {
   SelectionRange,
   SelectionRangeParams,
 } from "vscode-languageserver";
-import { linkedRanges } from "../../ide/linkedEditing.ts";
-import { selectionRanges } from "../../ide/selectionRanges.ts";
+import { linkedRanges } from "../../ide/editing/linkedEditing.ts";
+import { selectionRanges } from "../../ide/editing/selectionRanges.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { placedRange, toRange } from "../toProtocol.ts";

@@ -6,7 +6,7 @@ import {
   type SemanticTokensParams,
   type SemanticTokensRangeParams,
 } from "vscode-languageserver";
-import { type SemanticToken, semanticTokens, TOKEN_KINDS } from "../../ide/semanticTokens.ts";
+import { type SemanticToken, semanticTokens, TOKEN_KINDS } from "../../ide/editing/semanticTokens.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { lengthIn } from "../positions.ts";
 import { unitAt } from "../unitDocument.ts";

@@ -1,7 +1,7 @@
 import { type Connection, ErrorCodes, type ExecuteCommandParams, ResponseError } from "vscode-languageserver";
 import { codeBlock } from "../../engine/render/markdown.ts";
-import { instanceAt } from "../../ide/instanceAt.ts";
-import { planMarkdown } from "../../ide/planMarkdown.ts";
+import { instanceAt } from "../../ide/navigation/instanceAt.ts";
+import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
 import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
 import { timelineText } from "../../ide/timeline/timelineText.ts";
 import {
@@ -11,7 +11,7 @@ import {
   SERVER_TIMELINE,
   type ServerCommandRequest,
 } from "../../protocol/methods.ts";
-import { settleRehearsal } from "../../workspace/settleRehearsal.ts";
+import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
 import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
 import { logFault } from "../faults.ts";
 import { placeAt } from "../fromProtocol.ts";

@@ -1,5 +1,5 @@
 import type { SignatureHelp, SignatureHelpParams } from "vscode-languageserver";
-import { signatureHelp } from "../../ide/signatureHelp.ts";
+import { signatureHelp } from "../../ide/editing/signatureHelp.ts";
 import { placeAt } from "../fromProtocol.ts";
 import type { Handler } from "../world.ts";
 

@@ -7,10 +7,10 @@ import type {
   WorkspaceSymbolParams,
 } from "vscode-languageserver";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import { folding } from "../../ide/folding.ts";
+import { folding } from "../../ide/editing/folding.ts";
+import { type OutlineSymbol, type SymbolKind, symbols } from "../../ide/navigation/symbols.ts";
+import { workspaceSymbols } from "../../ide/navigation/workspaceSymbols.ts";
 import type { StateObject } from "../../ide/stateFile.ts";
-import { type OutlineSymbol, type SymbolKind, symbols } from "../../ide/symbols.ts";
-import { workspaceSymbols } from "../../ide/workspaceSymbols.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { contractSummary } from "../../../server/engine/lifecycle/contract/contractSummary.ts";
 import { attribute } from "../../../server/engine/values/path.ts";
 import { stringValue } from "../../../server/engine/values/value.ts";
-import { settleRehearsal } from "../../../server/workspace/settleRehearsal.ts";
+import { settleRehearsal } from "../../../server/workspace/asked/settleRehearsal.ts";
 import { withPlan } from "../provider/played.ts";
 import type { Workspace } from "../provider/workspace.ts";
 import type { BrokenReally } from "./brokenReally.ts";

@@ -1,4 +1,4 @@
-import { caseValueJson } from "../../../server/cli/caseValueJson.ts";
+import { caseValueJson } from "../../../server/cli/lifecycle/caseValueJson.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import type { Value } from "../../../server/engine/values/value.ts";
 import type { Observed, Run } from "./observe.ts";

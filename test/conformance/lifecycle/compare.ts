@@ -1,5 +1,5 @@
-import { readCaseObject } from "../../../server/cli/caseValue.ts";
-import { lifecycleAnswer } from "../../../server/cli/lifecycleCommand.ts";
+import { readCaseObject } from "../../../server/cli/lifecycle/caseValue.ts";
+import { lifecycleAnswer } from "../../../server/cli/lifecycle/lifecycleCommand.ts";
 import { readResourceSchema } from "../../../server/engine/schema/readResourceSchema.ts";
 import { parsePlainJson } from "../../../server/engine/values/encodings/jsonReader.ts";
 import type { PlainObject } from "../../../server/engine/values/encodings/plainJson.ts";

@@ -1,5 +1,5 @@
 import { keyAt, renamedKey } from "../../../server/ide/refactorings/instanceKeys.ts";
-import { planWithTexts } from "../../../server/workspace/editedPlan.ts";
+import { planWithTexts } from "../../../server/workspace/asked/editedPlan.ts";
 import { Random } from "../lifecycle/random.ts";
 import { freeKey } from "./forms.ts";
 import { appliedState, type Judgement, judged } from "./judge.ts";

@@ -1,4 +1,4 @@
-import type { CodeAction } from "../../../server/ide/codeAction.ts";
+import type { CodeAction } from "../../../server/ide/editing/codeAction.ts";
 import { Random } from "../lifecycle/random.ts";
 import { appliedState, type Judgement, judged } from "./judge.ts";
 import { type Files, randomMove } from "./moves.ts";

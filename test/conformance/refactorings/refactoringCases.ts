@@ -1,7 +1,7 @@
 import { walkExpression } from "../../../server/engine/syntax/expressions.ts";
 import type { Body, Expression, Item } from "../../../server/engine/syntax/tree.ts";
 import { refactorings } from "../../../server/ide/refactorings/refactorings.ts";
-import { planWithTexts } from "../../../server/workspace/editedPlan.ts";
+import { planWithTexts } from "../../../server/workspace/asked/editedPlan.ts";
 import { Random } from "../lifecycle/random.ts";
 import { randomConfiguration } from "./expressions.ts";
 import { appliedState, type Judgement, judged } from "./judge.ts";

@@ -2,7 +2,7 @@ import { lifecycleRecord, type RecordOptions } from "../../../server/engine/life
 import { objectAt, type Trace } from "../../../server/engine/lifecycle/trace.ts";
 import { recordOptions } from "../../../server/engine/plan/rehearsal/recordOptions.ts";
 import { type Value, withoutDeepMarks } from "../../../server/engine/values/value.ts";
-import { settleRehearsal } from "../../../server/workspace/settleRehearsal.ts";
+import { settleRehearsal } from "../../../server/workspace/asked/settleRehearsal.ts";
 import { describedValue } from "../../support/provider/ruledValues.ts";
 import { withPlan } from "../provider/played.ts";
 import type { Workspace } from "../provider/workspace.ts";

@@ -5,8 +5,8 @@ import { continuesAfter } from "../../../server/engine/lifecycle/failure/failure
 import type { Trace } from "../../../server/engine/lifecycle/trace.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { failedApply } from "../../../server/engine/plan/rehearsal/failedState.ts";
-import { settleNextPlan } from "../../../server/workspace/settleNextPlan.ts";
-import { settleRehearsal } from "../../../server/workspace/settleRehearsal.ts";
+import { settleNextPlan } from "../../../server/workspace/asked/settleNextPlan.ts";
+import { settleRehearsal } from "../../../server/workspace/asked/settleRehearsal.ts";
 import { withPlan } from "../provider/played.ts";
 import type { FailedReally } from "./failedReally.ts";
 import { FAILING, type FailingWorkspace } from "./failingWorkspaces.ts";

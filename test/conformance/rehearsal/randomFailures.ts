@@ -2,8 +2,8 @@ import { objectAt, type Trace } from "../../../server/engine/lifecycle/trace.ts"
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { isWhollyKnown } from "../../../server/engine/values/value.ts";
 import { askDisk } from "../../../server/host/node/askers.ts";
-import { settleFailure } from "../../../server/workspace/settleFailure.ts";
-import { settleRehearsal } from "../../../server/workspace/settleRehearsal.ts";
+import { settleFailure } from "../../../server/workspace/asked/settleFailure.ts";
+import { settleRehearsal } from "../../../server/workspace/asked/settleRehearsal.ts";
 import { planFolderOf } from "../order/ours.ts";
 import { applied, inFolderOf, realSaid } from "../plan/steps/real.ts";
 import { isRefused, type Step } from "../plan/steps/step.ts";

@@ -6,7 +6,7 @@ import type { PlanArchive } from "../../../server/engine/plan/saved/planArchive.
 import { isRefusal } from "../../../server/engine/plan/saved/refusal.ts";
 import type { FinishedPlan } from "../../../server/engine/plan/saved/savedPlan.ts";
 import { decodeUtf8 } from "../../../server/engine/source/utf8.ts";
-import { planFileIn, readPlan } from "../../../server/workspace/finishedPlan.ts";
+import { planFileIn, readPlan } from "../../../server/workspace/asked/finishedPlan.ts";
 import { planOfTexts } from "../../support/memory.ts";
 
 // Plans the inputs of a finished plan once more.

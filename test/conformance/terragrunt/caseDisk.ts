@@ -1,4 +1,4 @@
-import type { Ask } from "../../../server/workspace/ask.ts";
+import type { Ask } from "../../../server/workspace/asked/ask.ts";
 
 const ABSENT = { kind: "failure", absent: true, reason: "no such file or directory" };
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { main } from "../../../server/cli/main.ts";
 import { environmentOptions } from "../../../server/host/node/environmentOptions.ts";
-import type { Ask } from "../../../server/workspace/ask.ts";
+import type { Ask } from "../../../server/workspace/asked/ask.ts";
 import { capturingConsole } from "../../support/capturingConsole.ts";
 import { diskOf } from "./caseDisk.ts";
 import { PLAN_CASES, type PlanCase } from "./planCases.mjs";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hasErrors } from "../../../server/engine/terragrunt/parseConfiguration.ts";
 import { renderedJson } from "../../../server/engine/terragrunt/renderJson.ts";
-import { settleUnit } from "../../../server/workspace/settleUnit.ts";
+import { settleUnit } from "../../../server/workspace/asked/settleUnit.ts";
 import { diskOf } from "./caseDisk.ts";
 import { CASES, type UnitCase } from "./cases.mjs";
 

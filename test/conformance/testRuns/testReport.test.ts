@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type TestFault, TestReport } from "../../../client/extension/testReport.ts";
+import { type TestFault, TestReport } from "../../../client/extension/testing/testReport.ts";
 import { withFolder } from "../../support/folder.ts";
 import { hasTerraform } from "../../support/terraform.ts";
 import { ARGUMENTS, TESTED } from "./workspace.ts";

@@ -8,7 +8,7 @@ import { answers, directoryQuestion, fileQuestion } from "../../../server/engine
 import type { Asker } from "../../../server/host/node/asker.ts";
 import { askWith, DISK } from "../../../server/host/node/askers.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
-import { settle } from "../../../server/workspace/settle.ts";
+import { settle } from "../../../server/workspace/asked/settle.ts";
 import { withFolder } from "../folder.ts";
 import { lockRuled } from "./installed.ts";
 import { ruledSessions } from "./ruledSessions.ts";

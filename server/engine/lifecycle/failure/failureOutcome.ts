@@ -2,7 +2,7 @@ import type { Provisioner } from "../../config/module.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { deepMarks, unknownValue, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
-import { isReplacement } from "../decision.ts";
+import { isReplacement } from "../reasons/decision.ts";
 import type { Trace } from "../trace.ts";
 import { type Failure, failureRule, type RuledFailure } from "./failureRules.ts";
 

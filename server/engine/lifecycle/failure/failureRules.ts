@@ -1,6 +1,6 @@
 import type { Provisioner } from "../../config/module.ts";
-import { isReplacement } from "../decision.ts";
 import type { Half } from "../lifecycleRecord.ts";
+import { isReplacement } from "../reasons/decision.ts";
 import type { Operation, Trace } from "../trace.ts";
 
 /** One way in which the run of an instance can fail. */

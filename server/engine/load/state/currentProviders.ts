@@ -1,6 +1,6 @@
 import { providerConfigurationAddress } from "../../addrs/provider.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
-import { requiredSource } from "../../config/requiredProviders.ts";
+import { requiredSource } from "../../config/settings/requiredProviders.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { extended } from "../../source/extended.ts";
 import type { ResourceObject, State, StateResource } from "../../state/state.ts";

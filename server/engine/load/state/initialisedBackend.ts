@@ -1,6 +1,6 @@
 import { crc32 } from "../../codecs/crc32.ts";
-import type { Backend, BackendSettings } from "../../config/backend.ts";
-import { textOf } from "../../config/loadModules.ts";
+import type { Backend, BackendSettings } from "../../config/settings/backend.ts";
+import { textOf } from "../../config/tree/loadModules.ts";
 import { joinPath } from "../../source/paths.ts";
 import { type Answers, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
 import { encodeUtf8 } from "../../source/utf8.ts";

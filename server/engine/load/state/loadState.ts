@@ -1,4 +1,4 @@
-import { textOf } from "../../config/loadModules.ts";
+import { textOf } from "../../config/tree/loadModules.ts";
 import type { Product } from "../../lang/dialect.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { baseName } from "../../source/paths.ts";

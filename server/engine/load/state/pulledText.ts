@@ -1,4 +1,4 @@
-import { textOf } from "../../config/loadModules.ts";
+import { textOf } from "../../config/tree/loadModules.ts";
 
 /** The output of a program that was asked for a state, decoded. */
 export type PulledText =

@@ -1,4 +1,4 @@
-import { textOf } from "../../config/loadModules.ts";
+import { textOf } from "../../config/tree/loadModules.ts";
 import { joinPath } from "../../source/paths.ts";
 import { directoryQuestion, fileQuestion, type Question } from "../../source/question.ts";
 import type { Inputs } from "../inputs.ts";

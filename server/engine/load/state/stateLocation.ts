@@ -1,6 +1,6 @@
-import { type Backend, DEFAULT_WORKSPACE, localPath, onlyWorkspace } from "../../config/backend.ts";
 import { backendPlace, sharedPlace } from "../../config/backendPlace.ts";
-import { textOf } from "../../config/loadModules.ts";
+import { type Backend, DEFAULT_WORKSPACE, localPath, onlyWorkspace } from "../../config/settings/backend.ts";
+import { textOf } from "../../config/tree/loadModules.ts";
 import { joinPath } from "../../source/paths.ts";
 import { fileQuestion, type Question } from "../../source/question.ts";
 import type { Range } from "../../source/range.ts";

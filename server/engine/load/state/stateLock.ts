@@ -1,4 +1,4 @@
-import { textOf } from "../../config/loadModules.ts";
+import { textOf } from "../../config/tree/loadModules.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { type Answers, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";

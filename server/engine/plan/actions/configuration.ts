@@ -6,7 +6,7 @@ import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { Evaluated, Scope } from "../../lang/scope.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
-import { faultRange } from "../../lifecycle/sourceRanges.ts";
+import { faultRange } from "../../lifecycle/reasons/sourceRanges.ts";
 import { isSimulated, type ProviderFault, type Reply } from "../../provider/provider.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";

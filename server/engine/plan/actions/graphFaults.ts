@@ -1,5 +1,5 @@
-import type { ModuleNode } from "../../config/moduleNode.ts";
-import { providerOfResource } from "../../config/namedProviders.ts";
+import type { ModuleNode } from "../../config/tree/moduleNode.ts";
+import { providerOfResource } from "../../config/tree/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

@@ -1,5 +1,5 @@
 import type { Key } from "../../addrs/address.ts";
-import { instanceKeyOf } from "../../config/moveEndpoint.ts";
+import { instanceKeyOf } from "../../config/decode/moveEndpoint.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

@@ -1,6 +1,6 @@
 import { type ModuleAddress, resourceText } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Action, ActionTrigger, Resource } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema } from "../../schema/schema.ts";

@@ -1,5 +1,5 @@
 import type { Module, Resource } from "../../config/module.ts";
-import { namesNewerObject } from "../../config/newerObjects.ts";
+import { namesNewerObject } from "../../config/tree/newerObjects.ts";
 import {
   actionNotAllowed,
   callerElsewhere,

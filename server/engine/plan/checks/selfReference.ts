@@ -1,6 +1,6 @@
 import { type Key, keyText, type ModuleAddress, resourceAddress, resourceText } from "../../addrs/address.ts";
+import { instanceKeyOf } from "../../config/decode/moveEndpoint.ts";
 import type { Resource } from "../../config/module.ts";
-import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

@@ -1,5 +1,5 @@
 import type { Action, Module, Resource } from "../../config/module.ts";
-import type { ModuleNode } from "../../config/moduleNode.ts";
+import type { ModuleNode } from "../../config/tree/moduleNode.ts";
 import { remember } from "../../source/remember.ts";
 import type { Triggering } from "./node.ts";
 

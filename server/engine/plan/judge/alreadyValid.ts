@@ -1,4 +1,4 @@
-import { moduleAt } from "../../config/moduleNode.ts";
+import { moduleAt } from "../../config/tree/moduleNode.ts";
 import { supports } from "../../lang/features.ts";
 import type { Inputs } from "../../load/inputs.ts";
 import { DYNAMIC, isPrimitive } from "../../values/type.ts";

@@ -1,6 +1,6 @@
+import { instanceKeyOf } from "../../config/decode/moveEndpoint.ts";
 import type { Module, Output, RepetitionArguments, Resource, Variable } from "../../config/module.ts";
-import type { ModuleNode } from "../../config/moduleNode.ts";
-import { instanceKeyOf } from "../../config/moveEndpoint.ts";
+import type { ModuleNode } from "../../config/tree/moduleNode.ts";
 import { type Feature, supports } from "../../lang/features.ts";
 import { isReference, parseReference, referencesOf, traversalsOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";

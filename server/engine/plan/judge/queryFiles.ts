@@ -1,8 +1,8 @@
 import { ROOT } from "../../addrs/address.ts";
-import { DEFAULT_WORKSPACE } from "../../config/backend.ts";
-import type { ModuleNode } from "../../config/moduleNode.ts";
-import { localName, providerOfResource } from "../../config/namedProviders.ts";
-import { type ListResource, type QueriedModule, withQueries } from "../../config/queryFile.ts";
+import { DEFAULT_WORKSPACE } from "../../config/settings/backend.ts";
+import { type ListResource, type QueriedModule, withQueries } from "../../config/tests/queryFile.ts";
+import type { ModuleNode } from "../../config/tree/moduleNode.ts";
+import { localName, providerOfResource } from "../../config/tree/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";

@@ -1,8 +1,8 @@
 import { ROOT } from "../../addrs/address.ts";
-import { DEFAULT_WORKSPACE } from "../../config/backend.ts";
-import { unknownImportFault } from "../../config/graphFaults.ts";
 import type { Import } from "../../config/module.ts";
-import { importsOfUndeclared } from "../../config/namedProviders.ts";
+import { DEFAULT_WORKSPACE } from "../../config/settings/backend.ts";
+import { unknownImportFault } from "../../config/tree/graphFaults.ts";
+import { importsOfUndeclared } from "../../config/tree/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";

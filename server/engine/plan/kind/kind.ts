@@ -1,6 +1,6 @@
 import type { ModuleAddress } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";

@@ -1,6 +1,6 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ResourceAddress } from "../../addrs/address.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { callIdOf, idOfResource } from "../graph/ids.ts";
 import type { GraphNode, OrphanNode } from "../graph/node.ts";

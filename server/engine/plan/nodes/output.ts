@@ -1,5 +1,5 @@
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Output } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";

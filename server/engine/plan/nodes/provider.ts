@@ -1,5 +1,5 @@
 import type { Module, ProviderConfiguration } from "../../config/module.ts";
-import { requiredSource } from "../../config/requiredProviders.ts";
+import { requiredSource } from "../../config/settings/requiredProviders.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { configureProvider, validateConfiguration } from "../../lifecycle/providerConfiguration.ts";

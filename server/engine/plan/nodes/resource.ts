@@ -5,12 +5,12 @@ import {
   type ResourceAddress,
   resourceAddress,
 } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
 import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
 import { objectAt } from "../../lifecycle/trace.ts";
 import { packName } from "../../schema/pack/packName.ts";

@@ -1,5 +1,5 @@
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import { supports } from "../../lang/features.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Range } from "../../source/range.ts";

@@ -1,7 +1,7 @@
 import type { ModuleAddress } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
+import { defaultOf, unsetVariable } from "../../config/decode/variableDefault.ts";
 import type { Variable } from "../../config/module.ts";
-import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { acceptValue, rootVariable } from "../../config/variableValues.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";

@@ -1,6 +1,6 @@
 import { areDifferentInstances, configText, type InstanceAddress, type Key } from "../../addrs/address.ts";
-import type { Action } from "../../lifecycle/decision.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Action } from "../../lifecycle/reasons/decision.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import { groupBy } from "../../source/groupBy.ts";
 import type { Graph } from "../graph/graph.ts";
 import { CLOSE } from "../graph/wants.ts";

@@ -1,5 +1,5 @@
-import { isReplacement } from "../../lifecycle/decision.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import { isReplacement } from "../../lifecycle/reasons/decision.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import type { ApplyOperation, OperationAction } from "../applyOperation.ts";

@@ -1,5 +1,5 @@
 import { configText } from "../../addrs/address.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import { isPlanned } from "../../lifecycle/trace.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { type Graph, usesOf } from "../graph/graph.ts";

@@ -1,4 +1,4 @@
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import type { LeftOutOfApply } from "../applyOperation.ts";

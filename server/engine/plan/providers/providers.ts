@@ -1,10 +1,10 @@
 import { resourceText } from "../../addrs/address.ts";
 import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../../addrs/provider.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Action, Module, ProviderConfiguration, Resource } from "../../config/module.ts";
-import { localName, type NamedProvider, providerOfResource } from "../../config/namedProviders.ts";
-import { requiredSource } from "../../config/requiredProviders.ts";
-import { notReadReason } from "../../lifecycle/notReadReason.ts";
+import { requiredSource } from "../../config/settings/requiredProviders.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import { localName, type NamedProvider, providerOfResource } from "../../config/tree/namedProviders.ts";
+import { notReadReason } from "../../lifecycle/reasons/notReadReason.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
 import { type Facts, type TypeFacts, typeKey } from "../../provider/facts.ts";

@@ -1,9 +1,9 @@
 import { resourceText } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
-import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { isForced } from "../../lifecycle/decision.ts";
-import { expressionAt, writtenArgument } from "../../lifecycle/sourceRanges.ts";
+import { isForced } from "../../lifecycle/reasons/decision.ts";
+import { expressionAt, writtenArgument } from "../../lifecycle/reasons/sourceRanges.ts";
 import { objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { smallestDifferences } from "../../values/differences.ts";

@@ -1,4 +1,4 @@
-import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import { endOf, type Range } from "../../source/range.ts";
 import type { Item } from "../../syntax/tree.ts";
 import type { LivePlan } from "../plan.ts";

@@ -1,6 +1,6 @@
 import { compareResources, MODES, resourceText } from "../../addrs/address.ts";
-import { type ModuleNode, moduleFolder } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
+import { type ModuleNode, moduleFolder } from "../../config/tree/loadModules.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { groupByAll } from "../../source/groupBy.ts";
 import { remember } from "../../source/remember.ts";

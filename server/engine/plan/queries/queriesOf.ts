@@ -1,8 +1,8 @@
 import { configText } from "../../addrs/address.ts";
-import { type ModuleNode, moduleFolder } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
-import { requiredSource } from "../../config/requiredProviders.ts";
-import { type InstanceReasons, reasonsOf } from "../../lifecycle/explanations.ts";
+import { requiredSource } from "../../config/settings/requiredProviders.ts";
+import { type ModuleNode, moduleFolder } from "../../config/tree/loadModules.ts";
+import { type InstanceReasons, reasonsOf } from "../../lifecycle/reasons/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
 import { baseName, folderOf, joinPath } from "../../source/paths.ts";

@@ -1,6 +1,6 @@
 import { compareKeys, type InstanceAddress, keyText, type ModuleStep, resourceText } from "../../addrs/address.ts";
 import type { Lifecycle } from "../../config/module.ts";
-import type { OrphanReason } from "../../lifecycle/decision.ts";
+import type { OrphanReason } from "../../lifecycle/reasons/decision.ts";
 import { isPlanned, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { groupBy } from "../../source/groupBy.ts";
 import { remember } from "../../source/remember.ts";

@@ -1,5 +1,5 @@
 import { resourceText } from "../../addrs/address.ts";
-import { moduleAt } from "../../config/moduleNode.ts";
+import { moduleAt } from "../../config/tree/moduleNode.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import type { Trace } from "../../lifecycle/trace.ts";

@@ -1,6 +1,6 @@
-import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
-import { expressionAt } from "../../lifecycle/sourceRanges.ts";
+import { expressionAt } from "../../lifecycle/reasons/sourceRanges.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
 import { attribute, index, type PathStep } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";

@@ -1,7 +1,7 @@
 import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import type { Scope } from "../../lang/scope.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Item } from "../../syntax/tree.ts";
 import { callIdOf } from "../graph/ids.ts";
 import type { LivePlan } from "../plan.ts";

@@ -1,8 +1,8 @@
 import type { InstanceAddress } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Removed, Resource } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { supports } from "../../lang/features.ts";
-import type { Keeper } from "../../lifecycle/decision.ts";
+import type { Keeper } from "../../lifecycle/reasons/decision.ts";
 import type { PlacedObject } from "../graph/placement.ts";
 
 /** Whether a `removed` block says that the object is only forgotten, not destroyed. */

@@ -1,7 +1,7 @@
 import type { Import, Resource } from "../../config/module.ts";
-import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
-import { localName, providerOfImport } from "../../config/namedProviders.ts";
-import { requiredSource } from "../../config/requiredProviders.ts";
+import { requiredSource } from "../../config/settings/requiredProviders.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
+import { localName, providerOfImport } from "../../config/tree/namedProviders.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";

@@ -9,10 +9,10 @@ import {
   resourceText,
 } from "../../addrs/address.ts";
 import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { importsOfUndeclared, providerOfImport } from "../../config/namedProviders.ts";
 import { importTwice, noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import { importsOfUndeclared, providerOfImport } from "../../config/tree/namedProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";

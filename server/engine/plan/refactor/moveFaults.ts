@@ -6,8 +6,8 @@ import {
   ROOT,
   resourceAddress,
 } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
-import type { MoveEndpoint } from "../../config/moveEndpoint.ts";
+import type { MoveEndpoint } from "../../config/decode/moveEndpoint.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../graph/ids.ts";
 import type { Row, RowLookup } from "../rows/rows.ts";

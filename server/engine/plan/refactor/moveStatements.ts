@@ -1,7 +1,7 @@
 import { type ModuleStep, resourceText } from "../../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import type { MoveEndpoint } from "../../config/decode/moveEndpoint.ts";
 import type { Moved } from "../../config/module.ts";
-import type { MoveEndpoint } from "../../config/moveEndpoint.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 

@@ -7,8 +7,8 @@ import {
   type ResourceAddress,
   resourceAddress,
 } from "../../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
-import { endpointText } from "../../config/moveEndpoint.ts";
+import { endpointText } from "../../config/decode/moveEndpoint.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import { supports } from "../../lang/features.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";

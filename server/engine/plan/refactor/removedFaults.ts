@@ -1,7 +1,7 @@
 import { resourceText } from "../../addrs/address.ts";
+import { endpointText } from "../../config/decode/moveEndpoint.ts";
 import type { Removed } from "../../config/module.ts";
-import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
-import { endpointText } from "../../config/moveEndpoint.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";

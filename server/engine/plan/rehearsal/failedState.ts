@@ -1,6 +1,6 @@
 import { type FailureOutcome, failureOutcome, type RemainingObject } from "../../lifecycle/failure/failureOutcome.ts";
 import { continuesAfter, type Failure } from "../../lifecycle/failure/failureRules.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
 import { type ApplyOperation, operationsOf, preventedBy } from "../applyOperation.ts";

@@ -1,6 +1,6 @@
 import { configText } from "../../addrs/address.ts";
-import type { WhatIf } from "../../lifecycle/rehearsal.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { WhatIf } from "../../lifecycle/run/rehearsal.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { Question } from "../../source/question.ts";
 import { orphanId } from "../nodes/orphan.ts";

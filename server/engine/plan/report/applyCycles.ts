@@ -1,4 +1,4 @@
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { stronglyConnected } from "../graph/stronglyConnected.ts";
 import { applyGraph, isDestroying } from "../order/applyGraph.ts";

@@ -1,10 +1,10 @@
-import { backendFaults } from "../../config/backend.ts";
-import { importTargetFaults, missingProviderFaults } from "../../config/graphFaults.ts";
-import { loadingPhases } from "../../config/loadingPhases.ts";
-import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
+import { provisionerTypeFaults } from "../../config/decode/provisioner.ts";
 import { readLockFile } from "../../config/lockFile.ts";
-import { provisionerTypeFaults } from "../../config/provisioner.ts";
-import { queryFaults as writtenQueryFaults } from "../../config/queryFile.ts";
+import { backendFaults } from "../../config/settings/backend.ts";
+import { queryFaults as writtenQueryFaults } from "../../config/tests/queryFile.ts";
+import { importTargetFaults, missingProviderFaults } from "../../config/tree/graphFaults.ts";
+import { loadingPhases } from "../../config/tree/loadingPhases.ts";
+import { lockFileQuestion, type ModuleNode } from "../../config/tree/loadModules.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
 import { availabilityText, supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";

@@ -1,6 +1,6 @@
 import { resourceText } from "../../addrs/address.ts";
 import type { Import } from "../../config/module.ts";
-import { importsOfUndeclared } from "../../config/namedProviders.ts";
+import { importsOfUndeclared } from "../../config/tree/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";

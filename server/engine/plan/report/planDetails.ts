@@ -1,6 +1,6 @@
 import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceText } from "../../addrs/address.ts";
 import { supports } from "../../lang/features.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import { hasDrifted, objectAt } from "../../lifecycle/trace.ts";
 import { once } from "../../source/once.ts";
 import { remember } from "../../source/remember.ts";

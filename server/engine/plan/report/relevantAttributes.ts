@@ -8,9 +8,9 @@ import {
   ROOT,
   resourceText,
 } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
-import { moduleAt } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import { moduleAt } from "../../config/tree/loadModules.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";

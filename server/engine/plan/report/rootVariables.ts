@@ -1,5 +1,5 @@
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { type GivenValue, readGivenValue, rootVariable } from "../../config/variableValues.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import type { Value } from "../../values/value.ts";

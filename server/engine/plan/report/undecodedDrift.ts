@@ -1,4 +1,4 @@
-import { providersIn } from "../../config/namedProviders.ts";
+import { providersIn } from "../../config/tree/namedProviders.ts";
 import { decodedAsStored } from "../../lifecycle/storedObject.ts";
 import { hasDrifted, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

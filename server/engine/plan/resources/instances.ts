@@ -6,9 +6,8 @@ import {
   type ModuleAddress,
   resourceAddress,
 } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
-import type { OrphanReason } from "../../lifecycle/decision.ts";
-import { rehearse } from "../../lifecycle/rehearsal.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import type { OrphanReason } from "../../lifecycle/reasons/decision.ts";
 import {
   heldUpBy,
   type Importing,
@@ -16,8 +15,9 @@ import {
   type Refreshing,
   type ResourceInstance,
 } from "../../lifecycle/resourceInstance.ts";
-import type { Run } from "../../lifecycle/run.ts";
-import { shownRun } from "../../lifecycle/shownRun.ts";
+import { rehearse } from "../../lifecycle/run/rehearsal.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
+import { shownRun } from "../../lifecycle/run/shownRun.ts";
 import type { StandIn } from "../../provider/provider.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFindings, sameRange } from "../../source/sameFinding.ts";

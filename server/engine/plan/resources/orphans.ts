@@ -1,9 +1,9 @@
 import type { ResourceAddress } from "../../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Removed, Resource } from "../../config/module.ts";
-import type { OrphanReason } from "../../lifecycle/decision.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
+import type { OrphanReason } from "../../lifecycle/reasons/decision.ts";
 import { heldUpBy, instanceOf, NO_META, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { PlacedObject } from "../graph/placement.ts";
 import type { Reads, Setting } from "../kind/kind.ts";

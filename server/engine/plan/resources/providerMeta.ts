@@ -1,5 +1,5 @@
 import type { Module, ProviderMeta } from "../../config/module.ts";
-import { requiredSource } from "../../config/requiredProviders.ts";
+import { requiredSource } from "../../config/settings/requiredProviders.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { NO_META, type ProviderMetaValue } from "../../lifecycle/resourceInstance.ts";

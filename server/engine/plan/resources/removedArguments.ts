@@ -1,4 +1,4 @@
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import { writtenNames } from "../../schema/writtenBlocks.ts";
 import { remember } from "../../source/remember.ts";
 import type { Body } from "../../syntax/tree.ts";

@@ -1,13 +1,13 @@
 import { keyText, type ModuleAddress, ROOT, resourceText } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
-import { instanceKeyOf } from "../../config/moveEndpoint.ts";
+import { instanceKeyOf } from "../../config/decode/moveEndpoint.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
-import { isReplacement } from "../../lifecycle/decision.ts";
+import { isReplacement } from "../../lifecycle/reasons/decision.ts";
 import { type Change, evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";

@@ -1,6 +1,6 @@
 import { instanceAddress, type Key, type ModuleAddress, resourceAddress } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Condition } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";

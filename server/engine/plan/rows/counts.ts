@@ -1,4 +1,4 @@
-import type { Action } from "../../lifecycle/decision.ts";
+import type { Action } from "../../lifecycle/reasons/decision.ts";
 import { evaluatedTrace, isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { DOUBTED_ACTIONS, type DoubtRule } from "../../provider/doubt.ts";
 import type { NoAnswer } from "../../provider/provider.ts";

@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../../config/loadModules.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { type LoadedState, unreadState } from "../../load/state/loadedState.ts";
 import { type Basis, basisOfConfigured, weaker } from "../../provider/basis.ts";
 import { outputValue } from "../../state/content.ts";

@@ -1,7 +1,7 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import type { Opened } from "../../lifecycle/ephemeralLifecycle.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import { type Change, evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";

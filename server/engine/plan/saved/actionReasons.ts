@@ -1,5 +1,5 @@
-import { ACTION_REASONS } from "../../lifecycle/actionReasons.ts";
-import { type Action, type Decision, decide, type Rule } from "../../lifecycle/decision.ts";
+import { ACTION_REASONS } from "../../lifecycle/reasons/actionReasons.ts";
+import { type Action, type Decision, decide, type Rule } from "../../lifecycle/reasons/decision.ts";
 
 /** Returns the decision for an action that a file states, with the reason that it gives. */
 export function decisionOf(

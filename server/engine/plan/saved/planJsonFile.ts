@@ -3,7 +3,7 @@ import { ACTION_EVENTS } from "../../config/module.ts";
 import { dialectOf, type Product } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import { nearestKnown, newestOf, versionIn } from "../../lang/releases.ts";
-import type { Action } from "../../lifecycle/decision.ts";
+import type { Action } from "../../lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, type PlanMode } from "../../load/inputs.ts";
 import { impliedType } from "../../schema/impliedType.ts";

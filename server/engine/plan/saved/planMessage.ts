@@ -1,5 +1,5 @@
 import { readFields } from "../../codecs/protobuf.ts";
-import type { Action } from "../../lifecycle/decision.ts";
+import type { Action } from "../../lifecycle/reasons/decision.ts";
 import { fromUntypedMsgpack } from "../../values/encodings/fromMsgpack.ts";
 import { toDouble } from "../../values/numbers/number.ts";
 import { attribute, index, type Path, type PathStep } from "../../values/path.ts";

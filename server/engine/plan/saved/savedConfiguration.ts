@@ -1,6 +1,6 @@
-import { type LoadedModules, loadModules } from "../../config/loadModules.ts";
-import { providersIn } from "../../config/namedProviders.ts";
-import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
+import { BUILTIN_PROVIDER } from "../../config/settings/requiredProviders.ts";
+import { type LoadedModules, loadModules } from "../../config/tree/loadModules.ts";
+import { providersIn } from "../../config/tree/namedProviders.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import { builtinProvider } from "../../provider/builtin/builtinProvider.ts";
 import { simulatedProvider } from "../../provider/simulation/simulatedProvider.ts";

@@ -1,5 +1,5 @@
-import type { LoadedModules } from "../../config/loadModules.ts";
-import { defaultOf } from "../../config/variableDefault.ts";
+import { defaultOf } from "../../config/decode/variableDefault.ts";
+import type { LoadedModules } from "../../config/tree/loadModules.ts";
 import type { PlanMode } from "../../load/inputs.ts";
 import { DEFAULT_OPTIONS } from "../../load/inputs.ts";
 import { NO_SEEN_TYPES } from "../../load/seenTypes.ts";

@@ -1,7 +1,7 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
-import { notReadReason } from "../../lifecycle/notReadReason.ts";
+import { notReadReason } from "../../lifecycle/reasons/notReadReason.ts";
 import { evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
 import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";

@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../../config/loadModules.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { noProvider } from "../../lang/callFaults.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

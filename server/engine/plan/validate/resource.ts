@@ -1,13 +1,13 @@
 import type { Mode, ModuleAddress } from "../../addrs/address.ts";
 import type { Module, Resource } from "../../config/module.ts";
-import type { ModuleNode } from "../../config/moduleNode.ts";
+import type { ModuleNode } from "../../config/tree/moduleNode.ts";
 import { supports } from "../../lang/features.ts";
 import { validate } from "../../lifecycle/configuration.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
+import { faultRange } from "../../lifecycle/reasons/sourceRanges.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { secretsOfObjects } from "../../lifecycle/secretsOfObjects.ts";
-import { faultRange } from "../../lifecycle/sourceRanges.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import {
   isSimulated,

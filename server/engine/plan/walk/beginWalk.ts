@@ -1,4 +1,4 @@
-import type { ModuleNode } from "../../config/loadModules.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Loaded } from "../../load/load.ts";
 import { createdFirst, type Graph } from "../graph/graph.ts";
 import type { Placement } from "../graph/placement.ts";

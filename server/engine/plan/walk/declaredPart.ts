@@ -1,5 +1,5 @@
-import { isRestricted, type ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
+import { isRestricted, type ModuleNode } from "../../config/tree/loadModules.ts";
 import { programName } from "../../lang/dialect.ts";
 import type { Answers } from "../../source/question.ts";
 import type { Unasked } from "../../values/value.ts";

@@ -1,5 +1,5 @@
 import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Loaded } from "../../load/load.ts";
 import { sameObjects } from "../../source/sameObjects.ts";
 import type { Steps } from "../../source/steps.ts";

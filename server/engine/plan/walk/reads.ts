@@ -1,5 +1,5 @@
 import { type ModuleAddress, type ResourceAddress, resourceText } from "../../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import { changedFacts, typeOfKey } from "../../provider/facts.ts";
 import { identical } from "../../values/equality.ts";

@@ -1,5 +1,5 @@
 import { configText } from "../../addrs/address.ts";
-import type { Run } from "../../lifecycle/run.ts";
+import type { Run } from "../../lifecycle/run/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import type { LivePlan } from "../plan.ts";

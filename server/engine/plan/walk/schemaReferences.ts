@@ -1,4 +1,4 @@
-import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import { schemaTraversals } from "../../lang/bodyVariables.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";

@@ -1,6 +1,6 @@
-import { ignoredAttributes } from "../../config/ignoredAttributes.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
+import { ignoredAttributes } from "../../config/decode/ignoredAttributes.ts";
 import type { Local, Module } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

@@ -1,5 +1,5 @@
 import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Inputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

@@ -1,5 +1,5 @@
-import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ModuleCall } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { callIdOf } from "../graph/ids.ts";
 import type { ModulePart } from "./modulePart.ts";
 

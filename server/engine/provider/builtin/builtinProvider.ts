@@ -1,4 +1,4 @@
-import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
+import { BUILTIN_PROVIDER } from "../../config/settings/requiredProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import { TERRAFORM } from "../../lang/releases.ts";

@@ -1,6 +1,6 @@
-import { type BackendSettings, localPath } from "../../config/backend.ts";
 import { sharedPlace } from "../../config/backendPlace.ts";
-import { textOf } from "../../config/loadModules.ts";
+import { type BackendSettings, localPath } from "../../config/settings/backend.ts";
+import { textOf } from "../../config/tree/loadModules.ts";
 import { joinPath } from "../../source/paths.ts";
 import { type Failure, type FileAnswer, fileQuestion, type Question, questionKind } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";

@@ -1,9 +1,9 @@
 import { actionText, resourceText } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
+import { defaultOf } from "../../config/decode/variableDefault.ts";
 import type { Module, ModuleCall, Output, Provisioner, Resource, Variable } from "../../config/module.ts";
-import { importsOfUndeclared, localName, providerOfImport } from "../../config/namedProviders.ts";
-import { requiredSource } from "../../config/requiredProviders.ts";
-import { defaultOf } from "../../config/variableDefault.ts";
+import { requiredSource } from "../../config/settings/requiredProviders.ts";
+import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import { importsOfUndeclared, localName, providerOfImport } from "../../config/tree/namedProviders.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";

@@ -1,4 +1,4 @@
-import { ACTION_REASONS } from "../../lifecycle/actionReasons.ts";
+import { ACTION_REASONS } from "../../lifecycle/reasons/actionReasons.ts";
 import { type Change, hasDrifted, objectAt, type Trace, type WrittenParts, wasRead } from "../../lifecycle/trace.ts";
 import { remember } from "../../source/remember.ts";
 import { sensitivePaths } from "../../state/content.ts";

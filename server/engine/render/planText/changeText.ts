@@ -1,5 +1,5 @@
 import { keyText } from "../../addrs/address.ts";
-import { isReplacement } from "../../lifecycle/decision.ts";
+import { isReplacement } from "../../lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { toJson } from "../../values/encodings/json.ts";

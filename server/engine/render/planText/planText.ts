@@ -1,5 +1,5 @@
 import { supports } from "../../lang/features.ts";
-import type { Action } from "../../lifecycle/decision.ts";
+import type { Action } from "../../lifecycle/reasons/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { LivePlan, Plan } from "../../plan/plan.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeModule } from "../../config/decodeModule.ts";
+import { decodeModule } from "../../config/decode/decodeModule.ts";
 import { TERRAFORM } from "../../lang/releases.ts";
 import { sourceFile } from "../../source/sourceFile.ts";
 import { parse } from "../parse.ts";

@@ -11,7 +11,7 @@ import { readState } from "../../../../server/engine/state/readState.ts";
 import type { State } from "../../../../server/engine/state/state.ts";
 import { isWhollyKnown } from "../../../../server/engine/values/value.ts";
 import { askDisk } from "../../../../server/host/node/askers.ts";
-import { settle } from "../../../../server/workspace/settle.ts";
+import { settle } from "../../../../server/workspace/asked/settle.ts";
 import { hasTerraform, LANGUAGE } from "../../../support/terraform.ts";
 import { applied, inFolderOf, realSaid } from "./real.ts";
 import { isRefused, type Step } from "./step.ts";

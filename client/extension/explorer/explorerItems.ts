@@ -1,0 +1,182 @@
+import * as vscode from "vscode";
+import type { Explorer, ExplorerRow } from "../../../server/protocol/explorer.ts";
+import {
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  OPEN_SOURCE_COMMAND,
+  SHOW_TIMELINE_COMMAND,
+} from "../../../server/protocol/methods.ts";
+import { rowReference } from "../instances.ts";
+import { pathOfRoot } from "../roots.ts";
+import { toneUri } from "../tones.ts";
+import { CLEAR_FILTER_COMMAND } from "./explorerFilter.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+
+/** The command that opens a finished plan beside the live one. Its arguments are the file, and the URI of the root module. */
+export const OPEN_FINISHED_PLAN_COMMAND = "stateline.openFinishedPlan";
+
+export const MORE_ROWS_COMMAND = "stateline.moreRows";
+
+type Node<Kind extends ExplorerNode["kind"]> = Extract<ExplorerNode, { readonly kind: Kind }>;
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** Returns the item of a node, without its id. */
+export function treeItem(node: ExplorerNode): vscode.TreeItem {
+  switch (node.kind) {
+    case "root":
+      return rootItem(node.explorer, node.isOpen);
+    case "group":
+      return groupItem(node);
+    case "row":
+      return rowItem(node.explorer, node.row);
+    case "more":
+      return moreItem(node);
+    case "load":
+      return loadItem(node.explorer);
+    case "init":
+      return initItem(node.explorer);
+    case "clear":
+      return clearItem();
+    case "problems":
+      return problemsItem(node);
+    case "awaited":
+      return awaitedItem(node);
+    case "finished":
+      return finishedItem(node);
+    case "cause":
+      return causeItem(node);
+    case "planFile":
+      return planFileItem(node);
+  }
+}
+
+function rootItem(explorer: Explorer, isOpen: boolean): vscode.TreeItem {
+  const item = new vscode.TreeItem(pathOfRoot(explorer), isOpen ? Expanded : Collapsed);
+  item.description = explorer.empty ?? explorer.note;
+  if (explorer.empty) item.tooltip = explorer.empty;
+  // Without a label of its own, a screen reader would say the tooltip alone.
+  item.accessibilityInformation = { label: [item.label, item.description].filter(Boolean).join(", ") };
+  item.contextValue = ["root", explorer.load].filter(Boolean).join(" ");
+  return item;
+}
+
+function loadItem({ root }: Explorer): vscode.TreeItem {
+  const item = new vscode.TreeItem("Load State");
+  item.description = "terraform state pull";
+  item.iconPath = new vscode.ThemeIcon("cloud-download");
+  item.contextValue = "load";
+  item.command = { command: LOAD_STATE_COMMAND, title: "Load State", arguments: [{ root } satisfies LoadStateRequest] };
+  return item;
+}
+
+/** A click on the row runs nothing: its button does. */
+function initItem({ init = "terraform", lacking }: Explorer): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Run ${init} init`);
+  item.description = lacking ?? "in a terminal";
+  item.tooltip = `The button runs ${init} init in a terminal.`;
+  item.accessibilityInformation = { label: [item.label, item.description].join(", ") };
+  item.iconPath = new vscode.ThemeIcon("terminal");
+  item.contextValue = "init";
+  return item;
+}
+
+function problemsItem({ count }: Node<"problems">): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Problems (${count})`);
+  item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
+  item.contextValue = "problems";
+  item.command = { command: "workbench.actions.view.problems", title: "Show Problems" };
+  return item;
+}
+
+function awaitedItem({ count }: Node<"awaited">): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Waiting (${count})`);
+  item.description = "for answers of the providers";
+  item.accessibilityInformation = { label: `Waiting for answers of the providers: ${counted(count)}` };
+  item.tooltip = "These instances are simulated until their plugins answer.";
+  item.iconPath = new vscode.ThemeIcon("loading~spin");
+  item.contextValue = "awaited";
+  return item;
+}
+
+const counted = (count: number): string => (count === 1 ? "1 instance" : `${count} instances`);
+
+function clearItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem("Clear Filter");
+  item.iconPath = new vscode.ThemeIcon("clear-all");
+  item.command = { command: CLEAR_FILTER_COMMAND, title: "Clear Filter" };
+  return item;
+}
+
+function finishedItem({ plan }: Node<"finished">): vscode.TreeItem {
+  const item = new vscode.TreeItem(plan.label, Expanded);
+  item.description = plan.note;
+  item.tooltip = new vscode.MarkdownString().appendText(`Finished plan ${plan.label}, ${plan.note}`);
+  item.accessibilityInformation = { label: `Finished plan ${plan.label}, ${plan.note}` };
+  item.iconPath = plan.isStale ? STALE : new vscode.ThemeIcon("archive");
+  item.contextValue = "finishedPlan";
+  return item;
+}
+
+const STALE = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
+
+function causeItem({ cause, isRemark }: Node<"cause">): vscode.TreeItem {
+  const item = new vscode.TreeItem(cause.text);
+  item.tooltip = cause.text;
+  item.iconPath = isRemark ? new vscode.ThemeIcon("blank") : cause.isStale ? STALE : new vscode.ThemeIcon("info");
+  item.contextValue = "cause";
+  return item;
+}
+
+function planFileItem({ explorer, uri, name }: Node<"planFile">): vscode.TreeItem {
+  const item = new vscode.TreeItem(name);
+  item.description = "plan file · compare";
+  item.tooltip = `Compares the finished plan ${name} with the live plan.`;
+  item.accessibilityInformation = { label: `Plan file ${name}, not read. Compare with the live plan` };
+  item.iconPath = new vscode.ThemeIcon("archive");
+  item.contextValue = "planFile";
+  item.command = {
+    command: OPEN_FINISHED_PLAN_COMMAND,
+    title: "Compare with Finished Plan",
+    arguments: [vscode.Uri.parse(uri, true), explorer.root],
+  };
+  return item;
+}
+
+function groupItem({ group }: Node<"group">): vscode.TreeItem {
+  const item = new vscode.TreeItem(group.label, group.collapsed ? Collapsed : Expanded);
+  if (group.note) item.description = group.note;
+  item.contextValue = "group";
+  return item;
+}
+
+function moreItem(node: Node<"more">): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.label);
+  item.iconPath = new vscode.ThemeIcon("blank");
+  item.contextValue = "more";
+  item.command = { command: MORE_ROWS_COMMAND, title: "Show More", arguments: [node] };
+  return item;
+}
+
+function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim(), row.bundle ? Collapsed : None);
+  item.description = [row.place, row.reason].filter((text) => text !== "").join(" · ");
+  item.tooltip = new vscode.MarkdownString(row.tooltip);
+  item.resourceUri = toneUri(row.tone, row.id);
+  // Without an icon, VS Code would show that of a file, because the item has a resource URI.
+  item.iconPath = new vscode.ThemeIcon("blank");
+  item.accessibilityInformation = { label: row.spoken };
+  const instance = rowReference(explorer.root, row);
+  item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");
+  // A click on a bundle unfolds it.
+  if (row.bundle) return item;
+  if (instance)
+    item.command = {
+      command: SHOW_TIMELINE_COMMAND,
+      title: "Show Timeline",
+      arguments: [instance],
+    };
+  else if (row.location)
+    item.command = { command: OPEN_SOURCE_COMMAND, title: "Open Source", arguments: [row.location] };
+  return item;
+}

@@ -1,0 +1,190 @@
+import * as vscode from "vscode";
+import {
+  CHOOSE_PLAN_OPTIONS_COMMAND,
+  CHOOSE_WORKSPACE_COMMAND,
+  PLAN_OPTIONS,
+  SET_PLAN_OPTIONS,
+  STATE_COMMANDS,
+} from "../../../server/protocol/methods.ts";
+import type { PlanOptionsView, RootPlanOptions } from "../../../server/protocol/planOptions.ts";
+import { chosenRoot } from "../chosenRoot.ts";
+import { type Connection, NOT_ANSWERED } from "../connection.ts";
+import type { ExplorerNode } from "../explorer/explorerNodes.ts";
+import { nameOfRoot } from "../roots.ts";
+import type { StatusBar } from "../statusBar.ts";
+import { pickAddresses } from "./pickAddresses.ts";
+import {
+  chooseFiles,
+  chooseMode,
+  chooseState,
+  chooseStateFile,
+  chooseVariable,
+  chooseWorkspace,
+  withList,
+} from "./planOptionDialogs.ts";
+import type { RememberedOptions } from "./rememberedOptions.ts";
+
+/** The commands that choose the plan options of a root module, which are remembered. */
+export function registerPlanOptions(
+  connection: Connection,
+  statusBar: StatusBar,
+  remembered: RememberedOptions,
+): vscode.Disposable {
+  const set = async (root: string, view: PlanOptionsView, options: RootPlanOptions): Promise<void> => {
+    const { refused } = (await connection.ask(SET_PLAN_OPTIONS, { root, options })) ?? NOT_ANSWERED;
+    if (refused === undefined) await remembered.set(root, options, view);
+    else await vscode.window.showWarningMessage(refused);
+  };
+  const choose = async (argument: string | ExplorerNode | undefined): Promise<void> => {
+    const root = chosenRoot(argument, statusBar);
+    if (root === undefined) return;
+    const view = await connection.ask(PLAN_OPTIONS, { root });
+    const item = view && (await pickOption(root, view, connection));
+    const options = item && (await item.change(view.options));
+    if (options) await set(root, view, options);
+  };
+  const chooseRootWorkspace = async (argument: string | ExplorerNode | undefined): Promise<boolean> => {
+    const root = chosenRoot(argument, statusBar);
+    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
+    const options = root !== undefined && view && (await chooseWorkspace(view.options, view, workspaceTitle(root)));
+    if (!options) return false;
+    await set(root, view, options);
+    return true;
+  };
+  const add = async (name: "targets" | "replace", nodes: readonly ExplorerNode[]): Promise<void> => {
+    for (const [root, addresses] of addressesByRoot(nodes)) {
+      const view = await connection.ask(PLAN_OPTIONS, { root });
+      if (view)
+        await set(root, view, { ...view.options, [name]: [...new Set([...(view.options[name] ?? []), ...addresses])] });
+    }
+  };
+  const change = async (
+    argument: string | ExplorerNode | undefined,
+    changed: (root: string, options: RootPlanOptions) => Promise<RootPlanOptions | undefined>,
+  ): Promise<void> => {
+    const root = chosenRoot(argument, statusBar);
+    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
+    const options = root !== undefined && view && (await changed(root, view.options));
+    if (root !== undefined && view && options) await set(root, view, options);
+  };
+  const startFrom =
+    (choice: (root: string, options: RootPlanOptions) => Promise<RootPlanOptions | undefined>) =>
+    (argument: string | ExplorerNode | undefined) =>
+      change(argument, choice);
+  const commands = {
+    [STATE_COMMANDS.file]: startFrom(chooseStateFile),
+    [STATE_COMMANDS.none]: startFrom(async (_, options) => ({ ...options, state: "none" })),
+    [STATE_COMMANDS.own]: startFrom(async (_, { state, ...options }) => options),
+    [CHOOSE_PLAN_OPTIONS_COMMAND]: choose,
+    [CHOOSE_WORKSPACE_COMMAND]: chooseRootWorkspace,
+    "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
+    "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
+    "stateline.insteadOfTaint": (argument: string | ExplorerNode | undefined) =>
+      change(argument, async (root, options) => {
+        const chosen = await pickAddresses(connection, root, "Choose the instances to replace", options.replace ?? []);
+        return chosen && withList(options, "replace", chosen);
+      }),
+    "stateline.insteadOfRefresh": (argument: string | ExplorerNode | undefined) =>
+      change(argument, async (_, options) => ({ ...options, mode: "refresh-only" })),
+    "stateline.copyPlanCommand": async (argument: string | ExplorerNode | undefined) => {
+      const root = chosenRoot(argument, statusBar);
+      const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
+      if (view) await copyCommand(view);
+    },
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
+  );
+}
+
+const workspaceTitle = (root: string): string => `Workspace of ${nameOfRoot(root)}`;
+
+/** Lets the user pick the option to change. */
+function pickOption(root: string, view: PlanOptionsView, connection: Connection): Thenable<OptionItem | undefined> {
+  const title = `Plan Options of ${nameOfRoot(root)}`;
+  return vscode.window.showQuickPick(itemsFor(root, view, connection), { title, placeHolder: "Choose what to change" });
+}
+
+interface OptionItem extends vscode.QuickPickItem {
+  /** Returns the options after the user has changed this one; undefined if nothing changes. */
+  readonly change: (options: RootPlanOptions) => Promise<RootPlanOptions | undefined>;
+}
+
+function itemsFor(root: string, view: PlanOptionsView, connection: Connection): readonly OptionItem[] {
+  const { options, variables, workspace, canExclude } = view;
+  const files = (options.variables ?? []).filter((option) => "file" in option);
+  const values = (options.variables ?? []).filter((option) => "name" in option);
+  const missing = variables.filter(({ isMissing }) => isMissing).length;
+  const addresses = (label: string, name: "targets" | "replace" | "excludes", what: string): OptionItem => ({
+    label,
+    description: options[name]?.join(", ") || "none",
+    change: async (current) => {
+      const chosen = await pickAddresses(connection, root, what, current[name] ?? []);
+      return chosen && withList(current, name, chosen);
+    },
+  });
+  const reset: OptionItem[] =
+    Object.keys(options).length === 0 ? [] : [{ label: "$(discard) Reset All Options", change: async () => ({}) }];
+  return [
+    { label: "Mode", description: options.mode ?? "normal", change: chooseMode },
+    addresses("Targets", "targets", "Choose what alone is planned, with its dependencies"),
+    ...(canExclude ? [addresses("Excluded", "excludes", "Choose what is not planned, with its dependents")] : []),
+    addresses("Replace", "replace", "Choose the instances to replace"),
+    {
+      label: "Variables",
+      description: [
+        values.map(({ name }) => name).join(", ") || "none",
+        missing > 0 ? `${missing} without a value` : "",
+      ]
+        .filter((text) => text !== "")
+        .join(" · "),
+      change: (current) => chooseVariable(current, view),
+    },
+    {
+      label: "Variable Files",
+      description:
+        [
+          ...view.automaticFiles,
+          ...files.map(({ file }) => vscode.workspace.asRelativePath(vscode.Uri.parse(file, true))),
+        ].join(", ") || "none",
+      change: (current) => chooseFiles(root, current),
+    },
+    {
+      label: "Workspace",
+      description: workspace ?? "none selected",
+      change: (current) => chooseWorkspace(current, view, workspaceTitle(root)),
+    },
+    {
+      label: "State",
+      description: stateText(options),
+      change: (current) => chooseState(root, current),
+    },
+    {
+      label: "$(clippy) Copy as Terraform Command",
+      description: view.command,
+      change: () => copyCommand(view),
+    },
+    ...reset,
+  ];
+}
+
+const stateText = ({ state }: RootPlanOptions): string => {
+  if (state === undefined) return "that of the root module";
+  return state === "none" ? "none" : vscode.workspace.asRelativePath(vscode.Uri.parse(state.file, true));
+};
+
+async function copyCommand({ command }: PlanOptionsView): Promise<undefined> {
+  await vscode.env.clipboard.writeText(command);
+  vscode.window.setStatusBarMessage(`Copied: ${command}`, 3_000);
+  return undefined;
+}
+
+/** Returns the addresses of rows, by root module. */
+function addressesByRoot(nodes: readonly ExplorerNode[]): ReadonlyMap<string, readonly string[]> {
+  const byRoot = new Map<string, string[]>();
+  for (const node of nodes) {
+    if (node.kind !== "row" || node.row.address === undefined) continue;
+    byRoot.set(node.explorer.root, [...(byRoot.get(node.explorer.root) ?? []), node.row.address]);
+  }
+  return byRoot;
+}

@@ -1,0 +1,147 @@
+import * as vscode from "vscode";
+import type { PlanOptionsView, RootPlanOptions } from "../../../server/protocol/planOptions.ts";
+
+// The dialogs for single plan options. Each returns the options after the user's choice; undefined if the user cancels.
+
+/** Returns the options with another list; without it if it is empty. */
+export function withList<K extends "targets" | "replace" | "excludes" | "variables">(
+  options: RootPlanOptions,
+  name: K,
+  list: NonNullable<RootPlanOptions[K]>,
+): RootPlanOptions {
+  const { [name]: _, ...others } = options;
+  return list.length === 0 ? others : { ...others, [name]: list };
+}
+
+export async function chooseMode({ mode, ...options }: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const items = [
+    { label: "normal", description: "Creates, changes and destroys what the configuration says" },
+    { label: "destroy", description: "Destroys everything" },
+    { label: "refresh-only", description: "Only updates the state to what exists" },
+  ] as const;
+  const shown = items.map((item) => (item.label === (mode ?? "normal") ? { ...item, picked: true } : item));
+  const chosen = await vscode.window.showQuickPick(shown, { placeHolder: "Choose the planning mode" });
+  if (!chosen) return undefined;
+  return chosen.label === "normal" ? options : { ...options, mode: chosen.label };
+}
+
+export async function chooseVariable(
+  options: RootPlanOptions,
+  { variables }: PlanOptionsView,
+): Promise<RootPlanOptions | undefined> {
+  const set = new Set((options.variables ?? []).flatMap((option) => ("name" in option ? [option.name] : [])));
+  const items = [...variables]
+    .sort((a, b) => Number(b.isMissing) - Number(a.isMissing))
+    .map((variable) => ({
+      label: variable.name,
+      description: set.has(variable.name) ? "set here" : variable.isMissing ? "without a value" : "",
+      ...(variable.description !== undefined && { detail: variable.description }),
+      variable,
+    }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: "Choose a variable",
+    matchOnDescription: true,
+  });
+  if (!chosen) return undefined;
+  const { name, isSensitive } = chosen.variable;
+  const text = await vscode.window.showInputBox({
+    title: `Value of ${name}`,
+    password: isSensitive,
+    prompt: isSensitive
+      ? "Not remembered, because the variable is sensitive. Leave it empty to remove the value."
+      : "As after -var. Leave it empty to remove the value.",
+  });
+  if (text === undefined) return undefined;
+  const otherVariables = (options.variables ?? []).filter((option) => "file" in option || option.name !== name);
+  return withList(options, "variables", text === "" ? otherVariables : [...otherVariables, { name, text }]);
+}
+
+export async function chooseFiles(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const files = (options.variables ?? []).flatMap((option) => ("file" in option ? [option.file] : []));
+  const add = { label: "$(add) Add a File...", file: undefined };
+  const items = [
+    add,
+    ...files.map((file) => ({
+      label: vscode.workspace.asRelativePath(vscode.Uri.parse(file, true)),
+      description: "Remove",
+      file,
+    })),
+  ];
+  const chosen =
+    files.length === 0
+      ? add
+      : await vscode.window.showQuickPick(items, { placeHolder: "Add or remove a variable file" });
+  if (!chosen) return undefined;
+  const { file } = chosen;
+  if (file !== undefined)
+    return withFiles(
+      options,
+      files.filter((each) => each !== file),
+    );
+  const picked = await vscode.window.showOpenDialog({
+    defaultUri: vscode.Uri.parse(root, true),
+    canSelectMany: true,
+    filters: { "Variable files": ["tfvars", "json"], "All files": ["*"] },
+    openLabel: "Use",
+  });
+  if (!picked) return undefined;
+  return withFiles(options, [...new Set([...files, ...picked.map((uri) => uri.toString())])]);
+}
+
+/** Returns the options with other files of variables. They stand before the single values, which win. */
+function withFiles(options: RootPlanOptions, files: readonly string[]): RootPlanOptions {
+  const values = (options.variables ?? []).filter((option) => "name" in option);
+  return withList(options, "variables", [...files.map((file) => ({ file })), ...values]);
+}
+
+/** Offers the workspaces that the folder and the configuration name, and any other name. */
+export async function chooseWorkspace(
+  options: RootPlanOptions,
+  { workspace, workspaces }: Pick<PlanOptionsView, "workspace" | "workspaces">,
+  title: string,
+): Promise<RootPlanOptions | undefined> {
+  const names = [...new Set([...(workspace === undefined ? [] : [workspace]), ...workspaces, "default"])];
+  const chosen = await vscode.window.showQuickPick(
+    [
+      ...names.map((name) => ({
+        label: name,
+        description: name === workspace ? (options.workspace === name ? "chosen here" : "selected") : "",
+        change: async () => name,
+      })),
+      { label: "$(edit) Another Name...", change: askWorkspace },
+      ...(options.workspace === undefined
+        ? []
+        : [{ label: "$(discard) The One That Is Selected in the Folder", change: async () => "" }]),
+    ],
+    { title, placeHolder: "Choose the workspace to plan" },
+  );
+  const name = await chosen?.change();
+  if (name === undefined) return undefined;
+  const { workspace: _, ...others } = options;
+  return name === "" ? others : { ...others, workspace: name };
+}
+
+/** Offers what the plan can start from: the state of the root module, a file, or nothing. */
+export async function chooseState(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const { state: _, ...others } = options;
+  const items = [
+    { label: "The State of the Root Module", change: async () => others },
+    { label: "A State File...", change: () => chooseStateFile(root, options) },
+    { label: "Nothing, as if Nothing Existed", change: async () => ({ ...others, state: "none" as const }) },
+  ];
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose what the plan starts from" });
+  return chosen?.change();
+}
+
+export async function chooseStateFile(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      defaultUri: vscode.Uri.parse(root, true),
+      filters: { "State files": ["tfstate", "json"], "All files": ["*"] },
+      openLabel: "Plan from It",
+    })) ?? [];
+  return file && { ...options, state: { file: file.toString() } };
+}
+
+const askWorkspace = async (): Promise<string | undefined> =>
+  (await vscode.window.showInputBox({ title: "Workspace", prompt: "The name of the workspace" }))?.trim() || undefined;

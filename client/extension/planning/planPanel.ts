@@ -1,0 +1,228 @@
+import * as vscode from "vscode";
+import {
+  type InstanceReference,
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  PLAN_MARKDOWN,
+  PLAN_OVERVIEW,
+  STATE_COMMANDS,
+  TIMELINE,
+} from "../../../server/protocol/methods.ts";
+import type { PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import type { CopyFormat, FromPage, LineRequest, PageCommand, PageState, ToPage } from "../../webview/plan/messages.ts";
+import { MOST_SVG_LINES, planSvg } from "../../webview/plan/svg.ts";
+import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "../connection.ts";
+import type { SourceEditors } from "../sourceEditors.ts";
+import { webviewPage } from "../webviewPage.ts";
+
+export const PLAN_PANEL = "stateline.plan";
+
+/** The context key while the panel is open; Alt+Left in the timeline then goes back to the plan. */
+const PLAN_OPEN = "stateline.planOpen";
+
+const COMMANDS: Readonly<Record<PageCommand, string>> = { restart: RESTART_COMMAND, log: SHOW_LOG_COMMAND };
+
+const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { markdown: "Markdown", svg: "SVG" };
+
+const EVERYTHING: PlanQuery = { text: "", kinds: [], toggled: [] };
+
+/** The single panel that shows a whole plan. The page says which lines it needs, and gets them again after every plan. */
+export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
+  readonly #connection: Connection;
+  readonly #extension: vscode.Uri;
+  readonly #sources: SourceEditors;
+  readonly #showInstance: (instance: InstanceReference) => Promise<void>;
+  #panel: vscode.WebviewPanel | undefined;
+  #lineRequest: LineRequest | undefined;
+  #plan: PlanOverview | undefined;
+  #root: string | undefined;
+  #shownInstance: InstanceReference | undefined;
+  #outage: string | undefined;
+  #isAsking = false;
+  /** Whether the lines changed, or others are needed, since the last request. */
+  #isStale = false;
+  readonly #selected = new vscode.EventEmitter<InstanceReference>();
+  /** Fires with the instance whose lane the user moved to. */
+  readonly selected = this.#selected.event;
+  readonly #activated = new vscode.EventEmitter<void>();
+  /** Fires when the panel becomes the active editor, or is it no longer, and when it shows another root module. */
+  readonly activated = this.#activated.event;
+
+  /** `showInstance` opens the timeline of an instance. */
+  constructor(
+    connection: Connection,
+    sources: SourceEditors,
+    extension: vscode.Uri,
+    showInstance: (instance: InstanceReference) => Promise<void>,
+  ) {
+    this.#connection = connection;
+    this.#sources = sources;
+    this.#extension = extension;
+    this.#showInstance = showInstance;
+  }
+
+  /** The content of the panel while the panel is visible. */
+  get shown(): PlanOverview | undefined {
+    return this.#panel?.visible ? this.#plan : undefined;
+  }
+
+  /** The root module of the panel while the panel is the active editor. */
+  get activeRoot(): string | undefined {
+    return this.#panel?.active ? (this.#plan?.root ?? this.#root) : undefined;
+  }
+
+  /** Shows the plan of a root module; without one, the plan that was shown last, or the first. */
+  show(root: string | undefined): void {
+    if (root !== undefined) this.#root = root;
+    if (this.#panel) this.#panel.reveal();
+    else this.#adopt(this.#create());
+    if (root !== undefined) this.#post({ kind: "root", root });
+  }
+
+  /** Requests the lines again after a newer plan. */
+  refresh(): void {
+    this.#isStale = true;
+    void this.#load();
+  }
+
+  /** Marks the lane of the instance that the timeline shows or that the cursor is in. */
+  mark(instance: InstanceReference | undefined): void {
+    this.#shownInstance = instance;
+    this.#post({ kind: "shown", instance });
+  }
+
+  /** The message over stale lanes; undefined while the plan is live. */
+  outage(words: string | undefined): void {
+    this.#outage = words;
+    this.#post({ kind: "outage", words });
+  }
+
+  /** Copies the lanes that the page shows, or those of the whole plan if the panel is closed. */
+  async copy(format: CopyFormat): Promise<void> {
+    await this.#copy(format, this.#plan?.root, this.#lineRequest?.query ?? EVERYTHING);
+  }
+
+  /** Writes the lanes that the page shows into a file that the user chooses, as an SVG. */
+  async saveSvg(): Promise<void> {
+    const svg = await this.#text("svg", this.#plan?.root, this.#lineRequest?.query ?? EVERYTHING);
+    const uri = svg && (await vscode.window.showSaveDialog({ filters: { SVG: ["svg"] } }));
+    if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(svg));
+  }
+
+  async #copy(format: CopyFormat, root: string | undefined, query: PlanQuery): Promise<void> {
+    const text = await this.#text(format, root, query);
+    if (text === undefined) return;
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(`Plan copied as ${FORMAT_NAMES[format]}`, 3000);
+  }
+
+  /** Returns the lanes of a query as text; undefined without a root module. */
+  async #text(format: CopyFormat, root: string | undefined, query: PlanQuery): Promise<string | undefined> {
+    const lines = { ...(root !== undefined && { root }), query };
+    if (format === "markdown") return (await this.#connection.ask(PLAN_MARKDOWN, lines)) ?? undefined;
+    const plan = await this.#connection.ask(PLAN_OVERVIEW, { ...lines, from: 0, count: MOST_SVG_LINES });
+    return plan ? planSvg(plan) : undefined;
+  }
+
+  /** Takes over the panel that VS Code restored after a reload. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.#adopt(panel);
+  }
+
+  dispose(): void {
+    this.#panel?.dispose();
+    this.#selected.dispose();
+    this.#activated.dispose();
+  }
+
+  #create(): vscode.WebviewPanel {
+    return vscode.window.createWebviewPanel(PLAN_PANEL, "Plan", vscode.ViewColumn.Active);
+  }
+
+  #adopt(panel: vscode.WebviewPanel): void {
+    const dist = vscode.Uri.joinPath(this.#extension, "dist");
+    this.#panel = panel;
+    panel.iconPath = vscode.Uri.joinPath(this.#extension, "media/stateline.svg");
+    panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
+    panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
+    panel.onDidChangeViewState(() => {
+      this.#activated.fire();
+      void this.#load();
+    });
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#activated.fire();
+      this.#plan = undefined;
+      this.#lineRequest = undefined;
+      void vscode.commands.executeCommand("setContext", PLAN_OPEN, false);
+    });
+    panel.webview.html = webviewPage(panel.webview, dist, { name: "plan", title: "Plan" });
+    void vscode.commands.executeCommand("setContext", PLAN_OPEN, true);
+  }
+
+  /** Requests lines while any are needed: one request at a time, and none while the panel is hidden. */
+  async #load(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isStale && this.#lineRequest && this.#panel?.visible) {
+      this.#isStale = false;
+      await this.#ask(this.#lineRequest);
+    }
+    this.#isAsking = false;
+  }
+
+  async #ask({ request, ...lines }: LineRequest): Promise<void> {
+    const plan = await this.#connection.ask(PLAN_OVERVIEW, lines).catch(() => undefined);
+    // Without an answer the server is not running, and the page keeps its lanes.
+    if (plan === undefined || !this.#panel) return;
+    const isOfOtherRoot = plan?.root !== this.#plan?.root;
+    this.#plan = plan ?? undefined;
+    if (isOfOtherRoot) this.#activated.fire();
+    this.#post(plan ? { kind: "plan", plan, request } : { kind: "noPlan" });
+  }
+
+  #post(message: ToPage): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+
+  async #received(message: FromPage): Promise<void> {
+    switch (message.kind) {
+      case "request":
+        return this.#request(message.lineRequest);
+      case "show":
+        return this.#showInstance(message.instance);
+      case "selected":
+        return this.#selected.fire(message.instance);
+      case "openSource":
+        return this.#openSource(message.instance);
+      case "copy":
+        return this.#copy(message.format, message.root, message.query);
+      case "load":
+        return vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root: message.root } satisfies LoadStateRequest);
+      case "startFrom":
+        return vscode.commands.executeCommand(STATE_COMMANDS[message.state], message.root);
+      case "run":
+        return vscode.commands.executeCommand(COMMANDS[message.command]);
+    }
+  }
+
+  #request(lineRequest: LineRequest): void {
+    // The first request of a page comes from a new document, which knows nothing yet.
+    if (lineRequest.request === 0) this.#greet(lineRequest);
+    this.#lineRequest = lineRequest;
+    if (lineRequest.root !== undefined && lineRequest.request > 0) this.#root = lineRequest.root;
+    this.refresh();
+  }
+
+  /** Opens the block of an instance beside the page. */
+  async #openSource(instance: InstanceReference): Promise<void> {
+    const timeline = await this.#connection.ask(TIMELINE, instance);
+    if (timeline?.source) await this.#sources.show(timeline.source, { take: true, timeline: this.#panel?.viewColumn });
+  }
+
+  #greet(lineRequest: LineRequest): void {
+    if (this.#root !== undefined && lineRequest.root !== this.#root) this.#post({ kind: "root", root: this.#root });
+    this.#post({ kind: "shown", instance: this.#shownInstance });
+    this.#post({ kind: "outage", words: this.#outage });
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { INIT_COMMAND, type InitRequest, PLAN_OPTIONS } from "../../../server/protocol/methods.ts";
+import type { PlanOptionsView } from "../../../server/protocol/planOptions.ts";
+import { chosenRoot } from "../chosenRoot.ts";
+import type { Connection } from "../connection.ts";
+import { OPEN_FINISHED_PLAN_COMMAND } from "../explorer/explorerItems.ts";
+import type { ExplorerNode } from "../explorer/explorerNodes.ts";
+import { nameOfRoot } from "../roots.ts";
+import type { StatusBar } from "../statusBar.ts";
+import { configuredProgram, notFoundText, runTerraform, sayUntrusted } from "./terraformRun.ts";
+
+export const RUN_PLAN_COMMAND = "stateline.runPlan";
+
+/**
+ * Runs `terraform plan` or `tofu plan` in a root module, with the options that are chosen for it, and shows the saved plan beside the live
+ * one. Only in a trusted workspace; nothing is applied.
+ */
+export function registerRunPlan(connection: Connection, statusBar: StatusBar): vscode.Disposable {
+  const output = vscode.window.createOutputChannel("Stateline: Terraform");
+  const command = vscode.commands.registerCommand(RUN_PLAN_COMMAND, async (node?: ExplorerNode) => {
+    const root = chosenRoot(node, statusBar);
+    if (root === undefined) return undefined;
+    if (!vscode.workspace.isTrusted) return sayUntrusted();
+    const view = await connection.ask(PLAN_OPTIONS, { root });
+    return view && runPlan(root, view, output);
+  });
+  return vscode.Disposable.from(output, command);
+}
+
+async function runPlan(root: string, view: PlanOptionsView, output: vscode.OutputChannel): Promise<unknown> {
+  await vscode.workspace.saveAll(false);
+  const folder = await mkdtemp(join(tmpdir(), "stateline-plan-"));
+  const file = join(folder, "finished.tfplan");
+  const name = nameOfRoot(root);
+  const program = configuredProgram(root) ?? view.program;
+  const args = ["plan", "-input=false", "-no-color", `-out=${file}`, ...view.arguments];
+  output.clear();
+  output.appendLine(`${program} ${args.join(" ")}\n`);
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: `${view.program} plan of ${name}`,
+    cancellable: true,
+  };
+  const ended = await vscode.window.withProgress(options, (progress, cancelled) =>
+    runTerraform({ root, program, args, environment: view.environment }, cancelled, (text) => {
+      output.append(text);
+      const line = text.trim().split("\n").at(-1) ?? "";
+      progress.report({ message: line.slice(0, 80) });
+    }),
+  );
+  if (ended === 0) {
+    await vscode.commands.executeCommand("stateline.showFinishedPlan", vscode.Uri.file(file), root);
+    await vscode.commands.executeCommand(OPEN_FINISHED_PLAN_COMMAND, vscode.Uri.file(file), root);
+  }
+  // A plan file holds sensitive values in plain text.
+  await rm(folder, { recursive: true, force: true });
+  if (ended === 0 || ended === "cancelled") return undefined;
+  output.show(true);
+  const why = ended === "not found" ? notFoundText(program) : `${program} plan failed; its output says why.`;
+  return sayFailed(root, view, why);
+}
+
+/** Says why the plan failed, with what may help. */
+async function sayFailed(root: string, { program }: PlanOptionsView, why: string): Promise<void> {
+  const init = `Run ${program} init`;
+  const chosen = await vscode.window.showWarningMessage(why, init);
+  if (chosen === init) await vscode.commands.executeCommand(INIT_COMMAND, { root, program } satisfies InitRequest);
+}

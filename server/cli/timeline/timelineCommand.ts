@@ -1,0 +1,158 @@
+import { resolve } from "node:path";
+import type { Failure } from "../../engine/lifecycle/failure/failureRules.ts";
+import type { Trace } from "../../engine/lifecycle/trace.ts";
+import type { PlanOptions } from "../../engine/load/inputs.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
+import { isRefusal } from "../../engine/plan/saved/refusal.ts";
+import { failureNamed } from "../../ide/timeline/failureNames.ts";
+import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
+import type { Ask } from "../../workspace/asked/ask.ts";
+import { earlierRunsOf } from "../../workspace/asked/earlierRunsOf.ts";
+import { runLogAt } from "../../workspace/asked/runLog.ts";
+import { type PlayedFailure, settleFailure } from "../../workspace/asked/settleFailure.ts";
+import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
+import { diagnosticText } from "../../workspace/diagnosticOutput.ts";
+import type { Learning } from "../../workspace/factStore.ts";
+import { isRefused, reportedDiagnostics } from "../../workspace/planOutput.ts";
+import { type Arguments, type Console, refuse, usage } from "../arguments.ts";
+import { planOptions } from "../planOptions.ts";
+import { noConfiguration, planFolder } from "../planRoot.ts";
+import { type Between, betweenOption, comparedBetween, comparisonDocument, comparisonText } from "./timelineBetween.ts";
+import { possibleText } from "./timelineFailure.ts";
+import type { NamedLog } from "./timelineLog.ts";
+import { type InstanceRuns, runsDocument, runsText } from "./timelineRuns.ts";
+import { whatIfOption } from "./whatIfOption.ts";
+
+/**
+ * `stateline timeline [DIR] ADDRESS`: prints every stage of one instance, and rehearses its apply. Returns 0 without errors, 1 with
+ * errors, 2 for wrong use.
+ */
+export async function timelineCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+  learning: Learning,
+): Promise<number> {
+  const options = planOptions(args, environment);
+  if ("problem" in options) return usage(console, options.problem);
+  const [folder, address] = args.positional.length > 1 ? args.positional : [".", ...args.positional];
+  if (address === undefined) return usage(console, "stateline timeline needs the address of an instance.");
+  const between = betweenOption(args);
+  if (between && "problem" in between) return usage(console, between.problem);
+  const failures = failOptions(args);
+  if ("problem" in failures) return usage(console, failures.problem);
+  const { plan, validation, isInvalid, unitFindings = [] } = await planFolder(resolve(folder!), options, ask, learning);
+  const missing = noConfiguration(plan, unitFindings);
+  if (missing) return refuse(console, `${missing.summary}\n\n${missing.detail}`);
+  const diagnostics = [...unitFindings, ...reportedDiagnostics(plan, validation)];
+  for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
+  const whatIf = whatIfOption(plan, args.values.get("what-if") ?? []);
+  if ("problem" in whatIf) return usage(console, whatIf.problem);
+  const logs = await logOptions(args, ask);
+  if ("problem" in logs) return refuse(console, logs.problem);
+  const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
+  if (!timeline({ plan }, address, trace?.change.deposed))
+    return absentOutcome(plan, validation, address, logs, args, ask, console);
+  const rehearsed = isInvalid || !trace ? trace : (await settleRehearsal(plan, trace, whatIf.given, ask)).trace;
+  const played = await playedFailures(plan, address, trace, rehearsed, failures, ask);
+  if ("problem" in played) return usage(console, played.problem);
+  const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
+  const runs = { plan, validation, address, trace, rehearsed, failures: played, earlier, logs };
+  const isPrinted = between
+    ? await printComparison(runs, between, args, ask, console)
+    : await print(runs, args, ask, console);
+  return isPrinted === 0 && isRefused(plan, diagnostics) ? 1 : isPrinted;
+}
+
+async function print(runs: InstanceRuns, args: Arguments, ask: Ask, console: Console): Promise<0> {
+  console.out(args.flags.has("json") ? await runsDocument(runs, ask) : runsText(runs));
+  return 0;
+}
+
+/** Prints what differs between two runs of an instance. Returns 0, or 2 if one of the runs does not exist. */
+async function printComparison(
+  runs: InstanceRuns,
+  between: Between,
+  { flags }: Arguments,
+  ask: Ask,
+  console: Console,
+): Promise<number> {
+  if (!runs.trace) return refuse(console, `${runs.address} is not planned, so its runs cannot be compared.`);
+  const comparison = await comparedBetween({ ...runs, trace: runs.trace }, between, ask, console.decompress);
+  if ("problem" in comparison) return usage(console, comparison.problem);
+  const print = flags.has("json") ? comparisonDocument : comparisonText;
+  console.out(print(runs.address, comparison));
+  return 0;
+}
+
+/** Prints what logs tell of an instance that the plan does not have, such as one that was destroyed. */
+async function absentOutcome(
+  plan: LivePlan,
+  validation: LivePlan,
+  address: string,
+  logs: readonly NamedLog[],
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+): Promise<number> {
+  const naming = logs.filter(({ log }) => log.instances.has(address));
+  if (naming.length === 0)
+    return refuse(console, `The plan has no instance ${address}. Its addresses are those of stateline plan.`);
+  if (args.values.has("between"))
+    return refuse(console, `${address} is not in the plan, so its runs cannot be compared.`);
+  const runs = {
+    plan,
+    validation,
+    address,
+    trace: undefined,
+    rehearsed: undefined,
+    failures: [],
+    earlier: [],
+    logs: naming,
+  };
+  return print(runs, args, ask, console);
+}
+
+/** Plays failures of the apply, or returns why one of them cannot happen. */
+async function playedFailures(
+  plan: LivePlan,
+  address: string,
+  trace: Trace | undefined,
+  rehearsed: Trace | undefined,
+  failures: readonly Failure[],
+  ask: Ask,
+): Promise<readonly PlayedFailure[] | { readonly problem: string }> {
+  const played: PlayedFailure[] = [];
+  for (const failure of failures) {
+    const outcome = trace && rehearsed && (await settleFailure(plan, trace, rehearsed, failure, ask));
+    if (!outcome) return { problem: possibleText(plan, rehearsed, address) };
+    played.push(outcome);
+  }
+  return played;
+}
+
+/** Returns the failures that `--fail` names, or the first problem with them. */
+function failOptions({ values }: Arguments): readonly Failure[] | { readonly problem: string } {
+  const failures: Failure[] = [];
+  for (const text of values.get("fail") ?? []) {
+    const failure = failureNamed(text);
+    if ("problem" in failure) return { problem: `--fail ${failure.problem}` };
+    failures.push(failure);
+  }
+  return failures;
+}
+
+/** Returns the logs that `--log` names, or why one of them is not read. */
+async function logOptions(
+  { values }: Arguments,
+  ask: Ask,
+): Promise<readonly NamedLog[] | { readonly problem: string }> {
+  const logs: NamedLog[] = [];
+  for (const file of values.get("log") ?? []) {
+    const log = await runLogAt(resolve(file), ask);
+    if (isRefusal(log)) return { problem: `${file} ${log.refusal}.` };
+    logs.push({ file, log });
+  }
+  return logs;
+}

@@ -1,0 +1,49 @@
+import { referencesOf, traversalsOf } from "../../lang/reference.ts";
+import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
+import { content } from "../../syntax/content.ts";
+import type { Block } from "../../syntax/tree.ts";
+import type { Condition } from "../module.ts";
+import { constantCondition, selfCondition } from "../texts.ts";
+
+/** Decodes a `validation`, `precondition`, `postcondition` or `assert` block. */
+export function decodeCondition(block: Block): Result<Condition | undefined> {
+  const { value, diagnostics } = content(block.body, {
+    arguments: { condition: "required", error_message: "required" },
+    blocks: {},
+  });
+  const condition = value.arguments.get("condition");
+  const faults =
+    condition && traversalsOf(condition.expression).length === 0 ? [constantCondition(condition, block.type)] : [];
+  const message = value.arguments.get("error_message");
+  if (!condition || !message) return result(undefined, diagnostics, faults);
+  const decoded = { condition: condition.expression, errorMessage: message.expression, range: block.range };
+  return result(decoded, diagnostics, faults);
+}
+
+/** Decodes the conditions of one type among the blocks; adds their faults to `faults`. */
+export function decodeConditions(
+  blocks: readonly Block[],
+  type: "validation" | "precondition" | "postcondition" | "assert",
+  faults: Diagnostic[],
+): readonly Condition[] {
+  return blocks
+    .filter((block) => block.type === type)
+    .flatMap((block) => {
+      const { value, diagnostics } = decodeCondition(block);
+      faults.push(...diagnostics);
+      return value ?? [];
+    });
+}
+
+/** Returns the faults of conditions that refer to their own resource. */
+export const selfFaults = (
+  conditions: readonly Condition[],
+  kind: "precondition" | "postcondition",
+  address: string,
+): readonly Diagnostic[] =>
+  conditions
+    .flatMap(({ condition, errorMessage }) => [condition, errorMessage])
+    .filter((expression) =>
+      referencesOf(expression).some(({ subject, text }) => subject.kind === "resource" && text === address),
+    )
+    .map((expression) => selfCondition(expression, kind, address));

@@ -1,0 +1,114 @@
+import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
+import { withNewerFeatures } from "../../lang/newerFeatures.ts";
+import { type Result, result } from "../../source/diagnostic.ts";
+import { remember } from "../../source/remember.ts";
+import { justArguments } from "../../syntax/content.ts";
+import { isIdentifier } from "../../syntax/scan/identifier.ts";
+import type { Block } from "../../syntax/tree.ts";
+import type {
+  Action,
+  Check,
+  Import,
+  Local,
+  ModuleCall,
+  Moved,
+  Output,
+  ProviderConfiguration,
+  Removed,
+  Resource,
+  Variable,
+} from "../module.ts";
+import { decodeLanguageBlock } from "../settings/languageBlock.ts";
+import { decodeTerraform, type TerraformBlock } from "../settings/terraformBlock.ts";
+import { invalidLocal, strayRequiredProviders } from "../texts.ts";
+import { decodeAction } from "./actionBlock.ts";
+import { decodeCheck } from "./check.ts";
+import { decodeImport } from "./importBlock.ts";
+import { decodeModuleCall } from "./moduleCall.ts";
+import { decodeMoved } from "./moved.ts";
+import { decodeOutput } from "./output.ts";
+import { decodeProviderConfiguration } from "./providerConfiguration.ts";
+import { decodeRemoved } from "./removed.ts";
+import { decodeResource } from "./resource.ts";
+import { decodeVariable } from "./variable.ts";
+
+/** What one block of a file declares. */
+export type Declared =
+  | { readonly kind: "variable"; readonly item: Variable }
+  | { readonly kind: "output"; readonly item: Output }
+  | { readonly kind: "call"; readonly item: ModuleCall }
+  | { readonly kind: "resource"; readonly item: Resource }
+  | { readonly kind: "locals"; readonly items: readonly Local[] }
+  | { readonly kind: "moved"; readonly item: Moved }
+  | { readonly kind: "removed"; readonly item: Removed }
+  | { readonly kind: "import"; readonly item: Import }
+  | { readonly kind: "provider"; readonly item: ProviderConfiguration }
+  | { readonly kind: "check"; readonly item: Check }
+  | { readonly kind: "action"; readonly item: Action }
+  | { readonly kind: "terraform"; readonly item: TerraformBlock };
+
+/** Decodes a block of a file; cached for each dialect. */
+export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => decoderOf(dialect)(block);
+
+const decoderOf = remember((dialect: Dialect) =>
+  remember((block: Block): Result<Declared | undefined> => {
+    const { value, diagnostics } = decode(block, dialect);
+    return { value, diagnostics: withNewerFeatures(dialect, diagnostics) };
+  }),
+);
+
+function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
+  switch (block.type) {
+    case "variable":
+      return tagged("variable", decodeVariable(block, dialect));
+    case "output":
+      return tagged("output", decodeOutput(block, dialect));
+    case "module":
+      return tagged("call", decodeModuleCall(block, dialect));
+    case "resource":
+      return tagged("resource", decodeResource(block, "managed", dialect));
+    case "data":
+      return tagged("resource", decodeResource(block, "data", dialect));
+    case "ephemeral":
+      return tagged("resource", decodeResource(block, "ephemeral", dialect));
+    case "moved":
+      return tagged("moved", decodeMoved(block, dialect));
+    case "locals":
+      return decodeLocals(block);
+    case "provider":
+      return tagged("provider", decodeProviderConfiguration(block, dialect));
+    case "terraform":
+      return tagged("terraform", decodeTerraform(block, dialect));
+    case "check":
+      return tagged("check", decodeCheck(block, dialect));
+    case "removed":
+      return tagged("removed", decodeRemoved(block, dialect));
+    case "import":
+      return tagged("import", decodeImport(block, dialect));
+    case "required_providers":
+      return result(undefined, [strayRequiredProviders(block)]);
+    case "language":
+      return tagged("terraform", decodeLanguageBlock(block));
+    case "action":
+      return supports(dialect, "actions") ? tagged("action", decodeAction(block, dialect)) : result(undefined);
+    default:
+      return result(undefined);
+  }
+}
+
+function tagged<K extends string, T>(
+  kind: K,
+  decoded: Result<T | undefined>,
+): Result<{ readonly kind: K; readonly item: T } | undefined> {
+  return result(decoded.value && { kind, item: decoded.value }, decoded.diagnostics);
+}
+
+function decodeLocals(block: Block): Result<Declared> {
+  const { value, diagnostics } = justArguments(block.body);
+  const items = [...value.values()].map(
+    (argument): Local => ({ name: argument.name, expression: argument.expression, range: argument.range }),
+  );
+  const named = [...value.values()].filter(({ name }) => !isIdentifier(name)).map(invalidLocal);
+  return result({ kind: "locals", items }, diagnostics, named);
+}

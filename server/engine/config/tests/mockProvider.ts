@@ -1,0 +1,73 @@
+import { evaluateConstant } from "../../lang/constant.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import { optionalArguments, supports } from "../../lang/features.ts";
+import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
+import { content } from "../../syntax/content.ts";
+import type { Block } from "../../syntax/tree.ts";
+import { constantText } from "../decode/literal.ts";
+import { providerNameFaults } from "../providerName.ts";
+import { aliasForEach } from "../texts.ts";
+import { decodeTestOverride, duringFaults, valueFaults } from "./testOverride.ts";
+import * as say from "./testTexts.ts";
+import { withUnjudgedMocks } from "./unjudgedMocks.ts";
+
+/** Decodes a `mock_provider` block. */
+export function decodeMockProvider(
+  block: Block,
+  dialect: Dialect,
+): Result<{ readonly name: string; readonly alias: string | undefined } | undefined> {
+  const { value: decodedBody, diagnostics: written } = content(block.body, {
+    arguments: {
+      alias: "optional",
+      ...optionalArguments(dialect, {
+        source: "test-target-warnings",
+        override_during: "test-state-key",
+        for_each: "provider-for-each",
+      }),
+    },
+    blocks: supports(dialect, "test-target-warnings") ? { ...BLOCKS, override_module: [] } : BLOCKS,
+  });
+  const diagnostics = withUnjudgedMocks(block.body, written, dialect);
+  const faults: Diagnostic[] = [];
+  const [label] = block.labels;
+  if (label) faults.push(...providerNameFaults(label.value, block.header));
+  faults.push(...duringFaults(decodedBody.arguments.get("override_during")));
+  const alias = constantText(decodedBody.arguments.get("alias"), faults, dialect);
+  const forEach = decodedBody.arguments.get("for_each");
+  if (forEach && alias === undefined) faults.push(aliasForEach(forEach.expression.range));
+  for (const inner of decodedBody.blocks)
+    faults.push(
+      ...(inner.type.startsWith("mock") ? mockFaults(inner, dialect) : decodeTestOverride(inner, dialect).diagnostics),
+    );
+  faults.push(...duplicateMocks(block, decodedBody.blocks, dialect));
+  return result(label && { name: label.value, alias }, diagnostics, faults);
+}
+
+const BLOCKS = { mock_resource: ["type"], mock_data: ["type"], override_resource: [], override_data: [] } as const;
+
+function mockFaults(block: Block, dialect: Dialect): readonly Diagnostic[] {
+  const { value, diagnostics } = content(block.body, {
+    arguments: { defaults: "optional", ...optionalArguments(dialect, { override_during: "test-state-key" }) },
+    blocks: {},
+  });
+  const faults = [...diagnostics, ...duringFaults(value.arguments.get("override_during"))];
+  const defaults = value.arguments.get("defaults");
+  if (!defaults || supports(dialect, "test-computed-mocks")) return faults;
+  const isTyped = !supports(dialect, "test-target-warnings");
+  return [
+    ...faults,
+    ...(isTyped ? valueFaults(defaults, block, dialect) : evaluateConstant(defaults.expression).diagnostics),
+  ];
+}
+
+const duplicateMocks = ({ header }: Block, blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] =>
+  blocks
+    .filter(({ type }) => type.startsWith("mock"))
+    .flatMap((block, at) => {
+      const [label] = block.labels;
+      const firstMock = blocks
+        .slice(0, at)
+        .find(({ type, labels }) => type === block.type && labels[0]?.value === label?.value);
+      const range = supports(dialect, "test-target-warnings") ? label?.range : header;
+      return label && range && firstMock ? [say.mockTwice(range, label, block, firstMock)] : [];
+    });

@@ -1,0 +1,168 @@
+import { startRange } from "../../lang/startRange.ts";
+import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import type { Argument, Block, Label, Traversal } from "../../syntax/tree.ts";
+import { quoted } from "../../values/text/quote.ts";
+
+// The findings of test files: one function for each.
+
+const firstAt = ({ header }: Block): Pick<Diagnostic, "related"> => ({
+  related: [{ range: header, message: "the first one" }],
+});
+
+export const severalBlocks = ({ type, header }: Block): Diagnostic =>
+  error(
+    "config/several-blocks",
+    header,
+    `Multiple ${quoted(type)} blocks`,
+    `A test file can have only one ${type} block. Move the contents of this one to the first.`,
+  );
+export const runTwice = (range: Range, first: Block): Diagnostic => ({
+  ...error(
+    "config/run-twice",
+    range,
+    'Duplicate "run" block names',
+    "This file already has a run with this name. Rename one of the two.",
+  ),
+  ...firstAt(first),
+});
+export const providerTwiceInTest = ({ header }: Block, first: Block): Diagnostic => ({
+  ...error(
+    "config/provider-twice-in-test",
+    header,
+    "Duplicate provider block",
+    "This file already configures or mocks this provider. Give one of the two an alias, or remove it.",
+  ),
+  ...firstAt(first),
+});
+export const testVersion = (range: Range): Diagnostic =>
+  error(
+    "config/test-version",
+    range,
+    "Version constraints are not allowed in test files",
+    "A test file cannot constrain provider versions; the configuration under test does. Remove the argument.",
+  );
+export const wrongWord = ({ name, expression }: Argument, words: readonly string[]): Diagnostic =>
+  error(
+    "config/wrong-word",
+    expression.range,
+    `Invalid ${quoted(name)} keyword`,
+    `${quoted(name)} must be one of the keywords ${words.join(" and ")}, without quotes.`,
+  );
+export const incompatibleOptions = ({ range }: Argument): Diagnostic =>
+  error(
+    "config/incompatible-options",
+    range,
+    "Incompatible plan options",
+    "A run in refresh-only mode cannot have refresh = false.",
+  );
+export const noSource = ({ header }: Block): Diagnostic =>
+  error(
+    "config/no-source",
+    header,
+    'Missing "source" attribute for module block',
+    "Add a source: the module to run instead of the one under test.",
+  );
+export const fetchedSource = (range: Range, source: string): Diagnostic =>
+  error(
+    "config/fetched-source",
+    range,
+    "Invalid module source address",
+    `A test can run only local and registry modules, and ${quoted(source)} is neither.`,
+  );
+export const cannotFail = (range: Range): Diagnostic =>
+  error(
+    "config/cannot-fail",
+    range,
+    "Invalid `expect_failures` reference",
+    "expect_failures can refer only to objects with conditions: variables, outputs, checks, resources and data sources.",
+  );
+export const noTarget = ({ type, header }: Block): Diagnostic =>
+  error("config/no-target", header, "Missing target attribute", `${type} needs a target: target = ….`);
+export const otherTarget = ({ range }: Argument, { type }: Block): Diagnostic =>
+  error("config/other-target", range, "Invalid override target", `The target of ${type} must be ${TARGETS[type]}.`);
+const TARGETS: Readonly<Record<string, string>> = {
+  override_resource: "a resource, such as aws_instance.web",
+  override_data: "a data source, such as data.aws_ami.ubuntu",
+  override_module: "a module call, such as module.network",
+};
+/** Returns the place of the first name of an address that has no module. */
+const firstStep = (traversal: Traversal): Range =>
+  traversal.root === "module" ? startRange(traversal) : traversal.rootRange;
+/** The error of OpenTofu for a target of another kind. */
+export const otherKind = ({ expression }: Argument, { type }: Block, isModule: boolean): Diagnostic =>
+  error(
+    "config/other-kind",
+    isModule ? expression.range : expression.kind === "traversal" ? firstStep(expression) : startRange(expression),
+    isModule ? "Module address is not allowed" : "Module address expected",
+    `The target of ${type} must be ${TARGETS[type]}.`,
+  );
+export const missingTestProvider = (range: Range, name: string): Diagnostic =>
+  error(
+    "config/missing-test-provider",
+    range,
+    `Missing provider definition for ${name}`,
+    `This test file does not configure ${name}. Add a provider or mock_provider block for it.`,
+  );
+export const variableTwice = ({ header }: Block, first: Range): Diagnostic => ({
+  ...error(
+    "config/variable-twice",
+    header,
+    'Duplicate "variable" block names',
+    "This file already has a variable with this name. Remove one of the two.",
+  ),
+  related: [{ range: first, message: "the first one" }],
+});
+export const wrongCommand = ({ range }: Argument): Diagnostic =>
+  error(
+    "config/wrong-command",
+    range,
+    "Invalid override_during value",
+    "override_during must be one of the keywords plan and apply, without quotes.",
+  );
+export const experimentalCleanup = ({ nameRange }: Argument): Diagnostic =>
+  error(
+    "config/experimental-cleanup",
+    nameRange,
+    "Invalid attribute",
+    "skip_cleanup is an experiment that releases of Terraform do not allow. Remove it.",
+  );
+export const experimentalBackend = ({ header }: Block): Diagnostic =>
+  error(
+    "config/experimental-backend",
+    header,
+    "Invalid block",
+    "backend blocks in runs are an experiment that releases of Terraform do not allow. Remove it.",
+  );
+export const missingTarget = (range: Range): Diagnostic =>
+  warning(
+    "config/missing-target",
+    range,
+    "Invalid override target",
+    "The configuration does not declare this object, so there is nothing to override.",
+  );
+export const noObject = ({ name, range }: Argument, { type }: Block): Diagnostic =>
+  error(
+    "config/no-object",
+    range,
+    `Invalid ${name} attribute`,
+    `The ${name} of ${type} must be an object, such as { id = "x" }.`,
+  );
+export const overrideTwice = (range: Range, { type }: Block, first: Block): Diagnostic => ({
+  ...error(
+    "config/override-twice",
+    range,
+    `Duplicate ${type} block`,
+    "This target is already overridden. Remove one of the two.",
+  ),
+  ...firstAt(first),
+});
+export const mockTwice = (range: Range, { value }: Label, { type }: Block, first: Block): Diagnostic => ({
+  ...error(
+    "config/mock-twice",
+    range,
+    `Duplicate ${type} block`,
+    `${quoted(value)} is already mocked. Remove one of the two.`,
+  ),
+  ...firstAt(first),
+});

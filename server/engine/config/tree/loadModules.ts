@@ -1,0 +1,506 @@
+import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { folderOf, joinPath } from "../../source/paths.ts";
+import {
+  type Answers,
+  type DirectoryAnswer,
+  directoryQuestion,
+  type FileAnswer,
+  fileQuestion,
+  pathInListing,
+  type Question,
+} from "../../source/question.ts";
+import { sourceFile } from "../../source/sourceFile.ts";
+import type { Steps } from "../../source/steps.ts";
+import { parse } from "../../syntax/parse.ts";
+import type { SyntaxFile } from "../../syntax/tree.ts";
+import { textOf } from "../answerText.ts";
+import { configurationFiles } from "../configurationFiles.ts";
+import { decodeModule } from "../decode/decodeModule.ts";
+import { isSound, withHeldBlocks } from "../decode/heldBlocks.ts";
+import { provisionerTypeFaults } from "../decode/provisioner.ts";
+import type { Language } from "../language.ts";
+import type { Module, ModuleCall } from "../module.ts";
+import type { ReadFile } from "../readFile.ts";
+import { versionFaults } from "../requiredVersion.ts";
+import { type LanguageOptions, namesIn, rootLanguage } from "../rootLanguage.ts";
+import { decodeQueryFile, isQueryFile, type QueryFile } from "../tests/queryFile.ts";
+import { decodeTestFile, type TestFile, testFiles } from "../tests/testFile.ts";
+import { targetFaults } from "../tests/testTargets.ts";
+import {
+  callsItself,
+  noTestFolder,
+  notInstalled,
+  tooManyModules,
+  unreadableFile,
+  unreadableFolder,
+  unreadableNewFolder,
+} from "../texts.ts";
+import { type LoadedVariables, loadVariables, type VariableOption } from "../variableValues.ts";
+import {
+  constantsWithoutValue,
+  type EarlyModule,
+  earlyChild,
+  earlyRoot,
+  isEvaluatedEarly,
+  providerForEachFaults,
+  unknownConstants,
+  withEarlySource,
+} from "./earlyEvaluation.ts";
+import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
+import { changedSourceFaults, installedModules } from "./installedModules.ts";
+import { callDiagnostics } from "./loadingPhases.ts";
+import type { ModuleNode } from "./moduleNode.ts";
+import { isLocalSource, localFolder } from "./moduleSource.ts";
+import { passingFaults } from "./passedProviders.ts";
+
+export { textOf } from "../answerText.ts";
+export { lockFileQuestion } from "../rootLanguage.ts";
+export { type ModuleNode, moduleAt } from "./moduleNode.ts";
+
+/** The tree of modules below a root folder, as far as it is loaded. */
+export interface LoadedModules {
+  /** Undefined until the listing of the root folder is known. */
+  readonly root: ModuleNode | undefined;
+  readonly language: Language;
+  /** The parsed files, for the next load to reuse. */
+  readonly files: ReadonlyMap<string, ReadFile>;
+  /** The module of each folder; the same object as long as its files are unchanged. */
+  readonly modules: ReadonlyMap<string, Module>;
+  /** The folders of the modules of files that are stored elsewhere, by the paths of the files. */
+  readonly copied: ReadonlyMap<string, string>;
+  /** The record of `terraform init` about the modules that it downloaded. */
+  readonly manifest: FileAnswer | undefined;
+  /** Diagnostics of files that could not be read. */
+  readonly unreadable: readonly Diagnostic[];
+  /** The tests beside the root module, and in its folder `tests`. */
+  readonly tests: readonly TestFile[];
+  /** The query files beside the root module. */
+  readonly queries: readonly QueryFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly open: readonly Question[];
+}
+
+/** Returns the folder of the module that a file belongs to. */
+export const moduleFolder = ({ copied }: Pick<LoadedModules, "copied">, path: string): string =>
+  copied.get(path) ?? folderOf(path);
+
+/** Returns the file as it is written. */
+const writtenFile = ({ syntax, written = syntax }: ReadFile): SyntaxFile => written;
+
+/** The texts of files that are not sound, as they were when they were last. */
+export type LastTexts = ReadonlyMap<string, string>;
+
+/** Returns the last sound texts of the files that a newer plan reads, from the modules of an earlier one. */
+export function lastSoundTexts(
+  { files, language }: Pick<LoadedModules, "files" | "language">,
+  earlierTexts: LastTexts,
+  answers: Answers,
+): LastTexts {
+  const texts = new Map<string, string>();
+  for (const [path, file] of files) {
+    const isNewer = answers.get(fileQuestion(path)) !== file.answer;
+    // A file without an earlier text is sound, or was never.
+    if (!isNewer && !file.written) continue;
+    const written = writtenFile(file);
+    const text = isNewer && isSound(written, language.dialect) ? written.source.text : earlierTexts.get(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+/** The options of a plan that modules depend on. */
+export interface LoadingOptions extends LanguageOptions {
+  readonly variables?: readonly VariableOption[];
+  readonly environmentVariables?: ReadonlyMap<string, string>;
+}
+
+/** Loads the module in `root` and every module that it calls. A module whose files are not known yet is absent. */
+export function* loadModules(
+  root: string,
+  answers: Answers,
+  options: LoadingOptions,
+  stateVersion: string | undefined,
+  previous?: LoadedModules,
+  lastTexts: LastTexts = NO_TEXTS,
+): Steps<LoadedModules> {
+  const open: Question[] = [];
+  const reading: Reading = { answers, previous, files: new Map(), unreadable: [], open };
+  const readFile = (path: string) => loadFile(reading, path);
+  const language = rootLanguage(root, answers, options, stateVersion, readFile, open);
+  const { dialect } = language;
+  const manifest = answers.get(manifestQuestion(root));
+  const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
+  const loading: Loading = { ...reading, root, dialect, lastTexts, modules: new Map(), copied: new Map(), count: 0 };
+  const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options));
+  const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
+  const tests = loadTests(loading, root);
+  const queries = loadQueries(loading, root);
+  // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
+  const { files, modules, copied, unreadable } = loading;
+  const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
+  const diagnostics = [
+    ...unreadable,
+    ...testFaults,
+    ...(node ? [...faultsOfTree(node, language), ...targetFaults(node, tests)] : []),
+  ];
+  return { root: node, language, files, modules, copied, manifest, unreadable, tests, queries, diagnostics, open };
+}
+
+/** Returns the values of the root's variables that are known while modules are loaded; none if nothing needs them. */
+function earlyValues(
+  module: Module,
+  { root, answers, open }: Loading,
+  { variables = [], environmentVariables }: LoadingOptions,
+): LoadedVariables["values"] {
+  if (!isEvaluatedEarly(module)) return NO_VALUES;
+  const environment = [...(environmentVariables ?? [])].filter(([name]) => module.variables.has(name));
+  const loaded = loadVariables(root, answers, new Map(environment), variables);
+  open.push(...loaded.open);
+  return loaded.values;
+}
+
+const NO_VALUES: LoadedVariables["values"] = new Map();
+const NO_CALLERS: ReadonlySet<string> = new Set();
+const NO_TEXTS: LastTexts = new Map();
+
+/** Returns the faults of each module once, and of each call, in the order of the calls. */
+function faultsOfTree(root: ModuleNode, language: Language): readonly Diagnostic[] {
+  const reported = new Set<Module>();
+  const newModuleFaults = ({ module, providerFaults }: ModuleNode): readonly Diagnostic[] => {
+    const isNew = !reported.has(module);
+    reported.add(module);
+    return isNew ? [...module.diagnostics, ...providerFaults, ...versionFaults(module, language)] : NOTHING_NEW;
+  };
+  const treeFaults = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
+  return [...newModuleFaults(root), ...callDiagnostics(root, newModuleFaults), ...passingFaults(root), ...treeFaults];
+}
+
+const NOTHING_NEW: readonly never[] = [];
+
+/** The files that were read so far, and those that are not known yet. */
+interface Reading {
+  readonly answers: Answers;
+  readonly previous: LoadedModules | undefined;
+  readonly files: Map<string, ReadFile>;
+  /** Diagnostics of files that could not be read. */
+  readonly unreadable: Diagnostic[];
+  readonly open: Question[];
+}
+
+interface Loading extends Reading {
+  readonly root: string;
+  readonly dialect: Dialect;
+  readonly lastTexts: LastTexts;
+  readonly modules: Map<string, Module>;
+  readonly copied: Map<string, string>;
+  /** The number of calls that were followed. */
+  count: number;
+}
+
+/** The limits of depth and number of modules, because links between folders can make infinite trees. */
+const DEEPEST = 20;
+const MOST_MODULES = 20_000;
+
+function* loadNode(
+  loading: Loading,
+  folder: string,
+  path: readonly string[],
+  callers: ReadonlySet<string>,
+  previous: ModuleNode | undefined,
+  earlyOf: (module: Module) => EarlyModule,
+): Steps<ModuleNode | undefined> {
+  const module = yield* loadModule(loading, folder);
+  if (!module) return undefined;
+  const early = earlyOf(module);
+  if (previous?.module === module && (yield* isUnchanged(loading, previous))) return reused(loading, previous);
+  const chain = new Set(callers).add(folder);
+  const children = new Map<string, ModuleNode | undefined>();
+  const callFaults = new Map<string, readonly Diagnostic[]>();
+  const earlyFaults: Diagnostic[] = [];
+  const modules = new Set([module]);
+  let isWhole = !isEvaluatedEarly(module);
+  let size = 0;
+  for (const written of module.calls.values()) {
+    const faults: Diagnostic[] = [];
+    const isUnknown = early.isUnknown === true && (written.computedSource ?? written.computedVersion) !== undefined;
+    const call = isUnknown ? written : withEarlySource(early, written, faults);
+    const isFaulty = faults.some(({ severity }) => severity === "error");
+    const uninstalled =
+      lacksSource(call, isFaulty) && supports(loading.dialect, "loads-after-static-faults")
+        ? [notInstalled(call.header, call.name)]
+        : [];
+    earlyFaults.push(...faults, ...(call.computedSource ? [] : uninstalled));
+    faults.push(...uninstalled);
+    // A call of another source leads to another module, even under the same name.
+    const previousChild =
+      previous?.module.calls.get(call.name)?.source === call.source ? previous?.children.get(call.name) : undefined;
+    loading.count++;
+    const child =
+      previousChild && (yield* isUnchanged(loading, previousChild))
+        ? reused(loading, previousChild)
+        : isFaulty || isUnknown
+          ? undefined
+          : yield* loadChild(loading, folder, path, call, chain, faults, previousChild, early);
+    children.set(call.name, child);
+    if (faults.length > 0) callFaults.set(call.name, faults);
+    if (child) for (const below of child.modules) modules.add(below);
+    // The values behind a computed source can change although no file of the module does.
+    isWhole &&= child?.isWhole === true && !call.computedSource;
+    size += 1 + (child?.size ?? 0);
+  }
+  const { dialect } = loading;
+  const constantFaults = constantsWithoutValue(early);
+  const providerFaults = providerForEachFaults(early);
+  const evaluated = { callFaults, constantFaults, providerFaults, earlyFaults };
+  return { path, module, dialect, children, modules, size, ...evaluated, isWhole };
+}
+
+/** Whether a source is written of which nothing can be loaded, whatever the version is. */
+const lacksSource = (
+  { source, computedSource, version, computedVersion, sourceRange, header }: ModuleCall,
+  isFaulty: boolean,
+): boolean =>
+  sourceRange !== header &&
+  version.length === 0 &&
+  !computedVersion &&
+  (source === undefined || (computedSource !== undefined && isFaulty));
+
+/** Returns a reused node, and counts the calls below it against the limit. */
+function reused(loading: Loading, node: ModuleNode): ModuleNode {
+  loading.count += node.size;
+  return node;
+}
+
+/** Whether everything in the tree below is unchanged. */
+function* isUnchanged(loading: Loading, { modules, isWhole, size }: ModuleNode): Steps<boolean> {
+  if (!isWhole || loading.count + size > MOST_MODULES) return false;
+  for (const module of modules) {
+    const loaded = loading.modules.get(module.path) ?? (yield* loadModule(loading, module.path));
+    if (loaded !== module || isAbsentFolder(loading, module)) return false;
+  }
+  return true;
+}
+
+/** Whether the folder of a module does not exist; an absent folder has no files. */
+const isAbsentFolder = ({ answers }: Loading, { path }: Module): boolean =>
+  answers.get(directoryQuestion(path))?.kind === "failure";
+
+/** Whether the module of a call is unreadable, because it is outside of a restricted workspace. */
+export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {
+  const listing = answers.get(directoryQuestion(localFolder(folder, source)));
+  return listing?.kind === "failure" && listing.restricted === true;
+}
+
+const outsideModule = (call: ModuleCall): Diagnostic => ({
+  id: "config/outside-module",
+  severity: "information",
+  summary: "Module not read",
+  detail: `${call.source} is outside the workspace, which is in restricted mode. Nothing inside this module is planned until you trust the workspace.`,
+  subject: call.sourceRange,
+  origin: "stateline",
+});
+
+function* loadChild(
+  loading: Loading,
+  folder: string,
+  path: readonly string[],
+  call: ModuleCall,
+  callers: ReadonlySet<string>,
+  faults: Diagnostic[],
+  previous: ModuleNode | undefined,
+  early: EarlyModule,
+): Steps<ModuleNode | undefined> {
+  // Without a source, Terraform uses the downloaded module; in the root module it reports the missing source first.
+  if (call.source === undefined && path.length === 0) return undefined;
+  const { source = "" } = call;
+  const target = isLocalSource(source)
+    ? localFolder(folder, source)
+    : installedFolder(loading, [...path, call.name], call, faults);
+  if (target === undefined) return undefined;
+  if (callers.has(target)) {
+    faults.push(callsItself(call.header, source));
+    return undefined;
+  }
+  if (path.length >= DEEPEST || loading.count > MOST_MODULES) {
+    faults.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
+    return undefined;
+  }
+  const listing = loading.answers.get(directoryQuestion(target));
+  if (listing?.kind === "failure" && listing.restricted) {
+    faults.push(outsideModule(call));
+    return undefined;
+  }
+  if (listing?.kind === "failure") {
+    faults.push(folderFault(loading, [...path, call.name], call, listing));
+    return undefined;
+  }
+  const earlyOf = (module: Module) => {
+    const unknown = unknownConstants(early, call, module);
+    faults.push(...unknown);
+    const isUnknown = unknown.length > 0 && supports(loading.dialect, "constants-need-values");
+    return { ...earlyChild(early, call, module), isUnknown };
+  };
+  return yield* loadNode(loading, target, [...path, call.name], callers, previous, earlyOf);
+}
+
+/**
+ * Returns the fault of a call whose folder cannot be read. If another module was downloaded for the call, Terraform
+ * reports that.
+ */
+function folderFault(
+  loading: Loading,
+  path: readonly string[],
+  call: ModuleCall,
+  { absent, reason }: DirectoryAnswer & { readonly kind: "failure" },
+): Diagnostic {
+  const { source = "", sourceRange, header, name } = call;
+  // The folder of a downloaded module is not one that a user creates.
+  if (absent && !isLocalSource(source)) return notInstalled(header, name);
+  // No plan waits for the answer: the manifest only refines the message.
+  const manifest = loading.answers.get(manifestQuestion(loading.root));
+  const installed = manifest && installedAt(manifest, path);
+  const why = absent ? undefined : reason;
+  return installed && changedSourceFaults(call, installed, loading.dialect).length > 0
+    ? unreadableNewFolder(sourceRange, source, why)
+    : unreadableFolder(header, source, why);
+}
+
+/** Returns the folder that `terraform init` downloaded the module of a call to; undefined if it holds another module. */
+function installedFolder(
+  loading: Loading,
+  path: readonly string[],
+  call: ModuleCall,
+  faults: Diagnostic[],
+): string | undefined {
+  const manifest = manifestOf(loading);
+  if (!manifest) return undefined;
+  const installed = installedAt(manifest, path);
+  if (!installed) {
+    faults.push(notInstalled(call.header, call.name));
+    return undefined;
+  }
+  const folder = joinPath(loading.root, installed.folder);
+  const changes = changedSourceFaults(call, installed, loading.dialect);
+  if (changes.length === 0) return folder;
+  const isAbsent = listingOf(loading, folder)?.kind === "failure";
+  faults.push(...(isAbsent ? [notInstalled(call.header, call.name)] : changes));
+  return undefined;
+}
+
+const installedAt = (manifest: FileAnswer, path: readonly string[]) =>
+  manifest.kind === "failure" ? undefined : installedModules(manifest).get(path.join("."));
+
+/** Returns the listing of a folder; undefined until it is answered. */
+function listingOf({ answers, open }: Loading, folder: string): DirectoryAnswer | undefined {
+  const question = directoryQuestion(folder);
+  const answer = answers.get(question);
+  if (!answer) open.push(question);
+  return answer;
+}
+
+function manifestOf({ root, answers, open }: Loading): FileAnswer | undefined {
+  const question = manifestQuestion(root);
+  const answer = answers.get(question);
+  if (!answer) open.push(question);
+  return answer;
+}
+
+/** Returns the question for the manifest, in which `terraform init` records the modules that it downloaded. */
+const manifestQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform/modules/modules.json"));
+
+/** Loads the test files beside the root module. */
+function loadTests(loading: Loading, root: string): readonly TestFile[] {
+  const listing = loading.answers.get(directoryQuestion(root));
+  if (listing?.kind !== "entries" || !supports(loading.dialect, "test-files")) return [];
+  const inFolder = listing.entries.find(({ name }) => name === "tests");
+  if (inFolder && !inFolder.directory) loading.unreadable.push(noTestFolder());
+  return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];
+}
+
+/** Loads the query files beside the root module. */
+function loadQueries(loading: Loading, root: string): readonly QueryFile[] {
+  if (!supports(loading.dialect, "query-files")) return [];
+  return namesIn(loading.answers.get(directoryQuestion(root)))
+    .filter(isQueryFile)
+    .flatMap((name) => {
+      const syntax = loadFile(loading, joinPath(root, name));
+      return syntax ? [decodeQueryFile(syntax, loading.dialect)] : [];
+    });
+}
+
+function testsIn(loading: Loading, folder: string): readonly TestFile[] {
+  return testFiles(namesIn(listingOf(loading, folder)), loading.dialect).flatMap((name) => {
+    const syntax = loadFile(loading, joinPath(folder, name));
+    return syntax ? [decodeTestFile(syntax, loading.dialect)] : [];
+  });
+}
+
+function* loadModule(loading: Loading, folder: string): Steps<Module | undefined> {
+  const loaded = loading.modules.get(folder);
+  if (loaded) return loaded;
+  const listing = listingOf(loading, folder);
+  if (!listing) return undefined;
+  const files: SyntaxFile[] = [];
+  for (const name of configurationFiles(namesIn(listing), loading.dialect)) {
+    const path = pathInListing(folder, listing, name);
+    if (folderOf(path) !== folder) loading.copied.set(path, folder);
+    const written = loadFile(loading, path);
+    if (!written) continue;
+    const file = heldFile(loading, path, written);
+    files.push(file);
+    if (!loading.previous?.files.has(path)) yield file.body.items.length;
+  }
+  const previousModule = loading.previous?.modules.get(folder);
+  const module =
+    previousModule?.dialect === loading.dialect && sameFiles(previousModule.files, files)
+      ? previousModule
+      : decodeModule(folder, files, previousModule, loading.dialect);
+  loading.modules.set(folder, module);
+  return module;
+}
+
+function loadFile(loading: Reading, path: string): SyntaxFile | undefined {
+  const read = loading.files.get(path);
+  if (read) return read.syntax;
+  const question = fileQuestion(path);
+  const answer = loading.answers.get(question);
+  if (!answer) {
+    loading.open.push(question);
+    return undefined;
+  }
+  if (answer.kind === "failure") {
+    if (!answer.absent) loading.unreadable.push(unreadableFile(path, answer.reason));
+    return undefined;
+  }
+  const previousFile = loading.previous?.files.get(path);
+  const previousSyntax = previousFile && writtenFile(previousFile);
+  const syntax =
+    previousFile?.answer === answer && previousSyntax
+      ? previousSyntax
+      : parse(sourceFile(path, textOf(answer), previousSyntax?.source), previousSyntax);
+  loading.files.set(path, { answer, syntax });
+  return syntax;
+}
+
+/** Returns a file with the blocks that it holds from its last sound text. */
+function heldFile({ files, previous, lastTexts, dialect }: Loading, path: string, written: SyntaxFile): SyntaxFile {
+  const text = lastTexts.get(path);
+  const { answer } = files.get(path)!;
+  if (text === undefined || isSound(written, dialect)) return written;
+  const previousFile = previous?.files.get(path);
+  const isKept = previousFile?.last?.source.text === text;
+  if (isKept && previousFile.answer === answer) {
+    files.set(path, previousFile);
+    return previousFile.syntax;
+  }
+  const previousSyntax = previousFile && (isKept ? previousFile.last : writtenFile(previousFile));
+  const last = isKept ? previousFile.last! : parse(sourceFile(path, text), previousSyntax);
+  const syntax = withHeldBlocks(written, last, dialect);
+  files.set(path, { answer, syntax, written, last });
+  return syntax;
+}
+
+const sameFiles = (before: readonly SyntaxFile[], now: readonly SyntaxFile[]): boolean =>
+  before.length === now.length && before.every((file, at) => file === now[at]);

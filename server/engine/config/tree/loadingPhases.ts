@@ -1,0 +1,110 @@
+import { supports } from "../../lang/features.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { remember } from "../../source/remember.ts";
+import type { Language } from "../language.ts";
+import type { Module } from "../module.ts";
+import { versionFaults } from "../requiredVersion.ts";
+import { type QueryFile, queryFaults } from "../tests/queryFile.ts";
+import type { TestFile } from "../tests/testFile.ts";
+import { ignoredBackend, ignoredCloud, importInChild } from "../texts.ts";
+import type { ModuleNode } from "./moduleNode.ts";
+import { passingFaults } from "./passedProviders.ts";
+
+type Findings = () => readonly Diagnostic[];
+
+/**
+ * Returns Terraform's diagnostics of loading a configuration, phase by phase: the root module, the called modules, the
+ * required version. A failed phase ends the loading. A validation loads tests too.
+ */
+export const loadingPhases = (
+  {
+    root,
+    language,
+    unreadable,
+  }: {
+    readonly root: ModuleNode | undefined;
+    readonly language: Language;
+    readonly unreadable: readonly Diagnostic[];
+  },
+  tests: readonly TestFile[] = [],
+  queries: readonly QueryFile[] = [],
+): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
+  () => {
+    const ofModule = [...unreadable, ...(root ? rootDiagnostics(root, language) : [])];
+    const skipsTests = root && supports(root.dialect, "tests-read-last") && ofModule.some(isError);
+    const ofTests = skipsTests ? NOTHING : tests.flatMap(({ diagnostics }) => diagnostics);
+    return [...ofModule, ...ofTests, ...(root ? queryFaults(root.module, queries) : [])];
+  },
+  () => {
+    const ofConstants = root ? root.constantFaults : NOTHING;
+    if (root && ofConstants.length > 0 && supports(root.dialect, "constants-need-values")) return ofConstants;
+    const ofModules = root ? [...ofConstants, ...calledModuleDiagnostics(root, language)] : [];
+    const isPassingChecked = root && !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
+    return isPassingChecked ? [...ofModules, ...passingFaults(root)] : ofModules;
+  },
+  () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
+];
+
+const checksVersionFirst = ({ dialect }: Module): boolean => supports(dialect, "version-checked-first");
+
+/** Returns the diagnostics of a module. A version that does not fit is reported alone, in dialects that check it first. */
+function moduleDiagnostics(module: Module, language: Language): readonly Diagnostic[] {
+  const ofVersion = checksVersionFirst(module) ? versionFaults(module, language) : NOTHING;
+  return ofVersion.length > 0 ? ofVersion : module.diagnostics;
+}
+
+/** Returns the diagnostics of the root module. OpenTofu evaluates the sources of a faulty root module, too. */
+function rootDiagnostics(node: ModuleNode, language: Language): readonly Diagnostic[] {
+  const { module, dialect, earlyFaults, providerFaults } = node;
+  const diagnostics = [...moduleDiagnostics(module, language), ...providerFaults];
+  return supports(dialect, "static-evaluation") && diagnostics.some(isError)
+    ? [...diagnostics, ...earlyFaults]
+    : diagnostics;
+}
+
+/** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
+function calledModuleDiagnostics(root: ModuleNode, language: Language): readonly Diagnostic[] {
+  const reportedModules = new Set<Module>([root.module]);
+  return callDiagnostics(root, ({ module, providerFaults }) => {
+    const isFirst = !reportedModules.has(module);
+    reportedModules.add(module);
+    const diagnostics = [...moduleDiagnostics(module, language), ...providerFaults];
+    if (isFirst) return diagnostics;
+    const syntaxErrors = new Set(module.files.flatMap((file) => file.diagnostics));
+    return diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));
+  });
+}
+
+/** Returns the faults of the calls of a module, each followed by the result of `of` for its child. */
+export function callDiagnostics(
+  node: ModuleNode,
+  diagnosticsOf: (child: ModuleNode) => readonly Diagnostic[],
+  diagnostics: Diagnostic[] = [],
+): readonly Diagnostic[] {
+  for (const [name, child] of node.children) {
+    diagnostics.push(...(node.callFaults.get(name) ?? NOTHING));
+    if (!child) continue;
+    const ofChild = diagnosticsOf(child);
+    diagnostics.push(...ofChild);
+    if (!supports(node.dialect, "faulty-modules-end-loading") || !ofChild.some(isError))
+      callDiagnostics(child, diagnosticsOf, diagnostics);
+    diagnostics.push(...rootOnly(child.module));
+  }
+  return diagnostics;
+}
+
+const NOTHING: readonly never[] = [];
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
+/** Returns the errors of declarations that only a root module may have. */
+const rootOnly = remember(({ backend, cloud, dialect, imports: [first] }: Module): readonly Diagnostic[] => [
+  ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
+  ...(cloud && supports(dialect, "ignored-cloud-warning") ? [ignoredCloud(cloud.header)] : []),
+  ...(first && !supports(dialect, "import-in-module") ? [importInChild(first.range)] : []),
+]);
+
+const versionDiagnostics = ({ module, children }: ModuleNode, language: Language): readonly Diagnostic[] => [
+  ...versionFaults(module, language),
+  ...[...children.values()].flatMap((child) => (child ? versionDiagnostics(child, language) : [])),
+];

@@ -1,0 +1,30 @@
+import type { FindingId } from "../../engine/source/diagnostic.ts";
+import type { Range } from "../../engine/source/range.ts";
+import type { RuleId } from "../../workspace/ruleLevels.ts";
+
+/** An edit that the editor offers at a position. */
+export interface CodeAction {
+  readonly title: string;
+  /** Whether the edit mends something, everything of a file, or is only a possible change. */
+  readonly kind:
+    | "quickfix"
+    | "refactor.extract"
+    | "refactor.inline"
+    | "refactor.move"
+    | "refactor.rewrite"
+    | "source.fixAll";
+  readonly edits: readonly TextReplacement[];
+  /** The files that the edits create; absent if there are none. */
+  readonly creates?: readonly string[];
+  /** Why the edit is not possible, in a sentence; then there are no edits. Absent if it is. */
+  readonly refused?: string;
+  /** The kind of finding that the edit mends; absent if it mends none. */
+  readonly mends?: FindingId | RuleId;
+  /** Whether it is the best of the actions that mend the same. */
+  readonly isPreferred?: true;
+}
+
+export interface TextReplacement {
+  readonly range: Range;
+  readonly text: string;
+}

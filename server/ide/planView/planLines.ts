@@ -1,0 +1,138 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
+import type { HeadingLine, LaneInstance, LaneLine, PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
+import { laneDrawing } from "./laneDrawing.ts";
+import { bundleAddress, bundleTexts } from "./laneTexts.ts";
+import { bundlesOf, type LaneSource, laneFilter, laneGroups, laneId, laneTexts } from "./planLanes.ts";
+
+/** The lines that a query shows. Their texts are computed on demand. */
+export interface PlanLines {
+  readonly total: number;
+  /** The number of instances that the filter leaves, and of all. */
+  readonly matching: number;
+  readonly lanes: number;
+  /** The lanes that the filter leaves, by their headings. */
+  readonly groups: readonly { readonly title: string; readonly lanes: readonly LaneSource[] }[];
+  slice(from: number, to: number): readonly PlanLine[];
+  /** Returns the index of the line of an instance, or of its bundle; undefined if no line shows the instance. */
+  indexOf(instance: LaneInstance): number | undefined;
+}
+
+/** A line that is computed on demand, and the lanes that it stands for. */
+interface Entry {
+  readonly lanes: readonly LaneSource[];
+  readonly make: () => PlanLine;
+}
+
+/** Returns the lines of a plan. The lines of the last query stay as long as the plan. */
+export function planLines(plan: ExplainablePlan, query: PlanQuery): PlanLines {
+  const key = JSON.stringify([query.text, query.kinds, query.toggled]);
+  const last = lastLines.get(plan);
+  if (last?.key === key) return last.lines;
+  const lines = linesFor(plan, query);
+  lastLines.set(plan, { key, lines });
+  return lines;
+}
+
+const lastLines = new WeakMap<ExplainablePlan, { readonly key: string; readonly lines: PlanLines }>();
+
+function linesFor(plan: ExplainablePlan, query: PlanQuery): PlanLines {
+  const isShown = laneFilter(plan, query);
+  const isToggled = (id: string) => query.toggled.includes(id);
+  const planGroups = laneGroups(plan);
+  const groups = planGroups
+    .map((group) => ({ ...group, lanes: group.lanes.filter(isShown) }))
+    .filter(({ lanes }) => lanes.length > 0);
+  const entries: Entry[] = [];
+  groups.forEach(({ id, title, collapsed, lanes }, at) => {
+    const heading: Omit<HeadingLine, "open"> = {
+      kind: "heading",
+      id: `heading ${id}`,
+      level: 1,
+      position: at + 1,
+      siblings: groups.length,
+      title,
+      count: lanes.length,
+    };
+    // What a filter finds is shown, also below a heading that is closed at first.
+    const isClosed = collapsed && query.text === "" && query.kinds.length === 0;
+    const open = isToggled(heading.id) ? isClosed : !isClosed;
+    const parent = entries.length;
+    entries.push({ lanes: [], make: () => ({ ...heading, open }) });
+    if (open) addLanes(plan, lanes, parent, isToggled, entries);
+  });
+  return {
+    total: entries.length,
+    matching: countOf(groups),
+    lanes: countOf(planGroups),
+    groups,
+    slice: (from, to) => entries.slice(from, to).map(({ make }) => make()),
+    indexOf: (instance) => {
+      const index = entries.findLastIndex(({ lanes }) => lanes.some((lane) => isLaneOf(lane, instance)));
+      return index < 0 ? undefined : index;
+    },
+  };
+}
+
+const isLaneOf = ({ trace }: LaneSource, { address, deposed }: LaneInstance): boolean =>
+  trace?.change.address.text === address && trace.change.deposed === deposed;
+
+const countOf = (groups: readonly { readonly lanes: readonly LaneSource[] }[]): number =>
+  groups.reduce((sum, { lanes }) => sum + lanes.length, 0);
+
+/** Adds the lines below a heading: bundles, the lanes of open bundles, and single lanes. */
+function addLanes(
+  plan: ExplainablePlan,
+  lanes: readonly LaneSource[],
+  parent: number,
+  isOpen: (id: string) => boolean,
+  entries: Entry[],
+): void {
+  const bundles = bundlesOf(plan, lanes);
+  bundles.forEach(({ id, lanes: members }, at) => {
+    const place = { level: 2 as const, position: at + 1, siblings: bundles.length, parent };
+    const [first] = members;
+    if (members.length === 1 && first) {
+      entries.push({ lanes: members, make: () => ({ ...laneLine(plan, first), ...place }) });
+      return;
+    }
+    const open = isOpen(id);
+    const index = entries.length;
+    entries.push({ lanes: members, make: () => ({ ...bundleLine(plan, id, members, open), ...place }) });
+    if (open)
+      members.forEach((lane, member) => {
+        const inside = { level: 3 as const, position: member + 1, siblings: members.length, parent: index };
+        entries.push({ lanes: [lane], make: () => ({ ...laneLine(plan, lane), ...inside }) });
+      });
+  });
+}
+
+type Placeless = Omit<LaneLine, "level" | "position" | "siblings" | "parent">;
+
+function laneLine(plan: ExplainablePlan, lane: LaneSource): Placeless {
+  const { trace, lacking } = lane;
+  const address = trace?.change.address.text ?? (lacking && !isOutput(lacking.address) ? lacking.address : undefined);
+  const deposed = trace?.change.deposed;
+  return {
+    kind: "lane",
+    id: laneId(lane),
+    ...laneTexts(plan, lane),
+    drawing: trace ? laneDrawing(trace) : NO_DRAWING,
+    ...(address !== undefined && { instance: { address, ...(deposed !== undefined && { deposed }) } }),
+  };
+}
+
+const NO_DRAWING: LaneLine["drawing"] = { tracks: [] };
+
+const isOutput = (address: string): boolean => address.startsWith("output.");
+
+function bundleLine(plan: ExplainablePlan, id: string, members: readonly LaneSource[], open: boolean): Placeless {
+  const { instance: _, ...first } = laneLine(plan, members[0]!);
+  const { trace, lacking } = members[0]!;
+  return {
+    ...first,
+    ...(trace && (lacking ? bundleAddress(trace, secretsOf(plan)) : bundleTexts(plan, trace))),
+    id,
+    bundle: { label: `${members.length} instances`, open },
+  };
+}

@@ -1,0 +1,120 @@
+import { unreadState } from "../../engine/load/state/loadedState.ts";
+import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
+import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
+import { symbolOf } from "../../engine/render/changeWords.ts";
+import { ageText, loadOffer, unreadTitle } from "../../engine/render/stateStatus.ts";
+import type {
+  LaneInstance,
+  LaneKind,
+  PlanCount,
+  PlanOverview,
+  PlanQuery,
+  StateChoice,
+} from "../../protocol/planOverview.ts";
+import type { ChosenOptions } from "../../workspace/chosenOptions.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import { optionWords } from "../planOptions.ts";
+import { NO_RESOURCES } from "./explorer.ts";
+import { laneGroups } from "./planLanes.ts";
+import { planLines } from "./planLines.ts";
+
+/** The page of a plan without the root modules beside it. */
+export type PlanOverviewView = Omit<PlanOverview, "root" | "roots">;
+
+/** Returns the summary of a plan, and some of the lines that a query shows. */
+export function planOverview(
+  { plan, version, isStale, chosen = {} }: ExplainableRoot,
+  query: PlanQuery,
+  from: number,
+  count: number,
+  marked?: LaneInstance,
+): PlanOverviewView {
+  const lines = planLines(plan, query);
+  const load = loadOffer(plan.state);
+  const markedLine = marked && lines.indexOf(marked);
+  const first = Math.max(0, Math.min(from, lines.total - 1));
+  return {
+    version,
+    counts: countsOf(plan),
+    notes: [...(isStale ? ["plan of an earlier text"] : []), ...optionWords(chosen), ...stateNotes(plan)],
+    ...unreadReason(plan),
+    ...(load && { load }),
+    startsFrom: stateChoices(plan, chosen),
+    matches: lines.matching === lines.lanes ? `${lines.lanes}` : `${lines.matching} of ${lines.lanes} match`,
+    ...(lines.total === 0 && { empty: emptyText(plan, lines.lanes) }),
+    total: lines.total,
+    from: first,
+    lines: lines.slice(first, first + count),
+    ...(markedLine !== undefined && { marked: markedLine }),
+  };
+}
+
+/** Returns why the state is not loaded. Where Terragrunt keeps it, no other one is wanted. */
+function unreadReason({ state }: Plan): Pick<PlanOverview, "unread"> {
+  const [finding] = state.diagnostics;
+  if (!unreadState(state) || !finding || state.location.kind === "terragrunt") return {};
+  return { unread: finding.detail };
+}
+
+const stateChoices = ({ state }: Plan, { statePath, withoutState }: ChosenOptions): readonly StateChoice[] => {
+  if (statePath !== undefined || withoutState) return ["own"];
+  return unreadState(state) && state.location.kind !== "terragrunt" ? ["file", "none"] : [];
+};
+
+function emptyText(plan: Plan, lanes: number): string {
+  if (lanes > 0) return "Nothing matches the filter.";
+  return unreadState(plan.state)
+    ? [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""].filter((text) => text !== "").join(". ")
+    : NO_RESOURCES;
+}
+
+/** Returns how current the state is that the plan starts from; nothing where an option leaves it out. */
+const stateNotes = ({ state }: Plan): readonly string[] =>
+  state.isLeftOut ? [] : [unreadTitle(state) ?? ageText(state) ?? "state not refreshed"];
+
+/** The kinds in the order of danger, with their words after a number and the colour. */
+const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly words: Words })[] = [
+  { kind: "fails", symbol: "!", tone: "destroy", words: ["fails", "fail"] },
+  { kind: "destroys", symbol: symbolOf("delete"), tone: "destroy", words: ["destroyed", "destroyed"] },
+  { kind: "replaces", symbol: symbolOf("delete-then-create"), tone: "destroy", words: ["replaced", "replaced"] },
+  { kind: "forgets", symbol: symbolOf("forget"), tone: "destroy", words: ["forgotten", "forgotten"] },
+  { kind: "changes", symbol: symbolOf("update"), tone: "update", words: ["changed", "changed"] },
+  { kind: "adds", symbol: symbolOf("create"), tone: "add", words: ["added", "added"] },
+  { kind: "reads", symbol: symbolOf("read"), tone: "read", words: ["read", "read"] },
+  { kind: "moves", symbol: "→", tone: "none", words: ["moved", "moved"] },
+  { kind: "imports", symbol: "→", tone: "none", words: ["imported", "imported"] },
+  { kind: "configured", symbol: "", tone: "none", words: ["in the configuration", "in the configuration"] },
+  { kind: "none", symbol: "", tone: "none", words: ["unchanged", "unchanged"] },
+  { kind: "notPlanned", symbol: "?", tone: "none", words: ["not planned", "not planned"] },
+];
+
+/** Returns the symbol of the replacements; of the more dangerous ones if there are several kinds. */
+const replaceSymbol = ({ counts }: Plan): string =>
+  symbolOf(
+    (["delete-then-create", "create-then-delete", "forget-then-create"] as const).find((action) =>
+      counts.actions.has(action),
+    ) ?? "delete-then-create",
+  );
+
+type Words = readonly [singular: string, plural: string];
+
+function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
+  const numbers = new Map<LaneKind, number>();
+  for (const { lanes } of laneGroups(plan))
+    for (const { kind } of lanes) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  const { assumedUnchanged } = plan.counts;
+  const mayReplace = doubtedUpdates(plan.counts);
+  return KINDS.flatMap(({ kind, symbol, tone, words }) => {
+    const number = numbers.get(kind);
+    if (number === undefined) return [];
+    const ownSymbol = kind === "replaces" ? replaceSymbol(plan) : symbol;
+    const doubted =
+      kind === "changes" && mayReplace > 0
+        ? `${mayReplace} may be replaced`
+        : kind === "none" && assumedUnchanged > 0
+          ? `${assumedUnchanged} assumed`
+          : undefined;
+    const doubt = doubted === undefined ? {} : { doubt: doubted };
+    return [{ kind, symbol: ownSymbol, number, words: number === 1 ? words[0] : words[1], tone, ...doubt }];
+  });
+}
