@@ -23,7 +23,7 @@ import { type FileAnswer, fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { readState } from "../engine/state/readState.ts";
 import type { State } from "../engine/state/state.ts";
-import { UNTIL_THEN } from "../engine/state/texts.ts";
+import { UNTIL_THEN } from "../engine/state/stateFindings.ts";
 import { positionOf } from "../engine/syntax/position.ts";
 import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import {

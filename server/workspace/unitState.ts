@@ -7,7 +7,7 @@ import { type EvaluatedUnit, evaluateUnit, type UnitOptions } from "../engine/te
 import { hasErrors, type Outputs } from "../engine/terragrunt/parseConfiguration.ts";
 import { reader } from "../engine/terragrunt/reader.ts";
 import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";
-import { NOT_KNOWN } from "../engine/terragrunt/texts.ts";
+import { NOT_KNOWN } from "../engine/terragrunt/unitFindings.ts";
 import { type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
 import { identical } from "../engine/values/equality.ts";
 import { objectValue, UNKNOWN } from "../engine/values/value.ts";

@@ -14,7 +14,7 @@ const files = readdirSync("server", { recursive: true, encoding: "utf8" })
 const ID = /^(?:syntax|lang|config|state|provider|load|lifecycle|plan|cli)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The files whose exported functions make the findings of their room. */
-const WORDED = /^server\/engine\/(?:[a-z]+\/(?:texts|testTexts|earlyTexts)|lang\/\w*[fF]aults)\.ts$/;
+const WORDED = /^server\/engine\/(?:\w+\/.*Findings)\.ts$/;
 
 /** An id in the source: its file, its top-level declaration, and whether a finding is made with it. */
 interface Mention {

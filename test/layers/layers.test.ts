@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 
 const architecture = readFileSync("server/ARCHITECTURE.md", "utf8");
 const order = lineAfter("engine/source engine/values");
-const planOrder = lineAfter("texts regimes graph");
+const planOrder = lineAfter("regimes graph rows");
 const dependencies = dependencyTable(architecture);
 const files = [...sources("server"), ...sources("client")];
 

@@ -1,5 +1,5 @@
+import * as say from "./codecFaults.ts";
 import type { Fault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 /**
  * Returns a regular expression in which each class of characters has the name that the library knows. With `hasLongNames` a name may

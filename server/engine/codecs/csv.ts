@@ -1,5 +1,5 @@
+import * as say from "./codecFaults.ts";
 import type { Fault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 /** A line that is not empty. */
 export interface Row {

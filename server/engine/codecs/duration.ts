@@ -1,6 +1,6 @@
 import { utf8Bytes } from "./bytes.ts";
+import * as say from "./codecFaults.ts";
 import { type Fault, isFault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
   ns: 1n,

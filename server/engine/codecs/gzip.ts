@@ -1,8 +1,8 @@
 import { Gunzip } from "fflate";
+import * as say from "./codecFaults.ts";
 import { crc32 } from "./crc32.ts";
 import { deflate } from "./deflate/deflate.ts";
 import type { Fault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 /** Compresses as Go does: without name and time, and with a flush before the close. */
 export function gzip(bytes: Uint8Array): Uint8Array {

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { quoted } from "../values/text/quote.ts";
+import * as say from "./codecFaults.ts";
 import { type Fault, isFault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 /** A network: its first address, and the length of the common prefix. */
 export interface Network {

@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { withKnownClasses } from "./characterClasses.ts";
+import * as say from "./codecFaults.ts";
 import { type Fault, isFault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 /** A compiled regular expression. */
 export type Pattern = RE2JS;

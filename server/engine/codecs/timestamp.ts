@@ -1,7 +1,7 @@
 import { quoted } from "../values/text/quote.ts";
 import { utf8Length } from "./bytes.ts";
+import * as say from "./codecFaults.ts";
 import { type Fault, isFault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 /** A moment with its date and time fields, in the time zone of its offset. */
 export interface Timestamp {

@@ -1,8 +1,8 @@
 import { Inflate } from "fflate";
 import { decodeUtf8 } from "../source/utf8.ts";
+import * as say from "./codecFaults.ts";
 import { crc32 } from "./crc32.ts";
 import type { Fault } from "./fault.ts";
-import * as say from "./texts.ts";
 
 /** The first bytes of a zip archive with files. */
 const LOCAL_HEADER = 0x04034b50;

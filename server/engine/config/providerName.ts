@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { wrongProviderName } from "./texts.ts";
+import { wrongProviderName } from "./tree/providerFindings.ts";
 
 /** Returns the faults of a provider's local name, or of a part of its source. */
 export function providerNameFaults(name: string, range: Range): readonly Diagnostic[] {

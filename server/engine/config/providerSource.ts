@@ -3,7 +3,7 @@ import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isProviderPart } from "./providerName.ts";
-import { redundantPrefix, wrongHost, wrongSourceForm, wrongSourcePart } from "./texts.ts";
+import { redundantPrefix, wrongHost, wrongSourceForm, wrongSourcePart } from "./settings/settingsFindings.ts";
 
 /** Returns the faults of a provider's source address. */
 export function providerSourceFaults(source: string, range: Range, dialect: Dialect): readonly Diagnostic[] {

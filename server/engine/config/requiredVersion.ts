@@ -8,7 +8,7 @@ import { convert } from "../values/conversion/convert.ts";
 import { STRING } from "../values/type.ts";
 import type { Language, LanguageReason } from "./language.ts";
 import type { Module } from "./module.ts";
-import { prereleaseVersion, unknownVersionRequired, unmetVersion, wrongVersion } from "./texts.ts";
+import { prereleaseVersion, unknownVersionRequired, unmetVersion, wrongVersion } from "./settings/settingsFindings.ts";
 import { isMet, parseConstraints, type VersionConstraint } from "./versionConstraint.ts";
 
 /** Returns the version constraints in an argument; adds faults to `faults`. Null is no constraint. */

@@ -24,7 +24,7 @@ import {
   undeclaredOption,
   unreadableValues,
   wrongValue,
-} from "./texts.ts";
+} from "./valueFindings.ts";
 
 /** A value for a root variable, before its conversion to the variable's type. */
 export interface GivenValue {

@@ -29,18 +29,18 @@ import {
   nullExpanded,
   surplus,
   wrongArgument,
-} from "./callFaults.ts";
+} from "./callFindings.ts";
 import type { Dialect } from "./dialect.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { report } from "./faults.ts";
+import { report } from "./evaluationFindings.ts";
 import { availabilityText, supports } from "./features.ts";
 import { convertIn, marksOfUnknown } from "./frame.ts";
 import { FUNCTION_FEATURES } from "./functionFeatures.ts";
+import { isNull, outOfMemory } from "./functions/callFaults.ts";
 import { argumentOf } from "./functions/fault.ts";
-import { isNull, outOfMemory } from "./functions/texts.ts";
 import { mayBeNew, newerSource } from "./newerFeatures.ts";
 import { unknownFrom } from "./origins.ts";
-import { noCalls } from "./referenceFaults.ts";
+import { noCalls } from "./referenceFindings.ts";
 import type { Frame, FunctionDefinition, FunctionTable, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 

@@ -2,7 +2,7 @@ import type { Expression, ObjectConstructor, Tuple } from "../syntax/tree.ts";
 import { DYNAMIC, STRING } from "../values/type.ts";
 import { objectValue, stringValue, tupleValue, UNKNOWN, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { ambiguousKey, nullObjectKey, repeatedKey, report, wrongObjectKey } from "./faults.ts";
+import { ambiguousKey, nullObjectKey, repeatedKey, report, wrongObjectKey } from "./evaluationFindings.ts";
 import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";

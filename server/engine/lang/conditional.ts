@@ -10,7 +10,7 @@ import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
 import { childrenOf, deepMarks, nullValue, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { inconsistentBranches, nullCondition, report, wrongBranch, wrongCondition } from "./faults.ts";
+import { inconsistentBranches, nullCondition, report, wrongBranch, wrongCondition } from "./evaluationFindings.ts";
 import { supports } from "./features.ts";
 import { convertIn, withOwnFaults } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";

@@ -21,10 +21,10 @@ import {
   type Value,
   withMarks,
 } from "../values/value.ts";
-import { duplicateBlock, missingBlock, sameKey, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFaults.ts";
+import { duplicateBlock, missingBlock, sameKey, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFindings.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { report } from "./faults.ts";
+import { report } from "./evaluationFindings.ts";
 import { convertIn, rootFrame, withOwnBudget } from "./frame.ts";
 import { withNewerMetaArguments } from "./newerFeatures.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";

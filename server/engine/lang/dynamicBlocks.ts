@@ -18,9 +18,9 @@ import {
   wrongForEach,
   wrongIterator,
   wrongLabel,
-} from "./bodyFaults.ts";
+} from "./bodyFindings.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { report } from "./faults.ts";
+import { report } from "./evaluationFindings.ts";
 import { elementsOf } from "./forExpression.ts";
 import { withBinding, withHiddenMarks } from "./frame.ts";
 import type { Frame } from "./scope.ts";

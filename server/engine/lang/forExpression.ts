@@ -24,7 +24,7 @@ import {
   report,
   wrongForCondition,
   wrongForKey,
-} from "./faults.ts";
+} from "./evaluationFindings.ts";
 import { convertIn, withBinding, withHiddenMarks, withOwnFaults } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";
 import { unknownFrom } from "./origins.ts";

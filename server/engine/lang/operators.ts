@@ -7,7 +7,7 @@ import { add, divide, modulo, multiply, negate, subtract } from "../values/numbe
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
 import { boolValue, numberValue, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
+import { impossible, nullOperand, report, wrongOperand } from "./evaluationFindings.ts";
 import { supports } from "./features.ts";
 import { asRefined, convertIn, marksOfUnknown, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";

@@ -16,7 +16,7 @@ import {
   unsupportedAttribute,
   wrongInstanceKey,
   wrongObjectAttribute,
-} from "./referenceFaults.ts";
+} from "./referenceFindings.ts";
 
 /** The target of a reference: a declared object, without the path into its value. */
 export type Subject =

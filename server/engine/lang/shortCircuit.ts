@@ -3,7 +3,7 @@ import type { Binary } from "../syntax/tree.ts";
 import { BOOL } from "../values/type.ts";
 import { boolValue, type Value, withMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { nullOperand, report, wrongOperand } from "./faults.ts";
+import { nullOperand, report, wrongOperand } from "./evaluationFindings.ts";
 import { convertIn, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";

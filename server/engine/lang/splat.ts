@@ -3,7 +3,7 @@ import { SENSITIVE } from "../values/marks.ts";
 import { DYNAMIC, listOf, type Type, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { nullSplat, report } from "./faults.ts";
+import { nullSplat, report } from "./evaluationFindings.ts";
 import { supports } from "./features.ts";
 import { atSplatItem, withHiddenMarks, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";

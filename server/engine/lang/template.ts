@@ -4,7 +4,7 @@ import { STRING } from "../values/type.ts";
 import { stringValue, type Value, withMarks } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
-import { longText, nullPart, nullRepeated, report, wrongPart, wrongRepeated } from "./faults.ts";
+import { longText, nullPart, nullRepeated, report, wrongPart, wrongRepeated } from "./evaluationFindings.ts";
 import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";

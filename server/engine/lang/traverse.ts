@@ -21,7 +21,7 @@ import {
   nullIndex,
   report,
   wrongKey,
-} from "./faults.ts";
+} from "./evaluationFindings.ts";
 import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";

@@ -22,7 +22,7 @@ import {
   surplusOptional,
   unknownType,
   wrongAttributeDefault,
-} from "./typeFaults.ts";
+} from "./typeFindings.ts";
 
 /** A type as it is written; `defaults` is undefined if no optional attribute has a default. */
 export interface TypeConstraint {

@@ -18,13 +18,13 @@ import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import { ephemeralFaults } from "./ephemeralFaults.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
+import { rejectedNull, rejectedUnknown } from "./lifecycleFindings.ts";
 import type { Prior } from "./priorState.ts";
 import { isHeldBack } from "./resourceInstance.ts";
 import { FROM_NOTHING, isStopped, withProviderReply, withReport, withTransition } from "./run/course.ts";
 import { endStopped } from "./run/endings.ts";
 import type { Run } from "./run/run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
-import { rejectedNull, rejectedUnknown } from "./texts.ts";
 
 /** An instance whose configuration was evaluated and validated. */
 export interface Configured extends Prior {

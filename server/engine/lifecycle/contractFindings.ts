@@ -4,8 +4,8 @@ import { applyPath } from "../values/walk.ts";
 import { planViolations, stateViolations, violation, writeOnlyViolations } from "./contract/lifecycleViolations.ts";
 import type { Violation } from "./contract/violation.ts";
 import { withDiagnostics } from "./findings.ts";
+import { type Answered, brokenPromise } from "./lifecycleFindings.ts";
 import { type Course, placeOf } from "./run/course.ts";
-import { type Answered, brokenPromise } from "./texts.ts";
 
 /** An answer to PlanResourceChange with its request, without marks. */
 export interface PlanAnswer {

@@ -23,6 +23,7 @@ import { type Configured, configure } from "./configuration.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { judgeState } from "./contractFindings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
+import { nullObject } from "./lifecycleFindings.ts";
 import { markedPaths } from "./markedPaths.ts";
 import type { Prior } from "./priorState.ts";
 import { type Action, type Decision, decide, type ReadRule } from "./reasons/decision.ts";
@@ -44,7 +45,6 @@ import { changeWithoutAction, endNotPlanned, endRefused, endStopped } from "./ru
 import type { Run } from "./run/run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
-import { nullObject } from "./texts.ts";
 
 /**
  * Runs one data source through its stages. It is read now, or during the apply if its configuration is unknown or its

@@ -8,8 +8,8 @@ import { EPHEMERAL } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import { deepMarks, type Value } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
+import { ephemeralArgument } from "./lifecycleFindings.ts";
 import { faultRange } from "./reasons/sourceRanges.ts";
-import { ephemeralArgument } from "./texts.ts";
 
 /** Returns an error for each ephemeral value outside of a write-only attribute, because a state cannot store such values. */
 export function ephemeralFaults(

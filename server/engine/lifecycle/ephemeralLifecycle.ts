@@ -11,9 +11,9 @@ import { validate } from "./configuration.ts";
 import { planViolations } from "./contract/lifecycleViolations.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withDiagnostics, withReply } from "./findings.ts";
+import { invalidEphemeral } from "./lifecycleFindings.ts";
 import { notReadReason } from "./reasons/notReadReason.ts";
 import { withOrigins } from "./reasons/origins.ts";
-import { invalidEphemeral } from "./texts.ts";
 
 /** One instance of an ephemeral resource before it is opened. */
 export interface EphemeralInstance {

@@ -5,8 +5,8 @@ import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { BOOL } from "../values/type.ts";
 import { uncertainOrAssumedIn } from "../values/walk.ts";
+import { openProtection, protectedInstance } from "./lifecycleFindings.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
-import { openProtection, protectedInstance } from "./texts.ts";
 import type { Change } from "./trace.ts";
 
 /** Returns an error if the change destroys a protected object. A replacement that is learned or documented raises none. */

@@ -16,6 +16,7 @@ import {
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./contractFindings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
+import { IMPORT_REFUSED, importFault, newerState, noIdentityReturned, notThere } from "./lifecycleFindings.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
 import type { OrphanReason } from "./reasons/decision.ts";
 import { type Importing, isHeldBack, isUnrefreshed, metaOf, type ResourceInstance } from "./resourceInstance.ts";
@@ -32,7 +33,6 @@ import {
 } from "./run/course.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { heldValue, markedAsStored, upgrade } from "./storedObject.ts";
-import { IMPORT_REFUSED, importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";
 import type { NotCalled, Stage, Upgraded } from "./trace.ts";
 import { upgradedParts } from "./upgradedParts.ts";
 import { writtenObject } from "./writtenObject.ts";

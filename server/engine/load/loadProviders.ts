@@ -23,7 +23,6 @@ import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Answering, Inputs } from "./inputs.ts";
-import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import {
   inconsistentLock,
   inDevelopment,
@@ -31,7 +30,8 @@ import {
   refusedPack,
   schemasNotLoaded,
   unreadableSchemas,
-} from "./texts.ts";
+} from "./loadFindings.ts";
+import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 
 /** The available providers, by source address. */
 export type AvailableProviders = ReadonlyMap<string, Provider>;

@@ -5,8 +5,8 @@ import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { oneEditAway } from "../syntax/suggestion.ts";
 import type { Answering } from "./inputs.ts";
+import { lockedOtherwise, notLocked } from "./loadFindings.ts";
 import type { AvailableProviders } from "./loadProviders.ts";
-import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
  * Returns one finding for each provider that the modules require and the lock file lacks or locks in another version.

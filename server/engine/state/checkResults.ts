@@ -1,7 +1,7 @@
 import { parseCheckedAddress } from "./addressText.ts";
 import { type Fault, Members } from "./members.ts";
 import type { CheckableKind, CheckedObject, CheckResult, CheckStatus } from "./state.ts";
-import { wrongChecked } from "./texts.ts";
+import { wrongChecked } from "./stateFindings.ts";
 
 /** Decodes `check_results`. As in Terraform, an unknown kind is left out, and an unknown status becomes "unknown". */
 export function readChecks(state: Members, faults: Fault[]): readonly CheckResult[] {

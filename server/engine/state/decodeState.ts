@@ -29,7 +29,6 @@ import {
   type StateOutput,
   type StateResource,
 } from "./state.ts";
-import { isVersion } from "./terraformVersion.ts";
 import {
   duplicateObject,
   noModule,
@@ -43,7 +42,8 @@ import {
   wrongPath,
   wrongPrivate,
   wrongTerraformVersion,
-} from "./texts.ts";
+} from "./stateFindings.ts";
+import { isVersion } from "./terraformVersion.ts";
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** Decodes a state in the form of version 4. Every fault is one for which Terraform refuses the file. */

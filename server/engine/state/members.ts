@@ -1,5 +1,5 @@
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
-import { wrongMember } from "./texts.ts";
+import { wrongMember } from "./stateFindings.ts";
 
 /** A reason for Terraform to refuse a state file, and the path to it in the file. */
 export interface Fault {

@@ -21,7 +21,7 @@ import {
   notJson,
   noVersion,
   refusedMember,
-} from "./texts.ts";
+} from "./stateFindings.ts";
 import { scanState, type WrittenState } from "./writtenState.ts";
 
 /**

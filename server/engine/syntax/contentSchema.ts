@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
-import * as say from "./texts.ts";
+import * as say from "./syntaxFindings.ts";
 import type { Argument, Block, Body } from "./tree.ts";
 
 /** The arguments and blocks that a body may have, by name. */

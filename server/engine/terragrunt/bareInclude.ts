@@ -2,7 +2,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { jsonBody, propertyName } from "../syntax/json/body.ts";
 import type { Body, Expression, Item, ObjectItem } from "../syntax/tree.ts";
 import { stringValue } from "../values/value.ts";
-import * as say from "./texts.ts";
+import * as say from "./unitFindings.ts";
 
 /** Returns the body of a file, with an empty label for the include that has none. */
 export function bodyWithLabels(body: Body, findings: Diagnostic[]): Body {

@@ -14,7 +14,6 @@ import {
   wholeIn,
 } from "./decode.ts";
 import { type PlainMembers, plainValue, type UnknownParts } from "./plainValue.ts";
-import * as say from "./texts.ts";
 import {
   type Dependency,
   EMPTY_CONFIGURATION,
@@ -29,6 +28,7 @@ import {
   type TerraformSettings,
   type UnitConfiguration,
 } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** Returns the configuration that a decoded file has by itself, and adds what is wrong with it. */
 export function configurationOf(

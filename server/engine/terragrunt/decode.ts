@@ -11,7 +11,7 @@ import { isInteger } from "../values/numbers/number.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, type Type } from "../values/type.ts";
 import { deepMarks, stringValue, type Value, withoutDeepMarks } from "../values/value.ts";
 import type { Reader } from "./reader.ts";
-import * as say from "./texts.ts";
+import * as say from "./unitFindings.ts";
 
 // Decodes blocks as the Go package gohcl does, which Terragrunt uses: each argument has a Go type, and a value that does not fit
 // leaves the zero value of that type behind.

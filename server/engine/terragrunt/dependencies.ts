@@ -13,8 +13,8 @@ import {
   targetFile,
 } from "./parseConfiguration.ts";
 import { deeplyMerged, plainValue } from "./plainValue.ts";
-import * as say from "./texts.ts";
 import type { Dependency } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** Returns the value of `dependency`: for each block an object with its outputs, if it has any. */
 export function dependencyValues(

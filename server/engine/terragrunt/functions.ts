@@ -13,8 +13,8 @@ import { below, isAbsolute, parentOf, relativeTo, resolved } from "./filePaths.t
 import { plainValue } from "./plainValue.ts";
 import type { Reader } from "./reader.ts";
 import { RETRYABLE_ERRORS } from "./retryableErrors.ts";
-import * as say from "./texts.ts";
 import type { Include } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** The includes that functions see: those of the file itself, or the one by which the file is included. */
 export interface IncludeTracking {

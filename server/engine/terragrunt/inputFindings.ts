@@ -1,8 +1,8 @@
 import type { GivenValue } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import * as say from "./texts.ts";
 import type { UnitConfiguration } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** A variable of a root module, as far as its inputs are judged. */
 interface InputVariable {

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { objectValue, type Value } from "../values/value.ts";
 import { deeplyMerged, mergedMembers, type PlainMembers, plainValue } from "./plainValue.ts";
-import * as say from "./texts.ts";
 import type {
   Dependency,
   EngineSettings,
@@ -13,6 +12,7 @@ import type {
   TerraformSettings,
   UnitConfiguration,
 } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** Returns the configuration of a file over that of an included one, merged shallowly. */
 export function shallowlyMerged(

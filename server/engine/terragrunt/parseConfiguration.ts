@@ -52,7 +52,6 @@ import { plainValue, type UnknownParts } from "./plainValue.ts";
 import type { Reader } from "./reader.ts";
 import { modulePlace } from "./runFolder.ts";
 import { stackAsValue } from "./stack.ts";
-import * as say from "./texts.ts";
 import {
   type Dependency,
   EMPTY_CONFIGURATION,
@@ -60,6 +59,7 @@ import {
   type Include,
   type UnitConfiguration,
 } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** How a configuration is judged: as `render`, `hcl validate` or a run does it. */
 export type Mode = "render" | "validate" | "run";

@@ -20,8 +20,8 @@ import {
   valuesBeside,
 } from "./parseConfiguration.ts";
 import { plainValue } from "./plainValue.ts";
-import * as say from "./texts.ts";
 import type { Dependency } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** A unit or stack that a stack file generates. */
 export interface StackComponent {

@@ -10,8 +10,8 @@ import type { PlainMembers } from "./plainValue.ts";
 import type { Reader } from "./reader.ts";
 import { type ModulePlace, modulePlace } from "./runFolder.ts";
 import { stateFilesOf } from "./stateOutputs.ts";
-import * as say from "./texts.ts";
 import type { ExtraArguments, UnitConfiguration } from "./unit.ts";
+import * as say from "./unitFindings.ts";
 
 /** What a run of a unit gives to its root module. */
 export interface UnitRun extends RunFiles {

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { folderOf } from "../../engine/source/paths.ts";
 import { expressionsIn } from "../../engine/syntax/expressions.ts";
 import type { Item } from "../../engine/syntax/tree.ts";
-import { mockOfNoOutput, noSuchOutput } from "../../engine/terragrunt/texts.ts";
+import { mockOfNoOutput, noSuchOutput } from "../../engine/terragrunt/unitFindings.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
 import type { UnitState } from "../../workspace/unitState.ts";
 import { sourcesOf } from "./unitView.ts";

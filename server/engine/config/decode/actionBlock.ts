@@ -5,6 +5,7 @@ import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts
 import { content } from "../../syntax/content.ts";
 import { expressionList, keywordOf } from "../../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../../syntax/tree.ts";
+import { ACTION_EVENTS, type Action, type ActionEvent, type ActionTrigger, type TriggeredAction } from "../module.ts";
 import {
   actionElsewhere,
   eventTwice,
@@ -15,9 +16,8 @@ import {
   twoConfigs,
   wrongEvent,
   wrongOnFailure,
-} from "../actionTexts.ts";
-import { ACTION_EVENTS, type Action, type ActionEvent, type ActionTrigger, type TriggeredAction } from "../module.ts";
-import { notAList } from "../texts.ts";
+} from "./actionFindings.ts";
+import { notAList } from "./argumentFindings.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import { nameFaults } from "./nameFaults.ts";
 import { decodeProviderReference } from "./providerReference.ts";

@@ -3,8 +3,8 @@ import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts
 import { content } from "../../syntax/content.ts";
 import type { Block } from "../../syntax/tree.ts";
 import type { Check, Resource } from "../module.ts";
-import { secondData, zeroAsserts } from "../texts.ts";
 import { decodeCondition } from "./conditions.ts";
+import { secondData, zeroAsserts } from "./lifecycleFindings.ts";
 import { nameFaults } from "./nameFaults.ts";
 import { decodeResource } from "./resource.ts";
 

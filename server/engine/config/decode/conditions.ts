@@ -3,7 +3,7 @@ import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts
 import { content } from "../../syntax/content.ts";
 import type { Block } from "../../syntax/tree.ts";
 import type { Condition } from "../module.ts";
-import { constantCondition, selfCondition } from "../texts.ts";
+import { constantCondition, selfCondition } from "./lifecycleFindings.ts";
 
 /** Decodes a `validation`, `precondition`, `postcondition` or `assert` block. */
 export function decodeCondition(block: Block): Result<Condition | undefined> {

@@ -17,15 +17,9 @@ import type {
   Resource,
   Variable,
 } from "../module.ts";
-import {
-  actionTwice,
-  checkTwice,
-  declaredTwice,
-  importProvider,
-  importTwice,
-  providerTwice,
-  resourceTwice,
-} from "../texts.ts";
+import { providerTwice } from "../tree/providerFindings.ts";
+import { importProvider, importTwice } from "./addressFindings.ts";
+import { actionTwice, checkTwice, declaredTwice, resourceTwice } from "./declarationFindings.ts";
 import { decodeItem } from "./decodeItem.ts";
 import { endpointText, keylessText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";

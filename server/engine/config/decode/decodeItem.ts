@@ -20,10 +20,11 @@ import type {
   Variable,
 } from "../module.ts";
 import { decodeLanguageBlock } from "../settings/languageBlock.ts";
+import { strayRequiredProviders } from "../settings/settingsFindings.ts";
 import { decodeTerraform, type TerraformBlock } from "../settings/terraformBlock.ts";
-import { invalidLocal, strayRequiredProviders } from "../texts.ts";
 import { decodeAction } from "./actionBlock.ts";
 import { decodeCheck } from "./check.ts";
+import { invalidLocal } from "./declarationFindings.ts";
 import { decodeImport } from "./importBlock.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";

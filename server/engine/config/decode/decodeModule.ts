@@ -5,13 +5,13 @@ import { groupBy } from "../../source/groupBy.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import type { Block, Body, SyntaxFile } from "../../syntax/tree.ts";
+import { overrideFaults, withoutConditions } from "../merge/overrideFaults.ts";
+import { isOverrideFile, override } from "../merge/overrides.ts";
+import { patchedModule } from "../merge/patchedModule.ts";
 import type { Module } from "../module.ts";
 import { type TerraformOfFile, terraformSettings } from "../settings/terraformSettings.ts";
 import { collectDeclarations } from "./declarations.ts";
 import { decodeItem } from "./decodeItem.ts";
-import { overrideFaults, withoutConditions } from "./overrideFaults.ts";
-import { isOverrideFile, override } from "./overrides.ts";
-import { patchedModule } from "./patchedModule.ts";
 import { blocksIn } from "./topLevelBlocks.ts";
 
 /**

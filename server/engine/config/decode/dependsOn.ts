@@ -3,8 +3,8 @@ import { supports } from "../../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
 import { expressionList } from "../../syntax/expressions.ts";
 import type { Argument, Traversal } from "../../syntax/tree.ts";
-import { actionDependency } from "../actionTexts.ts";
-import { notAList } from "../texts.ts";
+import { actionDependency } from "./actionFindings.ts";
+import { notAList } from "./argumentFindings.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 
 /** Returns the faults of actions in `depends_on`. */

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, ObjectItem } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { type CollectionType, type ObjectType, STRING, type Type } from "../../values/type.ts";
-import { ignoredAttribute } from "../texts.ts";
+import { ignoredAttribute } from "../valueFindings.ts";
 
 /** Returns a warning for each attribute of the object literals in a value of a variable that the variable's type does not have. */
 export function ignoredAttributes(expression: Expression, type: Type, dialect: Dialect): readonly Diagnostic[] {

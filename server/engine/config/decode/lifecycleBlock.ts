@@ -13,21 +13,19 @@ import type { Argument, Block, Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { BOOL } from "../../values/type.ts";
 import type { Condition, IgnoredPath, Lifecycle } from "../module.ts";
+import { decodeActionTriggers } from "./actionBlock.ts";
+import { ephemeralLifecycle, notAList, wrongPrevention } from "./argumentFindings.ts";
+import { decodeConditions } from "./conditions.ts";
+import { unevaluated } from "./jsonExpression.ts";
 import {
-  ephemeralLifecycle,
   invalidEach,
   invalidReference,
   invalidTrigger,
   managedOnly,
   managedTriggerOnly,
   mixedWildcard,
-  notAList,
   wildcard,
-  wrongPrevention,
-} from "../texts.ts";
-import { decodeActionTriggers } from "./actionBlock.ts";
-import { decodeConditions } from "./conditions.ts";
-import { unevaluated } from "./jsonExpression.ts";
+} from "./lifecycleFindings.ts";
 import { literalBool } from "./literal.ts";
 import { instanceKeyOf } from "./moveEndpoint.ts";
 import { staticTraversal } from "./staticTraversal.ts";

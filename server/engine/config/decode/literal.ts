@@ -6,7 +6,8 @@ import { keywordOf, literalText } from "../../syntax/expressions.ts";
 import type { Argument } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { BOOL, STRING } from "../../values/type.ts";
-import { quotedKeyword, wrongBool, wrongText } from "../texts.ts";
+import { wrongBool, wrongText } from "./argumentFindings.ts";
+import { quotedKeyword } from "./lifecycleFindings.ts";
 
 /** Returns a bool that is written without references; adds the faults of anything else to `faults`. */
 export function literalBool(

@@ -8,7 +8,7 @@ import type { ContentSchema } from "../../syntax/contentSchema.ts";
 import type { Argument, Block, Expression } from "../../syntax/tree.ts";
 import type { ModuleCall } from "../module.ts";
 import { versionConstraints } from "../requiredVersion.ts";
-import { reservedBlock } from "../texts.ts";
+import { reservedBlock } from "../tree/moduleFindings.ts";
 import { sourceFaults } from "../tree/moduleSource.ts";
 import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";

@@ -20,11 +20,11 @@ import {
   noEphemeralResource,
   noInstanceKey,
   notAResource,
-  notStatic,
   resourceExpected,
   surplusSteps,
   wrongKey,
-} from "../texts.ts";
+} from "./addressFindings.ts";
+import { notStatic } from "./argumentFindings.ts";
 
 /** One endpoint of a moved block, relative to its module: a module call or a resource, with or without keys. */
 export interface MoveEndpoint {

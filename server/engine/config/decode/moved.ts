@@ -4,7 +4,7 @@ import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts
 import { content } from "../../syntax/content.ts";
 import type { Block } from "../../syntax/tree.ts";
 import type { Moved } from "../module.ts";
-import { differentKinds, immovable } from "../texts.ts";
+import { differentKinds, immovable } from "./addressFindings.ts";
 import { decodeMoveEndpoint, type MoveEndpoint } from "./moveEndpoint.ts";
 
 /** Decodes a `moved` block; both endpoints must be of the same kind. OpenTofu names the block of an invalid endpoint, too. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { isIdentifier } from "../../syntax/scan/identifier.ts";
 import type { Label } from "../../syntax/tree.ts";
-import { invalidName } from "../texts.ts";
+import { invalidName } from "./declarationFindings.ts";
 
 /** The summaries for invalid labels of a resource, by mode. */
 export const WRONG_NAMES = {

@@ -5,7 +5,8 @@ import { expressionMap, literalText } from "../../syntax/expressions.ts";
 import type { Argument, Expression } from "../../syntax/tree.ts";
 import type { ModuleCall, ProviderReference } from "../module.ts";
 import { providerNameFaults } from "../providerName.ts";
-import { notAMap, passedTwice, wrongProviderAlias, wrongProviderReference } from "../texts.ts";
+import { passedTwice, wrongProviderAlias, wrongProviderReference } from "../tree/providerFindings.ts";
+import { notAMap } from "./argumentFindings.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import { quotedTraversal, staticTraversal } from "./staticTraversal.ts";
 

@@ -4,13 +4,8 @@ import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts
 import { content } from "../../syntax/content.ts";
 import type { Block } from "../../syntax/tree.ts";
 import type { Removed } from "../module.ts";
-import {
-  creationProvisioner,
-  noRemovedLifecycle,
-  provisionedModule,
-  provisionedNothing,
-  unusedProvisioners,
-} from "../texts.ts";
+import { noRemovedLifecycle, provisionedModule, unusedProvisioners } from "../tree/moduleFindings.ts";
+import { creationProvisioner, provisionedNothing } from "./lifecycleFindings.ts";
 import { literalBool } from "./literal.ts";
 import { decodeRemoveTarget } from "./moveEndpoint.ts";
 import { decodeProvisioners } from "./provisioner.ts";

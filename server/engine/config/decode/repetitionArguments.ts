@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { type Range, spanOf } from "../../source/range.ts";
 import type { Argument } from "../../syntax/tree.ts";
 import type { RepetitionArguments } from "../module.ts";
-import { bothRepetitions, threeRepetitions } from "../texts.ts";
+import { bothRepetitions, threeRepetitions } from "./argumentFindings.ts";
 
 /** Returns the arguments that decide the number of instances; adds a fault to `faults` if there are two. */
 export function repetitionArguments(

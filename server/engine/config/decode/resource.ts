@@ -5,10 +5,12 @@ import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts
 import { partialContent } from "../../syntax/content.ts";
 import type { Block } from "../../syntax/tree.ts";
 import type { Resource } from "../module.ts";
-import { ephemeralBlock, nestedLifecycle, nestedRepetition, reservedBlock } from "../texts.ts";
+import { reservedBlock } from "../tree/moduleFindings.ts";
+import { ephemeralBlock } from "./argumentFindings.ts";
 import { selfFaults } from "./conditions.ts";
 import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
+import { nestedLifecycle, nestedRepetition } from "./lifecycleFindings.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
 import { nameFaults, WRONG_NAMES } from "./nameFaults.ts";
 import { decodeProviderReference } from "./providerReference.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Block } from "../../syntax/tree.ts";
-import { secondBlock } from "../texts.ts";
+import { secondBlock } from "./lifecycleFindings.ts";
 
 /** Returns the first block of each type that may occur once; adds faults of further ones to `faults`. */
 export function firstOfEachType<T extends string>(

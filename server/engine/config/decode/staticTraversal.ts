@@ -2,7 +2,7 @@ import { type Result, result } from "../../source/diagnostic.ts";
 import { literalText, traversalOf } from "../../syntax/expressions.ts";
 import { parseTraversal } from "../../syntax/native/traversalText.ts";
 import type { Expression, Traversal } from "../../syntax/tree.ts";
-import { notStatic, quotedReference } from "../texts.ts";
+import { notStatic, quotedReference } from "./argumentFindings.ts";
 
 /** Decodes a reference without calculations. A quoted one is accepted with a warning. */
 export function staticTraversal(expression: Expression): Result<Traversal | undefined> {

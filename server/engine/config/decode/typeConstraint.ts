@@ -6,7 +6,7 @@ import { result } from "../../source/diagnostic.ts";
 import { keywordOf, literalText } from "../../syntax/expressions.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { DYNAMIC, listOf, mapOf, type Type } from "../../values/type.ts";
-import { quotedType } from "../texts.ts";
+import { quotedType } from "./argumentFindings.ts";
 
 /** Decodes `list(object({ a = optional(string, "x") }))` and the like; an invalid constraint becomes `any`. */
 export function decodeTypeConstraint(expression: Expression, dialect: Dialect): Result<TypeConstraint> {

@@ -5,7 +5,7 @@ import { applyDefaults } from "../../values/conversion/defaults.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { nullValue, unknownValue, type Value, withMarks } from "../../values/value.ts";
 import type { Variable } from "../module.ts";
-import { defaultMismatch, nullDefault } from "../texts.ts";
+import { defaultMismatch, nullDefault } from "../valueFindings.ts";
 
 /** Returns the default of a variable, null without one, and the faults of the default. */
 export function defaultOf(variable: Variable): Result<Value> {

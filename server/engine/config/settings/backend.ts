@@ -6,7 +6,7 @@ import type { Range } from "../../source/range.ts";
 import { content, partialContent } from "../../syntax/content.ts";
 import type { ContentSchema } from "../../syntax/contentSchema.ts";
 import type { Block, Body } from "../../syntax/tree.ts";
-import { unknownBackend } from "../texts.ts";
+import { unknownBackend } from "../tree/moduleFindings.ts";
 
 /** The backend that a root module configures. */
 export interface Backend {

@@ -3,17 +3,17 @@ import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts
 import { content, partialContent } from "../../syntax/content.ts";
 import { expressionList, keywordOf } from "../../syntax/expressions.ts";
 import type { Argument, Block } from "../../syntax/tree.ts";
+import { notAList } from "../decode/argumentFindings.ts";
 import { versionConstraints } from "../requiredVersion.ts";
+import { isMet } from "../versionConstraint.ts";
 import {
   ineffectiveVersion,
-  notAList,
   secondCompatibility,
   unknownEdition,
   unknownExperiment,
   wrongEdition,
   wrongExperiment,
-} from "../texts.ts";
-import { isMet } from "../versionConstraint.ts";
+} from "./settingsFindings.ts";
 import type { TerraformBlock } from "./terraformBlock.ts";
 
 /** Decodes OpenTofu's `language` block. Its version constraint counts as that of a `terraform` block. */

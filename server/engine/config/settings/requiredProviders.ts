@@ -9,14 +9,14 @@ import { justArguments } from "../../syntax/content.ts";
 import { bareNameOf, expressionList, expressionMap, literalText, traversalOf } from "../../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../../syntax/tree.ts";
 import { isPrimitive } from "../../values/type.ts";
+import { notAList, notStatic } from "../decode/argumentFindings.ts";
 import type { Module, ProviderReference, ProviderRequirement, VersionText } from "../module.ts";
 import { isProviderPart, providerNameFaults } from "../providerName.ts";
 import { providerSourceFaults } from "../providerSource.ts";
 import { versionConstraints } from "../requiredVersion.ts";
+import { parseConstraints } from "../versionConstraint.ts";
 import {
   aliasOfOther,
-  notAList,
-  notStatic,
   sourceNoText,
   unknownRequirement,
   versionNoText,
@@ -25,8 +25,7 @@ import {
   wrongRequirement,
   wrongRequirementKey,
   wrongVersion,
-} from "../texts.ts";
-import { parseConstraints } from "../versionConstraint.ts";
+} from "./settingsFindings.ts";
 
 /** The provider that is part of Terraform itself. */
 export const BUILTIN_PROVIDER = "terraform.io/builtin/terraform";

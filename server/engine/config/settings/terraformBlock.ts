@@ -9,6 +9,8 @@ import type { Argument, Block } from "../../syntax/tree.ts";
 import type { ProviderMeta, ProviderRequirement } from "../module.ts";
 import { providerNameFaults } from "../providerName.ts";
 import { isOpenTofuFile, versionConstraints } from "../requiredVersion.ts";
+import { type Backend, decodeBackend } from "./backend.ts";
+import { decodeRequiredProviders } from "./requiredProviders.ts";
 import {
   concludedExperiment,
   experimental,
@@ -17,9 +19,7 @@ import {
   unknownExperiment,
   wrongEdition,
   wrongExperiment,
-} from "../texts.ts";
-import { type Backend, decodeBackend } from "./backend.ts";
-import { decodeRequiredProviders } from "./requiredProviders.ts";
+} from "./settingsFindings.ts";
 
 /** One `terraform` block; a module can have several, each with any content. */
 export interface TerraformBlock {

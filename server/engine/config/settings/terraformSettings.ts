@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Argument, Block } from "../../syntax/tree.ts";
 import type { ProviderMeta, ProviderReference, ProviderRequirement } from "../module.ts";
+import type { Backend } from "./backend.ts";
 import {
   bothBackends,
   secondBackend,
@@ -8,8 +9,7 @@ import {
   secondOverridingBackend,
   secondProviderMeta,
   secondRequiredProviders,
-} from "../texts.ts";
-import type { Backend } from "./backend.ts";
+} from "./settingsFindings.ts";
 import type { RequiredProviders, TerraformBlock } from "./terraformBlock.ts";
 
 /** The combined `terraform` blocks of all files. */

@@ -6,9 +6,9 @@ import { content } from "../../syntax/content.ts";
 import type { Block } from "../../syntax/tree.ts";
 import { constantText } from "../decode/literal.ts";
 import { providerNameFaults } from "../providerName.ts";
-import { aliasForEach } from "../texts.ts";
+import { aliasForEach } from "../tree/providerFindings.ts";
+import * as say from "./testFindings.ts";
 import { decodeTestOverride, duringFaults, valueFaults } from "./testOverride.ts";
-import * as say from "./testTexts.ts";
 import { withUnjudgedMocks } from "./unjudgedMocks.ts";
 
 /** Decodes a `mock_provider` block. */

@@ -20,7 +20,7 @@ import {
   providerTwice,
   twoListConfigs,
   wrongListName,
-} from "./queryTexts.ts";
+} from "./queryFindings.ts";
 
 /** A `list` block of a query file. */
 export interface ListResource extends RepetitionArguments {

@@ -21,8 +21,8 @@ import { versionConstraints } from "../requiredVersion.ts";
 import { isLocalSource, sourceFaults } from "../tree/moduleSource.ts";
 import { newerCalls } from "../tree/newerCalls.ts";
 import { decodeMockProvider } from "./mockProvider.ts";
+import * as say from "./testFindings.ts";
 import { decodeTestOverride, duplicateOverrides, type TestOverride } from "./testOverride.ts";
-import * as say from "./testTexts.ts";
 import { withUnjudgedMocks } from "./unjudgedMocks.ts";
 
 /** A test file, as far as it can be checked without running it. */

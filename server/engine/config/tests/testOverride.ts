@@ -6,9 +6,10 @@ import type { Range } from "../../source/range.ts";
 import { content } from "../../syntax/content.ts";
 import { keywordOf, traversalOf } from "../../syntax/expressions.ts";
 import type { Argument, Block, Traversal } from "../../syntax/tree.ts";
+import { noInstanceKey } from "../decode/addressFindings.ts";
+import { notStatic } from "../decode/argumentFindings.ts";
 import { endpointText, type MoveEndpoint, readEndpoint } from "../decode/moveEndpoint.ts";
-import { noInstanceKey, notStatic } from "../texts.ts";
-import * as say from "./testTexts.ts";
+import * as say from "./testFindings.ts";
 
 /** An override in a test: the values that replace a real object or module. */
 export interface TestOverride {

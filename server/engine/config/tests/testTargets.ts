@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { MoveEndpoint } from "../decode/moveEndpoint.ts";
 import type { ModuleNode } from "../tree/moduleNode.ts";
 import type { TestFile } from "./testFile.ts";
-import { missingTarget } from "./testTexts.ts";
+import { missingTarget } from "./testFindings.ts";
 
 /** Returns the faults of overrides whose target is not declared; unloaded modules are skipped. OpenTofu has no such faults. */
 export const targetFaults = (root: ModuleNode, tests: readonly TestFile[]): readonly Diagnostic[] =>

@@ -14,10 +14,10 @@ import { STRING } from "../../values/type.ts";
 import { isWhollyKnown, stringValue, UNKNOWN, unknownValue, type Value } from "../../values/value.ts";
 import { defaultOf, withVariableMarks } from "../decode/variableDefault.ts";
 import type { Module, ModuleCall, Variable } from "../module.ts";
-import { noValue } from "../texts.ts";
+import { noValue } from "../valueFindings.ts";
 import { type LoadedVariables, readGivenValue } from "../variableValues.ts";
 import { parseConstraints, type VersionConstraint } from "../versionConstraint.ts";
-import * as say from "./earlyTexts.ts";
+import * as say from "./earlyFindings.ts";
 import { sourceFaults } from "./moduleSource.ts";
 
 // The sources of modules are evaluated before the modules are loaded, so they see only variables and local values.

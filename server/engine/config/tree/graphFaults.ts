@@ -2,13 +2,15 @@ import { resourceText } from "../../addrs/address.ts";
 import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../../addrs/provider.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { noImportKey, unknownImport, wrongImportKey } from "../decode/addressFindings.ts";
+import { notStatic } from "../decode/argumentFindings.ts";
 import { endpointText } from "../decode/moveEndpoint.ts";
 import { referenceText } from "../decode/providerReference.ts";
 import type { Import } from "../module.ts";
 import { requiredSource } from "../settings/requiredProviders.ts";
-import { missingProvider, noImportKey, notStatic, unknownImport, wrongImportKey } from "../texts.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passesProviders } from "./passedProviders.ts";
+import { missingProvider } from "./providerFindings.ts";
 
 /** Returns the errors of imports whose target is not declared; targets in unloaded modules are skipped. */
 export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] => [

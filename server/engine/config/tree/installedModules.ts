@@ -6,8 +6,8 @@ import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { textOf } from "../answerText.ts";
 import type { ModuleCall } from "../module.ts";
-import { changedSource, changedVersion } from "../texts.ts";
 import { isMet } from "../versionConstraint.ts";
+import { changedSource, changedVersion } from "./moduleFindings.ts";
 import { isLocalSource, isRegistrySource } from "./moduleSource.ts";
 
 /** The record of `terraform init` about a module that it downloaded. */

@@ -18,9 +18,9 @@ import type { SyntaxFile } from "../../syntax/tree.ts";
 import { textOf } from "../answerText.ts";
 import { configurationFiles } from "../configurationFiles.ts";
 import { decodeModule } from "../decode/decodeModule.ts";
-import { isSound, withHeldBlocks } from "../decode/heldBlocks.ts";
 import { provisionerTypeFaults } from "../decode/provisioner.ts";
 import type { Language } from "../language.ts";
+import { isSound, withHeldBlocks } from "../merge/heldBlocks.ts";
 import type { Module, ModuleCall } from "../module.ts";
 import type { ReadFile } from "../readFile.ts";
 import { versionFaults } from "../requiredVersion.ts";
@@ -28,15 +28,6 @@ import { type LanguageOptions, namesIn, rootLanguage } from "../rootLanguage.ts"
 import { decodeQueryFile, isQueryFile, type QueryFile } from "../tests/queryFile.ts";
 import { decodeTestFile, type TestFile, testFiles } from "../tests/testFile.ts";
 import { targetFaults } from "../tests/testTargets.ts";
-import {
-  callsItself,
-  noTestFolder,
-  notInstalled,
-  tooManyModules,
-  unreadableFile,
-  unreadableFolder,
-  unreadableNewFolder,
-} from "../texts.ts";
 import { type LoadedVariables, loadVariables, type VariableOption } from "../variableValues.ts";
 import {
   constantsWithoutValue,
@@ -51,6 +42,15 @@ import {
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFaults, installedModules } from "./installedModules.ts";
 import { callDiagnostics } from "./loadingPhases.ts";
+import {
+  callsItself,
+  noTestFolder,
+  notInstalled,
+  tooManyModules,
+  unreadableFile,
+  unreadableFolder,
+  unreadableNewFolder,
+} from "./moduleFindings.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource, localFolder } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";

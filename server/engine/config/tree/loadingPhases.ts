@@ -6,7 +6,7 @@ import type { Module } from "../module.ts";
 import { versionFaults } from "../requiredVersion.ts";
 import { type QueryFile, queryFaults } from "../tests/queryFile.ts";
 import type { TestFile } from "../tests/testFile.ts";
-import { ignoredBackend, ignoredCloud, importInChild } from "../texts.ts";
+import { ignoredBackend, ignoredCloud, importInChild } from "./moduleFindings.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { joinPath } from "../../source/paths.ts";
 import type { Range } from "../../source/range.ts";
-import { versionElsewhere, wrongSource } from "../texts.ts";
+import { versionElsewhere, wrongSource } from "./moduleFindings.ts";
 
 /** Whether a source names a folder relative to the calling module. */
 export const isLocalSource = (source: string): boolean => /^\.\.?[/\\]/.test(source);

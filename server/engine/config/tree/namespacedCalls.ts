@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
 import { partsForRecursion } from "../../syntax/expressions.ts";
 import type { Argument, Body, Call, Expression } from "../../syntax/tree.ts";
-import { namespacedCall } from "../texts.ts";
+import { namespacedCall } from "./providerFindings.ts";
 
 /**
  * Returns the fault of the first call of a function with a namespace, which dialects without them cannot read. After a

@@ -11,10 +11,11 @@ import { referenceText } from "../decode/providerReference.ts";
 import type { Module, ModuleCall, ProviderConfiguration, ProviderReference, ProviderRequirement } from "../module.ts";
 import { isProviderPart } from "../providerName.ts";
 import { requiredSource } from "../settings/requiredProviders.ts";
+import { missingConfiguration } from "./moduleFindings.ts";
+import type { ModuleNode } from "./moduleNode.ts";
 import {
   emptyConfiguration,
   incompatibleModule,
-  missingConfiguration,
   otherProvider,
   overriddenConfiguration,
   requiredTwice,
@@ -24,8 +25,7 @@ import {
   unpassedProvider,
   wrongImpliedProvider,
   wrongProviderKey,
-} from "../texts.ts";
-import type { ModuleNode } from "./moduleNode.ts";
+} from "./providerFindings.ts";
 
 /** The call of a module. */
 interface CallContext {

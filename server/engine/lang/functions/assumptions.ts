@@ -9,9 +9,9 @@ import { friendlyName } from "../../values/text/typeName.ts";
 import { DYNAMIC, listOf, mapOf, STRING, setOf, type Type } from "../../values/type.ts";
 import { type Value, withoutDeepMarks } from "../../values/value.ts";
 import type { Allowed, FunctionDefinition } from "../scope.ts";
+import * as say from "./callFaults.ts";
 import { typeOf } from "./collections/sequence.ts";
 import { define, number, text, value } from "./define.ts";
-import * as say from "./texts.ts";
 
 // The functions that tell OpenTofu what an unknown value will be. A known value must be so already.
 

@@ -3,16 +3,16 @@ import type { Call, Expression } from "../../syntax/tree.ts";
 import { ASSUMED } from "../../values/marks.ts";
 import { BOOL, DYNAMIC } from "../../values/type.ts";
 import { boolValue, deepMarks, isWhollyKnown, type Value, withMarks } from "../../values/value.ts";
-import { noSuccess, type PlacedFault } from "../callFaults.ts";
+import { noSuccess, type PlacedFault } from "../callFindings.ts";
 import { evaluateIn } from "../evaluate.ts";
-import { report } from "../faults.ts";
+import { report } from "../evaluationFindings.ts";
 import { supports } from "../features.ts";
 import { withOwnFaults } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
 import { traversalsOf } from "../reference.ts";
 import type { Frame, FunctionDefinition } from "../scope.ts";
+import * as say from "./callFaults.ts";
 import { value } from "./define.ts";
-import * as say from "./texts.ts";
 
 const EXPRESSION = { allowNull: false } as const;
 

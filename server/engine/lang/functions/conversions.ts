@@ -19,8 +19,8 @@ import {
 import { transform } from "../../values/walk.ts";
 import { unknownFrom } from "../origins.ts";
 import type { FunctionDefinition } from "../scope.ts";
+import * as say from "./callFaults.ts";
 import { define, value } from "./define.ts";
-import * as say from "./texts.ts";
 
 const ANYTHING = { allowNull: true, allowUnknown: true, allowMarked: true, allowDynamic: true } as const;
 

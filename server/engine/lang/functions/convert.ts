@@ -3,16 +3,16 @@ import { applyDefaults } from "../../values/conversion/defaults.ts";
 import { ASSUMED } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { deepMarks, UNKNOWN, withMarks } from "../../values/value.ts";
-import { wrongArgument } from "../callFaults.ts";
+import { wrongArgument } from "../callFindings.ts";
 import { evaluateIn } from "../evaluate.ts";
-import { report } from "../faults.ts";
+import { report } from "../evaluationFindings.ts";
 import { convertIn } from "../frame.ts";
 import { unknownFrom } from "../origins.ts";
 import type { FunctionDefinition } from "../scope.ts";
 import { startRange } from "../startRange.ts";
 import { typeConstraintOf } from "../typeExpression.ts";
+import * as say from "./callFaults.ts";
 import { value } from "./define.ts";
-import * as say from "./texts.ts";
 
 const PARAMETERS = [value("value", DYNAMIC, { allowNull: true, allowUnknown: true }), value("type", DYNAMIC)] as const;
 

@@ -5,7 +5,7 @@ import { readInteger, readWhole } from "../../values/numbers/wholeNumber.ts";
 import { BOOL, DYNAMIC, listOf, NUMBER, STRING, type Type } from "../../values/type.ts";
 import { boolValue, stringValue, type Value } from "../../values/value.ts";
 import type { Allowed, FunctionDefinition, Parameter } from "../scope.ts";
-import * as say from "./texts.ts";
+import * as say from "./callFaults.ts";
 
 export const text = (name: string, allowed: Allowed = {}): Parameter<string> => ({
   name,

@@ -7,8 +7,8 @@ import { quoted } from "../../values/text/quote.ts";
 import { STRING } from "../../values/type.ts";
 import { stringValue, withMarks } from "../../values/value.ts";
 import type { FunctionDefinition } from "../scope.ts";
+import * as say from "./callFaults.ts";
 import { define, TEXT, TRUTH, text, value } from "./define.ts";
-import * as say from "./texts.ts";
 
 /** The length limit of a decompressed text, because a longer one would not fit into memory. */
 const MOST_BYTES = 100_000_000;

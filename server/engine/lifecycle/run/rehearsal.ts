@@ -6,9 +6,9 @@ import { markAt, transform, unmarkDeep } from "../../values/walk.ts";
 import { stabilityViolations, violation } from "../contract/lifecycleViolations.ts";
 import type { Violation } from "../contract/violation.ts";
 import { lifecycle } from "../lifecycle.ts";
+import { brokenPromise } from "../lifecycleFindings.ts";
 import { type Action, isReplacement } from "../reasons/decision.ts";
 import type { ResourceInstance } from "../resourceInstance.ts";
-import { brokenPromise } from "../texts.ts";
 import {
   type CallReport,
   isPlanned,

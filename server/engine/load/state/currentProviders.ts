@@ -4,7 +4,7 @@ import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { extended } from "../../source/extended.ts";
 import type { ResourceObject, State, StateResource } from "../../state/state.ts";
-import { legacyProvider, otherRegistry } from "../texts.ts";
+import { legacyProvider, otherRegistry } from "../loadFindings.ts";
 import type { LoadedState } from "./loadedState.ts";
 
 /** The addresses of providers in a state that Terraform 0.12 wrote: without a namespace. */

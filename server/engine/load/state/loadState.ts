@@ -16,7 +16,7 @@ import {
   remoteState,
   undecidedState,
   unreadableState,
-} from "../texts.ts";
+} from "../loadFindings.ts";
 import { type LoadedState, NOT_READ } from "./loadedState.ts";
 import { pulledState } from "./pulledState.ts";
 import { type PullQuestion, pullQuestion } from "./pullQuestion.ts";

@@ -2,7 +2,7 @@ import type { Steps } from "../../source/steps.ts";
 import { readStateInSteps } from "../../state/readState.ts";
 import { EMPTY_STATE, isEmptyState } from "../../state/state.ts";
 import type { Inputs } from "../inputs.ts";
-import { failedPull } from "../texts.ts";
+import { failedPull } from "../loadFindings.ts";
 import { type LoadedState, loadedAt, type PullProgress } from "./loadedState.ts";
 import { pulledText } from "./pulledText.ts";
 import type { PulledState, PullQuestion } from "./pullQuestion.ts";

@@ -2,7 +2,7 @@ import type { Action } from "../../config/module.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
-import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
+import { FORM_FAULTS } from "../../lang/referenceFindings.ts";
 import type { Evaluated, Scope } from "../../lang/scope.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
@@ -14,7 +14,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { nullValue, unknownValue } from "../../values/value.ts";
 import { hasError, judgeBody, type Setting } from "../checks/expressions.ts";
-import { noDynamicBlocks } from "./texts.ts";
+import { noDynamicInAction } from "./actionFindings.ts";
 
 /** Returns the configuration of an action instance; null without a `config` block. */
 export function evaluateConfiguration(action: Action, schema: ResourceSchema, scope: Scope): Evaluated {
@@ -56,7 +56,7 @@ function dynamicFault(body: Body, dialect: Dialect | undefined): Diagnostic | un
   if (!dialect || !supports(dialect, "action-callers")) return undefined;
   for (const item of body.items) {
     if (item.kind !== "block") continue;
-    const fault = item.type === "dynamic" ? noDynamicBlocks(item.typeRange) : dynamicFault(item.body, dialect);
+    const fault = item.type === "dynamic" ? noDynamicInAction(item.typeRange) : dynamicFault(item.body, dialect);
     if (fault) return fault;
   }
   return undefined;

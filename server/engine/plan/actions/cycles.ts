@@ -1,12 +1,12 @@
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { cycle } from "../checks/referenceFindings.ts";
 import { prefixOf } from "../graph/ids.ts";
 import { triggeringId } from "../graph/node.ts";
 import { nameInGraph } from "../graph/shape.ts";
 import { triggersActions } from "../graph/triggerings.ts";
 import type { JudgedPlan } from "../plan.ts";
-import { cycle } from "../texts.ts";
-import { actionCycle } from "./texts.ts";
+import { actionCycle } from "./actionFindings.ts";
 
 /**
  * Returns the first action that needs what depends on a resource which triggers it. Where triggers evaluate actions, Terraform

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../graph/ids.ts";
 import { triggeringsIn, triggersActions } from "../graph/triggerings.ts";
 import { actionIsMissing } from "../providers/providers.ts";
-import { undeclaredAction, unknownActionType } from "./texts.ts";
+import { undeclaredAction, unknownActionType } from "./actionFindings.ts";
 
 // Terraform finds these faults while it builds its graph, and then evaluates nothing.
 

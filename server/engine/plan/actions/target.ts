@@ -4,9 +4,16 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
+import { countInTrigger, eachInTrigger } from "../checks/referenceFindings.ts";
 import type { Repetition } from "../rows/rows.ts";
-import { countInTrigger, eachInTrigger } from "../texts.ts";
-import { computedKey, missingKey, unexpectedAction, unfitKey, unfitReference, wrongKeyReference } from "./texts.ts";
+import {
+  computedActionKey,
+  missingActionKey,
+  unexpectedAction,
+  unfitActionKey,
+  unfitActionReference,
+  wrongActionKeyReference,
+} from "./actionFindings.ts";
 
 /** The instance that triggers an action, or the kind of all instances while it is validated. */
 export interface TriggeringInstance {
@@ -29,7 +36,7 @@ export function targetKey(expression: Expression, triggering: TriggeringInstance
       if (expression.collection.kind === "traversal") return computed(expression.key, triggering);
       return targetKey(expression.collection, triggering, dialect);
     default: {
-      const fault = supports(dialect, "action-callers") ? unfitReference : unexpectedAction;
+      const fault = supports(dialect, "action-callers") ? unfitActionReference : unexpectedAction;
       return { fault: fault(expression.range) };
     }
   }
@@ -41,10 +48,11 @@ function keyIn([step]: readonly TraversalStep[]): Key {
 
 function computed(key: Expression, { kind, ...triggering }: TriggeringInstance): TargetKey {
   const { range } = key;
-  if (key.kind !== "traversal") return { fault: computedKey(range) };
+  if (key.kind !== "traversal") return { fault: computedActionKey(range) };
   const isAttributes = key.steps.every((step) => step.kind === "attribute");
   const name = [key.root, ...key.steps.map((step) => (step.kind === "attribute" ? step.name : ""))].join(".");
-  if (!isAttributes || (name !== "count.index" && name !== "each.key")) return { fault: wrongKeyReference(range) };
+  if (!isAttributes || (name !== "count.index" && name !== "each.key"))
+    return { fault: wrongActionKeyReference(range) };
   if (name === "count.index" && kind !== "count") return { fault: countInTrigger(range) };
   if (name === "each.key" && kind !== "each") return { fault: eachInTrigger(range) };
   return "key" in triggering ? { key: triggering.key } : { key: kind === "count" ? 0 : "", isOpen: true };
@@ -56,10 +64,10 @@ export function keyFault(
   { key, isOpen }: { readonly key: Key; readonly isOpen?: true },
   kind: "single" | "count" | "each",
 ): Diagnostic | undefined {
-  if (kind === "single") return key === undefined ? undefined : unfitKey(range, kind);
-  if (key === undefined) return missingKey(range, kind);
+  if (kind === "single") return key === undefined ? undefined : unfitActionKey(range, kind);
+  if (key === undefined) return missingActionKey(range, kind);
   if (isOpen) return undefined;
-  return typeof key === (kind === "count" ? "number" : "string") ? undefined : unfitKey(range, kind);
+  return typeof key === (kind === "count" ? "number" : "string") ? undefined : unfitActionKey(range, kind);
 }
 
 /** Whether a block has count or for_each. */

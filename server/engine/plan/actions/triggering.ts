@@ -23,20 +23,20 @@ import { schemaOf } from "../providers/providers.ts";
 import { type ActionInvocation, eventsOf } from "../rows/invocation.ts";
 import type { Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { evaluateConfiguration, isEvaluatedByTriggers, repliedFaults } from "./configuration.ts";
-import { keyFault, repetitionKind, targetKey } from "./target.ts";
 import {
   actionNotPlanned,
   actionWarned,
   ephemeralActionConfiguration,
-  noSuchInstance,
+  noSuchActionInstance,
   orphanNotTriggered,
-  repetitionInCondition,
-  selfInCondition,
+  repetitionInTriggerCondition,
+  selfInTriggerCondition,
   unknownActionConfiguration,
-  unknownCondition,
+  unknownTriggerCondition,
   wrongTriggerCondition,
-} from "./texts.ts";
+} from "./actionFindings.ts";
+import { evaluateConfiguration, isEvaluatedByTriggers, repliedFaults } from "./configuration.ts";
+import { keyFault, repetitionKind, targetKey } from "./target.ts";
 
 type Surroundings = PlanSetting & Pick<Reads, "providers" | "resourceAt" | "actionAt">;
 
@@ -160,17 +160,17 @@ function isMet(triggering: Triggering, { condition, events }: ActionTrigger): bo
     return false;
   }
   const { value } = converted;
-  if (value.kind === "unknown" && !isByTriggers) diagnostics.push(unknownCondition(condition.range));
+  if (value.kind === "unknown" && !isByTriggers) diagnostics.push(unknownTriggerCondition(condition.range));
   return value.kind === "unknown" ? isByTriggers : value.kind === "bool" && value.value;
 }
 
 /** Returns the faults of names that a condition cannot use before Terraform 1.16. */
 function conditionFaults(condition: Expression, isBefore: boolean): readonly Diagnostic[] {
   const kinds = new Set(referencesOf(condition).map(({ subject }) => subject.kind));
-  if (kinds.has("self")) return [selfInCondition(condition.range)];
+  if (kinds.has("self")) return [selfInTriggerCondition(condition.range)];
   if (!isBefore) return [];
-  if (kinds.has("count")) return [repetitionInCondition(condition.range, "count")];
-  return kinds.has("each") ? [repetitionInCondition(condition.range, "each")] : [];
+  if (kinds.has("count")) return [repetitionInTriggerCondition(condition.range, "count")];
+  return kinds.has("each") ? [repetitionInTriggerCondition(condition.range, "each")] : [];
 }
 
 function scopeOf({ surroundings: { world }, visit, module, trace, kind, value }: Triggering): Scope {
@@ -210,7 +210,7 @@ function targetOf(triggering: Triggering, { name, expression }: TriggeredAction)
   const { key } = target;
   const address = actionAddress(module, action, key);
   if (repetition.keys.has(key)) return { action, expression, address, key, repetition };
-  diagnostics.push(noSuchInstance(expression.range, address));
+  diagnostics.push(noSuchActionInstance(expression.range, address));
   return undefined;
 }
 

@@ -8,6 +8,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import { hasError, judgeExpressionReferences, type Setting } from "../checks/expressions.ts";
+import { selfReferential } from "../checks/referenceFindings.ts";
 import { objectRange } from "../checks/referenceSteps.ts";
 import { validateRepetition } from "../checks/repetition.ts";
 import { expansionIn, expansionOf } from "../graph/expansion.ts";
@@ -16,10 +17,9 @@ import type { Context, Surroundings } from "../kind/kind.ts";
 import { gathered, type Judged, NOTHING_FOUND } from "../kind/value.ts";
 import { actionSchemaOf, schemaOf } from "../providers/providers.ts";
 import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
-import { selfReferential } from "../texts.ts";
+import { conditionOfDestruction, namesTriggeringResource, selfBeforeCreate } from "./actionFindings.ts";
 import { isEvaluatedByTriggers, judgeConfiguration, repliedFaults } from "./configuration.ts";
 import { keyFault, repetitionKind, targetKey } from "./target.ts";
-import { conditionOfDestruction, namesTriggering, selfBeforeCreate } from "./texts.ts";
 
 /** Validates an action for all its instances. `caller` is the schema of the resource that triggers it, if one does. */
 export function validateAction(
@@ -121,7 +121,7 @@ const selfFaults = (resource: Resource, condition: Expression | undefined): read
 const callerFaults = (resource: Resource, action: Action): readonly Diagnostic[] =>
   [...expansionOf(action), ...(action.config ? bodyReferences(action.config) : [])]
     .filter((reference) => isOf(resource, reference) && reference.steps.length > 0)
-    .map((reference) => namesTriggering(objectRange(reference)));
+    .map((reference) => namesTriggeringResource(objectRange(reference)));
 
 const isOf = ({ mode, type, name }: Resource, { subject, text }: Reference): boolean =>
   subject.kind === "resource" && text === resourceText(mode, type, name);

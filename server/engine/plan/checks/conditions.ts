@@ -19,7 +19,7 @@ import {
   unknownMessage,
   wrongCondition,
   wrongMessage,
-} from "../texts.ts";
+} from "./conditionFindings.ts";
 import { conditionScope, hasError, type Setting } from "./expressions.ts";
 
 /** The kind of block that a condition belongs to. The kind decides how a failure is named. */

@@ -1,8 +1,8 @@
 import type { Module } from "../../config/module.ts";
-import { unsupportedAttribute } from "../../lang/referenceFaults.ts";
+import { unsupportedAttribute } from "../../lang/referenceFindings.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Traversal } from "../../syntax/tree.ts";
-import { undeclaredLocal, undeclaredVariable, unnamedAttribute } from "../texts.ts";
+import { undeclaredLocal, undeclaredVariable, unnamedAttribute } from "./referenceFindings.ts";
 
 /**
  * Returns the diagnostics that Terraform adds to "Invalid reference" for a root without a name. Terraform continues with an

@@ -11,7 +11,7 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { availabilityText, supports } from "../../lang/features.ts";
 import { mayBeNew, newerFeature } from "../../lang/newerFeatures.ts";
 import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
-import { FORM_FAULTS, unsupportedAttribute, wrongObjectAttribute } from "../../lang/referenceFaults.ts";
+import { FORM_FAULTS, unsupportedAttribute, wrongObjectAttribute } from "../../lang/referenceFindings.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
@@ -20,6 +20,8 @@ import type { Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Context, Unit, UnitReference } from "../kind/kind.ts";
 import { schemaOf } from "../providers/providers.ts";
+import { missingNameFaults } from "./missingName.ts";
+import { incompleteList, undeclaredList, wrongListStep } from "./queryFindings.ts";
 import {
   countElsewhere,
   eachElsewhere,
@@ -32,9 +34,7 @@ import {
   undeclaredLocal,
   undeclaredResource,
   undeclaredVariable,
-} from "../texts.ts";
-import { missingNameFaults } from "./missingName.ts";
-import { incompleteList, undeclaredList, wrongListStep } from "./queryTexts.ts";
+} from "./referenceFindings.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
 

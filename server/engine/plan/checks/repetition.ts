@@ -35,7 +35,7 @@ import {
   wrongEnabled,
   wrongForEach,
   wrongInSet,
-} from "../texts.ts";
+} from "./repetitionFindings.ts";
 
 /** The result of count, for_each or enabled, with its diagnostics and questions. */
 export interface Repeated {

@@ -18,7 +18,7 @@ import {
   noSuchAttribute,
   notAnAttribute,
   unexpectedKey,
-} from "../texts.ts";
+} from "./referenceFindings.ts";
 
 /** Returns the static faults of a reference to a resource: faults of its key and of the attributes that it names. */
 export function resourceReferenceFaults(

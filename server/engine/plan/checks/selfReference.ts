@@ -5,7 +5,7 @@ import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { expansionOf } from "../graph/expansion.ts";
-import { cycle, selfReferential } from "../texts.ts";
+import { cycle, selfReferential } from "./referenceFindings.ts";
 import { objectRange } from "./referenceSteps.ts";
 
 /** Returns the self-references in the `count` or `for_each` of a resource. */

@@ -13,7 +13,7 @@ import type { Argument, Body, Expression, Traversal, TraversalStep } from "../..
 import { prefixOf } from "../graph/ids.ts";
 import { schemaOf } from "../providers/providers.ts";
 import type { RowLookup } from "../rows/rows.ts";
-import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "../texts.ts";
+import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "./deprecationFindings.ts";
 
 // Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
 // of an expression, because marks are bits, and a warning has a text.

@@ -24,14 +24,14 @@ import {
   nullListArgument,
   unknownListType,
   wrongListArgument,
-} from "../checks/queryTexts.ts";
+} from "../checks/queryFindings.ts";
 import { validateRepetition } from "../checks/repetition.ts";
 import { expansionIn } from "../graph/expansion.ts";
 import type { Context } from "../kind/kind.ts";
 import type { JudgedPlan } from "../plan.ts";
+import { noProviderConfiguration } from "../providers/providerFindings.ts";
 import { configurationSchema } from "../providers/providers.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
-import { noProviderConfiguration } from "../texts.ts";
 
 /** Returns the faults of the query files of the root module, as `terraform validate -query` does. */
 export function queryFaults(plan: JudgedPlan): readonly Diagnostic[] {

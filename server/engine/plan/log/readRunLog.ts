@@ -3,8 +3,8 @@ import { detachedCopy } from "../../source/textCopy.ts";
 import type { Refusal } from "../saved/refusal.ts";
 import { diagnosticIn, InstanceLog } from "./instanceLog.ts";
 import { type LogMessage, type OtherLines, objectAt, readLogLines, textAt } from "./logLines.ts";
+import * as say from "./refusals.ts";
 import type { LoggedDiagnostic, RunEnd, RunLog } from "./runLog.ts";
-import * as say from "./texts.ts";
 
 /** The largest log that is read, in megabytes. */
 const MAX_MEGABYTES = 256;

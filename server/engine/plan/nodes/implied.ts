@@ -5,8 +5,8 @@ import { emptyBlock } from "../../schema/emptyBlock.ts";
 import type { GraphNode, ImpliedNode } from "../graph/node.ts";
 import { type NodeKind, reading } from "../kind/kind.ts";
 import { NOTHING_FOUND } from "../kind/value.ts";
+import { invalidImpliedConfiguration, missingInImplied } from "../providers/providerFindings.ts";
 import type { EvaluatedAs } from "../rows/rows.ts";
-import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
 
 /**
  * The configuration of a provider without a `provider` block, which runs with an empty block. `impliedNodes` creates the nodes.

@@ -19,8 +19,8 @@ import { type NodeKind, reading } from "../kind/kind.ts";
 import { within } from "../kind/units.ts";
 import { gathered, gatheredRules, inRegime, valueRow } from "../kind/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput, wrongOutput } from "../texts.ts";
 import { conditionReferences, inCondition } from "./check.ts";
+import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput, wrongOutput } from "./valueFindings.ts";
 
 export const output: NodeKind<"output", never> = {
   reads: reading({}),

@@ -50,10 +50,10 @@ import type { NotPlanned } from "../rows/notPlanned.ts";
 import { rowOfRuns } from "../rows/resourceRow.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows/rows.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import { notInOtherVersion, otherVersionMisfit, unmatchedImport, unmatchedImportKey } from "../texts.ts";
 import { validatedResource } from "../validate/resource.ts";
 import { unevaluatedBodies } from "../validate/unevaluatedBodies.ts";
 import { conditionReferences, inCondition } from "./check.ts";
+import { notInOtherVersion, otherVersionMisfit, unmatchedImport, unmatchedImportKey } from "./resourceFindings.ts";
 import { repeatedBy } from "./variable.ts";
 
 export const resource: NodeKind<"resource"> = {

@@ -17,7 +17,7 @@ import { type Context, type NodeKind, type Reads, reading, type Setting, type Vi
 import { within } from "../kind/units.ts";
 import { parentOf, valueRow } from "../kind/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { ephemeralArgument } from "../texts.ts";
+import { ephemeralArgument } from "./valueFindings.ts";
 
 type VariableReads = "givenValues" | "callsAround";
 

@@ -21,7 +21,7 @@ import type { Range } from "../../source/range.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import type { ResourceObject } from "../../state/state.ts";
 import type { Unasked } from "../../values/value.ts";
-import { lostType, noProviderConfiguration, unknownType } from "../texts.ts";
+import { lostType, noProviderConfiguration, unknownType } from "./providerFindings.ts";
 
 /** The single source for the provider, version and configuration of each resource. */
 export interface Providers {

@@ -16,7 +16,7 @@ import {
 } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { importRepetitionFaults } from "../checks/repetition.ts";
-import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
+import { ephemeralImports, uncountableImports, unknownImports } from "../checks/repetitionFindings.ts";
 
 /** The scopes of an import block, one for each element of its for_each. */
 export interface ImportScopes {

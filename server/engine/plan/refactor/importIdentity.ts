@@ -8,7 +8,7 @@ import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { objectOf, type Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
-import { nullIdentity, wrongIdentity } from "../texts.ts";
+import { nullIdentity, wrongIdentity } from "./importFindings.ts";
 
 /**
  * Returns the type of the identity that a block imports by; undefined if it is not known. A type of resources without

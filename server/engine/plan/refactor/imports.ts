@@ -9,8 +9,9 @@ import {
   resourceText,
 } from "../../addrs/address.ts";
 import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
+import { importTwice, noImportKey, wrongImportKey } from "../../config/decode/addressFindings.ts";
+import { notStatic } from "../../config/decode/argumentFindings.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { importTwice, noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { importsOfUndeclared, providerOfImport } from "../../config/tree/namedProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
@@ -32,6 +33,7 @@ import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { hasError } from "../checks/expressions.ts";
 import { objectRange } from "../checks/referenceSteps.ts";
 import { judgeReferences } from "../checks/references.ts";
+import { onlyPossible } from "../checks/repetitionFindings.ts";
 import { isMeant, isPartial, readTargets } from "../graph/target.ts";
 import { within } from "../kind/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
@@ -45,13 +47,12 @@ import {
   noKey,
   nullImportId,
   onlyEachInKeys,
-  onlyPossible,
   sensitiveImportId,
   undeclaredImport,
   unknownIdentity,
   unknownImportId,
   wrongImportId,
-} from "../texts.ts";
+} from "./importFindings.ts";
 import { importScopes } from "./importForEach.ts";
 import { identityOf, identityType } from "./importIdentity.ts";
 

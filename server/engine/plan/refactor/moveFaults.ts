@@ -11,7 +11,7 @@ import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../graph/ids.ts";
 import type { Row, RowLookup } from "../rows/rows.ts";
-import { circularMoves, movedTwice, redundantMove, replacedTwice, stillDeclared } from "../texts.ts";
+import { circularMoves, movedTwice, redundantMove, replacedTwice, stillDeclared } from "./moveFindings.ts";
 import { inOrderOfMoves, type MoveStatement, resourceName, statementsOf } from "./moveStatements.ts";
 
 /** Returns the faults of the moved blocks for the declared resources; computed after everything else is planned. */

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import { prefixOf } from "../graph/ids.ts";
-import { removedButDeclared } from "../texts.ts";
+import { removedButDeclared } from "./moveFindings.ts";
 
 /** Returns the faults of `removed` blocks whose target is still declared, one for each target. */
 export function removedFaults(root: ModuleNode): readonly Diagnostic[] {

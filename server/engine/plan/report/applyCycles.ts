@@ -1,10 +1,10 @@
 import type { Run } from "../../lifecycle/run/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { cycle } from "../checks/referenceFindings.ts";
 import { stronglyConnected } from "../graph/stronglyConnected.ts";
 import { applyGraph, isDestroying } from "../order/applyGraph.ts";
 import { currentDependencies } from "../order/dependencies.ts";
 import type { LivePlan } from "../plan.ts";
-import { cycle } from "../texts.ts";
 import { runsOf } from "../walk/runs.ts";
 
 /** Returns the cycles in the graph of the apply. Terraform looks for them once a plan is made. */

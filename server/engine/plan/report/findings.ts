@@ -11,7 +11,7 @@ import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { actionCycles, beforeCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
-import { noQueries } from "../checks/queryTexts.ts";
+import { noQueries } from "../checks/queryFindings.ts";
 import { deprecationFindings } from "../judge/deprecations.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
 import { undeclaredImportFaults } from "../judge/undeclaredImports.ts";
@@ -22,10 +22,11 @@ import { removedFaults } from "../refactor/removedFaults.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { Row, RowLookup } from "../rows/rows.ts";
 import { targetingFaults } from "../targeting/targetingFaults.ts";
-import { lostSchema, noExcludes, replaceAndDestroy } from "../texts.ts";
+import { noExcludes } from "../targeting/targetingFindings.ts";
 import { functionProviderFaults } from "../validate/functionProviders.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { checkFindings, cycles, rowFindings, staticFaults } from "./nodeFindings.ts";
+import { lostSchema, replaceAndDestroy } from "./planFindings.ts";
 import {
   destroyedFindings,
   firstCallFaults,

@@ -4,6 +4,7 @@ import { importsOfUndeclared } from "../../config/tree/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
+import { cycle } from "../checks/referenceFindings.ts";
 import type { GraphNode, Want } from "../graph/node.ts";
 import { cyclesWith, type Shape } from "../graph/shape.ts";
 import { isPartial } from "../graph/target.ts";
@@ -11,7 +12,6 @@ import { wantsOf } from "../graph/wants.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { importReferences } from "../refactor/imports.ts";
 import type { Row } from "../rows/rows.ts";
-import { cycle } from "../texts.ts";
 import { timesJudged } from "../walk/staticCheck.ts";
 import { allFaults } from "../walked/checked.ts";
 

@@ -6,10 +6,10 @@ import type { LivePlan } from "../plan.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
 import type { Row, RowLookup } from "../rows/rows.ts";
 import { unmatchedReplacements } from "../targeting/replaceRequests.ts";
-import { blockedMoves, forgottenObject, forgottenObjects } from "../texts.ts";
 import { timesJudged } from "../walk/staticCheck.ts";
 import type { NodeFaults } from "../walked/checked.ts";
 import { destroyedVariables } from "./nodeFindings.ts";
+import { blockedMoves, forgottenObject, forgottenObjects } from "./planFindings.ts";
 import { isReached } from "./unreachedNodes.ts";
 
 /** Returns the argument faults of the first faulty module call, because Terraform checks the calls one by one. */

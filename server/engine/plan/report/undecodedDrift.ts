@@ -3,7 +3,7 @@ import { decodedAsStored } from "../../lifecycle/storedObject.ts";
 import { hasDrifted, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Plan } from "../plan.ts";
-import { undecodedObject } from "../texts.ts";
+import { undecodedObject } from "./planFindings.ts";
 
 /**
  * Returns the errors for objects that could not be upgraded. If anything in the state changed since the last run, Terraform decodes

@@ -7,7 +7,7 @@ import type { Provider } from "../../provider/provider.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
-import { noProviderMeta } from "../texts.ts";
+import { noProviderMeta } from "./resourceFindings.ts";
 
 /** Returns the value of a module's `provider_meta` block; the same object as long as block and schema are unchanged. */
 export function providerMeta(

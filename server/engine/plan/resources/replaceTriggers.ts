@@ -12,18 +12,12 @@ import { type Change, evaluatedTrace, type Trace } from "../../lifecycle/trace.t
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
 import { rawEquals } from "../../values/equality.ts";
+import { countInTrigger, eachInTrigger } from "../checks/referenceFindings.ts";
 import { prefixOf } from "../graph/ids.ts";
 import type { ResourceNode } from "../graph/node.ts";
 import type { Reads } from "../kind/kind.ts";
 import type { Repetition } from "../rows/rows.ts";
-import {
-  computedTriggerKey,
-  countInTrigger,
-  eachInTrigger,
-  undeclaredTrigger,
-  unexpectedTrigger,
-  unplannedTrigger,
-} from "../texts.ts";
+import { computedTriggerKey, undeclaredTrigger, unexpectedTrigger, unplannedTrigger } from "./resourceFindings.ts";
 
 /** The result of `replace_triggered_by` for an instance. */
 export interface Triggered {

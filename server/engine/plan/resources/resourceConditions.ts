@@ -16,7 +16,7 @@ import { conditionsOf, type InstanceConditions, type RuleResult } from "../rows/
 import type { ResourceRow } from "../rows/rows.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import { type PlannedResource, resourceValue } from "../scope/resourceValue.ts";
-import { noSelf } from "../texts.ts";
+import { noSelf } from "./resourceFindings.ts";
 
 /** The condition results, and the addresses of the instances that are not planned because a precondition fails. */
 interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {

@@ -4,13 +4,13 @@ import { textOf } from "../../config/answerText.ts";
 import type { Product } from "../../lang/dialect.ts";
 import { readState } from "../../state/readState.ts";
 import { EMPTY_STATE, type State } from "../../state/state.ts";
-import { UNTIL_THEN } from "../../state/texts.ts";
+import { UNTIL_THEN } from "../../state/stateFindings.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { readPlanMessage, type WrittenPlan } from "./planMessage.ts";
 import { productOfPlan } from "./productOfPlan.ts";
 import type { Refusal } from "./refusal.ts";
-import * as say from "./texts.ts";
+import * as say from "./refusals.ts";
 
 /** The files in a saved plan. */
 export interface PlanArchive {

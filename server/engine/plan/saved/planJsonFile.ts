@@ -22,12 +22,12 @@ import type { OutputAction, OutputChange } from "../rows/outputChanges.ts";
 import type { UserInvocation } from "../savedParts.ts";
 import { decisionOf, reasonNamed } from "./actionReasons.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
+import * as say from "./refusals.ts";
 import { schemasIn } from "./savedConfiguration.ts";
 import type { FinishedPlan } from "./savedPlan.ts";
 import { inferredFrom, type SchemasOf, schemaOfType } from "./savedSchemas.ts";
 import { byAddress, instanceAt, traceOf, withSchemaMarks } from "./savedTraces.ts";
 import { fromShown, fromShownPath } from "./shownValue.ts";
-import * as say from "./texts.ts";
 
 /** A plan in JSON that was parsed. */
 export interface PlanDocument {

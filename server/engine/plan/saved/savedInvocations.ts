@@ -10,9 +10,9 @@ import type { ActionInvocation, Invoking } from "../rows/invocation.ts";
 import type { UserInvocation } from "../savedParts.ts";
 import type { WrittenInvocation, WrittenTrigger } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
+import * as say from "./refusals.ts";
 import { inferredFrom } from "./savedSchemas.ts";
 import { type ChangeContext, instanceAt, valueOrRefusal } from "./savedTraces.ts";
-import * as say from "./texts.ts";
 
 /** The actions that the changes of a plan invoke, and those that the user does, in the order of the file. */
 export interface SavedInvocations {

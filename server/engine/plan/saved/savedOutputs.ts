@@ -5,8 +5,8 @@ import { type Value, withMarks } from "../../values/value.ts";
 import type { OutputChange } from "../rows/outputChanges.ts";
 import type { WrittenOutputChange } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
+import * as say from "./refusals.ts";
 import { valueOrRefusal } from "./savedTraces.ts";
-import * as say from "./texts.ts";
 
 /** Returns the changes of the outputs, by their names. */
 export function savedOutputs(outputs: readonly WrittenOutputChange[]): readonly OutputChange[] | Refusal {

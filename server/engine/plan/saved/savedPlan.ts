@@ -18,6 +18,7 @@ import { countTraces } from "../rows/counts.ts";
 import type { SavedParts } from "../savedParts.ts";
 import type { PlanArchive } from "./planArchive.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
+import * as say from "./refusals.ts";
 import { relevantInOrder } from "./relevantOrder.ts";
 import { savedChecks } from "./savedChecks.ts";
 import { availableIn, savedProviders, schemasIn } from "./savedConfiguration.ts";
@@ -25,7 +26,6 @@ import { savedInvocations } from "./savedInvocations.ts";
 import { savedOutputs } from "./savedOutputs.ts";
 import { schemaOfType } from "./savedSchemas.ts";
 import { type ChangeContext, savedTraces } from "./savedTraces.ts";
-import * as say from "./texts.ts";
 
 /** A plan that was read from a file. */
 export interface FinishedPlan extends Plan {

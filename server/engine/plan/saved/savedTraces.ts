@@ -23,8 +23,8 @@ import { markAt, type PathMarks, transform } from "../../values/walk.ts";
 import { decisionOf, reasonOf } from "./actionReasons.ts";
 import type { WrittenChange, WrittenResourceChange } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
+import * as say from "./refusals.ts";
 import { inferredFrom, type SchemasOf, schemaOfType } from "./savedSchemas.ts";
-import * as say from "./texts.ts";
 
 /** The inputs of decoding the changes of a plan. */
 export interface ChangeContext {

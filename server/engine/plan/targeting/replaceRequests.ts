@@ -2,7 +2,7 @@ import type { Inputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { GraphNode } from "../graph/node.ts";
 import type { Repetition, RowLookup } from "../rows/rows.ts";
-import { unmatchedReplacement } from "../texts.ts";
+import { unmatchedReplacement } from "./targetingFindings.ts";
 
 /** Returns a warning for each `-replace` address without a key whose resource has no instance without a key. */
 export function unmatchedReplacements(

@@ -10,7 +10,7 @@ import {
   movesExcluded,
   targetingInEffect,
   targetsWithExcludes,
-} from "../texts.ts";
+} from "./targetingFindings.ts";
 
 /** Returns the faults of invalid addresses among the options; nothing is planned with such an address. */
 export const addressFaults = ({

@@ -1,5 +1,5 @@
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
-import { noProvider } from "../../lang/callFaults.ts";
+import { noProvider } from "../../lang/callFindings.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";

@@ -4,7 +4,7 @@ import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { TraversalStep } from "../../syntax/tree.ts";
 import { stepFaults } from "../checks/resourceReference.ts";
-import { redundantIgnore } from "../texts.ts";
+import { redundantIgnore } from "./blockFindings.ts";
 
 /**
  * Returns the faults in `ignore_changes`: paths that do not exist, and attributes that only the provider sets. The latter are not

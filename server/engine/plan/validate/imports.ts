@@ -10,7 +10,7 @@ import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { noIdentitySchema } from "../texts.ts";
+import { noIdentitySchema } from "./blockFindings.ts";
 
 /** Returns the faults in the root's import blocks that target the resource. */
 export function importFaults(

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
 import { isObject, NULL, type Value } from "../../values/value.ts";
 import { hasError, judgeBody, type Setting } from "../checks/expressions.ts";
-import { deprecatedWinrm, emptyArgument, fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
+import { deprecatedWinrm, emptyArgument, fileContentTwice, noFileContent, oneOfScripts } from "./blockFindings.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 
 /** Returns the faults of the provisioners of a resource, up to the first faulty one; none if the resource itself is faulty. */

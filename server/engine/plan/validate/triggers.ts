@@ -6,7 +6,7 @@ import type { Setting } from "../checks/expressions.ts";
 import { judgeReferences } from "../checks/references.ts";
 import { stepFaults } from "../checks/resourceReference.ts";
 import { schemaOf } from "../providers/providers.ts";
-import { computedTrigger, missingTrigger } from "../texts.ts";
+import { computedTrigger, missingTrigger } from "./blockFindings.ts";
 
 /** Returns the faults of `replace_triggered_by` in dialects that validate its elements: their form, objects and paths. */
 export const triggerFaults = (setting: Setting, { lifecycle }: Resource): readonly Diagnostic[] =>

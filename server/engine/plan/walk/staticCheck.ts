@@ -5,6 +5,7 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
+import { selfLocal } from "../checks/referenceFindings.ts";
 import {
   dependsOnLocated,
   judgeReferences,
@@ -22,7 +23,6 @@ import { repeatedBy } from "../nodes/variable.ts";
 import { schemaOf } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { Row } from "../rows/rows.ts";
-import { selfLocal } from "../texts.ts";
 import { callArgumentFaults } from "../validate/callArguments.ts";
 import { ignoredFaults } from "../validate/ignoredPaths.ts";
 import { type NodeFaults, SOUND } from "../walked/checked.ts";

@@ -4,8 +4,8 @@ import type { TypeFacts } from "../facts.ts";
 import type { PlanRequest, PlanResponse, Provider, ProviderFault, Reply, StandIn } from "../provider.ts";
 import { backedReply, unbackedReply } from "./backedReply.ts";
 import type { LiveLevel } from "./liveLevel.ts";
+import { refusedOffline } from "./offlineFindings.ts";
 import { isSelfContained } from "./selfContained.ts";
-import { refusedOffline } from "./texts.ts";
 
 /**
  * Returns a provider that is simulated until its plugin answers. The plugin is asked what its level allows; no request that depends on

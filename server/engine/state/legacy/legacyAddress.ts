@@ -1,7 +1,7 @@
 import { providerConfigurationAddress } from "../../addrs/provider.ts";
 import { isIdentifier, legacyProvider, parseProviderAddress } from "../addressText.ts";
 import type { Members } from "../members.ts";
-import { wrongLegacyProvider } from "../texts.ts";
+import { wrongLegacyProvider } from "../stateFindings.ts";
 
 /** An instance as versions 1 to 3 address it. */
 export interface LegacyInstance {

@@ -15,7 +15,7 @@ import {
   wrongLegacyAddress,
   wrongModuleName,
   wrongModulePath,
-} from "../texts.ts";
+} from "../stateFindings.ts";
 import type { WrittenInstance, WrittenResource, WrittenState } from "../writtenState.ts";
 import { withoutOldCounts } from "./collectionCounts.ts";
 import { legacyProviderConfiguration, parseLegacyInstance } from "./legacyAddress.ts";

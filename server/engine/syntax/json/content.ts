@@ -1,7 +1,7 @@
 import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Argument, Block, Body, Expression, Label, ObjectItem } from "../tree.ts";
 import { argumentOf, jsonBody, propertyName, startRangeOf } from "./body.ts";
 

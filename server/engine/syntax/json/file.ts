@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Body, Expression, SyntaxFile } from "../tree.ts";
 import { jsonBody, startRangeOf } from "./body.ts";
 import { parseJsonText } from "./parse.ts";

@@ -1,5 +1,5 @@
 import { exceedNesting, nesting } from "../../values/nesting.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Expression, ObjectItem } from "../tree.ts";
 import { brokenAt, invalid, type JsonParser, NO_FAULTS, peek, rangeOf, read, report, tokenRange } from "./reader.ts";
 import { parseKeyword, parseNumber, parseString } from "./scalar.ts";

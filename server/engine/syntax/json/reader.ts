@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
-import { syntaxError, type Wording } from "../texts.ts";
+import { syntaxError, type Wording } from "../syntaxFindings.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { type JsonToken, scanJson } from "./scan.ts";
 

@@ -2,7 +2,7 @@ import { parseLiteralNumber } from "../../values/numbers/number.ts";
 import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
 import { parseTemplateAt } from "../native/templateText.ts";
 import { positionOf } from "../position.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { brokenAt, invalid, type JsonParser, NO_FAULTS, rangeOf, report, tokenRange } from "./reader.ts";
 import type { JsonToken } from "./scan.ts";

@@ -1,6 +1,6 @@
 import type { Range } from "../../source/range.ts";
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Block, Body, Label } from "../tree.ts";
 import { bodyOf, ITEM_REQUIRED, parseArgument, parseBody, reportNoItem, reportUnclosed } from "./body.ts";
 import {

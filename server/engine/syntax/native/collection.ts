@@ -1,5 +1,5 @@
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Expression, ObjectItem } from "../tree.ts";
 import {
   between,

@@ -1,7 +1,7 @@
 import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
 import { suggesting } from "../suggestion.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Argument, Block, Body } from "../tree.ts";
 
 /** As `partialContent`, for a body in the native syntax. */

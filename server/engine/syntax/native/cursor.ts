@@ -5,7 +5,7 @@ import { detachedCopy } from "../../source/textCopy.ts";
 import { exceedNesting, nesting } from "../../values/nesting.ts";
 import { type Position, placeText } from "../position.ts";
 import * as T from "../scan/token.ts";
-import { deepConstruct, syntaxError, type Wording } from "../texts.ts";
+import { deepConstruct, syntaxError, type Wording } from "../syntaxFindings.ts";
 
 /**
  * A position in a list of tokens, and the diagnostics so far. `recovery` is set with the first error and never reset: it

@@ -1,7 +1,7 @@
 import type { Range } from "../../source/range.ts";
 import { endOf, startOf } from "../../source/range.ts";
 import { stringValue } from "../../values/value.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Expression, Literal, Template } from "../tree.ts";
 import { type Cursor, enter, leave, placeOf, report } from "./cursor.ts";
 import { broken, spanningNodes } from "./expression.ts";

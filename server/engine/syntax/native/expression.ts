@@ -1,7 +1,7 @@
 import { type Range, spanning } from "../../source/range.ts";
 import { FALSE, NULL, TRUE } from "../../values/value.ts";
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { BinaryOperator, Broken, Expression } from "../tree.ts";
 import { parseCall } from "./call.ts";
 import { parseObject, parseTuple } from "./collection.ts";

@@ -1,5 +1,5 @@
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 
 /** Reports tokens that no file may have, with Terraform's limits on repeated messages. */

@@ -1,5 +1,5 @@
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Label } from "../tree.ts";
 import { between, type Cursor, read, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 import { tokenText } from "./literal.ts";

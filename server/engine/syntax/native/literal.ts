@@ -1,7 +1,7 @@
 import { detachedCopy } from "../../source/textCopy.ts";
 import { quoted } from "../../values/text/quote.ts";
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";
 
 /** Returns the text of a literal token of a string or template. */

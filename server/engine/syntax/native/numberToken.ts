@@ -1,7 +1,7 @@
 import { parseLiteralNumber } from "../../values/numbers/number.ts";
 import { NUMBER } from "../../values/type.ts";
 import { numberValue, unknownValue, type Value } from "../../values/value.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import { type Cursor, report, textAt, tokenRange } from "./cursor.ts";
 
 /** Returns the value of a number as written; unknown if it is invalid. */

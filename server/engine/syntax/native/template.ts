@@ -2,7 +2,7 @@ import type { Range } from "../../source/range.ts";
 import { stringValue } from "../../values/value.ts";
 import { isSpace } from "../scan/scanTemplate.ts";
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Expression } from "../tree.ts";
 import {
   between,

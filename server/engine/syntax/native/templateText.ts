@@ -6,7 +6,7 @@ import type { Position } from "../position.ts";
 import { scan, scanTemplate } from "../scan/scanner.ts";
 import { EOF } from "../scan/token.ts";
 import { borrowArrays, returnArrays } from "../scan/tokenArrays.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Expression } from "../tree.ts";
 import { type Cursor, cursor, peek, report, tokenRange, typeAt } from "./cursor.ts";
 import { parseExpression } from "./expression.ts";

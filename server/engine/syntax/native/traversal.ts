@@ -2,7 +2,7 @@ import type { Range } from "../../source/range.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { unknownValue, type Value } from "../../values/value.ts";
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Expression, SplatItem, TraversalStep } from "../tree.ts";
 import {
   between,

@@ -3,7 +3,7 @@ import type { Anchor } from "../../source/range.ts";
 import { stringValue, type Value } from "../../values/value.ts";
 import { scan } from "../scan/scanner.ts";
 import * as T from "../scan/token.ts";
-import * as say from "../texts.ts";
+import * as say from "../syntaxFindings.ts";
 import type { Traversal, TraversalStep } from "../tree.ts";
 import { between, type Cursor, peek, peekType, read, textAt, tokenRange, typeAt } from "./cursor.ts";
 import { parseLabel } from "./label.ts";

@@ -15,8 +15,8 @@ import {
   withMarks,
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
+import * as say from "../callFaults.ts";
 import { define, TRUTH, value } from "../define.ts";
-import * as say from "../texts.ts";
 import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const alltrue = define({

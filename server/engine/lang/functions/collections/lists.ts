@@ -25,8 +25,8 @@ import {
   withoutMarks,
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
+import * as say from "../callFaults.ts";
 import { define, TEXTS, value } from "../define.ts";
-import * as say from "../texts.ts";
 import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const lengthWith = (clusters: (text: string) => readonly string[]) =>

@@ -14,8 +14,8 @@ import {
   withMarks,
 } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
+import * as say from "../callFaults.ts";
 import { define, value } from "../define.ts";
-import * as say from "../texts.ts";
 import { itemsOf } from "./sequence.ts";
 
 const entriesOf = (map: Value): ReadonlyMap<string, Value> => (map.kind === "mapping" ? map.entries : new Map());

@@ -7,8 +7,8 @@ import { DYNAMIC, listOf, setOf, type Type, tupleOf } from "../../../values/type
 import { isWhollyKnown, listValue, tupleValue, type Value } from "../../../values/value.ts";
 import { MOST_ELEMENTS } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
+import * as say from "../callFaults.ts";
 import { define, value } from "../define.ts";
-import * as say from "../texts.ts";
 import { itemsOf } from "./sequence.ts";
 
 const SET = setOf(DYNAMIC);

@@ -5,8 +5,8 @@ import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { unknownValue } from "../../../values/value.ts";
+import * as say from "../callFaults.ts";
 import { define, number, TEXT, text } from "../define.ts";
-import * as say from "../texts.ts";
 
 const atApply = (call: string) => unknownValue(STRING, [call], { notNull: true });
 

@@ -2,8 +2,8 @@ import { fromBase64 } from "../../../codecs/base64.ts";
 import { type Fault, isFault } from "../../../codecs/fault.ts";
 import { decodeUtf8 } from "../../../source/utf8.ts";
 import { quoted } from "../../../values/text/quote.ts";
+import * as say from "../callFaults.ts";
 import { define, TEXT, text } from "../define.ts";
-import * as say from "../texts.ts";
 
 const rsadecrypt = define({
   name: "rsadecrypt",

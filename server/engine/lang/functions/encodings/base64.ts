@@ -7,8 +7,8 @@ import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { stringValue, unknownValue, withMarks } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
+import * as say from "../callFaults.ts";
 import { define, TEXT, text, value } from "../define.ts";
-import * as say from "../texts.ts";
 
 const base64decode = define({
   name: "base64decode",

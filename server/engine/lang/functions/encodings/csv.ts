@@ -1,6 +1,6 @@
+import * as say from "../../../codecs/codecFaults.ts";
 import { readCsv } from "../../../codecs/csv.ts";
 import { type Fault, isFault } from "../../../codecs/fault.ts";
-import * as say from "../../../codecs/texts.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { DYNAMIC, listOf, objectOf, STRING, type Type } from "../../../values/type.ts";
 import { listValue, objectValue, stringValue } from "../../../values/value.ts";

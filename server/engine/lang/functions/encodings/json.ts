@@ -17,8 +17,8 @@ import {
   type Value,
 } from "../../../values/value.ts";
 import { originsOf } from "../../../values/walk.ts";
+import * as say from "../callFaults.ts";
 import { define, TEXT, text, value } from "../define.ts";
-import * as say from "../texts.ts";
 
 const jsonencode = define({
   name: "jsonencode",

@@ -16,8 +16,8 @@ import { evaluateIn } from "../../evaluate.ts";
 import { rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
 import type { Frame, FunctionDefinition } from "../../scope.ts";
+import * as say from "../callFaults.ts";
 import { define, text, value } from "../define.ts";
-import * as say from "../texts.ts";
 
 const encodeExpr = define({
   name: "encode_expr",

@@ -10,9 +10,9 @@ import { quoted } from "../../../values/text/quote.ts";
 import { BOOL, STRING, setOf } from "../../../values/type.ts";
 import { boolValue, stringValue, type Unasked, unknownValue, type Value, withMarks } from "../../../values/value.ts";
 import type { Frame, FunctionDefinition, Parameter } from "../../scope.ts";
+import * as say from "../callFaults.ts";
 import { define, TEXT, text } from "../define.ts";
 import { ofArgument } from "../fault.ts";
-import * as say from "../texts.ts";
 
 export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
 

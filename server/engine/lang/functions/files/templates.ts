@@ -11,18 +11,18 @@ import { refineNotNull } from "../../../values/refinement.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { DYNAMIC, STRING } from "../../../values/type.ts";
 import { deepMarks, UNKNOWN, unknownValue, type Value, withMarks, withoutDeepMarks } from "../../../values/value.ts";
-import { callDiagnostic } from "../../callFaults.ts";
+import { callDiagnostic } from "../../callFindings.ts";
 import { evaluateIn } from "../../evaluate.ts";
-import { report } from "../../faults.ts";
+import { report } from "../../evaluationFindings.ts";
 import { supports } from "../../features.ts";
 import { rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
 import { traversalsOf } from "../../reference.ts";
 import type { Frame, FunctionDefinition, Scope } from "../../scope.ts";
 import { startRange } from "../../startRange.ts";
+import * as say from "../callFaults.ts";
 import { text, value } from "../define.ts";
 import { argumentOf } from "../fault.ts";
-import * as say from "../texts.ts";
 import { PATH_PARAMETER, readText } from "./files.ts";
 
 const templatefile: FunctionDefinition = {

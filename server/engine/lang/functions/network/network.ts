@@ -13,9 +13,9 @@ import { readInteger } from "../../../values/numbers/wholeNumber.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { STRING } from "../../../values/type.ts";
 import { listValue, stringValue } from "../../../values/value.ts";
+import * as say from "../callFaults.ts";
 import { define, number, TEXT, TEXTS, text, whole } from "../define.ts";
 import { ofArgument } from "../fault.ts";
-import * as say from "../texts.ts";
 
 const cidrhost = define({
   name: "cidrhost",

@@ -21,8 +21,8 @@ import { DYNAMIC, listOf, NUMBER } from "../../../values/type.ts";
 import { isWhollyKnown, listValue, numberValue, type Value, withMarks } from "../../../values/value.ts";
 import { unknownFrom } from "../../origins.ts";
 import type { Parameter } from "../../scope.ts";
+import * as say from "../callFaults.ts";
 import { define, integer, number, value } from "../define.ts";
-import * as say from "../texts.ts";
 
 const NUMERIC = { returns: NUMBER, notNull: true } as const;
 

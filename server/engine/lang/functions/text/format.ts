@@ -13,9 +13,9 @@ import { isWhollyKnown, listValue, stringValue, type Value } from "../../../valu
 import { originsOf } from "../../../values/walk.ts";
 import { MOST_TEXT } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
+import * as say from "../callFaults.ts";
 import { define, text, value } from "../define.ts";
 import { preceded } from "../fault.ts";
-import * as say from "../texts.ts";
 
 /** `allowDynamic`: whether arguments of unknown type are formatted as others are, nulls without a type among them. */
 const formatWith = (allowDynamic: boolean) =>

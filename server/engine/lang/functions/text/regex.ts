@@ -10,9 +10,9 @@ import {
 import { DYNAMIC, listOf, objectOf, STRING, type Type, tupleOf } from "../../../values/type.ts";
 import { listValue, nullValue, objectValue, stringValue, tupleValue, type Value } from "../../../values/value.ts";
 import { MOST_TEXT } from "../../limits.ts";
+import * as say from "../callFaults.ts";
 import { define, text } from "../define.ts";
 import { ofArgument } from "../fault.ts";
-import * as say from "../texts.ts";
 
 const PARAMETERS = [text("pattern"), text("string")] as const;
 

@@ -6,8 +6,8 @@ import { BOOL, compareCodePoints, listOf, STRING } from "../../../values/type.ts
 import { isAscii, isWhollyKnown, listValue, stringValue, type Value } from "../../../values/value.ts";
 import { MOST_TEXT } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
+import * as say from "../callFaults.ts";
 import { define, integer, TEXT, TEXTS, TRUTH, text, value } from "../define.ts";
-import * as say from "../texts.ts";
 import { replaceMatches } from "./regex.ts";
 
 const texts = (items: readonly string[]): Value => listValue(STRING, items.map(stringValue));

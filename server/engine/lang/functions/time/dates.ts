@@ -5,9 +5,9 @@ import { quoted } from "../../../values/text/quote.ts";
 import { NUMBER, STRING } from "../../../values/type.ts";
 import { numberValue, type Origin, stringValue, unknownValue } from "../../../values/value.ts";
 import type { FunctionDefinition } from "../../scope.ts";
+import * as say from "../callFaults.ts";
 import { define, TEXT, text } from "../define.ts";
 import { ofArgument } from "../fault.ts";
-import * as say from "../texts.ts";
 
 const formatdate = define({
   name: "formatdate",

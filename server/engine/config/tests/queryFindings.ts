@@ -4,7 +4,8 @@ import { quoted } from "../../values/text/quote.ts";
 
 // The findings of query files.
 
-export { declaredTwice, providerTwice } from "../texts.ts";
+export { declaredTwice } from "../decode/declarationFindings.ts";
+export { providerTwice } from "../tree/providerFindings.ts";
 
 export const noListProvider = (range: Range): Diagnostic =>
   error(

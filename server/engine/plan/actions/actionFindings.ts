@@ -30,7 +30,7 @@ export const actionCycle = (action: string, name: string, near: Range): Diagnost
   ),
   near,
 });
-export const unfitReference = (range: Range): Diagnostic =>
+export const unfitActionReference = (range: Range): Diagnostic =>
   error(
     "plan/unfit-action-reference",
     range,
@@ -44,21 +44,21 @@ export const unexpectedAction = (range: Range): Diagnostic =>
     "Invalid action expression",
     "Name an action and, in brackets, a key: a literal, count.index or each.key.",
   );
-export const computedKey = (range: Range): Diagnostic =>
+export const computedActionKey = (range: Range): Diagnostic =>
   error(
     "plan/computed-action-key",
     range,
     "Invalid expression",
     "Only a literal, count.index or each.key is allowed as the key of an action.",
   );
-export const wrongKeyReference = (range: Range): Diagnostic =>
+export const wrongActionKeyReference = (range: Range): Diagnostic =>
   error(
     "plan/wrong-action-key-reference",
     range,
     "Invalid index expression",
     "Only a literal, count.index or each.key is allowed as the key of an action.",
   );
-export const missingKey = (range: Range, kind: "count" | "each"): Diagnostic =>
+export const missingActionKey = (range: Range, kind: "count" | "each"): Diagnostic =>
   error(
     "plan/missing-action-key",
     range,
@@ -67,7 +67,7 @@ export const missingKey = (range: Range, kind: "count" | "each"): Diagnostic =>
       ? "The action has count, so its index must be named, as in action.type.name[0]."
       : 'The action has for_each, so a key must be named, as in action.type.name["a"].',
   );
-export const unfitKey = (range: Range, kind: "single" | "count" | "each"): Diagnostic =>
+export const unfitActionKey = (range: Range, kind: "single" | "count" | "each"): Diagnostic =>
   error(
     "plan/unfit-action-key",
     range,
@@ -76,14 +76,14 @@ export const unfitKey = (range: Range, kind: "single" | "count" | "each"): Diagn
       ? "The action has neither count nor for_each. Remove the key."
       : `The action has ${kind === "count" ? "count, so its keys are numbers" : "for_each, so its keys are strings"}.`,
   );
-export const noSuchInstance = (range: Range, address: string): Diagnostic =>
+export const noSuchActionInstance = (range: Range, address: string): Diagnostic =>
   error(
     "plan/no-such-action-instance",
     range,
     "Reference to non-existent action instance",
     `There is no ${address}. Compare the key with the count or for_each of the action.`,
   );
-export const noDynamicBlocks = (range: Range): Diagnostic =>
+export const noDynamicInAction = (range: Range): Diagnostic =>
   error(
     "plan/no-dynamic-in-action",
     range,
@@ -104,28 +104,28 @@ export const conditionOfDestruction = (range: Range): Diagnostic =>
     "Condition on destroy action",
     "before_destroy and after_destroy cannot have a condition. Move them to a trigger of their own.",
   );
-export const namesTriggering = (range: Range): Diagnostic =>
+export const namesTriggeringResource = (range: Range): Diagnostic =>
   warning(
     "plan/names-triggering-resource",
     range,
     "Reference to triggering resource",
     "This is the resource that triggers the action. Use caller, which cannot cause a cycle.",
   );
-export const selfInCondition = (range: Range): Diagnostic =>
+export const selfInTriggerCondition = (range: Range): Diagnostic =>
   error(
     "plan/self-in-trigger-condition",
     range,
     "Self reference not allowed",
     "The condition cannot use self before Terraform 1.16.",
   );
-export const repetitionInCondition = (range: Range, kind: "count" | "each"): Diagnostic =>
+export const repetitionInTriggerCondition = (range: Range, kind: "count" | "each"): Diagnostic =>
   error(
     "plan/repetition-in-trigger-condition",
     range,
     `${kind === "count" ? "Count" : "Each"} reference not allowed`,
     `The condition of an action that runs before the resource cannot use ${kind}, until Terraform 1.16.`,
   );
-export const unknownCondition = (range: Range): Diagnostic =>
+export const unknownTriggerCondition = (range: Range): Diagnostic =>
   error(
     "plan/unknown-trigger-condition",
     range,

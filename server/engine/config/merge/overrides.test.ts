@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { blocksOf, fileOf, messagesWithTexts } from "../../../../test/support/blocks.ts";
 import { TERRAFORM } from "../../lang/releases.ts";
 import type { Item } from "../../syntax/tree.ts";
-import { decodeModule } from "./decodeModule.ts";
+import { decodeModule } from "../decode/decodeModule.ts";
 import { isOverrideFile, override } from "./overrides.ts";
 
 test.each([

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Chunk, ChunkedFile } from "../../syntax/native/chunk.ts";
 import type { Item, SyntaxFile, UnderWay } from "../../syntax/tree.ts";
-import { blocksIn, isTopLevelBlock } from "./topLevelBlocks.ts";
+import { blocksIn, isTopLevelBlock } from "../decode/topLevelBlocks.ts";
 
 // While a block is typed, its text does not parse at times. What it declared before is held then, so that nothing is destroyed or
 // renamed between two keys.

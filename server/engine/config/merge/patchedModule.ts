@@ -1,10 +1,10 @@
 import { actionText, resourceText } from "../../addrs/address.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import type { Block, SyntaxFile } from "../../syntax/tree.ts";
+import { type Declared, decodeItem } from "../decode/decodeItem.ts";
+import { blocksIn } from "../decode/topLevelBlocks.ts";
 import type { Module, Resource } from "../module.ts";
-import { type Declared, decodeItem } from "./decodeItem.ts";
 import { isOverrideFile } from "./overrides.ts";
-import { blocksIn } from "./topLevelBlocks.ts";
 
 /**
  * Returns the module with some of its blocks replaced by edited versions. Undefined if anything else changed, or a block

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
 import { partialContent } from "../../syntax/content.ts";
 import type { Block, Body } from "../../syntax/tree.ts";
-import { cannotOverrideCheck, cannotOverrideCondition } from "../texts.ts";
-import { decodeItem } from "./decodeItem.ts";
+import { decodeItem } from "../decode/decodeItem.ts";
+import { cannotOverrideCheck, cannotOverrideCondition } from "./overrideFindings.ts";
 
 /** Returns the faults of one block in an override file, which may omit required arguments but must not have conditions. */
 export const overrideFaults = (overriding: Block, dialect: Dialect): readonly Diagnostic[] => {

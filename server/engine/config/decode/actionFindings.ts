@@ -1,7 +1,7 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
-import type { Range } from "../source/range.ts";
-import type { Block, Expression, Traversal } from "../syntax/tree.ts";
-import { quoted } from "../values/text/quote.ts";
+import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import type { Block, Expression, Traversal } from "../../syntax/tree.ts";
+import { quoted } from "../../values/text/quote.ts";
 
 // The findings of `action` and `action_trigger` blocks.
 

@@ -8,7 +8,7 @@ import { a, counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
 import type { Type } from "../values/type.ts";
-import { tooLarge } from "./faults.ts";
+import { tooLarge } from "./evaluationFindings.ts";
 import { argumentOf, isLimit, maskedFaultText } from "./functions/fault.ts";
 import type { FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";

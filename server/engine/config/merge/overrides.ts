@@ -6,7 +6,11 @@ import { remember } from "../../source/remember.ts";
 import { partialContent } from "../../syntax/content.ts";
 import { layered } from "../../syntax/layeredBody.ts";
 import type { Argument, Block, Body, Item } from "../../syntax/tree.ts";
+import { decodeItem } from "../decode/decodeItem.ts";
+import { decodeDependsOn } from "../decode/dependsOn.ts";
+import { defaultOf } from "../decode/variableDefault.ts";
 import type { Variable } from "../module.ts";
+import { VARIABLE_FAULTS } from "../valueFindings.ts";
 import {
   cannotOverride,
   missingBase,
@@ -14,11 +18,7 @@ import {
   missingLocal,
   noDependsOn,
   overriddenDefault,
-  VARIABLE_FAULTS,
-} from "../texts.ts";
-import { decodeItem } from "./decodeItem.ts";
-import { decodeDependsOn } from "./dependsOn.ts";
-import { defaultOf } from "./variableDefault.ts";
+} from "./overrideFindings.ts";
 
 /** Whether a file is an override file: `override.tf`, `prod_override.tf.json`. */
 export const isOverrideFile = (path: string): boolean => /(^|_)override\.(tf|tofu)(\.json)?$/.test(baseName(path));

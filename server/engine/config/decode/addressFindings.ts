@@ -1,0 +1,156 @@
+import { type Diagnostic, error, type FindingId } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import type { Argument, Block } from "../../syntax/tree.ts";
+import { quoted } from "../../values/text/quote.ts";
+import { firstAt } from "./declarationFindings.ts";
+
+const invalidAddress = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid address", detail);
+
+export const nameExpected = (range: Range, expected: "module name" | "resource name"): Diagnostic =>
+  error(
+    "config/name-expected",
+    range,
+    "Invalid address operator",
+    `A ${expected} is required here. Add a dot and the name.`,
+  );
+
+export const wrongKey = (range: Range): Diagnostic =>
+  invalidAddress("config/wrong-key", range, "An instance key must be a whole number or a string in quotes.");
+
+export const resourceExpected = (range: Range): Diagnostic =>
+  invalidAddress(
+    "config/resource-expected",
+    range,
+    "A resource address must have a type and a name, such as aws_instance.web.",
+  );
+
+export const notAResource = (range: Range, type: string): Diagnostic =>
+  invalidAddress(
+    "config/not-a-resource",
+    range,
+    `${type} is not a resource type. A resource address has a type and a name, such as aws_instance.web.`,
+  );
+
+export const surplusSteps = (range: Range): Diagnostic =>
+  invalidAddress("config/surplus-steps", range, "The address must end before this. Remove the rest.");
+
+export const noInstanceKey = (range: Range, object: "Resource" | "Module"): Diagnostic =>
+  error(
+    "config/no-instance-key",
+    range,
+    `${object} instance keys not allowed`,
+    `A removed block applies to all instances of a ${object.toLowerCase()}. Remove the instance key.`,
+  );
+
+export const noEphemeralResource = (range: Range): Diagnostic =>
+  error(
+    "config/no-ephemeral-resource",
+    range,
+    "Ephemeral resource address is not allowed",
+    "An ephemeral resource has no object in the state, so it needs no removed block. Remove only the ephemeral block.",
+  );
+
+export const immovable = (header: Range): Diagnostic =>
+  error(
+    "config/immovable",
+    header,
+    'Invalid "moved" address',
+    "Only resources and modules can be moved. Correct the address.",
+  );
+
+export const noDataSource = (range: Range): Diagnostic =>
+  error(
+    "config/no-data-source",
+    range,
+    "Data source address not allowed",
+    "A data source has no object to destroy, so it needs no removed block. Remove only the data block.",
+  );
+
+export const notManaged = ({ range }: Argument): Diagnostic =>
+  error(
+    "config/not-managed",
+    range,
+    "Invalid import address",
+    "Only managed resources can be imported. Use the address of a resource block.",
+  );
+
+export const noIdentifier = (header: Range): Diagnostic =>
+  error(
+    "config/no-identifier",
+    header,
+    "Invalid import block",
+    "An import block needs an id, or an identity in place of it. Add one of them.",
+  );
+
+export const twoIdentifiers = (range: Range): Diagnostic =>
+  error(
+    "config/two-identifiers",
+    range,
+    "Invalid import block",
+    "An import block can have an id or an identity, but not both. Remove one of them.",
+  );
+
+export const noImportAddress = (range: Range): Diagnostic =>
+  error(
+    "config/no-import-address",
+    range,
+    "Invalid import address expression",
+    "The address must be that of a resource; only its instance keys can be computed.",
+  );
+
+/** Of two imports into an address. `first` is the other block, if this is the second one. */
+export const importTwice = (range: Range, address: string, first?: Range): Diagnostic => ({
+  ...error(
+    "config/import-twice",
+    range,
+    `Duplicate import configuration for ${quoted(address)}`,
+    "Another import has the same target. Remove one of the two.",
+  ),
+  ...(first && firstAt(first)),
+});
+
+export const importProvider = (range: Range): Diagnostic =>
+  error(
+    "config/import-provider",
+    range,
+    "Invalid import provider argument",
+    "The resource is declared, so its own block selects the provider configuration. Remove this argument.",
+  );
+
+export const wrongImportKey = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-import-key",
+    range,
+    "Invalid import 'to' expression",
+    "The resource cannot have an instance with this key. Use a key that matches its count or for_each.",
+  );
+
+export const noImportKey = (near: Range): Diagnostic => ({
+  ...error(
+    "config/no-import-key",
+    undefined,
+    "Invalid address",
+    "Without for_each, an import block must name one instance with a literal key.",
+  ),
+  isNowhere: true,
+  near,
+});
+
+export const unknownImport = (range: Range, address: string): Diagnostic =>
+  error(
+    "config/unknown-import",
+    range,
+    "Configuration for import target does not exist",
+    `There is no resource ${address}. Declare it, or correct the address.`,
+  );
+
+export const differentKinds = ({ header }: Block, from: "resource" | "module"): Diagnostic =>
+  error(
+    "config/different-kinds",
+    header,
+    'Invalid "moved" addresses',
+    from === "resource"
+      ? '"from" is a resource, and "to" is a module. Name two resources, or two modules.'
+      : '"from" is a module, and "to" is a resource. Name two resources, or two modules.',
+  );

@@ -1,0 +1,268 @@
+import { type Dialect, type Product, productName } from "../../lang/dialect.ts";
+import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import type { Block } from "../../syntax/tree.ts";
+import { quoted } from "../../values/text/quote.ts";
+import { firstAt } from "../decode/declarationFindings.ts";
+
+export const wrongVersion = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-version",
+    range,
+    "Invalid version constraint",
+    'A version constraint must be an operator and a version, such as ">= 1.5", or several of them separated by commas.',
+  );
+
+export const versionNoText = (range: Range): Diagnostic =>
+  error(
+    "config/version-no-text",
+    range,
+    "Invalid version constraint",
+    'The version must be a literal string, such as "~> 5.0".',
+  );
+
+export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
+  error(
+    "config/prerelease-version",
+    range,
+    "Invalid required_version constraint",
+    `${text} is a prerelease, which required_version cannot name. Remove the part after the dash; a prerelease counts as its version.`,
+  );
+
+/** `isCertain`: whether the version is the one that the user runs. */
+export const unmetVersion = (range: Range, product: Product, version: string, isCertain: boolean): Diagnostic => ({
+  ...error(
+    "config/unmet-version",
+    range,
+    `Unsupported ${productName(product)} Core version`,
+    `This constraint excludes ${productName(product)} ${version}. Use a version that it allows, or change the constraint.`,
+  ),
+  ...(isCertain ? {} : { inEditor: "information" as const }),
+});
+
+export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic => ({
+  id: "config/unknown-version-required",
+  severity: "information",
+  summary: "Version not known",
+  detail: `Stateline knows no ${productName(product)} that this constraint allows, so it follows ${productName(product)} ${version.join(".")}.`,
+  subject: range,
+  origin: "stateline",
+});
+
+export const ineffectiveVersion = (range: Range): Diagnostic =>
+  warning(
+    "config/ineffective-version",
+    range,
+    "Ineffective version constraint",
+    "OpenTofu reads language blocks since 1.12, so the constraint should exclude older versions: >= 1.12.0.",
+  );
+
+export const secondCompatibility = (header: Range): Diagnostic =>
+  error(
+    "config/second-compatibility",
+    header,
+    "Duplicate compatible_with block",
+    "A language block can have only one version constraint of OpenTofu. Remove one of the two.",
+  );
+
+export const wrongExperiment = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-experiment",
+    range,
+    "Invalid experiment keyword",
+    "An experiment must be a keyword without quotes.",
+  );
+
+export const unknownExperiment = (range: Range, keyword: string): Diagnostic =>
+  error("config/unknown-experiment", range, "Unknown experiment keyword", `There is no experiment ${quoted(keyword)}.`);
+
+export const wrongEdition = (range: Range, edition: string): Diagnostic =>
+  error(
+    "config/wrong-edition",
+    range,
+    "Invalid language edition",
+    `The language edition must be a keyword without quotes. The only edition is ${edition}.`,
+  );
+
+export const unknownEdition = (range: Range, edition: string, known: string): Diagnostic =>
+  error(
+    "config/unknown-edition",
+    range,
+    "Unsupported language edition",
+    `The language edition ${edition} does not exist. The only edition is ${known}.`,
+  );
+
+export const concludedExperiment = (range: Range, keyword: string): Diagnostic =>
+  error(
+    "config/concluded-experiment",
+    range,
+    "Experiment has concluded",
+    `The experiment ${quoted(keyword)} has become part of the language. Remove the argument.`,
+  );
+
+export const experimental = (range: Range): Diagnostic =>
+  error(
+    "config/experimental",
+    range,
+    "Module uses experimental features",
+    "Experiments are available only in alpha versions of Terraform, not in releases. Remove the argument.",
+  );
+
+export const strayRequiredProviders = ({ typeRange }: Block): Diagnostic =>
+  error(
+    "config/stray-required-providers",
+    typeRange,
+    "Invalid required_providers block",
+    "A required_providers block must be inside a terraform block. Move it there.",
+  );
+
+export const secondRequiredProviders = (range: Range, first: Range): Diagnostic => ({
+  ...error(
+    "config/second-required-providers",
+    range,
+    "Duplicate required providers configuration",
+    "A module can have only one required_providers block. Move these entries to the first one.",
+  ),
+  ...firstAt(first),
+});
+
+export const secondBackend = (range: Range, first: Range): Diagnostic => ({
+  ...error(
+    "config/second-backend",
+    range,
+    "Duplicate backend configuration",
+    "A module can have only one backend block. Remove one of the two.",
+  ),
+  ...firstAt(first),
+});
+
+/** As `secondBackend`, in an override file. */
+export const secondOverridingBackend = (range: Range, first: Range): Diagnostic => ({
+  ...secondBackend(range, first),
+  id: "config/second-overriding-backend",
+});
+
+export const secondCloud = (range: Range, first: Range): Diagnostic => ({
+  ...error(
+    "config/second-cloud",
+    range,
+    "Duplicate HCP Terraform configurations",
+    "A module can have only one cloud block. Remove one of the two.",
+  ),
+  ...firstAt(first),
+});
+
+export const bothBackends = (backend: Range, cloud: Range): Diagnostic => ({
+  ...error(
+    "config/both-backends",
+    backend,
+    "Both a backend and cloud configuration are present",
+    "A module can have a backend block or a cloud block, but not both. Remove one of the two.",
+  ),
+  related: [{ range: cloud, message: "the cloud block" }],
+});
+
+export const secondEncryption = (range: Range): Diagnostic =>
+  error(
+    "config/second-encryption",
+    range,
+    "Duplicate encryption configuration",
+    "A module can have only one encryption block. Remove one of the two.",
+  );
+
+export const secondProviderMeta = (range: Range, name: string, first: Range): Diagnostic => ({
+  ...error(
+    "config/second-provider-meta",
+    range,
+    "Duplicate provider_meta block",
+    `This module already has a provider_meta block for the provider ${quoted(name)}. Remove one of the two.`,
+  ),
+  ...firstAt(first),
+});
+
+const WRONG_REQUIREMENT = "Invalid required_providers object";
+
+export const wrongRequirement = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-requirement",
+    range,
+    WRONG_REQUIREMENT,
+    'A provider requirement must be an object, such as { source = "hashicorp/aws", version = "~> 5.0" }.',
+  );
+
+export const unknownRequirement = (range: Range, name: string): Diagnostic =>
+  error(
+    "config/unknown-requirement",
+    range,
+    WRONG_REQUIREMENT,
+    `Only "source", "version" and "configuration_aliases" are allowed here, not ${quoted(name)}. Configure the provider in a provider block.`,
+  );
+
+export const wrongRequirementKey = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-requirement-key",
+    range,
+    "Invalid Attribute",
+    'Only "source", "version" and "configuration_aliases" are allowed here.',
+  );
+
+export const wrongImpliedName = (range: Range, name: string): Diagnostic =>
+  error(
+    "config/wrong-implied-name",
+    range,
+    "Invalid provider name",
+    `${quoted(name)} is not a valid provider name. Use only letters, digits and single dashes.`,
+  );
+
+export const sourceNoText = (range: Range): Diagnostic =>
+  error(
+    "config/source-no-text",
+    range,
+    "Invalid source",
+    'The source must be a literal string, such as "hashicorp/aws".',
+  );
+
+export const wrongSourceForm = (range: Range, source: string): Diagnostic =>
+  error(
+    "config/wrong-source-form",
+    range,
+    "Invalid provider source string",
+    `${quoted(source)} is not a valid provider source. Use a namespace and a name, such as hashicorp/aws, with an optional host before them.`,
+  );
+
+export const wrongSourcePart = (range: Range, part: "type" | "namespace", text: string): Diagnostic =>
+  error(
+    "config/wrong-source-part",
+    range,
+    `Invalid provider ${part}`,
+    `${quoted(text)} is not a valid part of a provider source. Use only letters, digits and single dashes.`,
+  );
+
+export const wrongHost = (range: Range, host: string): Diagnostic =>
+  error("config/wrong-host", range, "Invalid provider source hostname", `${quoted(host)} is not a valid hostname.`);
+
+export const redundantPrefix = (range: Range, type: string): Diagnostic =>
+  error(
+    "config/redundant-prefix",
+    range,
+    "Invalid provider type",
+    `A provider name does not include the "terraform-provider-" prefix of its repository. Use ${quoted(type.replace(/^terraform-(provider-)?/, ""))} instead of ${quoted(type)}.`,
+  );
+
+const WRONG_ALIAS = "Invalid configuration_aliases value";
+
+export const wrongAlias = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-alias",
+    range,
+    WRONG_ALIAS,
+    "Each element must be an aliased configuration of this provider, as in [aws.east, aws.west].",
+  );
+
+export const aliasOfOther = (range: Range, provider: string, name: string): Diagnostic =>
+  error(
+    "config/alias-of-other",
+    range,
+    WRONG_ALIAS,
+    `Each alias here must begin with ${quoted(provider)}, not with ${quoted(name)}.`,
+  );

@@ -1,0 +1,183 @@
+import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { didYouMean } from "../../syntax/suggestion.ts";
+import type { Block } from "../../syntax/tree.ts";
+import { quoted } from "../../values/text/quote.ts";
+
+export const tooManyModules = (header: Range, depth: number, count: number): Diagnostic => ({
+  ...warning(
+    "config/too-many-modules",
+    header,
+    "Module not read",
+    `Stateline reads module calls up to ${depth} levels deep and ${count} in total, so nothing inside this call is planned. Check whether a symbolic link leads back to an outer module.`,
+  ),
+  origin: "stateline",
+});
+
+export const versionElsewhere = (range: Range, source: string): Diagnostic =>
+  error(
+    "config/version-elsewhere",
+    range,
+    "Invalid registry module source address",
+    `Only registry modules can have a version, and ${quoted(source)} is not a registry source. Remove the version, or use a source such as hashicorp/consul/aws.`,
+  );
+
+export const wrongSource = (range: Range, source: string): Diagnostic =>
+  error(
+    "config/wrong-source",
+    range,
+    "Invalid module source address",
+    `${quoted(source)} is neither a local path nor a registry module.${source.length > 1 ? ` A local path must begin with ./ or ../, as in ${quoted(`./${source}`)}.` : ""}`,
+  );
+
+export const callsItself = (header: Range, source: string): Diagnostic =>
+  error(
+    "config/calls-itself",
+    header,
+    "Module not installed",
+    `The module in ${source} contains this call, directly or indirectly, so it would contain itself. Correct the source.`,
+  );
+
+export const changedSource = (range: Range, name: string): Diagnostic => ({
+  ...error(
+    "config/changed-source",
+    range,
+    "Module source has changed",
+    `The source of module.${name} changed since terraform init. Run terraform init again; until then its outputs are unknown.`,
+  ),
+  inEditor: "information",
+});
+
+export const changedVersion = (range: Range, name: string, version: string | undefined): Diagnostic => ({
+  ...error(
+    "config/changed-version",
+    range,
+    "Module version requirements have changed",
+    `terraform init installed ${version === undefined ? "no version" : `version ${version}`} of module.${name}, which does not match this constraint. Run terraform init again; until then its outputs are unknown.`,
+  ),
+  inEditor: "information",
+});
+
+export const unknownBackend = (
+  range: Range,
+  type: string,
+  isRemoved: boolean,
+  candidates: Iterable<string>,
+): Diagnostic =>
+  error(
+    "config/unknown-backend",
+    range,
+    "Invalid backend type",
+    isRemoved
+      ? `The backend ${quoted(type)} was removed from Terraform. Move the state to another backend.`
+      : `There is no backend ${quoted(type)}.${didYouMean(type, candidates) || " Use one that Terraform has, such as local, s3, azurerm or gcs."}`,
+  );
+
+export const missingProvisioner = (header: Range, type: string, candidates: Iterable<string>): Diagnostic => ({
+  ...error(
+    "config/missing-provisioner",
+    undefined,
+    "Missing required provisioner plugin",
+    `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, candidates) || ` It has ${[...candidates].join(", ")}.`}`,
+  ),
+  near: header,
+});
+
+export const ignoredBackend = (range: Range): Diagnostic =>
+  warning(
+    "config/ignored-backend",
+    range,
+    "Backend configuration ignored",
+    "Only the root module configures a backend. Remove this block.",
+  );
+
+export const ignoredCloud = (range: Range): Diagnostic =>
+  warning(
+    "config/ignored-cloud",
+    range,
+    "Cloud configuration ignored",
+    "Only the root module configures HCP Terraform. Remove this block.",
+  );
+
+export const importInChild = (range: Range): Diagnostic =>
+  error(
+    "config/import-in-child",
+    range,
+    "Invalid import configuration",
+    "An import block is allowed only in the root module. Move it there.",
+  );
+
+export const reservedBlock = (around: Block, { type, typeRange }: Block): Diagnostic =>
+  error(
+    "config/reserved-block",
+    typeRange,
+    `Reserved block type name in ${around.type} block`,
+    `The block type ${quoted(type)} is reserved. Remove this block.`,
+  );
+
+/** `reason` is undefined if the folder does not exist. */
+export const unreadableFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
+  error("config/unreadable-folder", range, "Module not installed", unreadable(source, reason));
+
+/** As `unreadableFolder`, if terraform init installed the module from another source. */
+export const unreadableNewFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
+  error("config/unreadable-new-folder", range, "Module source has changed", unreadable(source, reason));
+
+export const unreadable = (source: string, reason: string | undefined): string =>
+  reason === undefined
+    ? `The folder ${source} does not exist. Create it, or correct the source.`
+    : `The folder ${source} cannot be read: ${reason}.`;
+
+export const notInstalled = (header: Range, name: string): Diagnostic => ({
+  ...error(
+    "config/not-installed",
+    header,
+    "Module not installed",
+    `module.${name} is not installed in .terraform/modules. Run terraform init; until then its outputs are unknown.`,
+  ),
+  inEditor: "information",
+  lacking: `module.${name}`,
+});
+
+export const noTestFolder = (): Diagnostic =>
+  error(
+    "config/no-test-folder",
+    undefined,
+    "Failed to read test directory",
+    "tests must be a folder, but it is a file. Rename the file.",
+  );
+
+export const unreadableFile = (path: string, reason: string): Diagnostic =>
+  error("config/unreadable-file", undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
+
+export const missingConfiguration = (call: Range, requiredConfiguration: string): Diagnostic =>
+  error(
+    "config/missing-configuration",
+    call,
+    "Missing required provider configuration",
+    `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
+  );
+
+export const provisionedModule = (header: Range): Diagnostic =>
+  error(
+    "config/provisioned-module",
+    header,
+    'Invalid "removed" block',
+    "Only resources can be provisioned, and this block is about a module. Remove its provisioners.",
+  );
+
+export const unusedProvisioners = (range: Range): Diagnostic =>
+  warning(
+    "config/unused-provisioners",
+    range,
+    "Removed block provisioners will not be executed",
+    "The object is forgotten and not destroyed, so its provisioners never run. Add destroy = true, or remove them.",
+  );
+
+export const noRemovedLifecycle = (range: Range): Diagnostic =>
+  warning(
+    "config/no-removed-lifecycle",
+    range,
+    "Missing lifecycle from the removed block",
+    "Without lifecycle the object is forgotten and stays as it is. Add lifecycle with destroy = true to destroy it, or with false to say so.",
+  );

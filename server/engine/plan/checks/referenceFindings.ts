@@ -1,0 +1,217 @@
+import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { isIdentifier } from "../../syntax/scan/identifier.ts";
+import { suggesting } from "../../syntax/suggestion.ts";
+import { quoted } from "../../values/text/quote.ts";
+import type { Value } from "../../values/value.ts";
+
+export const undeclaredVariable = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/undeclared-variable",
+      range,
+      "Reference to undeclared input variable",
+      name === ""
+        ? "A variable name is required after var."
+        : `This module has no variable ${quoted(name)}.${hint || ` Declare it: variable ${quoted(name)} {}.`}`,
+    ),
+  );
+
+export const undeclaredLocal = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/undeclared-local",
+      range,
+      "Reference to undeclared local value",
+      name === ""
+        ? "The name of a local value is required after local."
+        : `This module has no local value ${quoted(name)}.${hint || " Declare it in a locals block."}`,
+    ),
+  );
+
+export const undeclaredCall = (range: Range, name: string, where: string, candidates: Iterable<string>): Diagnostic =>
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/undeclared-call",
+      range,
+      "Reference to undeclared module",
+      `There is no module ${quoted(name)} in ${where}.${hint || " Call it there, or correct the name."}`,
+    ),
+  );
+
+/** `block` is the header that its block would have: `resource "aws_instance" "web"`. */
+export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
+  error(
+    "plan/undeclared-resource",
+    range,
+    "Reference to undeclared resource",
+    `There is no ${block} in ${where}. Declare it there, or correct the name.`,
+  );
+
+/** The finding of a missing attribute of a built-in object such as `path`; Terraform gives it no place. */
+export const unnamedAttribute = (root: string, why: string): Diagnostic =>
+  error("plan/unnamed-attribute", undefined, `Invalid "${root}" attribute`, why);
+
+const NO_FOR_EACH = 'Reference to "each" in context without for_each';
+
+const NO_COUNT = 'Reference to "count" in non-counted context';
+
+export const eachValueElsewhere = (range: Range): Diagnostic =>
+  error(
+    "plan/each-value-elsewhere",
+    range,
+    "each.value cannot be used in this context",
+    "each.value can be used only in a block with for_each, and not in the for_each argument itself. Use another expression.",
+  );
+
+export const eachElsewhere = (range: Range): Diagnostic =>
+  error(
+    "plan/each-elsewhere",
+    range,
+    NO_FOR_EACH,
+    '"each" can be used only in a resource or module block with for_each, and not in the for_each argument itself.',
+  );
+
+export const countElsewhere = (range: Range): Diagnostic =>
+  error(
+    "plan/count-elsewhere",
+    range,
+    NO_COUNT,
+    '"count" can be used only in a resource, data or module block with count, and not in the count argument itself.',
+  );
+
+export const eachInTrigger = (range: Range): Diagnostic =>
+  error("plan/each-in-trigger", range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
+
+export const countInTrigger = (range: Range): Diagnostic =>
+  error("plan/count-in-trigger", range, NO_COUNT, "This resource has no count, so there is no count.index.");
+
+export const selfElsewhere = (range: Range): Diagnostic =>
+  error(
+    "plan/self-elsewhere",
+    range,
+    'Invalid "self" reference',
+    '"self" can be used only in a provisioner, connection or postcondition block. Use the address of the resource instead.',
+  );
+
+export const selfReferential = (range: Range, resource: string): Diagnostic =>
+  error(
+    "plan/self-referential",
+    range,
+    "Self-referential block",
+    `${resource} cannot refer to itself. Remove this reference.`,
+  );
+
+export const selfLocal = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/self-local",
+    range,
+    "Self-referencing local value",
+    `local.${name} cannot refer to itself. Remove this reference.`,
+  );
+
+export const notWhole = (range: Range): Diagnostic =>
+  error(
+    "plan/not-whole",
+    range,
+    "Invalid depends_on reference",
+    "depends_on refers to whole resources or modules, not to their attributes. Remove everything after the name.",
+  );
+
+/** `names` are the nodes that depend on each other in a circle. */
+export const cycle = (names: readonly string[], near?: Range): Diagnostic => ({
+  ...error(
+    "plan/cycle",
+    undefined,
+    `Cycle: ${names.join(", ")}`,
+    "These depend on each other in a circle. Remove one of the references between them.",
+  ),
+  ...(near && { near }),
+});
+
+export const missingKey = (range: Range, resource: string, repeatedBy: "count" | "for_each"): Diagnostic => {
+  const [one, all] =
+    repeatedBy === "count"
+      ? [`${resource}[count.index]`, `${resource}[*]`]
+      : [`${resource}[each.key]`, `values(${resource})`];
+  return error(
+    "plan/missing-key",
+    range,
+    "Missing resource instance key",
+    `${resource} has "${repeatedBy}" set, so it can have several instances. Refer to one, as in ${one}, or to all with ${all}.`,
+  );
+};
+
+export const unexpectedKey = (range: Range, resource: string): Diagnostic =>
+  error(
+    "plan/unexpected-key",
+    range,
+    "Unexpected resource instance key",
+    `${resource} has neither "count" nor "for_each", so its only instance has no key. Remove the brackets.`,
+  );
+
+export const noSuchAttribute = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
+  suggesting(name, candidates, (hint) =>
+    error(
+      "plan/no-such-attribute",
+      range,
+      "Unsupported attribute",
+      `There is no argument, attribute or block named ${quoted(name)} here.${hint}`,
+    ),
+  );
+
+export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
+  error(
+    "plan/not-an-attribute",
+    range,
+    "Invalid index operation",
+    `An object has no index keys. Use a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
+  );
+
+export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
+  warning(
+    "plan/deprecated-attribute",
+    range,
+    "Deprecated attribute",
+    `The provider will remove ${quoted(name)}. See its documentation for the replacement.`,
+  );
+
+export const keyOfSet = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/key-of-set",
+    range,
+    "Cannot index a set value",
+    `The ${name} blocks form a set, whose elements have no keys. Use a for expression with an "if" to select one.`,
+  );
+
+export const noKeyOfList = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/no-key-of-list",
+    range,
+    "Invalid operation",
+    `There can be several ${name} blocks. Select one by its index: .${name}[0].`,
+  );
+
+export const countAttribute = (range: Range, resource: string): Diagnostic =>
+  error(
+    "plan/count-attribute",
+    range,
+    "Invalid resource count attribute",
+    `Use length(${resource}) for the number of instances.`,
+  );
+
+export const scopedResource = (range: Range, resource: string, check: string): Diagnostic =>
+  error(
+    "plan/scoped-resource",
+    range,
+    "Reference to scoped resource",
+    `${resource} can be used only in check ${quoted(check)}. Declare it outside the check block to use it here.`,
+  );
+
+export const noSuchType = (range: Range): Diagnostic =>
+  error(
+    "plan/no-such-type",
+    range,
+    "Invalid resource type",
+    "The provider has no such type, so its attributes are unknown.",
+  );

@@ -1,0 +1,46 @@
+import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { quoted } from "../../values/text/quote.ts";
+
+export const sensitiveOutput = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/sensitive-output",
+    range,
+    "Output refers to sensitive values",
+    `The output ${quoted(name)} contains a sensitive value. Add sensitive = true to its block.`,
+  );
+
+export const wrongOutput = (range: Range, why: string): Diagnostic =>
+  error("plan/wrong-output", range, "Invalid output value", `The value does not match the type of the output: ${why}.`);
+
+export const ephemeralRootOutput = (range: Range): Diagnostic =>
+  error(
+    "plan/ephemeral-root-output",
+    range,
+    "Ephemeral output not allowed",
+    "An output of the root module cannot be ephemeral, because Terraform keeps root outputs in the state.",
+  );
+
+export const ephemeralOutput = (range: Range): Diagnostic =>
+  error(
+    "plan/ephemeral-output",
+    range,
+    "Ephemeral value not allowed",
+    "The value is ephemeral, so the output needs ephemeral = true.",
+  );
+
+export const notEphemeral = (range: Range): Diagnostic =>
+  error(
+    "plan/not-ephemeral",
+    range,
+    "Value not allowed in ephemeral output",
+    "The output has ephemeral = true, but this value is not ephemeral.",
+  );
+
+export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/ephemeral-argument",
+    range,
+    "Ephemeral value not allowed",
+    `The value is ephemeral, so the variable ${quoted(name)} needs ephemeral = true.`,
+  );

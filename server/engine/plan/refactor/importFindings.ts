@@ -1,0 +1,101 @@
+import { type Diagnostic, error, type FindingId } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { quoted } from "../../values/text/quote.ts";
+import { UNFIT } from "../checks/repetitionFindings.ts";
+
+export const onlyEachInKeys = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/only-each-in-keys",
+    range,
+    "Unknown variable",
+    `${quoted(name)} is not available in the "to" address of an import. Use each.key or each.value.`,
+  );
+
+const invalidImportId = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid import id argument", detail);
+
+export const nullImportId = (range: Range): Diagnostic =>
+  invalidImportId(
+    "plan/null-import-id",
+    range,
+    "The ID must not be null. Use the ID that the provider has for the object.",
+  );
+
+export const sensitiveImportId = (range: Range): Diagnostic =>
+  invalidImportId("plan/sensitive-import-id", range, "The ID must not be sensitive, because it is shown in the plan.");
+
+export const emptyImportId = (range: Range): Diagnostic =>
+  invalidImportId(
+    "plan/empty-import-id",
+    range,
+    "The ID must not be empty. Use the ID that the provider has for the object.",
+  );
+
+export const importIdOfItself = (range: Range): Diagnostic =>
+  invalidImportId(
+    "plan/import-id-of-itself",
+    range,
+    "The ID cannot refer to the resource that is imported. Use another expression.",
+  );
+
+export const wrongImportId = (range: Range, why: string): Diagnostic =>
+  error("plan/wrong-import-id", range, UNFIT, `The ID must be a string: ${why}.`);
+
+export const noKey = (range: Range): Diagnostic =>
+  error("plan/no-key", range, "Invalid address", "An instance key must be a string or a whole number.");
+
+export const hiddenKey = (range: Range): Diagnostic =>
+  error(
+    "plan/hidden-key",
+    range,
+    "Invalid index expression",
+    "The key must not be sensitive or ephemeral, because addresses are always shown. Use each.key or another value.",
+  );
+
+export const noImportId = (range: Range): Diagnostic =>
+  error(
+    "plan/no-import-id",
+    range,
+    "Invalid import id argument",
+    "The ID must be a string that is known while planning.",
+  );
+
+export const nullIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/null-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must not be null. Write an object with what identifies the resource.",
+  );
+
+export const unknownIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/unknown-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must be known while planning, but it is not known until apply. Apply the resources that it depends on first.",
+  );
+
+export const wrongIdentity = (range: Range, why: string): Diagnostic =>
+  error(
+    "plan/wrong-identity",
+    range,
+    "Incorrect value type",
+    `The identity must be an object with what identifies the resource: ${why}.`,
+  );
+
+export const unknownImportId = (range: Range): Diagnostic =>
+  error(
+    "plan/unknown-import-id",
+    range,
+    "Invalid import id argument",
+    "The ID must be known while planning, but it is not known until apply. Apply the resources that it depends on first, or use a literal ID.",
+  );
+
+export const undeclaredImport = (range: Range): Diagnostic =>
+  error(
+    "plan/undeclared-import",
+    range,
+    "Configuration for import target does not exist",
+    "The resource to import to is not declared. Declare it, or generate it with terraform plan -generate-config-out.",
+  );
