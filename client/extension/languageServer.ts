@@ -12,6 +12,7 @@ import {
   INIT_COMMAND,
   type InitializationOptions,
   LOAD_STATE_COMMAND,
+  SHOW_CODE_ACTIONS_COMMAND,
   SHOW_TIMELINE_COMMAND,
   SHOW_USAGES_COMMAND,
 } from "../../server/protocol/methods.ts";
@@ -149,7 +150,13 @@ export class LanguageServer implements vscode.Disposable {
 /** Announces the commands of the extension that a lens or a code action may carry. */
 const announcedCommands: StaticFeature = {
   fillClientCapabilities: (capabilities) => {
-    const commands = [SHOW_TIMELINE_COMMAND, SHOW_USAGES_COMMAND, LOAD_STATE_COMMAND, INIT_COMMAND];
+    const commands = [
+      SHOW_TIMELINE_COMMAND,
+      SHOW_USAGES_COMMAND,
+      LOAD_STATE_COMMAND,
+      INIT_COMMAND,
+      SHOW_CODE_ACTIONS_COMMAND,
+    ];
     capabilities.experimental = { ...(capabilities.experimental as object), commands: { commands } };
   },
   initialize: () => {},

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { actionsAt } from "../../test/support/codeActions.ts";
 import { fixture } from "../../test/support/fixture.ts";
 import { planOfTexts } from "../../test/support/memory.ts";
 import { packOf, planWithPack } from "../../test/support/packs.ts";
@@ -8,7 +9,6 @@ import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { codeActions } from "./editing/codeActions.ts";
 import { inlayHints } from "./inlayHints.ts";
 import { explorerPage } from "./planView/explorer.ts";
 import { planStatus } from "./planView/planStatus.ts";
@@ -60,7 +60,7 @@ test("a name that a pack does not have is corrected, and no version is said to b
   expect(details(plan)).toEqual([
     'made 2.3 has no argument or block "is_enabld" here. Did you mean "is_enabled"? Another version of the provider may differ.',
   ]);
-  const actions = codeActions(rootOf(plan), "/memory/main.tf", text.indexOf("enabld"), () => plan);
+  const actions = actionsAt(rootOf(plan), "/memory/main.tf", text.indexOf("enabld"), () => plan);
   expect(actions.map(({ title }) => title)).toContain("Change is_enabld to is_enabled");
 });
 

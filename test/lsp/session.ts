@@ -92,7 +92,13 @@ const ANNOUNCED = {
   },
   experimental: {
     commands: {
-      commands: ["stateline.showTimeline", "stateline.showUsages", "stateline.loadState", "stateline.init"],
+      commands: [
+        "stateline.showTimeline",
+        "stateline.showUsages",
+        "stateline.loadState",
+        "stateline.init",
+        "editor.action.quickFix",
+      ],
     },
   },
 };

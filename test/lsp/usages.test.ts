@@ -105,6 +105,23 @@ test("the plan is compared with that of another variable file", async () => {
   });
 });
 
+test("a move of the cursor is offered the list that is planned, where the client can open it", async () => {
+  const titles = async (triggerKind: number) => {
+    const actions = await ask<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri: session.uri("main.tf") },
+      range: { start: { line: 6, character: 0 }, end: { line: 8, character: 1 } },
+      context: { diagnostics: [], triggerKind },
+    });
+    return actions.map(({ title }) => title);
+  };
+  const more = "More Actions, With What the Plan Then Does…";
+  expect(await titles(2)).toContain(more);
+  const planned = await titles(1);
+  expect(planned).toContain("Move block to new file web.tf");
+  expect(planned).not.toContain(more);
+  expect(await titles(2)).toEqual(planned);
+});
+
 test("what cannot be moved to a module is shown with the reason", async () => {
   const actions = await ask<CodeAction[]>("textDocument/codeAction", {
     textDocument: { uri: session.uri("main.tf") },

@@ -2,7 +2,6 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import type { Range } from "../../server/engine/source/range.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { completions } from "../../server/ide/completion/completion.ts";
-import { codeActions } from "../../server/ide/editing/codeActions.ts";
 import { folding } from "../../server/ide/editing/folding.ts";
 import { linkedRanges } from "../../server/ide/editing/linkedEditing.ts";
 import { selectionRanges } from "../../server/ide/editing/selectionRanges.ts";
@@ -16,6 +15,7 @@ import { renameRange } from "../../server/ide/navigation/rename.ts";
 import { symbols } from "../../server/ide/navigation/symbols.ts";
 import { usageLenses } from "../../server/ide/usages/usageLenses.ts";
 import { placeIn } from "../../server/workspace/place.ts";
+import { actionsAt } from "./codeActions.ts";
 
 /** The features that an editor asks for at a position, and for a file. Each throws if the feature does, or shows a place that is not in the text. */
 export const FEATURES: ReadonlyMap<string, (plan: LivePlan, path: string, offset: number) => void> = new Map(
@@ -28,7 +28,7 @@ export const FEATURES: ReadonlyMap<string, (plan: LivePlan, path: string, offset
     },
     hover: (plan, path, offset) => void hover(rootOf(plan), path, offset),
     "signature help": (plan, path, offset) => void signatureHelp(rootOf(plan), path, offset),
-    "code actions": (plan, path, offset) => void codeActions(rootOf(plan), path, offset, () => undefined),
+    "code actions": (plan, path, offset) => void actionsAt(rootOf(plan), path, offset, () => undefined),
     selections: (plan, path, offset) => placed(plan, selectionRanges(plan, path, offset)),
     "linked editing": (plan, path, offset) => placed(plan, linkedRanges(plan, path, offset)),
     names: (plan, path, offset) => {

@@ -48,7 +48,7 @@ export function fixture(text: string): Fixture {
     path: `${FOLDER}/${name}`,
     offset: Math.max(content.indexOf(CURSOR), 0),
     written: content.replace(CURSOR, ""),
-    planEdited: (texts, state) => planWithTexts(plan, texts, "asked", state),
+    planEdited: (texts, state) => planWithTexts(plan, texts, state),
     planWith: (path, text) => {
       disk.files.set(path, text);
       return settled(options, (question) => disk.answer(question));

@@ -1,5 +1,7 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { FindingId } from "../../engine/source/diagnostic.ts";
 import type { Range } from "../../engine/source/range.ts";
+import type { State } from "../../engine/state/state.ts";
 import type { RuleId } from "../../workspace/ruleLevels.ts";
 
 /** An edit that the editor offers at a position. */
@@ -21,7 +23,20 @@ export interface CodeAction {
   /** The kind of finding that the edit mends; absent if it mends none. */
   readonly mends?: FindingId | RuleId;
   /** Whether it is the best of the actions that mend the same. */
-  readonly isPreferred?: true;
+  readonly isPreferred?: boolean;
+}
+
+/** An action that may still have to be planned before it is offered. */
+export interface Offer extends CodeAction {
+  /**
+   * Returns the title with what the plan of the edited text shows; undefined if the action is not offered. Absent for an action that is
+   * offered without a plan.
+   */
+  readonly titled?: (edited: ExplainablePlan) => string | undefined;
+  /** The state that the edited text is planned with, if it is another one. */
+  readonly state?: State | undefined;
+  /** Whether of several offers with this title only the first is offered that the plan allows. */
+  readonly isOneForm?: true;
 }
 
 export interface TextReplacement {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { actionsAt } from "../../../test/support/codeActions.ts";
 import { type Fixture, fixture, unindented } from "../../../test/support/fixture.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { CodeAction } from "./codeAction.ts";
-import { codeActions } from "./codeActions.ts";
 
 /**
  * Expects one action at the cursor, the moved blocks that it adds, and that the plan with them creates nothing; undefined if
@@ -10,7 +10,7 @@ import { codeActions } from "./codeActions.ts";
  */
 function check(text: string, title: string | undefined, added = ""): void {
   const { root, path, offset, planWith, planEdited } = fixture(text);
-  const actions = codeActions(root, path, offset, planEdited).filter(isOwnMove);
+  const actions = actionsAt(root, path, offset, planEdited).filter(isOwnMove);
   expect(actions.map((action) => action.title)).toEqual(title === undefined ? [] : [title]);
   const texts = actions.flatMap(({ edits }) => edits.map((edit) => edit.text));
   expect(texts.join("").trim()).toBe(unindented(added).trim());
@@ -121,7 +121,7 @@ test("a resource that moved into a module gets its moved block beside the call",
     `,
   );
   const { root, path, offset, planEdited } = fixture(text);
-  expect(codeActions(root, path, offset, planEdited)[0]!.edits[0]!.range.anchor.path).toBe("/fixture/main.tf");
+  expect(actionsAt(root, path, offset, planEdited)[0]!.edits[0]!.range.anchor.path).toBe("/fixture/main.tf");
 });
 
 test("a call with another name moves as a whole", () =>
@@ -176,7 +176,7 @@ test("a renamed key in a module with several instances gets one moved block", ()
 /** Returns the titles of the actions at the cursor that keep objects. */
 const titles = (text: string): readonly string[] => {
   const { root, path, offset, planEdited } = fixture(text);
-  return codeActions(root, path, offset, planEdited).flatMap((action) =>
+  return actionsAt(root, path, offset, planEdited).flatMap((action) =>
     isOwnMove(action) ? [`${action.isPreferred ? "* " : ""}${action.title}`] : [],
   );
 };
@@ -358,7 +358,7 @@ test("an edit is offered once, although the block and the destruction are on the
     --- state
     terraform_data.network { id = "1", input = "x" }
     `);
-  expect(codeActions(root, path, offset, planEdited).map(({ title }) => title)).toEqual([
+  expect(actionsAt(root, path, offset, planEdited).map(({ title }) => title)).toEqual([
     "Add moved block: -1 +1 → no change",
     "Add import block for terraform_data.vpc, with the ID to fill in",
     "Add removed block, so that Terraform forgets terraform_data.network: -1 → .1",

@@ -1,15 +1,12 @@
-import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import { secretsOf } from "../../engine/render/secrets.ts";
-import { placeIn } from "../../workspace/place.ts";
-import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import { type Cursor, covers, cursorAt } from "../cursor.ts";
-import { isHeld } from "../diagnostics/shownDiagnostics.ts";
+import type { Block } from "../../engine/syntax/tree.ts";
+import { type Cursor, covers } from "../cursor.ts";
 import { correction } from "../quickFixes/corrections.ts";
 import { declaration } from "../quickFixes/declarations.ts";
 import { deprecatedArgument } from "../quickFixes/deprecatedArguments.ts";
-import { findingsAt } from "../quickFixes/findingsAt.ts";
+import type { FindingAt } from "../quickFixes/findingsAt.ts";
+import { fixAll } from "../quickFixes/fixAll.ts";
 import { forgottenBlock } from "../quickFixes/forgottenBlocks.ts";
-import { type BackupState, importBlocks } from "../quickFixes/importBlocks.ts";
+import { importBlocks } from "../quickFixes/importBlocks.ts";
 import { importedObjects } from "../quickFixes/importedObjects.ts";
 import { lifecycleSettings } from "../quickFixes/lifecycleSettings.ts";
 import { movedBlocks } from "../quickFixes/movedBlocks.ts";
@@ -17,99 +14,108 @@ import { removal } from "../quickFixes/removals.ts";
 import { requiredArguments } from "../quickFixes/requiredArguments.ts";
 import { unusedDeclaration } from "../quickFixes/unusedDeclarations.ts";
 import { vanishingObjects } from "../quickFixes/vanishingObjects.ts";
-import type { CodeAction, TextReplacement } from "./codeAction.ts";
-import type { PlanWith } from "./editEffect.ts";
+import { countToForEach } from "../refactorings/countToForEach.ts";
+import { extractLocal } from "../refactorings/extractLocal.ts";
+import { extractVariable } from "../refactorings/extractVariable.ts";
+import { forEachToCount } from "../refactorings/forEachToCount.ts";
+import { inlineLocal } from "../refactorings/inlineLocal.ts";
+import { moveBlocks } from "../refactorings/moveBlocks.ts";
+import { moveToModule } from "../refactorings/moveToModule.ts";
+import type { Selection } from "../refactorings/selection.ts";
+import type { CodeAction, Offer } from "./codeAction.ts";
+import type { CodeActionRequest, CodeActionRow } from "./codeActionRequest.ts";
+import { finishedActions, type OfferedActions } from "./finishedActions.ts";
 
-/** Returns the edits that are offered at an offset of a file: for the findings there, and for what the plan does with the block. */
-export function codeActions(
-  { plan }: ExplainableRoot,
-  path: string,
-  offset: number,
-  planWith: PlanWith,
-  backup?: BackupState,
-): readonly CodeAction[] {
-  const cursor = cursorAt(plan, path, offset);
-  if (path.endsWith(".json")) return [];
-  const { masked } = secretsOf(plan);
-  const actions = [
-    ...(cursor
-      ? [...mending(plan, cursor, path, offset, planWith), ...planning(plan, cursor, path, planWith, backup)]
-      : []),
-    ...vanishingObjects(plan, path, offset, planWith),
-  ];
-  const safe = actions.filter(({ edits }) => !edits.some(({ range }) => isHeld(plan, range)));
-  return eachEditOnce(plan, safe).map((action) => ({
-    ...action,
-    title: masked(action.title),
-    edits: action.edits.map((edit) => withNewlines(plan, edit)),
-  }));
-}
+type Offers = CodeActionRow["offers"];
 
-/** Returns the actions without those whose edits an earlier one has. */
-function eachEditOnce(plan: ExplainablePlan, actions: readonly CodeAction[]): readonly CodeAction[] {
-  const seenEdits = new Set<string>();
-  return actions.filter(({ edits }) => {
-    const key = JSON.stringify(
-      edits.map(({ range, text }) => {
-        const { file, start, end } = placeIn(plan, range);
-        return [file.path, start, end, text];
-      }),
-    );
-    return !seenEdits.has(key) && seenEdits.add(key);
+const ofFindings =
+  (offers: (request: CodeActionRequest, finding: FindingAt, cursor: Cursor) => readonly Offer[]): Offers =>
+  (request) => {
+    const cursor = request.cursor();
+    return cursor ? request.findings().flatMap((finding) => offers(request, finding, cursor)) : [];
+  };
+
+const atCursor =
+  (offers: (request: CodeActionRequest, cursor: Cursor) => readonly Offer[]): Offers =>
+  (request) => {
+    const cursor = request.cursor();
+    return cursor ? offers(request, cursor) : [];
+  };
+
+const atBlock = (
+  offers: (request: CodeActionRequest, block: Block, cursor: Cursor) => readonly Offer[],
+  isOffered: (block: Block, cursor: Cursor) => boolean = () => true,
+): Offers =>
+  atCursor((request, cursor) => {
+    const { item } = cursor;
+    return item.kind === "block" && isOffered(item, cursor) ? offers(request, item, cursor) : [];
   });
-}
 
-/** Returns the edits that mend findings at the cursor. */
-function mending(
-  plan: ExplainablePlan,
-  cursor: Cursor,
-  path: string,
-  offset: number,
-  planWith: PlanWith,
-): readonly CodeAction[] {
-  if (isInstalled(path)) return [];
-  const findings = findingsAt(plan, path, offset);
-  return [
-    ...findings.flatMap((finding) => correction(plan, finding)),
-    ...findings.flatMap((finding) => declaration(plan, finding, cursor)),
-    ...requiredArguments(plan, cursor),
-    ...findings.flatMap((finding) => removal(plan, finding, cursor)),
-    ...deprecatedArgument(plan, path, cursor, planWith),
-    ...unusedDeclaration(plan, cursor, planWith),
-  ];
-}
+const isAtHeader = ({ header }: Block, { offset }: Cursor): boolean => covers(header, offset);
 
-/** Returns the edits that change what the plan does with the block at the cursor. */
-function planning(
-  plan: ExplainablePlan,
-  cursor: Cursor,
-  path: string,
-  planWith: PlanWith,
-  backup: BackupState | undefined,
-): readonly CodeAction[] {
-  const { item } = cursor;
-  if (item.kind !== "block") return [];
-  const isAtHeader = covers(item.header, cursor.offset);
-  const isAtHeading = isAtHeader || REPETITION.has(cursor.argument?.name ?? "");
-  const moves = isAtHeading && MOVABLE.has(item.type) ? movedBlocks(plan, item, planWith) : [];
-  if (isInstalled(path)) return moves;
-  return [
-    ...moves,
-    ...importedObjects(plan, item, cursor, planWith),
-    ...lifecycleSettings(plan, item, cursor),
-    ...importBlocks(plan, item, cursor, backup),
-    ...(isAtHeader ? forgottenBlock(plan, item, planWith) : []),
-  ];
-}
-
-/** Whether `terraform init` wrote the file, which it may replace at any time. */
-const isInstalled = (path: string): boolean => path.includes("/.terraform/");
-
-/** Returns the edit with the line breaks of its file. */
-const withNewlines = (plan: ExplainablePlan, { range, text }: TextReplacement): TextReplacement => ({
-  range,
-  text: placeIn(plan, range).file.text.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text,
-});
+const canMove = (block: Block, cursor: Cursor): boolean =>
+  MOVABLE.has(block.type) && (isAtHeader(block, cursor) || REPETITION.has(cursor.argument?.name ?? ""));
 
 const MOVABLE: ReadonlySet<string> = new Set(["resource", "module"]);
 const REPETITION: ReadonlySet<string> = new Set(["count", "for_each"]);
+
+const ofSelection =
+  (offers: (request: CodeActionRequest, selection: Selection) => readonly Offer[]): Offers =>
+  (request) => {
+    const { plan, path, start, end } = request;
+    const syntax = plan.queries.moduleOf(path) && plan.syntaxOf(path);
+    return syntax ? offers(request, { syntax, start, end }) : [];
+  };
+
+/** All code actions, in the order in which they are offered. */
+const CODE_ACTIONS: readonly CodeActionRow[] = [
+  { kind: "quickfix", offers: ofFindings(({ plan }, finding) => correction(plan, finding)) },
+  { kind: "quickfix", offers: ofFindings(({ plan }, finding, cursor) => declaration(plan, finding, cursor)) },
+  { kind: "quickfix", offers: atCursor(({ plan }, cursor) => requiredArguments(plan, cursor)) },
+  { kind: "quickfix", offers: ofFindings(({ plan }, finding, cursor) => removal(plan, finding, cursor)) },
+  { kind: "quickfix", offers: atCursor(({ plan, path }, cursor) => deprecatedArgument(plan, path, cursor)) },
+  { kind: "quickfix", offers: atCursor(({ plan }, cursor) => unusedDeclaration(plan, cursor)) },
+  {
+    kind: "quickfix",
+    offers: atBlock(({ plan }, block) => movedBlocks(plan, block), canMove),
+    isInInstalled: true,
+    prefersFirst: true,
+  },
+  { kind: "quickfix", offers: atBlock(({ plan }, block, cursor) => importedObjects(plan, block, cursor)) },
+  { kind: "refactor.rewrite", offers: atBlock(({ plan }, block, cursor) => lifecycleSettings(plan, block, cursor)) },
+  {
+    kind: "refactor.rewrite",
+    offers: atBlock(({ plan, backup }, block, cursor) => importBlocks(plan, block, cursor, backup)),
+  },
+  { kind: "refactor.rewrite", offers: atBlock(({ plan }, block) => forgottenBlock(plan, block), isAtHeader) },
+  {
+    kind: "quickfix",
+    offers: ({ plan, path, start }) => vanishingObjects(plan, path, start),
+    isInInstalled: true,
+  },
+  { kind: "source.fixAll", offers: ({ plan, path }) => fixAll(plan, path) },
+  { kind: "refactor.extract", offers: ofSelection(({ plan }, selection) => extractLocal(plan, selection)) },
+  {
+    kind: "refactor.extract",
+    offers: ofSelection(({ roots, root }, selection) => extractVariable(roots, root, selection)),
+  },
+  { kind: "refactor.inline", offers: ofSelection(({ root }, selection) => inlineLocal(root, selection)) },
+  { kind: "refactor.rewrite", offers: ofSelection(({ plan }, selection) => countToForEach(plan, selection)) },
+  { kind: "refactor.rewrite", offers: ofSelection(({ plan }, selection) => forEachToCount(plan, selection)) },
+  { kind: "refactor.move", offers: ofSelection(({ plan }, selection) => moveBlocks(plan, selection)) },
+  { kind: "refactor.move", offers: ofSelection(({ plan }, selection) => moveToModule(plan, selection)) },
+];
+
+/** The kinds of edits that are offered. */
+export const CODE_ACTION_KINDS: readonly CodeAction["kind"][] = [...new Set(CODE_ACTIONS.map(({ kind }) => kind))];
+
+/** Returns the actions of the wanted kinds at a place. */
+export const codeActions = (
+  request: CodeActionRequest,
+  isWanted: (kind: CodeAction["kind"]) => boolean,
+): OfferedActions => {
+  const { path } = request;
+  const isInstalled = path.includes("/.terraform/");
+  const rows = CODE_ACTIONS.filter(({ kind, isInInstalled }) => isWanted(kind) && (isInInstalled || !isInstalled));
+  return finishedActions(request, path.endsWith(".json") ? [] : rows);
+};

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { actionsAt } from "../../../test/support/codeActions.ts";
 import { diagnostics } from "../../../test/support/diagnostics.ts";
 import { fixture } from "../../../test/support/fixture.ts";
 import { completions } from "../completion/completion.ts";
-import { codeActions } from "../editing/codeActions.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
 
 const attribute = (more: object = {}) => ({ type: "string", optional: true, ...more });
@@ -28,7 +28,7 @@ function resource(body: string, attributes: object, blockTypes: object = {}): st
 function replacements(text: string): Readonly<Record<string, string | undefined>> {
   const { root, path, offset, planEdited } = fixture(text);
   return Object.fromEntries(
-    codeActions(root, path, offset, planEdited)
+    actionsAt(root, path, offset, planEdited)
       .filter(({ mends }) => mends === "deprecated")
       .map(({ title, edits }) => [title, [...editedTexts(root.plan, edits).values()][0]]),
   );

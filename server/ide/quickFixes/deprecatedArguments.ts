@@ -1,9 +1,8 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type Cursor, covers } from "../cursor.ts";
 import { successorOf } from "../deprecation.ts";
-import type { CodeAction } from "../editing/codeAction.ts";
-import { effectOf, type PlanWith } from "../editing/editEffect.ts";
-import { editedTexts } from "../editing/editedTexts.ts";
+import type { Offer } from "../editing/codeAction.ts";
+import { effectOf } from "../editing/editEffect.ts";
 import { namedBlock, writtenSchema } from "../writtenSchema.ts";
 
 /**
@@ -14,8 +13,7 @@ export function deprecatedArgument(
   plan: ExplainablePlan,
   path: string,
   { item, nested, argument, offset }: Cursor,
-  planWith: PlanWith,
-): readonly CodeAction[] {
+): readonly Offer[] {
   if (item.kind !== "block" || !argument || !covers(argument.nameRange, offset)) return [];
   const blocks = [item, ...nested];
   const schema = writtenSchema(plan, path, blocks.map(namedBlock));
@@ -23,12 +21,11 @@ export function deprecatedArgument(
   const isSet = blocks.at(-1)!.body.items.some((each) => each.kind === "argument" && each.name === successor);
   if (successor === undefined || isSet) return [];
   const edits = [{ range: argument.nameRange, text: successor }];
-  const edited = planWith(editedTexts(plan, edits));
-  if (!edited) return [];
-  const { text, isHarmful, isNone } = effectOf(plan, edited);
-  if (isHarmful) return [];
-  const effect = isNone ? "" : `: ${text}`;
-  return [
-    { title: `Replace ${argument.name} with ${successor}${effect}`, kind: "quickfix", mends: "deprecated", edits },
-  ];
+  const title = `Replace ${argument.name} with ${successor}`;
+  const titled = (edited: ExplainablePlan) => {
+    const { text, isHarmful, isNone } = effectOf(plan, edited);
+    if (isHarmful) return undefined;
+    return isNone ? title : `${title}: ${text}`;
+  };
+  return [{ title, kind: "quickfix", mends: "deprecated", edits, titled }];
 }

@@ -2,23 +2,20 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
-import type { CodeAction } from "../editing/codeAction.ts";
-import type { PlanWith } from "../editing/editEffect.ts";
-import { editedTexts } from "../editing/editedTexts.ts";
+import type { CodeAction, Offer } from "../editing/codeAction.ts";
 import { correction } from "./corrections.ts";
 
 /**
  * Returns the action that corrects every misspelled name of a file; empty if there is none, or the file then has as many errors. Names are
  * the only findings that have one certain fix.
  */
-export function fixAll(plan: ExplainablePlan, path: string, planWith: PlanWith): readonly CodeAction[] {
-  if (path.endsWith(".json") || path.includes("/.terraform/")) return [];
+export function fixAll(plan: ExplainablePlan, path: string): readonly Offer[] {
   const edits = correctionsIn(plan).get(path) ?? [];
   if (edits.length === 0) return [];
-  const edited = planWith(editedTexts(plan, edits));
-  if (!edited || shownErrors(edited).length >= shownErrors(plan).length) return [];
   const title = edits.length === 1 ? "Correct 1 name" : `Correct ${edits.length} names`;
-  return [{ title, kind: "source.fixAll", edits }];
+  const titled = (edited: ExplainablePlan) =>
+    shownErrors(edited).length < shownErrors(plan).length ? title : undefined;
+  return [{ title, kind: "source.fixAll", edits, titled }];
 }
 
 /** Returns the corrections of the names in each file that do not overlap. */

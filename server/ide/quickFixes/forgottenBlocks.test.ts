@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { actionsAt } from "../../../test/support/codeActions.ts";
 import { fixture } from "../../../test/support/fixture.ts";
-import { codeActions } from "../editing/codeActions.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
 
 /** Returns the titles of the actions that forget an object, and the plan after the first one. */
 function forgetting(text: string) {
   const { root, path, offset, planEdited } = fixture(text);
-  const actions = codeActions(root, path, offset, planEdited).filter(({ title }) => title.startsWith("Replace with"));
+  const actions = actionsAt(root, path, offset, planEdited).filter(({ title }) => title.startsWith("Replace with"));
   const plan = actions[0] && planEdited(editedTexts(root.plan, actions[0].edits));
   return {
     titles: actions.map(({ title }) => title),

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { actionsAt } from "../../../test/support/codeActions.ts";
 import { madeUp, planOfTexts, providersWith, reply } from "../../../test/support/memory.ts";
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import type { Provider } from "../../engine/provider/provider.ts";
 import { STRING } from "../../engine/values/type.ts";
 import { nullValue, objectValue, stringValue } from "../../engine/values/value.ts";
 import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
-import { codeActions } from "../editing/codeActions.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
 import { timeline } from "../timeline/timeline.ts";
 
@@ -42,7 +42,7 @@ async function imported(resource: string, provider: Partial<Provider>, at: strin
   );
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   const planWith = (texts: ReadonlyMap<string, string>) => planWithTexts(plan, texts);
-  const actions = codeActions(root, "/memory/main.tf", main.indexOf(at), planWith).filter(({ title }) =>
+  const actions = actionsAt(root, "/memory/main.tf", main.indexOf(at), planWith).filter(({ title }) =>
     /import/.test(title),
   );
   const after = actions.map(({ edits }) =>

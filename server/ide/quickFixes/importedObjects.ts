@@ -5,21 +5,15 @@ import type { Argument, Block } from "../../engine/syntax/tree.ts";
 import { isObject, type Value } from "../../engine/values/value.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { type Cursor, covers } from "../cursor.ts";
-import type { CodeAction, TextReplacement } from "../editing/codeAction.ts";
-import { effectOf, type PlanWith } from "../editing/editEffect.ts";
-import { editedTexts } from "../editing/editedTexts.ts";
+import type { Offer, TextReplacement } from "../editing/codeAction.ts";
+import { effectOf } from "../editing/editEffect.ts";
 import { insertArguments, removeItem } from "./blockEdits.ts";
 
 /**
  * Returns the actions for the object that an `import` block names, at the header of that block or of its resource: where the import is
  * refused, to create a new object; where the object has other values than are configured, to write those.
  */
-export function importedObjects(
-  plan: ExplainablePlan,
-  block: Block,
-  { offset }: Cursor,
-  planWith: PlanWith,
-): readonly CodeAction[] {
+export function importedObjects(plan: ExplainablePlan, block: Block, { offset }: Cursor): readonly Offer[] {
   if (!covers(block.header, offset)) return [];
   const address = block.type === "import" ? targetOf(plan, block) : undefined;
   const traces =
@@ -30,7 +24,7 @@ export function importedObjects(
         : [];
   const [trace, ...more] = traces.filter(({ change }) => change.importing !== undefined);
   if (!trace || more.length > 0) return [];
-  return isRefused(trace) ? creatingAnew(plan, trace, planWith) : asImported(plan, trace, planWith);
+  return isRefused(trace) ? creatingAnew(plan, trace) : asImported(plan, trace);
 }
 
 /** Returns the text of the address that an `import` block names. */
@@ -49,7 +43,7 @@ const isRefused = ({ failed, reports = [] }: Trace): boolean =>
   );
 
 /** Returns the action that removes the `import` block, so that Terraform creates an object. */
-function creatingAnew(plan: ExplainablePlan, { change }: Trace, planWith: PlanWith): readonly CodeAction[] {
+function creatingAnew(plan: ExplainablePlan, { change }: Trace): readonly Offer[] {
   const files = plan.queries.moduleIn(plan.root)?.module.files ?? [];
   const importing = files
     .flatMap(({ body }) => body.items)
@@ -58,13 +52,11 @@ function creatingAnew(plan: ExplainablePlan, { change }: Trace, planWith: PlanWi
         item.kind === "block" && item.type === "import" && targetOf(plan, item) === change.address.text,
     );
   if (!importing) return [];
-  return withEffect(plan, planWith, "Remove the import block, so that a new object is created", [
-    removeItem(plan, importing),
-  ]);
+  return withEffect(plan, "Remove the import block, so that a new object is created", [removeItem(plan, importing)]);
 }
 
 /** Returns the action that writes the values of the imported object as arguments; empty if none differs from the configuration. */
-function asImported(plan: ExplainablePlan, trace: Trace, planWith: PlanWith): readonly CodeAction[] {
+function asImported(plan: ExplainablePlan, trace: Trace): readonly Offer[] {
   const { change, schema } = trace;
   const block = plan.queries.declarationOf(trace)?.block;
   if (!block || !schema || !isPlanned(trace) || !isObject(change.before)) return [];
@@ -89,16 +81,13 @@ function asImported(plan: ExplainablePlan, trace: Trace, planWith: PlanWith): re
   const insertion = added.length > 0 ? insertArguments(plan, block, added) : undefined;
   if (names.length === 0 || (added.length > 0 && !insertion)) return [];
   const title = `Write ${names.join(", ")} as the imported object has ${names.length === 1 ? "it" : "them"}`;
-  return withEffect(plan, planWith, title, [...edits, ...(insertion ? [insertion] : [])]);
+  return withEffect(plan, title, [...edits, ...(insertion ? [insertion] : [])]);
 }
 
-function withEffect(
-  plan: ExplainablePlan,
-  planWith: PlanWith,
-  title: string,
-  edits: readonly TextReplacement[],
-): readonly CodeAction[] {
-  const edited = planWith(editedTexts(plan, edits));
-  const effect = edited && effectOf(plan, edited);
-  return effect && !effect.isNone ? [{ title: `${title}: ${effect.text}`, kind: "quickfix", edits }] : [];
+function withEffect(plan: ExplainablePlan, title: string, edits: readonly TextReplacement[]): readonly Offer[] {
+  const titled = (edited: ExplainablePlan) => {
+    const { isNone, text } = effectOf(plan, edited);
+    return isNone ? undefined : `${title}: ${text}`;
+  };
+  return [{ title, kind: "quickfix", edits, titled }];
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { actionsAt } from "../../../test/support/codeActions.ts";
 import { type Fixture, fixture, unindented } from "../../../test/support/fixture.ts";
 import { readState } from "../../engine/state/readState.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { CodeAction } from "../editing/codeAction.ts";
+import { codeActionRequest } from "../editing/codeActionRequest.ts";
 import { codeActions } from "../editing/codeActions.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
-import { fixAll } from "./fixAll.ts";
 
 /**
  * Expects an action with a title at the cursor, and the text of the file that it edits. That text must have no syntax error, and its plan
@@ -13,7 +14,7 @@ import { fixAll } from "./fixAll.ts";
  */
 function check(text: string, title: string, edited: string): ReturnType<Fixture["planWith"]> {
   const { root, path, offset, planWith, planEdited } = fixture(text);
-  const actions = codeActions(root, path, offset, planEdited);
+  const actions = actionsAt(root, path, offset, planEdited);
   expect(actions.map((action) => action.title)).toContain(title);
   const action = actions.find((each) => each.title === title)!;
   const [file, result] = applied(root, action);
@@ -33,7 +34,7 @@ function applied({ plan }: Fixture["root"], { edits }: CodeAction): [path: strin
 
 const titles = (text: string): readonly string[] => {
   const { root, path, offset, planEdited } = fixture(text);
-  return codeActions(root, path, offset, planEdited).map(({ title }) => title);
+  return actionsAt(root, path, offset, planEdited).map(({ title }) => title);
 };
 
 const actions = ({ counts }: ReturnType<Fixture["planWith"]>): object => Object.fromEntries(counts.actions);
@@ -246,7 +247,7 @@ test("a broken block is not edited, and a misspelled name in it still is", () =>
 
 test("the edit has the line breaks of its file", () => {
   const { root, path, offset, planEdited } = fixture('output "o" {\r\n  value = local.n$0ame\r\n}\r\n');
-  const [action] = codeActions(root, path, offset, planEdited);
+  const [action] = actionsAt(root, path, offset, planEdited);
   expect(applied(root, action!)[1]).toBe(
     'output "o" {\r\n  value = local.name\r\n}\r\n\r\nlocals {\r\n  name = null\r\n}\r\n',
   );
@@ -289,9 +290,7 @@ test("the ID of an import block is that in the backup state, unless it is sensit
     return { path: "/fixture/terraform.tfstate.backup", state: readState("x", text).value! };
   };
   const imports = (sensitive: readonly object[]) =>
-    codeActions(root, path, offset, planEdited, backup(sensitive)).filter(({ title }) =>
-      title.startsWith("Add import"),
-    );
+    actionsAt(root, path, offset, planEdited, backup(sensitive)).filter(({ title }) => title.startsWith("Add import"));
   expect(imports([])).toMatchObject([
     {
       title: "Add import block for terraform_data.web, with the ID in terraform.tfstate.backup",
@@ -303,13 +302,19 @@ test("the ID of an import block is that in the backup state, unless it is sensit
   ]);
 });
 
+const fixAll = (root: Fixture["root"], path: string, planWith: Fixture["planEdited"]): readonly CodeAction[] =>
+  codeActions(
+    codeActionRequest({ root, path, start: 0, end: 0, roots: [root], backup: undefined, planWith }),
+    (kind) => kind === "source.fixAll",
+  ).actions;
+
 test("all misspelled names of a file are corrected at once", () => {
   const text =
     'variable "region" {\n  default = "x"\n}\nlocals {\n  a = var.regin\n  b = upper(var.regio)\n  c = var.other\n}\n';
   const { root, path, planEdited } = fixture(text);
-  const [action, ...others] = fixAll(root.plan, path, planEdited);
+  const [action, ...others] = fixAll(root, path, planEdited);
   expect([action?.title, others]).toEqual(["Correct 2 names", []]);
   const [edited] = editedTexts(root.plan, action!.edits).values();
   expect(edited).toBe(text.replace("regin\n", "region\n").replace("regio)", "region)"));
-  expect(fixAll(fixture("locals {}\n").root.plan, path, planEdited)).toEqual([]);
+  expect(fixAll(fixture("locals {}\n").root, path, planEdited)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { actionsAt } from "../../../test/support/codeActions.ts";
 import { fixture } from "../../../test/support/fixture.ts";
-import { codeActions } from "../editing/codeActions.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
 
 /** Returns the titles of the actions at the cursor that mend a destruction, and the plan after the one that begins with a text. */
 function mended(text: string, start: string) {
   const { root, path, offset, planEdited } = fixture(text);
-  const actions = codeActions(root, path, offset, planEdited).filter(({ mends }) => mends === "destroyed");
+  const actions = actionsAt(root, path, offset, planEdited).filter(({ mends }) => mends === "destroyed");
   const action = actions.find(({ title }) => title.startsWith(start));
   const plan = action && planEdited(editedTexts(root.plan, action.edits));
   return {

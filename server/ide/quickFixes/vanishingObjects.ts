@@ -3,24 +3,18 @@ import { isPlanned } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import { placeOfFinding } from "../diagnostics/diagnostics.ts";
-import type { CodeAction } from "../editing/codeAction.ts";
-import { effectOf, type PlanWith } from "../editing/editEffect.ts";
-import { editedTexts } from "../editing/editedTexts.ts";
+import type { Offer } from "../editing/codeAction.ts";
+import { effectOf } from "../editing/editEffect.ts";
 import type { RuleFinding } from "../rules/ruleFinding.ts";
 import { ruleFindings } from "../rules/ruleFindings.ts";
 import { appendBlock } from "./blockEdits.ts";
 import { movedBlocks } from "./movedBlocks.ts";
 
 /** Returns the actions that keep the objects whose destruction is reported at an offset of a file. */
-export const vanishingObjects = (
-  plan: ExplainablePlan,
-  path: string,
-  offset: number,
-  planWith: PlanWith,
-): readonly CodeAction[] =>
+export const vanishingObjects = (plan: ExplainablePlan, path: string, offset: number): readonly Offer[] =>
   ruleFindings(plan)
     .filter((finding) => finding.rule === "destroyed" && isAt(plan, finding, path, offset))
-    .flatMap((finding) => [...moves(plan, finding, planWith), ...removal(plan, finding, planWith)]);
+    .flatMap((finding) => [...moves(plan, finding), ...removal(plan, finding)]);
 
 function isAt(plan: ExplainablePlan, finding: RuleFinding, path: string, offset: number): boolean {
   const { file, start, end } = placeOfFinding(plan, finding);
@@ -32,7 +26,7 @@ function isAt(plan: ExplainablePlan, finding: RuleFinding, path: string, offset:
 }
 
 /** Returns the moved blocks that give the objects to new instances elsewhere. */
-function moves(plan: ExplainablePlan, { addresses, range }: RuleFinding, planWith: PlanWith): readonly CodeAction[] {
+function moves(plan: ExplainablePlan, { addresses, range }: RuleFinding): readonly Offer[] {
   const destroyed = new Set(addresses);
   const types = new Set(plan.traces.filter(({ change }) => destroyed.has(change.address.text)).map(typeOf));
   const blocks = plan.traces.flatMap((trace): readonly Block[] => {
@@ -41,13 +35,10 @@ function moves(plan: ExplainablePlan, { addresses, range }: RuleFinding, planWit
     // At its own header a block offers its moves anyway.
     return block && !(range && block.header.anchor === range.anchor) ? [block] : [];
   });
-  return [...new Set(blocks)].slice(0, MOST_BLOCKS).flatMap((block) =>
-    movedBlocks(plan, block, planWith).flatMap(({ kept, isPreferred: _, ...action }) => {
-      if (!kept.some((address) => destroyed.has(address))) return [];
-      const [type = "", name = ""] = block.labels.map(({ value }) => value);
-      return [{ ...action, title: action.title.replace(": ", ` to ${type}.${name}: `) }];
-    }),
-  );
+  return [...new Set(blocks)].slice(0, MOST_BLOCKS).flatMap((block) => {
+    const [type = "", name = ""] = block.labels.map(({ value }) => value);
+    return movedBlocks(plan, block, destroyed, ` to ${type}.${name}`);
+  });
 }
 
 const typeOf = ({ change }: ExplainablePlan["traces"][number]): string => change.address.resource.type;
@@ -56,7 +47,7 @@ const typeOf = ({ change }: ExplainablePlan["traces"][number]): string => change
 const MOST_BLOCKS = 5;
 
 /** Returns the removed block that makes Terraform forget the objects; none if their block is still there. */
-function removal(plan: ExplainablePlan, finding: RuleFinding, planWith: PlanWith): readonly CodeAction[] {
+function removal(plan: ExplainablePlan, finding: RuleFinding): readonly Offer[] {
   const root = plan.queries.moduleIn(plan.root)?.module;
   const { file } = placeOfFinding(plan, finding);
   const rootFile = root?.files.find(({ source }) => source.path === file.path) ?? root?.files[0];
@@ -66,9 +57,11 @@ function removal(plan: ExplainablePlan, finding: RuleFinding, planWith: PlanWith
     ? ["", "  lifecycle {", "    destroy = false", "  }"]
     : [];
   const edit = appendBlock(rootFile, [...lines, ...setting, "}"].join("\n"));
-  const edited = edit && planWith(editedTexts(plan, [edit]));
-  const effect = edited && effectOf(plan, edited);
-  if (!edit || !effect || effect.isHarmful) return [];
-  const title = `Add removed block, so that Terraform forgets ${finding.gone}: ${effect.text}`;
-  return [{ title, kind: "quickfix", mends: "destroyed", edits: [edit] }];
+  if (!edit) return [];
+  const title = `Add removed block, so that Terraform forgets ${finding.gone}`;
+  const titled = (edited: ExplainablePlan) => {
+    const { isHarmful, text } = effectOf(plan, edited);
+    return isHarmful ? undefined : `${title}: ${text}`;
+  };
+  return [{ title, kind: "quickfix", mends: "destroyed", edits: [edit], titled }];
 }

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Random } from "../../../test/conformance/lifecycle/random.ts";
+import { actionsAt, refactoringsAt } from "../../../test/support/codeActions.ts";
 import { fixture } from "../../../test/support/fixture.ts";
 import { placeIn } from "../../workspace/place.ts";
-import { codeActions } from "../editing/codeActions.ts";
-import { fixAll } from "../quickFixes/fixAll.ts";
 import { ruleFindings } from "../rules/ruleFindings.ts";
 import { keyAt } from "./instanceKeys.ts";
-import { refactorings } from "./refactorings.ts";
 
 const main = readFileSync("examples/web-app/main.tf", "utf8");
 const variables = readFileSync("examples/web-app/variables.tf", "utf8");
@@ -24,10 +22,9 @@ test("in every broken text nothing throws, and the replacements of an edit are a
     const end = start + random.below(text.length + 1 - start);
     keyAt(root.plan, path, start);
     const actions = [
-      ...codeActions(root, path, start, planEdited),
-      ...codeActions(root, path, 0, planEdited),
-      ...refactorings(root, path, start, end, planEdited),
-      ...fixAll(root.plan, path, planEdited),
+      ...actionsAt(root, path, start, planEdited),
+      ...actionsAt(root, path, 0, planEdited),
+      ...refactoringsAt(root, path, start, end, planEdited),
     ];
     offered += actions.length;
     for (const { edits } of actions) {

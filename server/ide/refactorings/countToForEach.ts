@@ -5,17 +5,17 @@ import type { Body, Expression } from "../../engine/syntax/tree.ts";
 import type { Value } from "../../engine/values/value.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { covers, cursorAt } from "../cursor.ts";
-import type { TextReplacement } from "../editing/codeAction.ts";
+import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { expressionsIn, instanceReferences } from "./instanceReferences.ts";
 import { MOST_MOVED, movedInstance } from "./movedInstances.ts";
-import type { Refactoring } from "./refactoring.ts";
+import { refactoring } from "./refactoring.ts";
 import type { Selection } from "./selection.ts";
 
 /**
  * Returns the refactoring that turns `count = length(LIST)` into `for_each = toset(LIST)`: the instances get the elements as keys, and a
  * moved block each. It is offered only if every use of the index selects from that list, and every reference names one instance.
  */
-export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Selection): readonly Refactoring[] {
+export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Selection): readonly Offer[] {
   const cursor = start === end ? cursorAt(plan, syntax.source.path, start) : undefined;
   const block = cursor?.item;
   if (!cursor || block?.kind !== "block" || block.type !== "resource") return [];
@@ -54,7 +54,7 @@ export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Se
     }),
   );
   const title = `Convert count to for_each, with ${elements.length} moved ${elements.length === 1 ? "block" : "blocks"}`;
-  return [{ action: { title, kind: "refactor.rewrite", edits }, renamed }];
+  return [refactoring(plan, { title, kind: "refactor.rewrite", edits }, renamed)];
 }
 
 /** Returns the ranges of `LIST[count.index]`; undefined if the index has another use. */

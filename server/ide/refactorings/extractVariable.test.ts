@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { refactoringsAt } from "../../../test/support/codeActions.ts";
 import { fixture, unindented } from "../../../test/support/fixture.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
-import { refactorings } from "./refactorings.ts";
 
 /** Returns the extractions of the text between two `|` into variables, as titles with the files after them. */
 function extracted(text: string): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const length = text.split("|")[1]!.length;
   const { root, path, offset, planEdited } = fixture(text.replace("|", "$0").replace("|", ""));
   return Object.fromEntries(
-    refactorings(root, path, offset, offset + length, planEdited)
+    refactoringsAt(root, path, offset, offset + length, planEdited)
       .filter(({ title }) => title.startsWith("Extract to var."))
       .map(({ title, edits }) => [
         title,

@@ -9,12 +9,12 @@ import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC, listOf, mapOf, objectOf, type Type } from "../../engine/values/type.ts";
 import { isWhollyKnown } from "../../engine/values/value.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import type { TextReplacement } from "../editing/codeAction.ts";
+import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { appendBlock, insertArguments } from "../quickFixes/blockEdits.ts";
 import { fileForVariables } from "../quickFixes/declarations.ts";
 import { type Caller, callersOf } from "../usages/callers.ts";
 import { namedBlock, writtenSchema } from "../writtenSchema.ts";
-import type { Refactoring } from "./refactoring.ts";
+import { refactoring } from "./refactoring.ts";
 import { type SelectedExpression, selectedExpression } from "./selectedExpression.ts";
 import type { Selection } from "./selection.ts";
 
@@ -26,7 +26,7 @@ export function extractVariable(
   roots: readonly ExplainableRoot[],
   { plan, elsewhere }: ExplainableRoot,
   selection: Selection,
-): readonly Refactoring[] {
+): readonly Offer[] {
   const selected = selectedExpression(plan, selection);
   const { path } = selection.syntax.source;
   const module = plan.queries.moduleOf(path)?.module;
@@ -40,7 +40,7 @@ export function extractVariable(
     const added = appendBlock(file, `variable "${name}" {\n${aligned(lines)}}`);
     const use = { range: selected.expression.range, text: `var.${name}` };
     return added
-      ? [{ action: { title: fullTitle, kind: "refactor.extract" as const, edits: [use, added, ...edits] } }]
+      ? [refactoring(plan, { title: fullTitle, kind: "refactor.extract", edits: [use, added, ...edits] })]
       : [];
   };
   const callers = callersOf(roots, module.path);

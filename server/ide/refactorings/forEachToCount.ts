@@ -7,17 +7,17 @@ import type { Argument, Block, Body, Expression } from "../../engine/syntax/tree
 import { compareCodePoints } from "../../engine/values/type.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { covers, cursorAt } from "../cursor.ts";
-import type { TextReplacement } from "../editing/codeAction.ts";
+import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { expressionsIn, instanceReferences } from "./instanceReferences.ts";
 import { MOST_MOVED, movedInstance } from "./movedInstances.ts";
-import type { Refactoring } from "./refactoring.ts";
+import { refactoring } from "./refactoring.ts";
 import type { Selection } from "./selection.ts";
 
 /**
  * Returns the refactoring that turns `for_each` into `count`: the instances get numbers in the order of the list, or in that of the sorted
  * keys, and a moved block each. It is offered only if every reference names one instance.
  */
-export function forEachToCount(plan: ExplainablePlan, { syntax, start, end }: Selection): readonly Refactoring[] {
+export function forEachToCount(plan: ExplainablePlan, { syntax, start, end }: Selection): readonly Offer[] {
   const cursor = start === end ? cursorAt(plan, syntax.source.path, start) : undefined;
   const block = cursor?.item;
   if (!cursor || block?.kind !== "block" || block.type !== "resource") return [];
@@ -55,7 +55,7 @@ export function forEachToCount(plan: ExplainablePlan, { syntax, start, end }: Se
     }),
   );
   const title = `Convert for_each to count, with ${keys.length} moved ${keys.length === 1 ? "block" : "blocks"}`;
-  return [{ action: { title, kind: "refactor.rewrite", edits }, renamed }];
+  return [refactoring(plan, { title, kind: "refactor.rewrite", edits }, renamed)];
 }
 
 /** The `count` that makes the instances of a `for_each`, and what its keys and values become. */

@@ -2,13 +2,14 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Argument, Block, Expression } from "../../engine/syntax/tree.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import type { Offer } from "../editing/codeAction.ts";
 import { nameAt, placesOf } from "../navigation/names.ts";
 import { removeItem } from "../quickFixes/blockEdits.ts";
-import type { Refactoring } from "./refactoring.ts";
+import { refactoring } from "./refactoring.ts";
 import type { Selection } from "./selection.ts";
 
 /** Returns the refactoring that writes the value of the local value at the cursor in place of its name; empty if nothing uses it. */
-export function inlineLocal(root: ExplainableRoot, { syntax, start }: Selection): readonly Refactoring[] {
+export function inlineLocal(root: ExplainableRoot, { syntax, start }: Selection): readonly Offer[] {
   const { plan } = root;
   const at = nameAt(root, syntax.source.path, start);
   if (!at?.name.name.startsWith("local.")) return [];
@@ -27,7 +28,7 @@ export function inlineLocal(root: ExplainableRoot, { syntax, start }: Selection)
     ...uses.map(({ range }) => ({ range, text: value })),
     removeItem(plan, block.body.items.length === 1 ? block : argument),
   ];
-  return [{ action: { title: `Inline ${at.name.name}`, kind: "refactor.inline", edits } }];
+  return [refactoring(plan, { title: `Inline ${at.name.name}`, kind: "refactor.inline", edits })];
 }
 
 /** Returns the argument of a `locals` block that a name defines. */

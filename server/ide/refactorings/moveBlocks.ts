@@ -1,13 +1,14 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { baseName, folderOf, joinPath } from "../../engine/source/paths.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
+import type { Offer } from "../editing/codeAction.ts";
 import { appendBlock } from "../quickFixes/blockEdits.ts";
-import type { Refactoring } from "./refactoring.ts";
+import { refactoring } from "./refactoring.ts";
 import { newFile, removal, selectedBlocks } from "./selectedBlocks.ts";
 import type { Selection } from "./selection.ts";
 
 /** Returns the refactoring that moves the selected blocks to another file of their folder, with the comments above them. */
-export function moveBlocks(plan: ExplainablePlan, selection: Selection): readonly Refactoring[] {
+export function moveBlocks(plan: ExplainablePlan, selection: Selection): readonly Offer[] {
   const { syntax } = selection;
   const { path } = syntax.source;
   const name = baseName(path);
@@ -24,7 +25,7 @@ export function moveBlocks(plan: ExplainablePlan, selection: Selection): readonl
   const what = selected.length === 1 ? "block" : `${selected.length} blocks`;
   const edits = [...selected.map((each) => removal(syntax, each)), added];
   const title = `Move ${what} to ${present ? "" : "new file "}${target}`;
-  return [{ action: { title, kind: "refactor.move", edits, ...(!present && { creates: [targetPath] }) } }];
+  return [refactoring(plan, { title, kind: "refactor.move", edits, ...(!present && { creates: [targetPath] }) })];
 }
 
 /** Returns the file that blocks belong to: by their type, else by the name of the first one. */

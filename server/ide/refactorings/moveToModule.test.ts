@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { refactoringsAt } from "../../../test/support/codeActions.ts";
 import { fixture, unindented } from "../../../test/support/fixture.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
-import { refactorings } from "./refactorings.ts";
 
 /** Returns the files after the selected resources (between two `|`) moved to a module, and what the plan then does; the reason if that is refused. */
 function moved(text: string) {
   const length = text.split("|")[1]!.length;
   const { root, path, offset, planEdited } = fixture(unindented(text).replace("|", "$0").replace("|", ""));
-  const actions = refactorings(root, path, offset, offset + length, planEdited);
+  const actions = refactoringsAt(root, path, offset, offset + length, planEdited);
   const action = actions.find(({ title }) => title.includes("new module"));
   if (!action || action.refused !== undefined) return action?.refused;
   const files = editedTexts(root.plan, action.edits);

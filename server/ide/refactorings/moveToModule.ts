@@ -5,12 +5,12 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { folderOf, joinPath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
-import type { TextReplacement } from "../editing/codeAction.ts";
+import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
 import { filesNaming } from "../navigation/moduleFiles.ts";
 import { outerReferences, rewrittenReferences } from "./movedReferences.ts";
 import { withMovedResults } from "./movedResults.ts";
-import type { Refactoring } from "./refactoring.ts";
+import { refactoring } from "./refactoring.ts";
 import { newFile, removal, type Stretch, selectedBlocks } from "./selectedBlocks.ts";
 import type { Selection } from "./selection.ts";
 
@@ -18,16 +18,14 @@ import type { Selection } from "./selection.ts";
  * Returns the refactoring that moves the selected resources and data sources into a new module beside theirs: what they refer to becomes its
  * variables, what others refer to its outputs. If a reference cannot be rewritten exactly, it is refused with the reason.
  */
-export function moveToModule(plan: ExplainablePlan, selection: Selection): readonly Refactoring[] {
+export function moveToModule(plan: ExplainablePlan, selection: Selection): readonly Offer[] {
   const selected = selectedBlocks(selection);
   const module = plan.queries.moduleOf(selection.syntax.source.path)?.module;
   const name = (firstOf(selected, "resource") ?? firstOf(selected, "data"))?.labels[1]?.value ?? "";
   if (!module || !/^[A-Za-z][\w-]*$/.test(name)) return [];
   const moved = new Map(selected.map(({ block }) => [addressOf(block), block] as const));
   const title = `Move ${wordsFor(selected)} to new module ./${name}`;
-  const refuse = (refused: string): readonly Refactoring[] => [
-    { action: { title, kind: "refactor.move", edits: [], refused } },
-  ];
+  const refuse = (refused: string): readonly Offer[] => [{ title, kind: "refactor.move", edits: [], refused }];
   const folder = joinPath(folderOf(selection.syntax.source.path), name);
   const refusal = selected.flatMap(({ block }) => whyFixed(module, block) ?? [])[0];
   if (refusal !== undefined) return refuse(refusal);
@@ -62,7 +60,7 @@ export function moveToModule(plan: ExplainablePlan, selection: Selection): reado
   const creates = created.map(({ range }) => range.anchor.path);
   const action = { title, kind: "refactor.move" as const, edits, creates };
   const state = withMovedResults(plan.state.state, dataSourcesIn(plan, selected), name);
-  return [{ action, renamed: newAddresses(plan, selected, name), state }];
+  return [refactoring(plan, action, newAddresses(plan, selected, name), state)];
 }
 
 const firstOf = (selected: readonly Stretch[], type: string): Block | undefined =>

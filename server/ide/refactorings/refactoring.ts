@@ -1,11 +1,20 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { State } from "../../engine/state/state.ts";
-import type { CodeAction } from "../editing/codeAction.ts";
+import type { CodeAction, Offer } from "../editing/codeAction.ts";
+import { isSamePlan } from "./samePlan.ts";
 
-/** An edit that must not change what the plan does. */
-export interface Refactoring {
-  readonly action: CodeAction;
-  /** The new addresses of instances, by their old ones; absent if it renames none. */
-  readonly renamed?: ReadonlyMap<string, string>;
-  /** The state with the last results of data sources at their new addresses; absent if none has one. */
-  readonly state?: State | undefined;
-}
+/**
+ * Returns an edit that must not change what the plan does, nor a planned value: it is offered only if its plan is the same. `renamed` has
+ * the new addresses of instances by their old ones, `state` the last results of data sources at their new addresses.
+ */
+export const refactoring = (
+  plan: ExplainablePlan,
+  action: CodeAction,
+  renamed?: ReadonlyMap<string, string>,
+  state?: State,
+): Offer => ({
+  ...action,
+  state,
+  isOneForm: true,
+  titled: (edited) => (isSamePlan(plan, edited, renamed) ? action.title : undefined),
+});

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { refactoringsAt } from "../../../test/support/codeActions.ts";
 import { fixture, unindented } from "../../../test/support/fixture.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
-import { refactorings } from "./refactorings.ts";
 
 /** Returns the refactorings of the text between two `|`, or at the cursor `$0`, as titles with the files after them. */
 function offered(text: string): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const isSelected = text.includes("|");
   const length = isSelected ? text.split("|")[1]!.length : 0;
   const { root, path, offset, planEdited } = fixture(isSelected ? text.replace("|", "$0").replace("|", "") : text);
-  const actions = refactorings(root, path, offset, offset + length, planEdited);
+  const actions = refactoringsAt(root, path, offset, offset + length, planEdited);
   return new Map(
     actions.map(({ title, edits }) => [
       title,

@@ -5,7 +5,6 @@ import {
   CodeActionTriggerKind,
   type Command,
   type Diagnostic,
-  type Position,
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
@@ -15,12 +14,16 @@ import { fileQuestion } from "../../engine/source/question.ts";
 import { readState } from "../../engine/state/readState.ts";
 import { type Remedy, remedyFor } from "../../ide/diagnostics/remedies.ts";
 import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/editing/codeAction.ts";
-import { codeActions } from "../../ide/editing/codeActions.ts";
-import type { PlanWith } from "../../ide/editing/editEffect.ts";
-import { fixAll } from "../../ide/quickFixes/fixAll.ts";
+import { codeActionRequest } from "../../ide/editing/codeActionRequest.ts";
+import { CODE_ACTION_KINDS, codeActions } from "../../ide/editing/codeActions.ts";
 import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
-import { refactorings } from "../../ide/refactorings/refactorings.ts";
-import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../protocol/methods.ts";
+import {
+  INIT_COMMAND,
+  type InitRequest,
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  SHOW_CODE_ACTIONS_COMMAND,
+} from "../../protocol/methods.ts";
 import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
@@ -38,22 +41,24 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   if (!KINDS.some(isAsked)) return null;
   const at = await placeAt(world, textDocument.uri, range.start);
   if (!at) return null;
-  const { plan } = at.root;
-  const occasion = context.triggerKind === CodeActionTriggerKind.Automatic ? "automatic" : "asked";
-  const planWith: PlanWith = (texts, state) => planWithTexts(plan, texts, occasion, state);
-  const wanted = isAsked(CodeActionKind.RefactorRewrite) ? wantedBackup(plan, at.path, at.offset) : undefined;
-  const backup = wanted === undefined ? undefined : await readBackup(world, wanted);
-  const found = [
-    ...codeActions(at.root, at.path, at.offset, planWith, backup),
-    ...fixAll(plan, at.path, planWith),
-    ...(REFACTORINGS.some(isAsked)
-      ? refactorings(at.root, at.path, at.offset, endOffset(plan, at.path, range.end), planWith, world.snapshot().roots)
-      : []),
-  ];
-  const checked = await Promise.all(found.map((action) => withEncodingChecked(world, at.root, action)));
+  const { root, path, offset } = at;
+  const { plan } = root;
+  const wanted = isAsked(CodeActionKind.RefactorRewrite) ? wantedBackup(plan, path, offset) : undefined;
+  // An editor asks at every move of the cursor, without naming a kind.
+  const isMove = context.triggerKind === CodeActionTriggerKind.Automatic && !context.only;
+  const request = codeActionRequest({
+    root,
+    path,
+    start: offset,
+    end: offsetOf(plan.syntaxOf(path)!.source, range.end),
+    roots: world.snapshot().roots,
+    backup: wanted === undefined ? undefined : await readBackup(world, wanted),
+    planWith: isMove ? undefined : (texts, state) => planWithTexts(plan, texts, state),
+  });
+  const { actions, isPartial } = codeActions(request, isAsked);
+  const checked = await Promise.all(actions.map((action) => withEncodingChecked(world, root, action)));
   const offered = checked.filter(
-    ({ kind, creates, refused }) =>
-      isAsked(kind) && (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),
+    ({ creates, refused }) => (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),
   );
   const edits = offered.map(({ title, kind, edits, creates, refused, mends, isPreferred }): CodeAction => {
     if (refused !== undefined) return { title, kind, disabled: { reason: refused } };
@@ -63,25 +68,24 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
       kind,
       ...(isPreferred && { isPreferred }),
       ...(diagnostics.length > 0 && { diagnostics }),
-      edit: toWorkspaceEdit(world, at.root, edits, creates),
+      edit: toWorkspaceEdit(world, root, edits, creates),
     };
   });
-  if (!isAsked(CodeActionKind.QuickFix)) return edits;
   // In a restricted workspace nothing is started.
-  const steps = world.isRestricted() ? [] : remedies(at.root, world.uris.toUri(at.root.root), context.diagnostics);
-  return [...edits, ...steps];
+  const hasSteps = isAsked(CodeActionKind.QuickFix) && !world.isRestricted();
+  const steps = hasSteps ? remedies(root, world.uris.toUri(root.root), context.diagnostics) : [];
+  return [...edits, ...steps, ...(isPartial ? [PLANNED_ACTIONS] : [])];
 };
 
-/** The kinds of edits that change only how something is written, and of those that change the plan as their titles say. */
-const REFACTORINGS: readonly CodeActionKind[] = [
-  CodeActionKind.RefactorExtract,
-  CodeActionKind.RefactorInline,
-  CodeActionKind.RefactorMove,
-  CodeActionKind.RefactorRewrite,
-];
+/** Asks for the actions again, so that those are offered too that have to be planned first. */
+const PLANNED_ACTIONS: CodeAction = {
+  title: "More Actions, With What the Plan Then Does…",
+  kind: CodeActionKind.Refactor,
+  command: { title: "More Actions", command: SHOW_CODE_ACTIONS_COMMAND },
+};
 
 /** The kinds of actions that the server offers. */
-export const KINDS: readonly CodeActionKind[] = [CodeActionKind.QuickFix, ...REFACTORINGS, CodeActionKind.SourceFixAll];
+export const KINDS: readonly CodeActionKind[] = CODE_ACTION_KINDS;
 
 /** Reads a state that was kept as a backup; undefined if there is none, or it cannot be read. */
 async function readBackup({ ask }: World, path: string): Promise<BackupState | undefined> {
@@ -116,9 +120,6 @@ function toWorkspaceEdit(
     ],
   };
 }
-
-const endOffset = (plan: RootPlan["plan"], path: string, position: Position): number =>
-  offsetOf(plan.syntaxOf(path)!.source, position);
 
 const toTextEdit = (root: RootPlan, { range, text }: TextReplacement): TextEdit => ({
   range: toRange(root, range),

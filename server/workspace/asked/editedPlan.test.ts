@@ -52,10 +52,3 @@ test("a plan that needs what nobody has read is none", () => {
   const call = 'module "net" {\n  source = "./net"\n}\n';
   expect(planWithTexts(root, new Map([["/fixture/more.tf", call]]))).toBeUndefined();
 });
-
-test("an editor that asks by itself gets no plan of a large root module", () => {
-  const large = fixture('resource "terraform_data" "a" {\n  count = 5001\n}\n').root.plan;
-  const texts = new Map([["/fixture/main.tf", ""]]);
-  expect(planWithTexts(large, texts, "automatic")).toBeUndefined();
-  expect(actions(planWithTexts(large, texts)!)).toEqual([]);
-});

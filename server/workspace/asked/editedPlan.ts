@@ -10,20 +10,15 @@ import {
 } from "../../engine/source/question.ts";
 import type { State } from "../../engine/state/state.ts";
 
-/** The most instances of a root module that is planned once more for an edit: when the user asks for it, and when the editor does. */
-const MOST_INSTANCES = { asked: 50_000, automatic: 5_000 };
+/** The most instances of a root module that is planned once more for an edit. */
+const MOST_INSTANCES = 50_000;
 
 /**
  * Returns the plan with other texts of some files, new files included; undefined if it would need what was not read yet, or the root
  * module is too large. The plan that it starts from stays as it is.
  */
-export function planWithTexts(
-  plan: LivePlan,
-  texts: ReadonlyMap<string, string>,
-  occasion: keyof typeof MOST_INSTANCES = "asked",
-  state?: State,
-): LivePlan | undefined {
-  if (plan.counts.instances > MOST_INSTANCES[occasion]) return undefined;
+export function planWithTexts(plan: LivePlan, texts: ReadonlyMap<string, string>, state?: State): LivePlan | undefined {
+  if (plan.counts.instances > MOST_INSTANCES) return undefined;
   const answers = withTexts(plan.inputs.answers, texts);
   const edited = makePlan({ ...plan.inputs, answers, ...(state && { state }) }, plan);
   return edited.open.some(({ need }) => need === "load") ? undefined : edited;

@@ -3,10 +3,10 @@ import { makePlan } from "../../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import type { CodeAction } from "../../../server/ide/editing/codeAction.ts";
-import { codeActions } from "../../../server/ide/editing/codeActions.ts";
 import { editedTexts } from "../../../server/ide/editing/editedTexts.ts";
 import { planWithTexts } from "../../../server/workspace/asked/editedPlan.ts";
 import { placeIn } from "../../../server/workspace/place.ts";
+import { actionsAt } from "../../support/codeActions.ts";
 import { MemoryDisk } from "../../support/memoryDisk.ts";
 import { LANGUAGE } from "../../support/terraform.ts";
 import type { Files } from "./moves.ts";
@@ -43,7 +43,7 @@ export function offersIn(
   const offers = [...plan.modules.files.values()].flatMap(({ syntax }) =>
     syntax.body.items.flatMap((item) => {
       const { start } = placeIn(plan, item.range);
-      const actions = codeActions(root, syntax.source.path, start + 1, (texts) => planWithTexts(plan, texts));
+      const actions = actionsAt(root, syntax.source.path, start + 1, (texts) => planWithTexts(plan, texts));
       return actions.filter(isWanted).map(({ title, edits }) => ({ title, files: afterEdits(plan, files, edits) }));
     }),
   );

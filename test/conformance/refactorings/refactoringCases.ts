@@ -1,7 +1,7 @@
 import { walkExpression } from "../../../server/engine/syntax/expressions.ts";
 import type { Body, Expression, Item } from "../../../server/engine/syntax/tree.ts";
-import { refactorings } from "../../../server/ide/refactorings/refactorings.ts";
 import { planWithTexts } from "../../../server/workspace/asked/editedPlan.ts";
+import { refactoringsAt } from "../../support/codeActions.ts";
 import { Random } from "../lifecycle/random.ts";
 import { randomConfiguration } from "./expressions.ts";
 import { appliedState, type Judgement, judged } from "./judge.ts";
@@ -32,8 +32,8 @@ export function refactoringsOf(
 ): readonly Offer[] {
   const plan = planOfFiles(files, state);
   const root = { root: FOLDER, plan, version: 1, isStale: false };
-  const actions = refactorings(root, `${FOLDER}/${file}`, start, end, (texts, state) =>
-    planWithTexts(plan, texts, "asked", state),
+  const actions = refactoringsAt(root, `${FOLDER}/${file}`, start, end, (texts, state) =>
+    planWithTexts(plan, texts, state),
   );
   return actions
     .filter(({ refused }) => refused === undefined)
