@@ -7,7 +7,8 @@ import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
 import { startDriver } from "./driver.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { isBusy, isLoading, isPlanning, updateWorkspace } from "./updateWorkspace.ts";
+import { isBusy, isLoading, isPlanning } from "./update/progress.ts";
+import { updateWorkspace } from "./update/updateWorkspace.ts";
 import { emptyWorkspace, type WorkspaceEffect, type WorkspaceEvent, type WorkspaceState } from "./workspaceState.ts";
 
 /** The plans of everything that is open and on disk. */

@@ -1,6 +1,6 @@
 import type { Inputs } from "../../server/engine/load/inputs.ts";
 import type { Question } from "../../server/engine/source/question.ts";
-import { updateWorkspace } from "../../server/workspace/updateWorkspace.ts";
+import { updateWorkspace } from "../../server/workspace/update/updateWorkspace.ts";
 import {
   emptyWorkspace,
   type WorkspaceEffect,

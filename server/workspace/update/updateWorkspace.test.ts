@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { stateOf } from "../../test/support/backends.ts";
-import { providersWith } from "../../test/support/memory.ts";
-import { consulting } from "../../test/support/oracle.ts";
-import { WorkspaceEvents } from "../../test/support/workspaceEvents.ts";
-import { awaitedFor } from "./awaited.ts";
-import type { PlannedRoot } from "./plannedRoot.ts";
-import { isBusy, isLoading, isPlanning } from "./updateWorkspace.ts";
-import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
+import { stateOf } from "../../../test/support/backends.ts";
+import { providersWith } from "../../../test/support/memory.ts";
+import { consulting } from "../../../test/support/oracle.ts";
+import { WorkspaceEvents } from "../../../test/support/workspaceEvents.ts";
+import { awaitedFor } from "../awaited.ts";
+import type { PlannedRoot } from "../plannedRoot.ts";
+import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "../workspaceState.ts";
+import { isBusy, isLoading, isPlanning } from "./progress.ts";
 
 // Each test is a list of events. No timer runs and nothing is awaited.
 

@@ -1,0 +1,72 @@
+import { baseName, folderOf } from "../../engine/source/paths.ts";
+import { fileQuestion } from "../../engine/source/question.ts";
+import { rememberPair } from "../../engine/source/remember.ts";
+import { calledBy, folderAround, isBelow } from "../activeRoots.ts";
+import { isTerragruntFile } from "../findRoots.ts";
+import { isComplete } from "../rootSearch.ts";
+import { NO_LEVELS, type RuleLevels } from "../ruleLevels.ts";
+import { type RootPlan, rootOf, type Snapshot } from "../snapshot.ts";
+import { DEFAULT_USAGES, type UsageKinds } from "../usageKinds.ts";
+import type { WorkspaceState } from "../workspaceState.ts";
+import type { Update } from "./update.ts";
+
+export function show({ state, effects }: Update): void {
+  const { search, unplanned } = state;
+  const elsewhere = calledBy(search.callers, unplanned);
+  const roots = [...state.plans.values()].flatMap(({ shown }) => {
+    const set = shown && withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root));
+    return set ? (elsewhere.size > 0 ? calledToo(set, elsewhere) : set) : [];
+  });
+  const snapshot: Snapshot = {
+    roots,
+    listed: listedRoots(state, roots),
+    ...(unplanned.length > 0 && { unplanned }),
+    ...(search.units.size > 0 && { units: state.units, unitFolders: search.units }),
+  };
+  state.snapshot = snapshot;
+  const shown = roots.filter(({ root }) => !state.lentAlone.has(root));
+  effects.push({ kind: "show", snapshot: { ...snapshot, roots: shown } });
+}
+
+/** Returns the root modules whose problems are listed: a single one is, whatever is open. */
+function listedRoots(
+  { cache, allListed, search, units }: WorkspaceState,
+  roots: readonly RootPlan[],
+): ReadonlySet<string> {
+  if (roots.length <= 1 && units.size <= 1 && isComplete(search))
+    return new Set([...roots.map(({ root }) => root), ...units.keys()]);
+  const inEditors = [...cache.texts.keys()].flatMap(
+    (path) => rootOf({ roots }, path)?.root ?? unitWithFile(units, path) ?? [],
+  );
+  const ofFolders = roots.filter(({ root }) => [...allListed].some((folder) => isBelow(root, folder)));
+  const unitsOfFolders = [...units.keys()].filter((unit) => [...allListed].some((folder) => isBelow(unit, folder)));
+  return new Set([...inEditors, ...ofFolders.map(({ root }) => root), ...unitsOfFolders]);
+}
+
+/** Returns the unit with a file of Terragrunt, or the first one that reads it. */
+function unitWithFile(units: WorkspaceState["units"], path: string): string | undefined {
+  if (!isTerragruntFile(baseName(path))) return undefined;
+  if (units.get(folderOf(path))?.unit.path === path) return folderOf(path);
+  const { key } = fileQuestion(path);
+  return [...units.values()].find(({ reads }) => reads.has(key))?.folder;
+}
+
+const calledToo = rememberPair(
+  (shown: RootPlan, elsewhere: ReadonlySet<string>): RootPlan => ({ ...shown, elsewhere }),
+);
+
+const rulesOf = ({ rules }: WorkspaceState, root: string): RuleLevels =>
+  rules.get(folderAround(rules.keys(), root)) ?? NO_LEVELS;
+
+const usagesOf = ({ usages }: WorkspaceState, root: string): UsageKinds =>
+  usages.get(folderAround(usages.keys(), root)) ?? DEFAULT_USAGES;
+
+/** Returns a shown root module with the kinds of its lenses: the same object while both are. */
+const withUsages = rememberPair(
+  (shown: RootPlan, usages: UsageKinds): RootPlan => (usages === DEFAULT_USAGES ? shown : { ...shown, usages }),
+);
+
+/** Returns a shown root module with the levels of its rules: the same object while both are. */
+const withRules = rememberPair(
+  (shown: RootPlan, rules: RuleLevels): RootPlan => (rules === NO_LEVELS ? shown : { ...shown, rules }),
+);

@@ -1,0 +1,232 @@
+import { isConfigurationFile } from "../../engine/config/configurationFiles.ts";
+import { baseName, folderOf } from "../../engine/source/paths.ts";
+import { sameObjects } from "../../engine/source/sameObjects.ts";
+import { activeRoots, hasManyRoots } from "../activeRoots.ts";
+import { isTerragruntFile } from "../findRoots.ts";
+import { isUnderWay, type PlannedRoot, planOn } from "../plannedRoot.ts";
+import { isComplete, searchFurther } from "../rootSearch.ts";
+import type { WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "../workspaceState.ts";
+import { askFor, occasion, planRoot, replacePlans } from "./planRoots.ts";
+import { isBusy } from "./progress.ts";
+import {
+  chooseOptions,
+  configure,
+  learn,
+  loadState,
+  removeFolder,
+  restrict,
+  searchAgain,
+  wantConfigured,
+} from "./settingsUpdates.ts";
+import { show } from "./showSnapshot.ts";
+import { keepUnits } from "./unitUpdates.ts";
+import { forgetMoot, forgetUnread, noteUnread } from "./unread.ts";
+import { logOnce, markDirty, type Update, updateAnswers } from "./update.ts";
+
+/** How many files count as being in view. */
+const MOST_VIEWED = 2;
+
+/** How many root modules without an open file are planned before anything is shown, and then in each turn. */
+const MOST_AT_ONCE = 10;
+
+/** How many folders count as being asked for, of many root modules. */
+const MOST_WANTED = 20;
+
+/** Returns the workspace after an event, and what the driver has to do. `now` is in milliseconds since 1970. */
+export function updateWorkspace(
+  workspace: WorkspaceState,
+  event: WorkspaceEvent,
+  now: number,
+): readonly [WorkspaceState, readonly WorkspaceEffect[]] {
+  const update: Update = { state: { ...workspace }, effects: [], now };
+  apply(update, event);
+  return [update.state, update.effects];
+}
+
+function apply(update: Update, event: WorkspaceEvent): void {
+  const { state } = update;
+  switch (event.kind) {
+    case "edited":
+      view(update, event.path);
+      updateAnswers(update, event);
+      break;
+    case "closed":
+    case "changedOnDisk":
+    case "answered":
+    case "rereadDue":
+      updateAnswers(update, event);
+      break;
+    case "folderAdded":
+      state.folders = new Set([...state.folders, event.path]);
+      searchAgain(update);
+      break;
+    case "folderRemoved":
+      removeFolder(update, event.path);
+      break;
+    case "restricted":
+      restrict(update, event.isRestricted);
+      break;
+    case "configured":
+      configure(update, event.folder, event.settings);
+      break;
+    case "stateWanted":
+      loadState(update, event.root);
+      break;
+    case "configuredWanted":
+      wantConfigured(update, event.root, event.isWanted);
+      break;
+    case "optionsChosen":
+      chooseOptions(update, event.root, event.options);
+      break;
+    case "learned":
+      learn(update, event.facts);
+      break;
+    case "viewed":
+      view(update, event.path);
+      break;
+    case "lent":
+      state.lent = [...state.lent, event.roots];
+      markDirty(update);
+      break;
+    case "returned":
+      state.lent = state.lent.filter((roots) => roots !== event.roots);
+      markDirty(update);
+      break;
+    case "completing":
+      pause(update);
+      break;
+    case "snapshotNeeded":
+      refresh(update);
+      break;
+    case "refreshDue":
+      if (isPostponed(update, event)) break;
+      state.isRefreshScheduled = false;
+      refresh(update);
+      break;
+    case "turnDue":
+      if (isPostponed(update, event)) break;
+      state.isTurnScheduled = false;
+      takeTurn(update);
+      break;
+  }
+}
+
+/** How long planning waits for the next key while text is being completed, and how long at most, in milliseconds. */
+const PAUSE = 20;
+
+const LONGEST_PAUSE = 1_000;
+
+/** Makes planning wait for a pause in the typing, because a turn would delay the next completion. */
+function pause({ state, now }: Update): void {
+  const since = now <= state.pause.until ? state.pause.since : now;
+  state.pause = { since, until: Math.min(now + PAUSE, since + LONGEST_PAUSE) };
+}
+
+/** Whether planning waits for a pause in the typing; then the event comes again afterwards. */
+function isPostponed({ state, effects, now }: Update, event: WorkspaceEvent): boolean {
+  const { until } = state.pause;
+  if (now >= until) return false;
+  effects.push({ kind: "later", milliseconds: until - now, event });
+  return true;
+}
+
+function view(update: Update, path: string): void {
+  const { state } = update;
+  if (isConfigurationFile(path) || isTerragruntFile(baseName(path))) {
+    if (state.viewed[0] === path) return;
+    state.viewed = [path, ...state.viewed.filter((other) => other !== path)].slice(0, MOST_VIEWED);
+    if (hasManyRoots(state)) markDirty(update);
+    return;
+  }
+  const folder = folderOf(path);
+  if (folder === "" || state.wanted[0] === folder || (isComplete(state.search) && !hasManyRoots(state))) return;
+  state.wanted = [folder, ...state.wanted.filter((other) => other !== folder)].slice(0, MOST_WANTED);
+  markDirty(update);
+}
+
+/** Searches for root modules, and begins a plan for each that a change concerns. */
+function refresh(update: Update): void {
+  const { state } = update;
+  if (!state.isDirty) return;
+  state.isDirty = false;
+  state.version++;
+  const changes = [...state.cache.changes.keys()];
+  updateAnswers(update, { kind: "changesTaken" });
+  search(update, changes);
+  const { opened, unopened } = activeRoots(state);
+  const active = [...opened, ...unopened];
+  const { roots } = state.search;
+  if (active.length < roots.length)
+    logOnce(update, `Of ${roots.length} root modules, those are planned that somebody looks at.`);
+  leaveUnplanned(update, active);
+  state.lentAlone = new Set(hasManyRoots(state) ? unopened : []);
+  state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
+  const queued = new Set(state.queued);
+  const plans = new Map<string, PlannedRoot>();
+  keepUnits(update, active);
+  for (const root of active) {
+    const plan = queued.has(root) ? undefined : planRoot(update, root, changes);
+    if (plan) plans.set(root, plan);
+  }
+  replacePlans(update, plans);
+  noteUnread(update, changes);
+  show(update);
+  continuePlanning(update);
+}
+
+/** Records the root modules that nobody looks at: the same array as long as its elements are the same. */
+function leaveUnplanned({ state }: Update, active: readonly string[]): void {
+  const planned = new Set(active);
+  const unplanned = state.search.roots.filter((root) => !planned.has(root));
+  if (!sameObjects(unplanned, state.unplanned)) state.unplanned = unplanned;
+}
+
+function search(update: Update, changes: readonly string[]): void {
+  const { state } = update;
+  const previousDiscovery = state.search.discovery;
+  const [next, lacking] = searchFurther(state.search, state.folders, changes, state.cache.answers);
+  state.search = next;
+  if (lacking.length > 0) updateAnswers(update, { kind: "asked", questions: lacking });
+  const { limit } = next.discovery;
+  if (next.discovery !== previousDiscovery && limit !== undefined) logOnce(update, limit);
+}
+
+/** Gives each incomplete plan a turn. */
+function takeTurn(update: Update): void {
+  const { state } = update;
+  // A refresh is due, and it schedules the next turn.
+  if (state.isDirty) return;
+  state.version++;
+  const plans = new Map(state.plans);
+  const next = state.queued.slice(0, MOST_AT_ONCE);
+  state.queued = state.queued.slice(MOST_AT_ONCE);
+  for (const root of next) {
+    const plan = planRoot(update, root, []);
+    if (plan) plans.set(root, plan);
+  }
+  let isNew = next.length > 0;
+  for (const [root, previous] of plans) {
+    if (!isUnderWay(previous)) continue;
+    const plan = planOn(occasion(update, root), previous);
+    plans.set(root, plan);
+    const isStarted = previous.starting !== undefined && plan.starting === undefined;
+    if (isUnderWay(plan) && !isStarted) continue;
+    if (isStarted && state.overtaken.has(root)) markDirty(update);
+    askFor(update, root, plan);
+    isNew = true;
+  }
+  replacePlans(update, plans);
+  if (isNew) show(update);
+  continuePlanning(update);
+}
+
+function continuePlanning(update: Update): void {
+  const { state, effects } = update;
+  if (!isBusy(state) && isComplete(state.search)) {
+    forgetMoot(update);
+    forgetUnread(update);
+  }
+  if (!isBusy(state) || state.isTurnScheduled) return;
+  state.isTurnScheduled = true;
+  effects.push({ kind: "later", milliseconds: 0, event: { kind: "turnDue" } });
+}
