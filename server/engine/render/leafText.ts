@@ -81,10 +81,11 @@ export function leafInLines(leaf: ChangedLeaf, secrets: Secrets): readonly strin
   });
 }
 
-/** Returns the first line of `leafInLines` without its sign, and how many lines follow. */
+/** Returns the first line of `leafInLines` with a word for its sign, and how many lines follow. */
 export function leafInLine(leaf: ChangedLeaf, secrets: Secrets): { readonly text: string; readonly more: number } {
   const [first = "", ...more] = leafInLines(leaf, secrets);
-  return { text: first.slice(2), more: more.length };
+  const word = first.startsWith("+") ? " (added)" : first.startsWith("-") ? " (removed)" : "";
+  return { text: first.slice(2) + word, more: more.length };
 }
 
 const isLine = ({ name }: TextPart): boolean => name === "" || name.endsWith(": ");
@@ -94,7 +95,7 @@ export const partName = (part: TextPart, secrets: Secrets): string =>
   secrets.masked(part.name) + (isLine(part) ? `line ${part.line}` : "");
 
 function sidesOf({ sign, before, after }: Pick<TextPart, "sign" | "before" | "after">, secrets: Secrets): string {
-  if (sign === "+" && after) return `: ${valueText(after, secrets)} (added)`;
-  if (sign === "-" && before) return `: ${valueText(before, secrets)} (removed)`;
+  if (sign === "+" && after) return `: ${valueText(after, secrets)}`;
+  if (sign === "-" && before) return `: ${valueText(before, secrets)}`;
   return before && after ? `: ${valueText(before, secrets)} → ${valueText(after, secrets)}` : "";
 }
