@@ -40,7 +40,7 @@ export async function planCommand(
   if (roots.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
   const reports: PlanReport[] = [];
   const outputs: UnitOutputs = new Map();
-  for (const root of roots) reports.push(await planReport(root, options, ask, learning, outputs));
+  for (const root of roots) reports.push(await planReport(root, options, format, ask, learning, outputs));
   printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order"), drift }, console);
   if (format === "text") printFailures(args, reports, relative, console);
   for (const { plan, isPlanned } of reports) if (isPlanned) await keepSeenFacts(plan, learning);

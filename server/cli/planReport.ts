@@ -26,7 +26,7 @@ import { FINDING_FORMATS } from "./formats/findingFormats.ts";
 import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
 import { type Format, failing } from "./outputOptions.ts";
-import { noConfiguration, planFolder, type UnitOutputs } from "./planRoot.ts";
+import { noConfiguration, planFolder, type UnitOutputs, withProofs } from "./planRoot.ts";
 import { printDocument } from "./printDocument.ts";
 
 /** The plan of one root module, and what a command reports about it. */
@@ -56,16 +56,18 @@ export interface Printing {
   readonly drift: ShownDrift;
 }
 
-/** Plans a root module. */
+/** Plans a root module. A format that tells causes has them proven. */
 export async function planReport(
   root: string,
   options: PlanOptions,
+  format: Format,
   ask: Ask,
   learning: Learning,
   outputs?: UnitOutputs,
 ): Promise<PlanReport> {
   const ofFolder = await planFolder(root, options, ask, learning, outputs);
-  const { plan, validation, isInvalid, unitFindings = [], seenOutputs = [] } = ofFolder;
+  const { validation, isInvalid, unitFindings = [], seenOutputs = [] } = ofFolder;
+  const plan = format === "markdown" ? await withProofs(ofFolder.plan, ask) : ofFolder.plan;
   const missing = noConfiguration(plan, unitFindings);
   const isRefusedUnit = hasErrors(unitFindings);
   const ofModule = missing ? [missing] : isRefusedUnit ? [] : reportedDiagnostics(plan, validation);

@@ -11,6 +11,7 @@ import { objectValue } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
 import { refusals, refusedPlan } from "../workspace/asked/refusedPlan.ts";
 import { settle } from "../workspace/asked/settle.ts";
+import { earlierCommits } from "../workspace/earlierCommits.ts";
 import type { Learning } from "../workspace/factStore.ts";
 import { isUnit, unitDependencies, unitRoot } from "../workspace/unitFolder.ts";
 
@@ -94,6 +95,13 @@ const reportedErrors = (plan: LivePlan): readonly Diagnostic[] =>
   Object.values(plan.diagnostics)
     .flat()
     .filter(({ severity }) => severity === "error");
+
+/** Returns a plan that proves the causes of its changes by git, as far as they are not proven without. */
+export async function withProofs(plan: LivePlan, ask: Ask): Promise<LivePlan> {
+  if (!plan.queries.lacksProof || plan.inputs.options.planner) return plan;
+  const earlier = await earlierCommits(plan, ask);
+  return earlier.length === 0 ? plan : settle({ ...plan.inputs, earlier }, ask, plan);
+}
 
 /** Returns the error about a folder without configuration; undefined if it has some. */
 export const noConfiguration = (

@@ -3,14 +3,21 @@ import { changedLeaves } from "../engine/diff/changedLeaves.ts";
 import { diff, nodeAt } from "../engine/diff/diff.ts";
 import { type Decision, ruleId } from "../engine/lifecycle/reasons/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { EarlierOrigin } from "../engine/load/earlierConfiguration.ts";
 import type { LeftOutOfApply } from "../engine/plan/applyOperation.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import type { Cause } from "../engine/plan/planQueries.ts";
+import type { Cause, ChangeCauses, ProvenCause } from "../engine/plan/planQueries.ts";
 import { wordsOf } from "../engine/render/changeWords.ts";
 import { leafInLine } from "../engine/render/leafText.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
+import { plainText } from "../engine/render/markdown.ts";
+import { MASK, secretsOf } from "../engine/render/secrets.ts";
+import { pathName, valueText } from "../engine/render/valueText.ts";
 import type { Range } from "../engine/source/range.ts";
+import { smallestDifferences } from "../engine/values/differences.ts";
+import { rawEquals } from "../engine/values/equality.ts";
+import { MASKED } from "../engine/values/marks.ts";
 import type { Path } from "../engine/values/path.ts";
+import { deepMarks, NULL, withoutDeepMarks } from "../engine/values/value.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
 import { type FilePlace, filePlace, lineText } from "./navigation/locations.ts";
 
@@ -46,19 +53,32 @@ export function explanationOf(plan: ExplainablePlan, trace: Trace): Explanation 
  * value comes from. Undefined if neither is known, as for a new resource.
  */
 export const causeText = (plan: ExplainablePlan, trace: Trace): string | undefined =>
-  causeIn(plan, trace, leafText(plan, trace));
+  causeIn(plan, plan.queries.causesOf(trace), leafText(plan, trace));
+
+/** Returns as `causeText`, for a view that shows the changed part beside it. */
+export const causeBesideValues = (plan: ExplainablePlan, trace: Trace): string | undefined =>
+  causeIn(plan, plan.queries.causesOf(trace), undefined);
 
 /** Returns as `causeText`, without values, what holds for all instances of a resource with the same decision. */
 export const commonCauseText = (plan: ExplainablePlan, trace: Trace): string | undefined =>
-  causeIn(plan, trace, undefined);
+  causeIn(plan, withoutValues(plan.queries.causesOf(trace)), undefined);
 
-function causeIn(plan: ExplainablePlan, trace: Trace, leaf: string | undefined): string | undefined {
-  const causes = plan.queries.causesOf(trace);
+function withoutValues(causes: ChangeCauses | undefined): ChangeCauses | undefined {
+  if (!causes?.proven) return causes;
+  const { values: _, ...proven } = causes.proven;
+  return { ...causes, proven };
+}
+
+function causeIn(
+  plan: ExplainablePlan,
+  causes: ChangeCauses | undefined,
+  leaf: string | undefined,
+): string | undefined {
   if (!causes) return undefined;
   const { argument, sources, proven } = causes;
   const source = sources.at(-1);
   const parts = proven
-    ? provenTexts(plan, proven, proven === argument, leaf)
+    ? provenTexts(plan, proven, isArgument(causes), leaf)
     : source
       ? [leaf ?? argument?.text, `${VALUE_FROM} ${source.text}`, placeText(plan, source)]
       : leaf === undefined
@@ -73,14 +93,50 @@ const VALUE_FROM = "value from";
 /** Returns the texts of a proven first cause. A changed argument is told by its values. */
 const provenTexts = (
   plan: ExplainablePlan,
-  proven: Cause,
-  isArgument: boolean,
+  proven: ProvenCause,
+  isOfLeaf: boolean,
   leaf: string | undefined,
 ): readonly (string | undefined)[] => [
-  `First cause: ${isArgument ? (leaf ?? proven.text) : proven.text}`,
+  `First cause: ${provenText(plan, proven, isOfLeaf, leaf)}`,
   placeText(plan, proven),
-  isArgument ? undefined : leaf,
+  isOfLeaf ? undefined : leaf,
 ];
+
+/** Whether the proven cause is the argument that the changed parts belong to, which their values tell. */
+const isArgument = ({ argument, proven }: ChangeCauses): boolean =>
+  proven !== undefined && proven.range === argument?.range;
+
+/** Returns `var.environment: "dev" → "prod" since commit 3f2a1b9`, as far as the values may be told. */
+function provenText(
+  plan: ExplainablePlan,
+  { text, values, since }: ProvenCause,
+  isOfLeaf: boolean,
+  leaf: string | undefined,
+): string {
+  const what = (isOfLeaf ? leaf : values && `${text}: ${valuesText(plan, values)}`) ?? text;
+  return since ? `${what} ${sinceText(since)}` : what;
+}
+
+/** Returns the part in which two values of a name differ, if it is only one, with both values; one that either plan hides is masked. */
+function valuesText(
+  plan: ExplainablePlan,
+  { before = NULL, after = NULL }: NonNullable<ProvenCause["values"]>,
+): string {
+  if ((deepMarks(before) | deepMarks(after)) & MASKED) return MASK;
+  const secrets = secretsOf(plan);
+  const [part, ...more] = smallestDifferences(withoutDeepMarks(before), withoutDeepMarks(after), rawEquals);
+  if (!part || more.length > 0) return `${valueText(before, secrets)} → ${valueText(after, secrets)}`;
+  const name = part.path.length === 0 ? "" : `${pathName(part.path, secrets)}: `;
+  return `${name}${valueText(part.before ?? NULL, secrets)} → ${valueText(part.after ?? NULL, secrets)}`;
+}
+
+/** Returns `since commit 3f2a1b9`: what shows that something was otherwise. */
+function sinceText(since: EarlierOrigin): string {
+  if (since.kind === "commit") return `since commit ${since.id.slice(0, 7)} (${since.date})`;
+  return since.kind === "plan"
+    ? `since the plan ${plainText(since.name)}`
+    : `since the run of ${since.at.slice(0, 16).replace("T", " ")} UTC`;
+}
 
 const placeText = (plan: ExplainablePlan, { range }: Cause): string | undefined => range && lineText(plan, range);
 
@@ -119,8 +175,11 @@ function chainOf(plan: ExplainablePlan, trace: Trace): readonly TimelineLink<Fil
     return declaration ? [link(declaration.name, declaration.header), { text: wordsOf(trace.change), rule }] : [];
   }
   const decided = leafText(plan, trace) ?? argument?.text ?? "";
-  const isArgument = proven !== undefined && proven === argument;
-  const deciding = { ...link(isArgument ? `First cause: ${decided}` : decided, argument?.range), rule };
-  if (proven) return isArgument ? [deciding] : [link(`First cause: ${proven.text}`, proven.range), deciding];
+  if (proven) {
+    const isOfLeaf = isArgument(causes);
+    const first = link(`First cause: ${provenText(plan, proven, isOfLeaf, decided)}`, proven.range);
+    return isOfLeaf ? [{ ...first, rule }] : [first, { ...link(decided, argument?.range), rule }];
+  }
+  const deciding = { ...link(decided, argument?.range), rule };
   return [deciding, ...sources.map(({ text, range }) => link(`${VALUE_FROM} ${text}`, range))];
 }

@@ -9,9 +9,11 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Decompress } from "../engine/codecs/zip.ts";
+import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
 import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, TRUST } from "../protocol/methods.ts";
 import { RunLogs } from "../workspace/asked/runLog.ts";
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
+import { backgroundProofs } from "../workspace/backgroundProofs.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
@@ -106,11 +108,18 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const { learning, clock = REAL_CLOCK } = host;
   const keeper = new StateKeeper(connection, uris, host.clock ?? REAL_CLOCK, client.keepsStates);
   listen(connection, KEEP_STATES, ({ isOn }) => keeper.set(isOn, workspace.latest()));
+  const finishedPlans = new Map<string, OpenPlan>();
   const listeners = [
     publisher(connection, uris),
     planNotifier(connection, uris, isRestricted, log),
     lenses.planned,
     keeper.planned,
+    backgroundProofs({
+      ask: (question) => workspace.ask(question),
+      clock,
+      finished: () => finishedPlans.values(),
+      give: (root, earlier) => workspace.dispatch({ kind: "earlierFound", root, earlier }),
+    }),
     ...(learning ? [backgroundLearning(learning, (question) => workspace.ask(question), clock)] : []),
   ];
   const run = effectRunner(connection, host, workspace, uris, lenses, listeners);
@@ -131,7 +140,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     answered,
     ask: keeper.asking(ask),
     awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
-    finishedPlans: new Map(),
+    finishedPlans,
     facts: learning?.facts ?? NO_FACT_STORE,
     runLogs: new RunLogs(),
     decompress: host.decompress,

@@ -18,6 +18,8 @@ export interface WorkspaceState {
   readonly providers: Inputs["providers"];
   /** What was learned of providers; undefined until the host has reported it. */
   readonly facts: LearnedFacts | undefined;
+  /** The earlier configurations of root modules, as far as they were looked up. */
+  readonly earlier: ReadonlyMap<string, NonNullable<Inputs["earlier"]>>;
   readonly cache: AnswerCache;
   readonly search: RootSearch;
   readonly folders: ReadonlySet<string>;
@@ -92,6 +94,8 @@ export type WorkspaceEvent =
   | { readonly kind: "optionsChosen"; readonly root: string; readonly options: ChosenOptions }
   /** Something was learned of a provider, or the host has read what was learned before. */
   | { readonly kind: "learned"; readonly facts: LearnedFacts }
+  /** Earlier configurations of a root module were looked up. */
+  | { readonly kind: "earlierFound"; readonly root: string; readonly earlier: NonNullable<Inputs["earlier"]> }
   /** A feature of the editor is used in a file. */
   | { readonly kind: "viewed"; readonly path: string }
   /** A request needs the plans of these root modules, or no longer; the same array both times. */
@@ -126,6 +130,7 @@ export const emptyWorkspace = (
   defaults: { ...DEFAULT_OPTIONS, ...environment },
   providers,
   facts: undefined,
+  earlier: new Map(),
   cache: emptyCache(rereads),
   search: NO_SEARCH,
   folders: new Set(),

@@ -47,7 +47,7 @@ test("a part whose value comes from a variable has both values, and names what s
   const plan = await planOfTexts({ "main.tf": MAIN, ...filesWith("prod") });
   const root = { root: plan.root, plan, version: 1, isStale: false };
   const markdown = hover(root, "/memory/main.tf", MAIN.indexOf("resource"))?.markdown;
-  expect(markdown).toContain(text);
+  expect(markdown).toContain("value from var.environment");
   expect(markdown).not.toContain("First cause");
 });
 

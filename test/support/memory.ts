@@ -16,7 +16,7 @@ const ROOT = "/memory";
 /** Plans a root module with these files, by relative path. */
 export const planOfTexts = (
   files: Readonly<Record<string, string>>,
-  more: Partial<Pick<Inputs, "providers" | "options" | "facts" | "lastApplied">> = {},
+  more: Partial<Pick<Inputs, "providers" | "options" | "facts" | "lastApplied" | "earlier">> = {},
 ): Promise<LivePlan> =>
   settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askFiles(ROOT, files));
 

@@ -23,10 +23,18 @@ export interface ChangedLeaf {
 export const changedLeaves = (node: DiffNode): readonly ChangedLeaf[] => {
   const { path, sign, before, after, children } = node;
   if (sign === "=") return [];
-  if (sign !== "~" || isHidden(before) || isHidden(after)) return [{ path, sign, before, after, text: undefined }];
+  if (isHidden(before) || isHidden(after)) return [hiddenLeaf(path, sign, before, after)];
+  if (sign !== "~") return [{ path, sign, before, after, text: undefined }];
   if (children.length > 0) return children.flatMap(changedLeaves);
   return elementLeaves(node) ?? [{ path, sign, before, after, text: innerChange(node) }];
 };
+
+/** Returns the part of which one value is sensitive: neither is told, since what became sensitive was a secret before. */
+function hiddenLeaf(path: Path, sign: ChangedLeaf["sign"], before: Value, after: Value): ChangedLeaf {
+  const marks = before.marks | after.marks;
+  const marked = (value: Value): Value => (value.kind === "null" ? value : withMarks(value, marks));
+  return { path, sign, before: marked(before), after: marked(after), text: undefined };
+}
 
 /** Returns what differs inside the texts before and after; undefined if one is sensitive or no text. */
 export const innerChange = remember(({ before, after }: DiffNode): TextChange | undefined => {

@@ -7,6 +7,7 @@ import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
 import type { Answers } from "../source/question.ts";
 import type { State } from "../state/state.ts";
+import type { EarlierConfiguration } from "./earlierConfiguration.ts";
 
 /** All inputs of a plan. Equal inputs give equal plans. */
 export interface Inputs {
@@ -24,6 +25,8 @@ export interface Inputs {
    * The configuration of the last apply, if it is known. An argument that it has and today's lacks was removed since.
    */
   readonly lastApplied?: ModuleNode;
+  /** What recorded earlier configurations of the root module, the most telling first. They prove causes, and change no value. */
+  readonly earlier?: readonly EarlierConfiguration[];
   /** The last sound texts of files that are being typed. Blocks that do not parse are held from them. */
   readonly lastTexts?: LastTexts;
   /** No later plan builds on this one, so rows keep no inputs. */

@@ -1,3 +1,4 @@
+import type { Inputs } from "../load/inputs.ts";
 import { type Loaded, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
@@ -21,12 +22,17 @@ import { tracesInOrder } from "./walked/traceOrder.ts";
 import type { Walked } from "./walked/walked.ts";
 
 /** Returns the plan of a walk, as far as it has come; without a walk, a plan that shows nothing. */
-export const assemblePlan = (planning: Planning): LivePlan => {
+export const assemblePlan = (planning: Planning, plan: Replan): LivePlan => {
   const { ahead, walk, previous } = planning;
-  return walk && ahead ? walkedPlan(planning, walk, walkedOver(ahead, walk, previous?.walked)) : unwalkedPlan(planning);
+  return walk && ahead
+    ? walkedPlan(planning, walk, walkedOver(ahead, walk, previous?.walked), plan)
+    : unwalkedPlan(planning, plan);
 };
 
-function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
+/** Plans other inputs on the basis of a plan. */
+export type Replan = (inputs: Inputs, previous: LivePlan) => LivePlan;
+
+function walkedPlan(planning: Planning, walk: Walk, walked: Walked, replan: Replan): LivePlan {
   const { regime, read, preceding } = planning;
   const rows = rowsOf(walked);
   const notable = walked.notable.map((place) => walked.rows[place]!);
@@ -76,6 +82,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     get queries() {
       return queriesOf(plan);
     },
+    planOf: (inputs) => replan(inputs, plan),
   };
   return plan;
 }
@@ -124,7 +131,7 @@ const openQuestions = (
   );
 
 /** Returns a plan that shows nothing yet. While it waits for sources, it keeps the previous walk for the next plan. */
-export function unwalkedPlan({ regime, read, open, previous, preceding }: Planning): LivePlan {
+export function unwalkedPlan({ regime, read, open, previous, preceding }: Planning, replan: Replan): LivePlan {
   const { modules, variables, state } = read;
   const isWaiting = open.length > 0;
   const walkedBefore = open.some(({ need }) => need === "load") ? previous?.walked : undefined;
@@ -154,6 +161,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     get queries() {
       return queriesOf(plan);
     },
+    planOf: (inputs) => replan(inputs, plan),
   };
   return plan;
 }

@@ -56,7 +56,7 @@ export function finishPlan(planning: Planning): LivePlan {
   // The order of the walk decides which instances fit, so a plan that reaches the limit is walked from the beginning.
   return walk?.isFull && !walk.isFromScratch
     ? finishPlan(walkAll(startPlan(read.inputs, undefined, regime)))
-    : assemblePlan(planning);
+    : assemblePlan(planning, makePlan);
 }
 
 /** Visits all dirty nodes. */
@@ -109,7 +109,7 @@ function precedingPlan(
 ): LivePlan | undefined {
   const { inputs, state } = read;
   if (!regime || !inputs.options.refresh || !state.state || isEmptyState(state.state)) return undefined;
-  const lastPreceding = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, regime, read });
+  const lastPreceding = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, regime, read }, makePlan);
   // Both plans share syntax trees, so that ranges of this plan's diagnostics are valid in the other.
   return makePlan(inputs, { ...lastPreceding, ...read }, regime);
 }

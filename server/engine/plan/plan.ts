@@ -4,7 +4,7 @@ import type { Language } from "../config/language.ts";
 import type { Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { ModuleNode } from "../config/tree/loadModules.ts";
 import type { Trace } from "../lifecycle/trace.ts";
-import type { Answering, PlanMode } from "../load/inputs.ts";
+import type { Answering, Inputs, PlanMode } from "../load/inputs.ts";
 import type { Loaded } from "../load/load.ts";
 import type { LoadedProviders } from "../load/loadProviders.ts";
 import type { LoadedState } from "../load/state/loadedState.ts";
@@ -146,6 +146,8 @@ export interface LivePlan extends ExplainablePlan, Loaded {
   readonly closed: readonly Diagnostic[];
   /** The plan that leaves the state from which this plan starts: for a destruction, the refresh before it. */
   readonly preceding: LivePlan | undefined;
+  /** Plans other inputs, and reuses what they do not change. */
+  planOf(inputs: Inputs): LivePlan;
 }
 
 /** The parts of a plan that its diagnostics are found in. */

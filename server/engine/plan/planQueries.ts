@@ -6,6 +6,7 @@ import type { Scope } from "../lang/scope.ts";
 import type { Decision } from "../lifecycle/reasons/decision.ts";
 import type { InstanceReasons } from "../lifecycle/reasons/explanations.ts";
 import type { Trace } from "../lifecycle/trace.ts";
+import type { EarlierOrigin } from "../load/earlierConfiguration.ts";
 import type { FactSource, Learned } from "../provider/facts.ts";
 import type { ProviderSchemas } from "../schema/schema.ts";
 import type { Anchor, Range } from "../source/range.ts";
@@ -77,6 +78,8 @@ export interface PlanQueries {
   learnedOf(item: Item, path: Path): LearnedPart | undefined;
   /** Returns why an instance changes, as far as it is known; undefined for an unchanged instance, and for one without a block. */
   causesOf(trace: Trace): ChangeCauses | undefined;
+  /** Whether an earlier configuration may prove the cause of a change that the state alone does not prove. */
+  readonly lacksProof: boolean;
   /** Returns the provisioners of the block of an instance, or of the `removed` block that ends it. */
   provisionersOf(trace: Trace): readonly Provisioner[];
   /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */
@@ -138,8 +141,16 @@ export interface ChangeCauses {
   readonly leaves: readonly Path[];
   /** The written argument that the leaves belong to, or the repetition of the block; undefined if it is none or several. */
   readonly argument: Cause | undefined;
-  /** Where the argument has its value from, the nearest first. Nothing proves that any of them changed. */
+  /** Where the argument has its value from, the nearest first. They are no causes, unless one is `proven`. */
   readonly sources: readonly Cause[];
-  /** The place that is proven to have changed: the argument, or one of the sources. */
-  readonly proven: Cause | undefined;
+  /** The only place that is proven to have changed. */
+  readonly proven: ProvenCause | undefined;
+}
+
+/** A place whose change leads to the change of an instance. */
+export interface ProvenCause extends Cause {
+  /** Both values; absent if the part of the instance shows them, or if there are none. */
+  readonly values?: { readonly before: Value | undefined; readonly after: Value | undefined };
+  /** What shows that the place was otherwise; absent if the state does. */
+  readonly since?: EarlierOrigin;
 }

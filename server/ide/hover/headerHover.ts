@@ -21,7 +21,7 @@ import { levelIn } from "../../workspace/providersLevel.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { brokenPromises } from "../brokenPromises.ts";
 import { type Cursor, covers } from "../cursor.ts";
-import { causeText, commonCauseText } from "../explanation.ts";
+import { causeBesideValues, causeText } from "../explanation.ts";
 import { changeBlock, changeLines, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
 import { ASK_CONFIGURED, standInNote } from "./standInNote.ts";
 
@@ -164,7 +164,7 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
     ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
     : [];
   const imported = importText(change);
-  const cause = rows.length > 0 ? commonCauseText(plan, trace) : causeText(plan, trace);
+  const cause = rows.length > 0 ? causeBesideValues(plan, trace) : causeText(plan, trace);
   const why = isShownByRows(change.action, rows) ? "" : plainText(sentence(change.action, change, secrets));
   const standIn = standInText(plan, trace);
   const pack = confidence === "pack" ? packTextOf(plan.providers.origins, provider) : undefined;

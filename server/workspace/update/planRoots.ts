@@ -1,3 +1,4 @@
+import type { Inputs } from "../../engine/load/inputs.ts";
 import type { Askers } from "../../engine/plan/walked/askers.ts";
 import { LayeredMap } from "../../engine/source/layeredMap.ts";
 import { isOfRun } from "../../engine/terragrunt/runAnswers.ts";
@@ -19,18 +20,20 @@ export function planRoot(update: Update, root: string, changes: readonly string[
   const unit = state.search.units.has(root) ? evaluated(update, root, changes) : undefined;
   if (unit && (unit.open.length > 0 || unit.isRefused || awaitsOutputs(unit))) return previous;
   const options = unit?.rootOptions ?? optionsOf(state, root);
+  const { providers, facts } = state;
+  const earlier = state.earlier.get(root);
+  const hasSame = (inputs: Inputs): boolean =>
+    inputs.options === options && inputs.facts === facts && inputs.earlier === earlier;
   if (previous?.starting) {
     const { inputs } = previous.starting;
-    if (changes.length > 0 || inputs.options !== options || inputs.facts !== state.facts)
-      state.overtaken = new Set(state.overtaken).add(root);
+    if (changes.length > 0 || !hasSame(inputs)) state.overtaken = new Set(state.overtaken).add(root);
     return previous;
   }
   const isOvertaken = state.overtaken.has(root);
   if (isOvertaken) state.overtaken = new Set([...state.overtaken].filter((other) => other !== root));
   const inputsBefore = previous?.latest?.inputs;
-  const isSame = !isOvertaken && inputsBefore?.options === options && inputsBefore.facts === state.facts;
+  const isSame = !isOvertaken && inputsBefore !== undefined && hasSame(inputsBefore);
   if (previous && isSame && !changes.some((key) => isReadBy(previous, key))) return previous;
-  const { providers, facts } = state;
   const answers = state.cache.answers;
   const inputs = {
     root: unit?.run?.place.runFolder ?? root,
@@ -38,6 +41,7 @@ export function planRoot(update: Update, root: string, changes: readonly string[
     options,
     ...(providers && { providers }),
     ...(facts && { facts }),
+    ...(earlier && { earlier }),
   };
   // A module that lies elsewhere now has nothing in common with the previous plan.
   const base = previous?.latest && previous.latest.root !== inputs.root ? undefined : previous;

@@ -81,6 +81,10 @@ function apply(update: Update, event: WorkspaceEvent): void {
     case "learned":
       learn(update, event.facts);
       break;
+    case "earlierFound":
+      state.earlier = new Map(state.earlier).set(event.root, event.earlier);
+      markDirty(update);
+      break;
     case "viewed":
       view(update, event.path);
       break;

@@ -16,6 +16,7 @@ import type { LivePlan } from "../plan.ts";
 import type { Cause, ChangeCauses } from "../planQueries.ts";
 import { runOf } from "../walk/runs.ts";
 import { isLiteral } from "./literalExpression.ts";
+import { provenCause } from "./provenCause.ts";
 import { valueSources } from "./valueSources.ts";
 
 /** Returns why an instance changes, as far as it is known; undefined for an unchanged instance, and for one without a block. */
@@ -47,14 +48,27 @@ function partCauses(
   repetition: WrittenPart | undefined,
 ): ChangeCauses {
   const argument = repetition ?? argumentAt(declaration, leaves);
-  if (!argument) return { of: trace, leaves, argument: undefined, sources: [], proven: undefined };
+  if (!argument) {
+    const proven = leaves.length > 0 ? provenCause(plan, trace, leaves, undefined) : undefined;
+    return { of: trace, leaves, argument: undefined, sources: [], proven };
+  }
   const sources = leaves.length > 1 ? [] : valueSources(plan, module, argument.expression);
   // The state proves that Terraform put another value there, or an instance that the literal lacks; of a new one it proves nothing.
   const isOfState =
     leaves.length === 1 ? !isDrift(trace, leaves[0]!) : repetition && trace.change.action.rule !== "not-tracked";
-  const isProven = isOfState && isLiteral(argument.expression);
-  return { of: trace, leaves, argument, sources, proven: isProven ? argument : undefined };
+  const proven =
+    isOfState && isLiteral(argument.expression) ? argument : provenCause(plan, trace, leaves, repetition?.text);
+  return { of: trace, leaves, argument, sources, proven };
 }
+
+/** Whether a change has a cause that the state alone does not prove. */
+export const lacksProof = (plan: LivePlan): boolean =>
+  plan.mode === "normal" &&
+  plan.state.state !== undefined &&
+  plan.traces.some((trace) => {
+    const causes = causesOf(plan, trace);
+    return causes !== undefined && !causes.proven && (causes.argument !== undefined || causes.leaves.length > 0);
+  });
 
 /** Returns the first instance whose change triggers the replacement of another; undefined if the plan does not have it. */
 const triggerOf = (plan: LivePlan, { triggeredBy: [first] }: Trace): Trace | undefined =>

@@ -1,9 +1,12 @@
 import { callsIn, walkExpression } from "../../syntax/expressions.ts";
-import type { Expression } from "../../syntax/tree.ts";
+import type { Call, Expression } from "../../syntax/tree.ts";
 
 /** Whether the functions of an expression depend on nothing but their arguments. */
-const isPure = (expression: Expression): boolean =>
-  callsIn(expression).every(({ name }) => !IMPURE.has(name) && !name.startsWith("file") && !name.includes("::"));
+const isPure = (expression: Expression): boolean => callsIn(expression).every(isPureCall);
+
+/** Whether a function depends on nothing but its arguments. */
+export const isPureCall = ({ name }: Pick<Call, "name">): boolean =>
+  !IMPURE.has(name) && !name.startsWith("file") && !name.includes("::");
 
 /** The functions that depend on more than their arguments, beside those whose names begin with `file`. */
 const IMPURE: ReadonlySet<string> = new Set([

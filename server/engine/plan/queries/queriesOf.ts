@@ -16,7 +16,7 @@ import type { LivePlan } from "../plan.ts";
 import type { PlanQueries } from "../planQueries.ts";
 import { removalOf } from "../refactor/forgottenObjects.ts";
 import { runOf } from "../walk/runs.ts";
-import { causesOf, declarationOf } from "./causes.ts";
+import { causesOf, declarationOf, lacksProof } from "./causes.ts";
 import { changedItems } from "./changedItems.ts";
 import { elementKeys, literalIndex } from "./elementKeys.ts";
 import { formerPlace } from "./formerPlace.ts";
@@ -68,6 +68,9 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     indexOf: literalIndex,
     learnedOf: (item, path) => learnedOf(plan, item, path),
     causesOf: (trace) => causesOf(plan, trace),
+    get lacksProof() {
+      return lacksProof(plan);
+    },
     provisionersOf: (trace) => provisionersOf(plan, trace),
     createdFirstFor: (trace) => firstForOther(plan, trace),
     leftOutOfApply: (trace) => leftOutOfApply(plan, trace),

@@ -43,7 +43,8 @@ function onlyReference(expression: Expression): Reference | undefined {
   return references.size === 1 ? [...references.values()][0] : undefined;
 }
 
-function follow(plan: LivePlan, module: ModuleNode, { subject, text, steps }: Reference): Followed | undefined {
+/** Returns the declaration that a reference has its value from; undefined for anything but a variable, local value or resource. */
+export function follow(plan: LivePlan, module: ModuleNode, { subject, text, steps }: Reference): Followed | undefined {
   const inside = staticPath(steps);
   if (subject.kind === "local") {
     const local = module.module.locals.get(subject.name);
