@@ -1,4 +1,4 @@
-import { pairsInOrder } from "./pairsInOrder.ts";
+import { type Pair, pairsInOrder } from "./pairsInOrder.ts";
 
 /** A line that is removed, added or changed. Lines are counted from 1: of the new text, a removed one of the old text. */
 export interface LinePart {
@@ -26,13 +26,37 @@ export function lineParts(before: string, after: string): readonly LinePart[] {
   const pairs = pairsInOrder(removed, added, isLarge ? () => false : sameLine, () => false);
   return blocksOf(pairs).flatMap(({ b, a }) => {
     const line = (at: number): number => start + at + 1;
-    if (b.length === a.length)
-      return b.map((at, index) => ({ line: line(a[index]!), before: removed[at], after: added[a[index]!] }));
-    return [
-      ...b.map((at) => ({ line: line(at), before: removed[at], after: undefined })),
-      ...a.map((at) => ({ line: line(at), before: undefined, after: added[at] })),
-    ];
+    return pairedLines(b, a, removed, added).map(([before, after]) => ({
+      line: line((after ?? before)!),
+      before: before === undefined ? undefined : removed[before],
+      after: after === undefined ? undefined : added[after],
+    }));
   });
+}
+
+/** Pairs the lines of a block: all in their order if it has as many of both, or else those that are alike. */
+function pairedLines(
+  b: readonly number[],
+  a: readonly number[],
+  removed: readonly string[],
+  added: readonly string[],
+): readonly Pair[] {
+  if (b.length === a.length) return b.map((at, index): Pair => [at, a[index]]);
+  const pairs: Pair[] = [];
+  let next = 0;
+  for (const one of b) {
+    const partner = a.findIndex((other, at) => at >= next && areAlike(removed[one]!, added[other]!));
+    if (partner >= 0) for (; next < partner; next++) pairs.push([undefined, a[next]]);
+    pairs.push([one, partner < 0 ? undefined : a[next++]]);
+  }
+  return [...pairs, ...a.slice(next).map((other): Pair => [undefined, other])];
+}
+
+/** Whether two lines have half of their words in common. */
+function areAlike(before: string, after: string): boolean {
+  const [words, others] = [before, after].map((line) => new Set(line.match(/[\p{L}\p{N}_]+/gu) ?? []));
+  const shared = [...words!].filter((word) => others!.has(word)).length;
+  return shared > 0 && shared * 2 >= Math.max(words!.size, others!.size);
 }
 
 const sameLine = (a: string, b: string): boolean => a === b;

@@ -73,9 +73,8 @@ test("comments of YAML are a notation, told by their lines", () => {
 
 test("scripts are compared by their lines", () =>
   expect(told("#!/bin/sh\necho a\nexit 0\n", "#!/bin/sh\nset -e\necho b\nexit 0\n")).toEqual([
-    '- x line 2: "echo a"',
     '+ x line 2: "set -e"',
-    '+ x line 3: "echo b"',
+    '~ x line 3: "echo a" → "echo b"',
   ]));
 
 test("a script inside of a document is compared by its lines", () =>

@@ -20,7 +20,8 @@ export function leafLines(leaf: ChangedLeaf, secrets: Secrets, remark = "", limi
   const text = shownText(leaf, secrets);
   if (text) return textLines(name, text, secrets, remark, limit);
   const end = remark === "" ? "" : ` ${remark}`;
-  const [before, after] = [leaf.before, leaf.after].map((value) => valueText(value, secrets, limit));
+  const before = valueText(leaf.before, secrets, leaf.after.kind === "unknown" ? undefined : limit);
+  const after = valueText(leaf.after, secrets, limit);
   if (leaf.sign === "+") return [`+ ${name} = ${after}${end}`];
   if (leaf.sign === "-") return [`- ${name} = ${before}${end}`];
   return [`- ${name} = ${before}`, `+ ${name} = ${after}${end}`];
