@@ -24,6 +24,7 @@ import { PLAN_PANEL, PlanPanel } from "./planning/planPanel.ts";
 import { RememberedOptions } from "./planning/rememberedOptions.ts";
 import { registerInit } from "./planning/runInit.ts";
 import { registerRunPlan } from "./planning/runPlan.ts";
+import { offerVariableFiles } from "./planning/variableFiles.ts";
 import { registerRunLogs } from "./runLog.ts";
 import { tellOfOtherExtension } from "./sharedFeatures.ts";
 import { SourceEditors } from "./sourceEditors.ts";
@@ -85,6 +86,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerChooseLanguage(connection, statusBar),
     registerChooseLevel(connection, statusBar, configuredRoots),
     registerPlanOptions(connection, statusBar, rememberedOptions),
+    offerVariableFiles(connection, statusBar),
     registerLegacyOperations(),
     registerLearned(connection),
     planFiles,

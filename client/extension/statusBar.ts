@@ -20,6 +20,12 @@ export class StatusBar implements vscode.Disposable {
   readonly #workspace = vscode.window.createStatusBarItem("stateline.workspace", vscode.StatusBarAlignment.Left, 9.7);
   readonly #options = vscode.window.createStatusBarItem("stateline.options", vscode.StatusBarAlignment.Left, 9.5);
   readonly #statuses = new Map<string, PlanStatus>();
+  readonly #shown = new vscode.EventEmitter<string>();
+  readonly #optionsChanged = new vscode.EventEmitter<string>();
+  /** Fires with the root module whose plan is shown, whenever it is shown. */
+  readonly shown = this.#shown.event;
+  /** Fires with a root module whose options in words have changed. */
+  readonly optionsChanged = this.#optionsChanged.event;
   readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
   readonly #activePage: () => string | undefined;
   /** The root module that was active last. */
@@ -37,8 +43,10 @@ export class StatusBar implements vscode.Disposable {
   }
 
   update(status: PlanStatus): void {
+    const previousStatus = this.#statuses.get(status.root);
     this.#statuses.set(status.root, status);
     this.#show();
+    if (previousStatus && previousStatus.options !== status.options) this.#optionsChanged.fire(status.root);
   }
 
   /**
@@ -75,6 +83,8 @@ export class StatusBar implements vscode.Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
+    this.#shown.dispose();
+    this.#optionsChanged.dispose();
     this.#item.dispose();
     this.#options.dispose();
     this.#workspace.dispose();
@@ -132,6 +142,7 @@ export class StatusBar implements vscode.Disposable {
     this.#showOptions(status);
     this.#showLanguage(status);
     this.#showProviders(status);
+    this.#shown.fire(status.root);
   }
 
   #showWorkspace({ root, workspace }: PlanStatus): void {

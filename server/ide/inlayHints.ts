@@ -17,7 +17,8 @@ export interface InlayHint {
   /** The part, after whose end the text stands. */
   readonly range: Range;
   readonly text: string;
-  readonly tooltip?: string;
+  /** The variable of the root module that the part refers to. */
+  readonly rootVariable?: string;
 }
 
 /** The longest value that a hint shows, in characters. */
@@ -71,7 +72,21 @@ function hintOf(plan: ExplainablePlan, item: Item, argument: Argument, secrets: 
     texts.add(text);
   }
   const [first] = texts;
-  return { range, text: texts.size === 1 ? first! : `${texts.size} values` };
+  const rootVariable = rootVariableOf(plan, range.anchor.path, expression);
+  return {
+    range,
+    text: texts.size === 1 ? first! : `${texts.size} values`,
+    ...(rootVariable !== undefined && { rootVariable }),
+  };
+}
+
+/** Returns the name of the variable of the root module that an expression of a file refers to; undefined for any other expression. */
+function rootVariableOf(plan: ExplainablePlan, path: string, expression: Expression): string | undefined {
+  const reference = expression.kind === "traversal" ? parseReference(expression) : undefined;
+  const isInRoot = plan.queries.moduleOf(path)?.path.length === 0;
+  return isInRoot && reference && isReference(reference) && reference.subject.kind === "variable"
+    ? reference.subject.name
+    : undefined;
 }
 
 /** The most instances whose values are compared for a hint. */

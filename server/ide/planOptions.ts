@@ -14,7 +14,7 @@ export function planOptions({
   root,
   plan,
   chosen = {},
-}: ShownRoot): Omit<PlanOptionsView, "options" | "workspaces" | "automaticFiles"> {
+}: ShownRoot): Omit<PlanOptionsView, "options" | "workspaces" | "automaticFiles" | "variableFiles"> {
   const program = programName(plan.language.dialect.product);
   const args = planArguments(root, plan, chosen);
   const command = [program, "plan", ...args.map(shellWord)].join(" ");
@@ -57,7 +57,8 @@ export function optionWords({
   ];
 }
 
-function rootVariables(plan: Plan): readonly RootVariable[] {
+/** Returns the variables of the root module by their names. */
+export function rootVariables(plan: Plan): readonly RootVariable[] {
   return [...declaredVariables(plan).values()]
     .map(({ name, sensitive, description, default: defaultValue }) => ({
       name,

@@ -25,7 +25,7 @@ import {
 } from "./handlers/finishedPlan.ts";
 import { onFormatting, onRangeFormatting, onTypeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
-import { onInlayHints } from "./handlers/inlayHints.ts";
+import { onInlayHintResolve, onInlayHints } from "./handlers/inlayHints.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onLanguages } from "./handlers/languages.ts";
 import { onForgetLearned, onLearned, onLearnedJson } from "./handlers/learned.ts";
@@ -78,6 +78,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onSelectionRanges(handle(connection, world, "Selection", onSelectionRanges));
   connection.languages.onLinkedEditingRange(handle(connection, world, "Linked editing", onLinkedEditing));
   connection.languages.inlayHint.on(handle(connection, world, "Inlay hints", onInlayHints));
+  connection.languages.inlayHint.resolve(answered("Inlay hints", onInlayHintResolve, (hint) => hint));
   connection.languages.semanticTokens.on(answered("Colours", onSemanticTokens, noTokens));
   connection.languages.semanticTokens.onDelta(answered("Colours", onSemanticTokensDelta, noTokens));
   connection.languages.semanticTokens.onRange(answered("Colours", onSemanticTokensRange, noTokens));

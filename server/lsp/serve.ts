@@ -74,7 +74,7 @@ const INITIALIZED: InitializeResult = {
     signatureHelpProvider: { triggerCharacters: ["(", ","], retriggerCharacters: [","] },
     selectionRangeProvider: true,
     linkedEditingRangeProvider: true,
-    inlayHintProvider: { resolveProvider: false },
+    inlayHintProvider: { resolveProvider: true },
     semanticTokensProvider: { legend: LEGEND, full: { delta: true }, range: true },
     callHierarchyProvider: true,
     codeActionProvider: { codeActionKinds: [...KINDS] },

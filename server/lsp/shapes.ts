@@ -60,6 +60,7 @@ const REQUESTS: ReadonlyMap<string, Shape> = new Map(
     "textDocument/semanticTokens/full/delta": { ...document, previousResultId: text },
     "textDocument/semanticTokens/range": { ...document, range },
     "textDocument/inlayHint": { ...document, range },
+    "inlayHint/resolve": { data: optional(members({ root: optional(text), variable: optional(text) })) },
     "textDocument/prepareCallHierarchy": place,
     "callHierarchy/incomingCalls": item,
     "callHierarchy/outgoingCalls": item,

@@ -108,6 +108,10 @@ export const CHOOSE_PLAN_OPTIONS_COMMAND = "stateline.choosePlanOptions";
  * whether one was chosen.
  */
 export const CHOOSE_WORKSPACE_COMMAND = "stateline.chooseWorkspace";
+
+/** The command that chooses the variable file of a root module. Its argument is the URI of the module's folder, or absent. */
+export const CHOOSE_VARIABLE_FILE_COMMAND = "stateline.chooseVariableFile";
+
 /** The commands that choose what the plan of a root module starts from, by the choice. */
 export const STATE_COMMANDS = {
   file: "stateline.useStateFile",

@@ -25,6 +25,8 @@ export interface PlanOptionsView {
   readonly variables: readonly RootVariable[];
   /** The names of the files whose values are read without an option, such as terraform.tfvars. */
   readonly automaticFiles: readonly string[];
+  /** The variable files in the folder, in folders below it and beside it, that only an option has read. */
+  readonly variableFiles: readonly OptionalVariableFile[];
   /** The workspace that the plan is of; absent if none is selected. */
   readonly workspace?: string;
   /** The names of workspaces that the folder and the configuration have, in their order. */
@@ -40,6 +42,13 @@ export interface PlanOptionsView {
   readonly environment: Readonly<Record<string, string>>;
   /** The command for a POSIX shell, without sensitive values. */
   readonly command: string;
+}
+
+export interface OptionalVariableFile {
+  /** The URI of the file. */
+  readonly file: string;
+  /** The path from the root module: `env/prod.tfvars`. */
+  readonly name: string;
 }
 
 export interface RootVariable {

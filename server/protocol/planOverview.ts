@@ -46,6 +46,8 @@ export interface PlanOverview {
   readonly load?: "load" | "reload";
   /** What the plan can start from instead: a state file, nothing, or again the root module's own state. */
   readonly startsFrom: readonly StateChoice[];
+  /** The number of variables without a value, in words: `2 variables without a value`; absent if all have one. */
+  readonly lackingVariables?: string;
   /** The number of lanes that the filter leaves, in words: `4 of 12 match`. */
   readonly matches: string;
   /** The number of all lines. */

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import {
   CHOOSE_PLAN_OPTIONS_COMMAND,
+  CHOOSE_VARIABLE_FILE_COMMAND,
   CHOOSE_WORKSPACE_COMMAND,
   PLAN_OPTIONS,
   SET_PLAN_OPTIONS,
@@ -51,6 +52,12 @@ export function registerPlanOptions(
     await set(root, view, options);
     return true;
   };
+  const chooseVariableFile = async (argument: string | ExplorerNode | undefined): Promise<void> => {
+    const root = chosenRoot(argument, statusBar);
+    const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
+    const options = root !== undefined && view && (await chooseFiles(root, view.options, view));
+    if (root !== undefined && view && options) await set(root, view, options);
+  };
   const add = async (name: "targets" | "replace", nodes: readonly ExplorerNode[]): Promise<void> => {
     for (const [root, addresses] of addressesByRoot(nodes)) {
       const view = await connection.ask(PLAN_OPTIONS, { root });
@@ -77,6 +84,7 @@ export function registerPlanOptions(
     [STATE_COMMANDS.own]: startFrom(async (_, { state, ...options }) => options),
     [CHOOSE_PLAN_OPTIONS_COMMAND]: choose,
     [CHOOSE_WORKSPACE_COMMAND]: chooseRootWorkspace,
+    [CHOOSE_VARIABLE_FILE_COMMAND]: chooseVariableFile,
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
     "stateline.insteadOfTaint": (argument: string | ExplorerNode | undefined) =>
@@ -147,7 +155,7 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
           ...view.automaticFiles,
           ...files.map(({ file }) => vscode.workspace.asRelativePath(vscode.Uri.parse(file, true))),
         ].join(", ") || "none",
-      change: (current) => chooseFiles(root, current),
+      change: (current) => chooseFiles(root, current, view),
     },
     {
       label: "Workspace",

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { COMPARE_PLAN, type PlanCompared } from "../../../server/protocol/methods.ts";
+import { COMPARE_PLAN, PLAN_OPTIONS, type PlanCompared } from "../../../server/protocol/methods.ts";
+import type { PlanOptionsView } from "../../../server/protocol/planOptions.ts";
 import { chosenRoot } from "../chosenRoot.ts";
 import type { Connection } from "../connection.ts";
 import type { ExplorerNode } from "../explorer/explorerNodes.ts";
@@ -36,7 +37,8 @@ export function registerComparePlan(connection: Connection, statusBar: StatusBar
     }),
     vscode.commands.registerCommand("stateline.comparePlanWithOptions", async (node?: ExplorerNode) => {
       const root = chosenRoot(node, statusBar);
-      const chosen = root === undefined ? undefined : await chooseOptions(vscode.Uri.parse(root, true));
+      const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
+      const chosen = root !== undefined && view ? await chooseOptions(vscode.Uri.parse(root, true), view) : undefined;
       return root === undefined || !chosen ? undefined : show(root, chosen.compared, chosen.name);
     }),
   );
@@ -56,18 +58,22 @@ interface Chosen {
 }
 
 /** Lets the user choose one of the variable files and workspaces of a root module, or name another one. */
-async function chooseOptions(root: vscode.Uri): Promise<Chosen | undefined> {
-  const [files, workspaces] = await Promise.all([variableFiles(root), localWorkspaces(root)]);
+async function chooseOptions(
+  root: vscode.Uri,
+  { variableFiles, workspaces, workspace: current }: PlanOptionsView,
+): Promise<Chosen | undefined> {
   const items: readonly (vscode.QuickPickItem & { readonly choose: () => Thenable<Chosen | undefined> })[] = [
-    ...files.map((file) => ({
-      label: `$(file) ${vscode.workspace.asRelativePath(file)}`,
-      choose: async () => ({ compared: { file: file.toString() }, name: nameOf(file) }),
+    ...variableFiles.map(({ file, name }) => ({
+      label: `$(file) ${name}`,
+      choose: async () => ({ compared: { file }, name }),
     })),
-    ...workspaces.map((workspace) => ({
-      label: `$(layers) ${workspace}`,
-      description: "workspace",
-      choose: async () => ({ compared: { workspace }, name: `workspace ${workspace}` }),
-    })),
+    ...workspaces
+      .filter((workspace) => workspace !== current)
+      .map((workspace) => ({
+        label: `$(layers) ${workspace}`,
+        description: "workspace",
+        choose: async () => ({ compared: { workspace }, name: `workspace ${workspace}` }),
+      })),
     { label: "$(folder-opened) Another Variable File...", choose: () => chooseFile(root) },
     { label: "$(edit) Another Workspace...", choose: nameWorkspace },
   ];
@@ -79,42 +85,6 @@ async function chooseOptions(root: vscode.Uri): Promise<Chosen | undefined> {
 }
 
 const nameOf = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf("/") + 1);
-
-/** Returns the variable files of a root module and of the folders in it, without those that Terraform reads by itself. */
-async function variableFiles(root: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  const entries = await entriesOf(root);
-  const folders = entries.flatMap(([name, type]) =>
-    type & vscode.FileType.Directory && !name.startsWith(".") ? [name] : [],
-  );
-  const nested = await Promise.all(
-    folders.map(async (folder) => {
-      const uri = vscode.Uri.joinPath(root, folder);
-      return (await entriesOf(uri)).map(([name]) => vscode.Uri.joinPath(uri, name));
-    }),
-  );
-  return [...entries.map(([name]) => vscode.Uri.joinPath(root, name)), ...nested.flat()].filter(({ path }) =>
-    isOptional(path),
-  );
-}
-
-const isOptional = (path: string): boolean =>
-  /\.tfvars(?:\.json)?$/.test(path) && !/(?:\/terraform|\.auto)\.tfvars(?:\.json)?$/.test(path);
-
-/** Returns the workspaces with a state in the folder of a root module. */
-async function localWorkspaces(root: vscode.Uri): Promise<readonly string[]> {
-  const entries = await entriesOf(vscode.Uri.joinPath(root, "terraform.tfstate.d"));
-  const names = entries.flatMap(([name, type]) => (type & vscode.FileType.Directory ? [name] : []));
-  return names.length === 0 ? [] : ["default", ...names.sort()];
-}
-
-/** Returns the entries of a folder; none if it cannot be read. */
-async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
-  try {
-    return await vscode.workspace.fs.readDirectory(folder);
-  } catch {
-    return [];
-  }
-}
 
 async function chooseFile(root: vscode.Uri): Promise<Chosen | undefined> {
   const [file] =

@@ -56,36 +56,58 @@ export async function chooseVariable(
   return withList(options, "variables", text === "" ? otherVariables : [...otherVariables, { name, text }]);
 }
 
-export async function chooseFiles(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
-  const files = (options.variables ?? []).flatMap((option) => ("file" in option ? [option.file] : []));
-  const add = { label: "$(add) Add a File...", file: undefined };
-  const items = [
-    add,
-    ...files.map((file) => ({
-      label: vscode.workspace.asRelativePath(vscode.Uri.parse(file, true)),
-      description: "Remove",
-      file,
-    })),
-  ];
-  const chosen =
-    files.length === 0
-      ? add
-      : await vscode.window.showQuickPick(items, { placeHolder: "Add or remove a variable file" });
-  if (!chosen) return undefined;
-  const { file } = chosen;
-  if (file !== undefined)
-    return withFiles(
+/** Offers the variable files of the root module's environments, any other file, and to leave out those that are chosen. */
+export async function chooseFiles(
+  root: string,
+  options: RootPlanOptions,
+  { variableFiles }: Pick<PlanOptionsView, "variableFiles">,
+): Promise<RootPlanOptions | undefined> {
+  const chosenFiles = (options.variables ?? []).flatMap((option) => ("file" in option ? [option.file] : []));
+  const known = new Map(variableFiles.map(({ file, name }) => [file, name] as const));
+  const nameOf = (file: string): string =>
+    known.get(file) ?? vscode.workspace.asRelativePath(vscode.Uri.parse(file, true));
+  const without = (file: string) =>
+    withFiles(
       options,
-      files.filter((each) => each !== file),
+      chosenFiles.filter((each) => each !== file),
     );
+  const items = [
+    ...chosenFiles.map((file) => ({
+      label: `$(check) ${nameOf(file)}`,
+      description: "chosen; click to leave it out",
+      change: async () => without(file),
+    })),
+    ...variableFiles
+      .filter(({ file }) => !chosenFiles.includes(file))
+      .map(({ file, name }) => ({
+        label: `$(file) ${name}`,
+        description: "",
+        // Each environment has its own file, so one replaces the other.
+        change: async () => withFiles(options, [...chosenFiles.filter((each) => !known.has(each)), file]),
+      })),
+    {
+      label: "$(add) Add a File...",
+      description: "",
+      change: () => addFiles(root, options, chosenFiles),
+    },
+  ];
+  if (items.length === 1) return items[0]!.change();
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose the variable file to plan with" });
+  return chosen?.change();
+}
+
+async function addFiles(
+  root: string,
+  options: RootPlanOptions,
+  files: readonly string[],
+): Promise<RootPlanOptions | undefined> {
   const picked = await vscode.window.showOpenDialog({
     defaultUri: vscode.Uri.parse(root, true),
     canSelectMany: true,
     filters: { "Variable files": ["tfvars", "json"], "All files": ["*"] },
     openLabel: "Use",
   });
-  if (!picked) return undefined;
-  return withFiles(options, [...new Set([...files, ...picked.map((uri) => uri.toString())])]);
+  return picked && withFiles(options, [...new Set([...files, ...picked.map((uri) => uri.toString())])]);
 }
 
 /** Returns the options with other files of variables. They stand before the single values, which win. */

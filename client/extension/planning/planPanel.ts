@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import {
+  CHOOSE_PLAN_OPTIONS_COMMAND,
+  CHOOSE_VARIABLE_FILE_COMMAND,
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
@@ -9,7 +11,15 @@ import {
   TIMELINE,
 } from "../../../server/protocol/methods.ts";
 import type { PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
-import type { CopyFormat, FromPage, LineRequest, PageCommand, PageState, ToPage } from "../../webview/plan/messages.ts";
+import type {
+  CopyFormat,
+  FromPage,
+  LineRequest,
+  PageCommand,
+  PageState,
+  PlanChoice,
+  ToPage,
+} from "../../webview/plan/messages.ts";
 import { MOST_SVG_LINES, planSvg } from "../../webview/plan/svg.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "../connection.ts";
 import type { SourceEditors } from "../sourceEditors.ts";
@@ -21,6 +31,11 @@ export const PLAN_PANEL = "stateline.plan";
 const PLAN_OPEN = "stateline.planOpen";
 
 const COMMANDS: Readonly<Record<PageCommand, string>> = { restart: RESTART_COMMAND, log: SHOW_LOG_COMMAND };
+
+const CHOICES: Readonly<Record<PlanChoice, string>> = {
+  options: CHOOSE_PLAN_OPTIONS_COMMAND,
+  variableFile: CHOOSE_VARIABLE_FILE_COMMAND,
+};
 
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { markdown: "Markdown", svg: "SVG" };
 
@@ -201,6 +216,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
         return vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root: message.root } satisfies LoadStateRequest);
       case "startFrom":
         return vscode.commands.executeCommand(STATE_COMMANDS[message.state], message.root);
+      case "choose":
+        return vscode.commands.executeCommand(CHOICES[message.choice], message.root);
       case "run":
         return vscode.commands.executeCommand(COMMANDS[message.command]);
     }

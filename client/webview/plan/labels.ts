@@ -17,6 +17,7 @@ export const LABELS = {
     none: "Plan as if Nothing Existed",
     own: "Plan from the State Again",
   },
+  choose: { options: "Options", variableFile: "Choose a Variable File" },
   lanes: "Planned instances",
   instance: "Instance",
   why: "Why",

@@ -87,6 +87,19 @@ const Summary = ({ plan, query, dispatch, post }: BarProps) => (
           {LABELS.startFrom[state]}
         </button>
       ))}
+      {plan.lackingVariables !== undefined && (
+        <>
+          {" · "}
+          {plan.lackingVariables}
+          <button
+            type="button"
+            class="link"
+            onClick={() => post({ kind: "choose", root: plan.root, choice: "variableFile" })}
+          >
+            {LABELS.choose.variableFile}
+          </button>
+        </>
+      )}
     </span>
   </div>
 );
@@ -140,6 +153,9 @@ const Tools = ({ plan, query, dispatch, post }: BarProps) => (
         ))}
       </select>
     )}
+    <button type="button" class="link" onClick={() => post({ kind: "choose", root: plan.root, choice: "options" })}>
+      {LABELS.choose.options}
+    </button>
     <Copy
       name="copy"
       label={LABELS.copyMarkdown}

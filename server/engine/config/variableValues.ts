@@ -4,7 +4,7 @@ import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { type Answers, directoryQuestion, fileQuestion, pathInListing, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { sourceFile } from "../source/sourceFile.ts";
+import { lineAndCharacter, sourceFile } from "../source/sourceFile.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
 import { parse, parseExpression } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
@@ -189,6 +189,19 @@ function readValues(syntax: SyntaxFile, values: Map<string, GivenValue>): readon
     values.set(argument.name, { value: evaluated.value, range: argument.expression.range });
   }
   return faults;
+}
+
+/** Returns the values that a variable file sets, with their lines from 1, without those that are faulty. */
+export function valuesInFile(
+  syntax: SyntaxFile,
+): ReadonlyMap<string, { readonly value: Value; readonly line: number | undefined }> {
+  const values = new Map<string, GivenValue>();
+  readValues(syntax, values);
+  const lineOf = ({ range }: GivenValue): number | undefined => {
+    const start = range && syntax.offsets.get(range.anchor);
+    return start === undefined ? undefined : lineAndCharacter(syntax.source, start + range!.start).line + 1;
+  };
+  return new Map([...values].map(([name, given]) => [name, { value: given.value, line: lineOf(given) }]));
 }
 
 /** Returns the faults of declarations in a tfvars file. Terraform reports nothing else for such a file. */

@@ -1,8 +1,9 @@
+import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import { evaluate } from "../../engine/lang/evaluate.ts";
 import { isReference, parseReference } from "../../engine/lang/reference.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { inlineCode } from "../../engine/render/markdown.ts";
-import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { secretsOf } from "../../engine/render/secrets.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Expression, Traversal } from "../../engine/syntax/tree.ts";
 import { DYNAMIC } from "../../engine/values/type.ts";
@@ -24,21 +25,25 @@ export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
   if (isUnexplainedUnknown(value)) return undefined;
   const secrets = secretsOf(plan);
   const of = viewpoint.of === undefined ? [] : [`of ${inlineCode(viewpoint.of)}`];
-  const notes = [...of, ...variableNotes(plan, cursor, shown, secrets)];
-  return { range: shown.range, markdown: valueMarkdown(textOf(cursor, extentOf(shown)), value, notes, secrets) };
+  const variable = variableOf(plan, cursor, shown);
+  const notes = [...of, ...(variable ? declarationNotes(plan, variable.node, `var.${variable.name}`, secrets) : [])];
+  return {
+    range: shown.range,
+    markdown: valueMarkdown(textOf(cursor, extentOf(shown)), value, notes, secrets),
+    ...(variable?.node.path.length === 0 && { rootVariable: variable.name }),
+  };
 }
 
-/** Returns the notes about the variable that an expression is; none for another expression. */
-function variableNotes(
+/** Returns the variable that an expression refers to, with its module; undefined for another expression. */
+function variableOf(
   plan: ExplainablePlan,
   { syntax }: Cursor,
   shown: Expression,
-  secrets: Secrets,
-): readonly string[] {
+): { readonly node: ModuleNode; readonly name: string } | undefined {
   const reference = shown.kind === "traversal" ? parseReference(shown) : undefined;
   const node = plan.queries.moduleOf(syntax.source.path);
-  if (!node || !reference || !isReference(reference) || reference.subject.kind !== "variable") return [];
-  return declarationNotes(plan, node, `var.${reference.subject.name}`, secrets);
+  if (!node || !reference || !isReference(reference) || reference.subject.kind !== "variable") return undefined;
+  return { node, name: reference.subject.name };
 }
 
 /** Whether a value is unknown without a reason: a loop variable, `each` without an instance, a faulty expression. */

@@ -11,6 +11,8 @@ import type { Range } from "../../engine/source/range.ts";
 export interface Hover {
   readonly range: Range;
   readonly markdown: string;
+  /** The name of the variable of the root module that the hover is about. */
+  readonly rootVariable?: string;
 }
 
 /** The types of blocks that have instances. */

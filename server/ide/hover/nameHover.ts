@@ -30,7 +30,11 @@ export function nameHover({ plan }: ExplainableRoot, path: string, cursor: Curso
   const of = values.length > 1 ? [`of ${inlineCode(instance)}`] : [];
   const inTest = isInTest ? ["in the plan; a run can have another value"] : [];
   const notes = [...of, ...inTest, ...declarationNotes(plan, node, name, secrets)];
-  return { range: place.range, markdown: valueMarkdown(name, value, notes, secrets) };
+  return {
+    range: place.range,
+    markdown: valueMarkdown(name, value, notes, secrets),
+    ...(node.path.length === 0 && name.startsWith("var.") && { rootVariable: name.slice("var.".length) }),
+  };
 }
 
 /** Returns the module that the call at the cursor calls; undefined outside of a call. */

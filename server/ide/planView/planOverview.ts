@@ -3,6 +3,7 @@ import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
 import { ageText, loadOffer, unreadTitle } from "../../engine/render/stateStatus.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
 import type {
   LaneInstance,
   LaneKind,
@@ -13,7 +14,7 @@ import type {
 } from "../../protocol/planOverview.ts";
 import type { ChosenOptions } from "../../workspace/chosenOptions.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import { optionWords } from "../planOptions.ts";
+import { optionWords, rootVariables } from "../planOptions.ts";
 import { NO_RESOURCES } from "./explorer.ts";
 import { laneGroups } from "./planLanes.ts";
 import { planLines } from "./planLines.ts";
@@ -40,6 +41,7 @@ export function planOverview(
     ...unreadReason(plan),
     ...(load && { load }),
     startsFrom: stateChoices(plan, chosen),
+    ...lackingVariables(plan),
     matches: lines.matching === lines.lanes ? `${lines.lanes}` : `${lines.matching} of ${lines.lanes} match`,
     ...(lines.total === 0 && { empty: emptyText(plan, lines.lanes) }),
     total: lines.total,
@@ -60,6 +62,12 @@ const stateChoices = ({ state }: Plan, { statePath, withoutState }: ChosenOption
   if (statePath !== undefined || withoutState) return ["own"];
   return unreadState(state) && state.location.kind !== "terragrunt" ? ["file", "none"] : [];
 };
+
+/** Returns how many variables of the root module have neither a value nor a default. */
+function lackingVariables(plan: Plan): Pick<PlanOverview, "lackingVariables"> {
+  const lacking = rootVariables(plan).filter(({ isMissing }) => isMissing).length;
+  return lacking === 0 ? {} : { lackingVariables: `${counted(lacking, "variable")} without a value` };
+}
 
 function emptyText(plan: Plan, lanes: number): string {
   if (lanes > 0) return "Nothing matches the filter.";

@@ -6,6 +6,7 @@ import { templateHover } from "../../ide/hover/templateHover.ts";
 import { stateObjectText } from "../../ide/stateFile.ts";
 import { unitHover } from "../../ide/terragrunt/unitHover.ts";
 import { placeIn } from "../../workspace/place.ts";
+import { environmentsOf } from "../environments.ts";
 import { documentAt, placeAt } from "../fromProtocol.ts";
 import { offsetOf } from "../positions.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
@@ -23,7 +24,10 @@ export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument
   const at = await placeAt(world, textDocument.uri, position);
   const reply = at && hover(at.root, at.path, at.offset);
   if (!at || !reply) return null;
-  return { range: toRange(at.root, reply.range), contents: { kind: "markdown", value: reply.markdown } };
+  const { rootVariable } = reply;
+  const environments = rootVariable === undefined ? undefined : await environmentsOf(world, at.root, rootVariable);
+  const value = [reply.markdown, ...(environments === undefined ? [] : [environments])].join("\n\n");
+  return { range: toRange(at.root, reply.range), contents: { kind: "markdown", value } };
 };
 
 function hoverInUnit({ view, offset }: NonNullable<Awaited<ReturnType<typeof unitPlaceAt>>>): Hover | null {

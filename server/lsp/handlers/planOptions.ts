@@ -5,6 +5,7 @@ import { baseName } from "../../engine/source/paths.ts";
 import { workspacesInConfiguration } from "../../ide/navigation/workspaceNames.ts";
 import { planOptions } from "../../ide/planOptions.ts";
 import { PLAN_OPTIONS, SET_PLAN_OPTIONS } from "../../protocol/methods.ts";
+import { optionalVariableFiles } from "../../workspace/variableFiles.ts";
 import { workspacesOnDisk } from "../../workspace/workspaceFolders.ts";
 import { chosenOptionsIn, rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
@@ -13,11 +14,15 @@ import { rootPlanOptions } from "../toProtocol.ts";
 export const onPlanOptions = answering(PLAN_OPTIONS, "Plan options", async (world, { root }) => {
   const rootPlan = await rootAt(world, root);
   if (!rootPlan) return null;
-  const onDisk = await workspacesOnDisk(rootPlan.plan, world.ask);
+  const [onDisk, files] = await Promise.all([
+    workspacesOnDisk(rootPlan.plan, world.ask),
+    optionalVariableFiles(rootPlan.root, world.ask),
+  ]);
   return {
     options: rootPlanOptions(rootPlan.chosen ?? {}, world.uris),
     ...planOptions(rootPlan),
     automaticFiles: automaticFiles(rootPlan.plan),
+    variableFiles: files.map(({ path, name }) => ({ file: world.uris.toUri(path), name })),
     workspaces: [...new Set([...onDisk, ...workspacesInConfiguration(rootPlan.plan)])].sort(),
   };
 });
