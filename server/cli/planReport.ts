@@ -13,7 +13,7 @@ import { hasNoChanges, planPieces } from "../engine/render/planText/planText.ts"
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import { hasErrors, type SeenOutputs } from "../engine/terragrunt/parseConfiguration.ts";
+import { hasErrors, type SeenOutputs } from "../engine/terragrunt/context.ts";
 import { type Finding, planFindings, rulesJson } from "../ide/diagnostics/findings.ts";
 import { MOST_OF_SCREEN, planMarkdown } from "../ide/planView/planMarkdown.ts";
 import type { PlanQuery } from "../protocol/planOverview.ts";

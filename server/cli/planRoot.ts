@@ -6,7 +6,7 @@ import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import { extended } from "../engine/source/extended.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import { answers } from "../engine/source/question.ts";
-import type { Outputs, SeenOutputs } from "../engine/terragrunt/parseConfiguration.ts";
+import type { Outputs, SeenOutputs } from "../engine/terragrunt/context.ts";
 import { objectValue } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
 import { refusals, refusedPlan } from "../workspace/asked/refusedPlan.ts";

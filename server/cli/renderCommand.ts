@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import { hasErrors } from "../engine/terragrunt/parseConfiguration.ts";
+import { hasErrors } from "../engine/terragrunt/context.ts";
 import { renderedJson } from "../engine/terragrunt/renderJson.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
 import { settleUnit } from "../workspace/asked/settleUnit.ts";

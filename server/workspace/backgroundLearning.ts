@@ -1,6 +1,6 @@
 import type { Draft } from "../engine/learn/draft.ts";
+import { probeType } from "../engine/learn/probe/probeType.ts";
 import { probedPlugin } from "../engine/learn/probedPlugin.ts";
-import { probeType } from "../engine/learn/probeType.ts";
 import { converse } from "../engine/learn/probing.ts";
 import { writtenDraft } from "../engine/learn/writtenDraft.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { type MappingValue, NULL, objectValue, UNKNOWN, unknownValue, type Value } from "../values/value.ts";
-import { parentOf } from "./filePaths.ts";
 import {
   type Context,
   contextOfDependency,
@@ -9,9 +8,9 @@ import {
   hasErrors,
   type Mode,
   type OutputOrigin,
-  parsePart,
-  targetFile,
-} from "./parseConfiguration.ts";
+} from "./context.ts";
+import { parentOf } from "./filePaths.ts";
+import { parsePart, targetFile } from "./parseConfiguration.ts";
 import { deeplyMerged, plainValue } from "./plainValue.ts";
 import type { Dependency } from "./unit.ts";
 import * as say from "./unitFindings.ts";

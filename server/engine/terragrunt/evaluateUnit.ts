@@ -1,15 +1,8 @@
 import type { Answers, Question } from "../source/question.ts";
+import { contextOf, type Mode, type Outputs, type Parsed, type SeenOutputs, type Surroundings } from "./context.ts";
 import { below } from "./filePaths.ts";
 import { defaultFile } from "./functions.ts";
-import {
-  contextOf,
-  type Mode,
-  type Outputs,
-  type Parsed,
-  parseFile,
-  type SeenOutputs,
-  type Surroundings,
-} from "./parseConfiguration.ts";
+import { parseFile } from "./parseConfiguration.ts";
 import { type Reader, reader } from "./reader.ts";
 import { storedOutputs } from "./stateOutputs.ts";
 import type { Dependency } from "./unit.ts";

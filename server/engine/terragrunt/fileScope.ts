@@ -1,8 +1,9 @@
 import type { Scope } from "../lang/scope.ts";
 import type { Answers } from "../source/question.ts";
 import type { Value } from "../values/value.ts";
+import { type Context, contextOf } from "./context.ts";
 import { type EvaluatedUnit, surroundingsOf, type UnitOptions } from "./evaluateUnit.ts";
-import { type Context, contextOf, parseFile, scopeWith } from "./parseConfiguration.ts";
+import { parseFile, scopeWith } from "./parseConfiguration.ts";
 import { reader } from "./reader.ts";
 
 /** Returns what the expressions of a file see while a unit is evaluated: of its own file, or of one that it includes or reads. */

@@ -1,8 +1,8 @@
 import { formatNumber } from "../values/numbers/number.ts";
 import { hclQuoted } from "../values/text/quote.ts";
 import type { Value } from "../values/value.ts";
+import { contextOf, type Surroundings } from "./context.ts";
 import { below, isWithin, parentOf, resolved } from "./filePaths.ts";
-import { contextOf, type Surroundings } from "./parseConfiguration.ts";
 import { isLocalSource, splitSource } from "./runFolder.ts";
 import { generatedFolder, type OpenStack, readStack, STACK_FILE } from "./stack.ts";
 

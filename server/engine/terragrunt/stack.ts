@@ -4,21 +4,10 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { boolValue, objectValue, stringValue, type Value } from "../values/value.ts";
 import { STACK, STACK_PATHS } from "./blockSpecs.ts";
+import { type Context, contextOf, distinct, hasErrors, type Outputs, type Surroundings } from "./context.ts";
 import { type Decoded, type DecodedBlock, decodeBody, textIn, truthIn, valueIn } from "./decode.ts";
 import { below, nameOf, parentOf } from "./filePaths.ts";
-import {
-  blocksOf,
-  type Context,
-  contextOf,
-  distinct,
-  evaluationIn,
-  hasErrors,
-  localsIn,
-  type Outputs,
-  type Surroundings,
-  scopeWith,
-  valuesBeside,
-} from "./parseConfiguration.ts";
+import { blocksOf, evaluationIn, localsIn, scopeWith, valuesBeside } from "./parseConfiguration.ts";
 import { plainValue } from "./plainValue.ts";
 import type { Dependency } from "./unit.ts";
 import * as say from "./unitFindings.ts";

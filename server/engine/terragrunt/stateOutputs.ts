@@ -1,15 +1,9 @@
 import { outputValue } from "../state/content.ts";
 import { readState } from "../state/readState.ts";
 import { objectValue, type Value } from "../values/value.ts";
+import { type Context, contextOf, hasErrors, type Outputs, type Surroundings } from "./context.ts";
 import { below, isAbsolute, parentOf, resolved } from "./filePaths.ts";
-import {
-  type Context,
-  contextOf,
-  hasErrors,
-  type Outputs,
-  parseFile,
-  type Surroundings,
-} from "./parseConfiguration.ts";
+import { parseFile } from "./parseConfiguration.ts";
 import type { Reader } from "./reader.ts";
 import { modulePlace } from "./runFolder.ts";
 import { stackOutputs } from "./stack.ts";

@@ -3,7 +3,7 @@ import { codeBlock, inlineCode, plainText } from "../../engine/render/markdown.t
 import { NO_SECRETS, type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { folderOf, relativePath } from "../../engine/source/paths.ts";
 import type { Expression, Traversal } from "../../engine/syntax/tree.ts";
-import type { SeenOutputs } from "../../engine/terragrunt/parseConfiguration.ts";
+import type { SeenOutputs } from "../../engine/terragrunt/context.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
 import { DYNAMIC } from "../../engine/values/type.ts";
 import { NULL, type Value } from "../../engine/values/value.ts";

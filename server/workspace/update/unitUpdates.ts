@@ -1,6 +1,6 @@
 import { folderOf } from "../../engine/source/paths.ts";
 import type { Question } from "../../engine/source/question.ts";
-import type { Outputs } from "../../engine/terragrunt/parseConfiguration.ts";
+import type { Outputs } from "../../engine/terragrunt/context.ts";
 import { isSameAnswer, isSameOutputs, outputFolders, refreshedUnit, runAnswers, type UnitState } from "../unitState.ts";
 import { optionsOf } from "./rootOptions.ts";
 import { noteUnread } from "./unread.ts";

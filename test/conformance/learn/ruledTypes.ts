@@ -1,4 +1,4 @@
-import { type ProbedType, probeType } from "../../../server/engine/learn/probeType.ts";
+import { type ProbedType, probeType } from "../../../server/engine/learn/probe/probeType.ts";
 import { converse } from "../../../server/engine/learn/probing.ts";
 import { pluginQuestion } from "../../../server/engine/provider/plugin/pluginCalls.ts";
 import { readResourceSchema } from "../../../server/engine/schema/readResourceSchema.ts";

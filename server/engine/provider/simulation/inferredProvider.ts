@@ -1,6 +1,5 @@
 import { impliedType } from "../../schema/impliedType.ts";
-import type { BlockSchema, NestedBlockSchema, ResourceSchema } from "../../schema/schema.ts";
-import { NO_SCHEMAS } from "../../schema/schema.ts";
+import { type BlockSchema, type NestedBlockSchema, NO_SCHEMAS, type ResourceSchema } from "../../schema/schema.ts";
 import type { Question } from "../../source/question.ts";
 import { isPlainObject, type PlainJson } from "../../values/encodings/plainJson.ts";
 import { fromPlainJson, fromStateJson } from "../../values/encodings/stateJson.ts";
@@ -8,8 +7,9 @@ import { typeFromJson } from "../../values/encodings/typeJson.ts";
 import { DYNAMIC, hasDynamic } from "../../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../../values/value.ts";
 import type { Provider, Reply } from "../provider.ts";
+import type { ProviderTraits } from "./place.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
-import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
+import { isAmongPaths } from "./simulatePlan.ts";
 
 /**
  * Returns a provider for a schema that was inferred from one resource's block and its objects in the state. The provider reports

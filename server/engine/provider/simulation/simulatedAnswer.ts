@@ -17,8 +17,9 @@ import {
 } from "../relations/likeness.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
 import { isZero, setsOnlyEmpty } from "./emptyValues.ts";
+import { isUnset, type ProviderTraits } from "./place.ts";
 import { withIncluded } from "./plannedSets.ts";
-import { conditionOf, isUnset, type ProviderTraits, simulatePlan } from "./simulatePlan.ts";
+import { conditionOf, simulatePlan } from "./simulatePlan.ts";
 
 /** Returns a simulated response to PlanResourceChange: the planned state, the paths that replace the object, and the doubt. */
 export function simulatedAnswer(block: BlockSchema, asked: PlanRequest, traits: ProviderTraits): PlanResponse {

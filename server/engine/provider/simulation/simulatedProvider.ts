@@ -9,10 +9,11 @@ import { learnedIn, type TypeFacts } from "../facts.ts";
 import { changesObjects } from "../inherited.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
 import { documentedIn } from "./descriptions.ts";
+import type { ProviderTraits } from "./place.ts";
 import { isWrittenByLegacySdk, sdkOf } from "./providerSdk.ts";
 import { sdkFaults } from "./sdkFaults.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
-import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
+import { isAmongPaths } from "./simulatePlan.ts";
 import { withoutUndeclared } from "./undeclaredAttributes.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type ProbeSubject, probeType } from "../../../../server/engine/learn/probeType.ts";
+import { type ProbeSubject, probeType } from "../../../../server/engine/learn/probe/probeType.ts";
 import { factsText, type StoredType } from "../../../../server/engine/learn/storedFacts.ts";
 import { type Measurement, withPlugin } from "./measure.ts";
 

@@ -1,0 +1,42 @@
+import type { TextHash } from "../../lang/functions/crypto/textHashes.ts";
+import { digestName } from "../../provider/relations/digests.ts";
+import type { Value } from "../../values/value.ts";
+import { type Draft, draftValue, mergedDraft, withAttribute } from "../draft.ts";
+import { type AsksKept, type AsksKeptAlone, isKept, probeRelations, type Values } from "../probeRelations.ts";
+import type { Probing } from "../probing.ts";
+import { isStoredAs, keyIn, merge, type Probe, type ProbedForm, storedAs, valueAt } from "./probe.ts";
+
+/** Probes which forms of values the plugin holds for the same, of all arguments at once. */
+export function* probeForms(probe: Probe): Probing<void> {
+  const { block, conversation, base, forms } = probe;
+  const wholeDraft = forms.reduce((merged, { draft }) => mergedDraft(merged, draft), base.draft);
+  const withValues = (values: Values<ProbedForm>): Draft =>
+    [...values].reduce((draft, [{ place, name }, value]) => withAttribute(draft, place, name, value), wholeDraft);
+  const asksKept: AsksKept<ProbedForm> = function* (storedValues, configured) {
+    const stored = yield* storedAs(probe, withValues(storedValues), 0);
+    const change = stored && (yield* conversation.plan(stored, draftValue(block, withValues(configured))));
+    if (!change || change.complaints.length > 0) return undefined;
+    const targets = [...storedValues].filter(([target, value]) => isStoredAs(stored, target, value));
+    return new Map(
+      targets.map(
+        ([target]) => [target, isKept(valueAt(stored.value, target), valueAt(change.planned, target))] as const,
+      ),
+    );
+  };
+  const asksKeptAlone: AsksKeptAlone<ProbedForm> = function* (target, storedValue, configured) {
+    const { draft, place, name } = target;
+    const stored = yield* storedAs(probe, withAttribute(draft, place, name, storedValue), 0);
+    const other = draftValue(block, withAttribute(draft, place, name, configured));
+    const change = stored && (yield* conversation.plan(stored, other));
+    if (!change || change.complaints.length > 0 || !isStoredAs(stored, target, storedValue)) return undefined;
+    return isKept(valueAt(stored.value, target), valueAt(change.planned, target));
+  };
+  for (const [target, probed] of yield* probeRelations(forms, asksKept, asksKeptAlone))
+    merge(probe, keyIn(target, target.schema), probed);
+}
+
+/** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */
+export const digestIn = (value: Value, planned: string | undefined): TextHash | undefined =>
+  value.kind === "string" && planned !== undefined && planned !== value.value
+    ? digestName(value.value, planned)
+    : undefined;

@@ -1,0 +1,117 @@
+import type { AttributeSchema, NestingMode } from "../../schema/schema.ts";
+import { attribute } from "../../values/path.ts";
+import {
+  isObject,
+  isSet,
+  isWhollyKnown,
+  NULL,
+  nullValue,
+  objectValue,
+  unknownValue,
+  type Value,
+} from "../../values/value.ts";
+import { membersOf, withMembers } from "../../values/walk.ts";
+import { basisOfConfigured } from "../basis.ts";
+import type { Learned } from "../facts.ts";
+import { basisOf, basisOfDerived, learnedBasis } from "./bases.ts";
+import { emptyOf, isEmptyCollection } from "./emptyValues.ts";
+import { isMostlyLegacy, type ObjectSchema, type Place, withBasis, within } from "./place.ts";
+import { inOrderOf, isUnknownAsWhole, storedAttribute, typed, unknownLike } from "./storedValue.ts";
+
+/** Returns a new object: computed attributes that are not configured are unknown. */
+export function createdObject(schema: ObjectSchema, proposed: Value, at: Place, isAppended = false): Value {
+  if (proposed.kind === "unknown") return withBasis(at, basisOfConfigured(proposed), proposed);
+  if (!isObject(proposed)) return withBasis(at, "assumed", proposed);
+  return objectValue(
+    [...proposed.entries].map(([name, value]) => {
+      const place = within(at, attribute(name));
+      const nested = schema.blockTypes?.get(name);
+      const learned = nested && at.traits.learned(place.path, nested);
+      if (nested)
+        return [name, createdCollection(nested.nesting, nested.block, value, place, isAppended, learned)] as const;
+      return [name, createdAttribute(schema.attributes.get(name), value, place, isAppended)] as const;
+    }),
+  );
+}
+
+function createdCollection(
+  nesting: NestingMode,
+  schema: ObjectSchema,
+  value: Value,
+  at: Place,
+  isAppended: boolean,
+  learned?: Learned,
+): Value {
+  if (nesting === "single" || nesting === "group") return createdObject(schema, value, at, isAppended);
+  if (value.kind === "unknown") return withBasis(at, basisOfConfigured(value), value);
+  const members = membersOf(value);
+  if (members.length === 0 && learned?.isComputed) return withBasis(at, learnedBasis(at), unknownValue(value.type));
+  const isInSet = isSet(value);
+  const inside: Place = isInSet ? { ...at, traits: { ...at.traits, onBasis: () => {} } } : inOrderOf(value, at);
+  if (isInSet || members.length === 0) withBasis(at, "assumed", value);
+  return withMembers(
+    value,
+    members.map(([step, member]) =>
+      isInSet ? createdInSet(schema, member, inside) : createdObject(schema, member, within(inside, step), isAppended),
+    ),
+  );
+}
+
+/** Returns a new element of a set. The original SDK stores empty values for unset attributes, once the whole element is known. */
+export function createdInSet(schema: ObjectSchema, proposed: Value, at: Place): Value {
+  const element = createdObject(schema, proposed, at);
+  return isMostlyLegacy(at.traits) && !at.traits.isInferred && isWhollyKnown(element)
+    ? withEmpty(schema, element, at)
+    : element;
+}
+
+const eachWithEmpty = (schema: ObjectSchema, blocks: Value, at: Place): Value =>
+  blocks.kind === "sequence"
+    ? withMembers(
+        blocks,
+        blocks.items.map((item) => withEmpty(schema, item, at)),
+      )
+    : blocks;
+
+function withEmpty({ attributes, blockTypes }: ObjectSchema, object: Value, at: Place): Value {
+  if (!isObject(object)) return object;
+  return objectValue(
+    [...object.entries].map(([name, value]) => {
+      const nested = blockTypes?.get(name);
+      const place = within(at, attribute(name));
+      if (nested) return [name, eachWithEmpty(nested.block, value, place)] as const;
+      const schema = attributes.get(name);
+      const isMissing = value.kind === "null" && schema && !at.traits.learned(place.path, schema)?.default;
+      return [name, isMissing ? (emptyOf(value.type) ?? value) : value] as const;
+    }),
+  );
+}
+
+function createdAttribute(schema: AttributeSchema | undefined, value: Value, at: Place, isAppended: boolean): Value {
+  if (!schema) return value;
+  if (schema.writeOnly) return withBasis(at, "certain", nullValue(schema.type));
+  if (value.kind !== "null") {
+    if (schema.nested && value.kind !== "unknown")
+      return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
+    if (isUnknownAsWhole(value, at) || isComputedAsUnset(value, schema, at))
+      return withBasis(at, "assumed", unknownLike(value));
+    return storedAttribute(schema, value, NULL, basisOf(value, at), at);
+  }
+  const derived = at.derives(schema, at.path);
+  if (derived) return withBasis(at, basisOfDerived(derived, at), derived);
+  const learnedHere = at.traits.learned(at.path, schema);
+  if (learnedHere?.default && (!learnedHere.inherited || isEmptyCollection(learnedHere.default)))
+    return withBasis(at, learnedHere.isUsual ? "assumed" : learnedBasis(at), typed(learnedHere.default, schema));
+  const documented = at.traits.documented(schema);
+  if (documented) return withBasis(at, "assumed", documented);
+  if (!schema.computed) return withBasis(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);
+  // In new elements of a list, the original SDK plans null for attributes that are not configured.
+  return withBasis(at, "assumed", isAppended && isPrimitive(schema) ? value : unknownValue(schema.type));
+}
+
+/** Whether the provider computes an empty collection of a new object, because the original SDK treats it as unset. */
+const isComputedAsUnset = (value: Value, { computed }: AttributeSchema, { traits }: Place): boolean =>
+  traits.sdk === "legacy" && !traits.isInferred && computed && isEmptyCollection(value);
+
+const isPrimitive = ({ type: { kind } }: AttributeSchema): boolean =>
+  kind === "string" || kind === "number" || kind === "bool";

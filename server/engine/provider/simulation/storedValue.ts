@@ -1,0 +1,46 @@
+import { TEXT_HASHES } from "../../lang/functions/crypto/textHashes.ts";
+import type { AttributeSchema } from "../../schema/schema.ts";
+import { isSet, isWhollyKnown, nullValue, stringValue, unknownValue, type Value } from "../../values/value.ts";
+import { membersOf, originsOf } from "../../values/walk.ts";
+import { type Basis, weaker } from "../basis.ts";
+import { withEmptyMembers } from "./emptyValues.ts";
+import { isMap, isMostlyLegacy, type Place, withBasis } from "./place.ts";
+
+/** Returns a configured value as the provider stores it. */
+export function storedAttribute(
+  schema: AttributeSchema,
+  configured: Value,
+  prior: Value,
+  basis: Basis,
+  at: Place,
+): Value {
+  const stored = asStored(schema, configured, prior, at);
+  const isEmptied = stored !== configured && isSet(configured);
+  return withBasis(at, isEmptied ? weaker("assumed", basis) : basis, stored);
+}
+
+const asStored = (schema: AttributeSchema, configured: Value, prior: Value, { path, traits }: Place): Value => {
+  const digest = traits.learned(path, schema)?.digest;
+  if (digest && configured.kind === "string") return stringValue(TEXT_HASHES[digest](configured.value));
+  return isMostlyLegacy(traits) && !traits.isInferred ? withEmptyMembers(configured, prior) : configured;
+};
+
+/** Whether the original SDK plans a configured value as unknown: sets and maps with anything unknown, and lists with an unknown item. */
+export function isUnknownAsWhole(value: Value, { traits }: Place): boolean {
+  if (!isMostlyLegacy(traits)) return false;
+  if (isSet(value) || isMap(value)) return !isWhollyKnown(value);
+  return value.kind === "sequence" && value.type.kind === "list" && value.items.some(({ kind }) => kind === "unknown");
+}
+
+export const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
+
+/** Returns a default with the type of its attribute, because a null value may have been stored without one. */
+export const typed = (value: Value, { type }: AttributeSchema): Value =>
+  value.kind === "null" ? nullValue(type) : value;
+
+/** Weakens the basis of several blocks of an inferred schema, because they may be a set, whose order may change. */
+export function inOrderOf(blocks: Value, at: Place): Place {
+  const { onBasis: report, ...traits } = at.traits;
+  if (!report || !traits.isInferred || membersOf(blocks).length < 2) return at;
+  return { ...at, traits: { ...traits, onBasis: (path, basis) => report(path, weaker(basis, "assumed")) } };
+}
