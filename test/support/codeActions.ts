@@ -3,6 +3,7 @@ import { codeActionRequest } from "../../server/ide/editing/codeActionRequest.ts
 import { codeActions } from "../../server/ide/editing/codeActions.ts";
 import type { PlanWith } from "../../server/ide/editing/editEffect.ts";
 import type { BackupState } from "../../server/ide/quickFixes/importBlocks.ts";
+import type { CommittedTexts } from "../../server/ide/quickFixes/restoredBlocks.ts";
 import type { ExplainableRoot } from "../../server/workspace/snapshot.ts";
 
 /** Whether an action changes only how something is written, so that the plan stays. */
@@ -15,9 +16,10 @@ export const actionsAt = (
   offset: number,
   planWith: PlanWith | undefined,
   backup?: BackupState,
+  committed?: CommittedTexts,
 ): readonly CodeAction[] =>
   codeActions(
-    codeActionRequest({ root, path, start: offset, end: offset, roots: [root], backup, planWith }),
+    codeActionRequest({ root, path, start: offset, end: offset, roots: [root], backup, committed, planWith }),
     (kind) => kind !== "source.fixAll",
   ).actions.filter((action) => !isRefactoring(action));
 

@@ -4,6 +4,7 @@ import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { type Cursor, cursorAt } from "../cursor.ts";
 import { type FindingAt, findingsAt } from "../quickFixes/findingsAt.ts";
 import type { BackupState } from "../quickFixes/importBlocks.ts";
+import type { CommittedTexts } from "../quickFixes/restoredBlocks.ts";
 import type { CodeAction, Offer } from "./codeAction.ts";
 import type { PlanWith } from "./editEffect.ts";
 
@@ -18,6 +19,8 @@ export interface CodeActionPlace {
   readonly roots: readonly ExplainableRoot[];
   /** The state that Terraform kept beside the present one, where it was read. */
   readonly backup: BackupState | undefined;
+  /** The files of the last commit in the folders of blocks that are gone, where they were read. */
+  readonly committed?: CommittedTexts | undefined;
   /** Absent where nothing is planned anew, as for a mere move of the cursor. */
   readonly planWith: PlanWith | undefined;
 }

@@ -12,6 +12,7 @@ import { lifecycleSettings } from "../quickFixes/lifecycleSettings.ts";
 import { movedBlocks } from "../quickFixes/movedBlocks.ts";
 import { removal } from "../quickFixes/removals.ts";
 import { requiredArguments } from "../quickFixes/requiredArguments.ts";
+import { restoredBlocks } from "../quickFixes/restoredBlocks.ts";
 import { unusedDeclaration } from "../quickFixes/unusedDeclarations.ts";
 import { vanishingObjects } from "../quickFixes/vanishingObjects.ts";
 import { countToForEach } from "../refactorings/countToForEach.ts";
@@ -77,7 +78,7 @@ const CODE_ACTIONS: readonly CodeActionRow[] = [
   { kind: "quickfix", offers: atCursor(({ plan }, cursor) => unusedDeclaration(plan, cursor)) },
   {
     kind: "quickfix",
-    offers: atBlock(({ plan }, block) => movedBlocks(plan, block), canMove),
+    offers: atBlock(({ plan, roots }, block) => movedBlocks(plan, block, roots), canMove),
     isInInstalled: true,
     prefersFirst: true,
   },
@@ -90,8 +91,12 @@ const CODE_ACTIONS: readonly CodeActionRow[] = [
   { kind: "refactor.rewrite", offers: atBlock(({ plan }, block) => forgottenBlock(plan, block), isAtHeader) },
   {
     kind: "quickfix",
-    offers: ({ plan, path, start }) => vanishingObjects(plan, path, start),
+    offers: ({ plan, path, start, roots }) => vanishingObjects(plan, path, start, roots),
     isInInstalled: true,
+  },
+  {
+    kind: "quickfix",
+    offers: ({ plan, path, start, committed }) => restoredBlocks(plan, path, start, committed),
   },
   { kind: "source.fixAll", offers: ({ plan, path }) => fixAll(plan, path) },
   { kind: "refactor.extract", offers: ofSelection(({ plan }, selection) => extractLocal(plan, selection)) },

@@ -75,7 +75,7 @@ const isDeclared = (roots: readonly ExplainableRoot[], name: Name): boolean =>
   placesOf(roots, name).some(({ role }) => role === "definition");
 
 /** Returns the range of the name alone: without the quotation marks of a label, and without what leads to it. */
-function namePart({ root, range }: RootRange): Range | undefined {
+export function namePart({ root, range }: RootRange): Range | undefined {
   const syntax = root.plan.syntaxOf(range.anchor.path);
   const base = syntax?.offsets.get(range.anchor);
   if (!syntax || base === undefined) return undefined;

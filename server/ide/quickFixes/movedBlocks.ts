@@ -3,8 +3,12 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type SuggestedMove, suggestedMoves } from "../../engine/plan/queries/suggestedMoves.ts";
 import { endOf, type Range } from "../../engine/source/range.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
-import type { Offer } from "../editing/codeAction.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { effectOf } from "../editing/editEffect.ts";
+import { placesOf } from "../navigation/names.ts";
+import { namePart } from "../navigation/rename.ts";
 
 /**
  * Returns the actions that write moved blocks which keep objects for a resource or module block. Each is offered only if the plan then
@@ -13,6 +17,7 @@ import { effectOf } from "../editing/editEffect.ts";
 export function movedBlocks(
   plan: ExplainablePlan,
   block: Block,
+  roots: readonly ExplainableRoot[],
   wanted?: ReadonlySet<string>,
   to = "",
 ): readonly Offer[] {
@@ -29,7 +34,33 @@ export function movedBlocks(
       return isHarmful || !isKeeping ? undefined : `${title}: ${text}`;
     };
     const edits = [{ range, text: moves.map(movedBlock).join("") }];
-    return [{ title, kind: "quickfix", mends: "destroyed", edits, titled }];
+    const offer: Offer = { title, kind: "quickfix", mends: "destroyed", edits, titled };
+    const renames = moves.length === 1 ? brokenReferences(plan, roots, first) : [];
+    if (renames.length === 0) return [offer];
+    const both = `${title} and rename ${counted(renames.length, "reference")}`;
+    const titledBoth = (edited: ExplainablePlan) => titled(edited)?.replace(title, both);
+    return [{ ...offer, title: both, edits: [...edits, ...renames], titled: titledBoth }, offer];
+  });
+}
+
+/** Returns the edits of the references to a resource or call that is no longer declared, where it only has another name now. */
+function brokenReferences(
+  plan: ExplainablePlan,
+  roots: readonly ExplainableRoot[],
+  { module, from, to }: SuggestedMove,
+): readonly TextReplacement[] {
+  const [kind, ...rest] = from.split(".");
+  const isRename =
+    kind === to.split(".")[0] && rest.length === 1 && to.split(".").length === 2 && !/\[/.test(from + to);
+  let node: ModuleNode | undefined = isRename ? plan.queries.moduleIn(plan.root) : undefined;
+  for (const name of module) node = node?.children.get(name);
+  if (!node) return [];
+  const places = placesOf(roots, { folder: node.module.path, name: from });
+  if (places.some(({ role }) => role === "definition")) return [];
+  return places.flatMap((place) => {
+    const range = namePart(place);
+    const isEditable = place.root.plan.root === plan.root && !place.range.anchor.path.endsWith(".json");
+    return range && isEditable ? [{ range, text: to.slice(to.indexOf(".") + 1) }] : [];
   });
 }
 

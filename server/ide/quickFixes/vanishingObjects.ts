@@ -2,6 +2,7 @@ import { supports } from "../../engine/lang/features.ts";
 import { isPlanned } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { placeOfFinding } from "../diagnostics/diagnostics.ts";
 import type { Offer } from "../editing/codeAction.ts";
 import { effectOf } from "../editing/editEffect.ts";
@@ -11,10 +12,17 @@ import { appendBlock } from "./blockEdits.ts";
 import { movedBlocks } from "./movedBlocks.ts";
 
 /** Returns the actions that keep the objects whose destruction is reported at an offset of a file. */
-export const vanishingObjects = (plan: ExplainablePlan, path: string, offset: number): readonly Offer[] =>
-  ruleFindings(plan)
-    .filter((finding) => finding.rule === "destroyed" && isAt(plan, finding, path, offset))
-    .flatMap((finding) => [...moves(plan, finding), ...removal(plan, finding)]);
+export const vanishingObjects = (
+  plan: ExplainablePlan,
+  path: string,
+  offset: number,
+  roots: readonly ExplainableRoot[],
+): readonly Offer[] =>
+  destructionsAt(plan, path, offset).flatMap((finding) => [...moves(plan, finding, roots), ...removal(plan, finding)]);
+
+/** Returns the reported destructions at an offset of a file. */
+export const destructionsAt = (plan: ExplainablePlan, path: string, offset: number): readonly RuleFinding[] =>
+  ruleFindings(plan).filter((finding) => finding.rule === "destroyed" && isAt(plan, finding, path, offset));
 
 function isAt(plan: ExplainablePlan, finding: RuleFinding, path: string, offset: number): boolean {
   const { file, start, end } = placeOfFinding(plan, finding);
@@ -26,7 +34,11 @@ function isAt(plan: ExplainablePlan, finding: RuleFinding, path: string, offset:
 }
 
 /** Returns the moved blocks that give the objects to new instances elsewhere. */
-function moves(plan: ExplainablePlan, { addresses, range }: RuleFinding): readonly Offer[] {
+function moves(
+  plan: ExplainablePlan,
+  { addresses, range }: RuleFinding,
+  roots: readonly ExplainableRoot[],
+): readonly Offer[] {
   const destroyed = new Set(addresses);
   const types = new Set(plan.traces.filter(({ change }) => destroyed.has(change.address.text)).map(typeOf));
   const blocks = plan.traces.flatMap((trace): readonly Block[] => {
@@ -37,7 +49,7 @@ function moves(plan: ExplainablePlan, { addresses, range }: RuleFinding): readon
   });
   return [...new Set(blocks)].slice(0, MOST_BLOCKS).flatMap((block) => {
     const [type = "", name = ""] = block.labels.map(({ value }) => value);
-    return movedBlocks(plan, block, destroyed, ` to ${type}.${name}`);
+    return movedBlocks(plan, block, roots, destroyed, ` to ${type}.${name}`);
   });
 }
 

@@ -8,8 +8,10 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
+import { isConfigurationFile } from "../../engine/config/configurationFiles.ts";
 import { textOf } from "../../engine/config/tree/loadModules.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
+import { baseName, folderOf } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { readState } from "../../engine/state/readState.ts";
 import { type Remedy, remedyFor } from "../../ide/diagnostics/remedies.ts";
@@ -17,6 +19,7 @@ import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/editi
 import { codeActionRequest } from "../../ide/editing/codeActionRequest.ts";
 import { CODE_ACTION_KINDS, codeActions } from "../../ide/editing/codeActions.ts";
 import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
+import { type CommittedTexts, wantedCommitted } from "../../ide/quickFixes/restoredBlocks.ts";
 import {
   INIT_COMMAND,
   type InitRequest,
@@ -24,6 +27,8 @@ import {
   type LoadStateRequest,
   SHOW_CODE_ACTIONS_COMMAND,
 } from "../../protocol/methods.ts";
+import { answerTo } from "../../workspace/asked/ask.ts";
+import { commitQuestion, committedFileQuestion } from "../../workspace/asked/commitQuestions.ts";
 import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
@@ -53,6 +58,7 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
     end: offsetOf(plan.syntaxOf(path)!.source, range.end),
     roots: world.snapshot().roots,
     backup: wanted === undefined ? undefined : await readBackup(world, wanted),
+    committed: isMove || !isAsked(CodeActionKind.QuickFix) ? undefined : await readCommitted(world, root, path, offset),
     planWith: isMove ? undefined : (texts, state) => planWithTexts(plan, texts, state),
   });
   const { actions, isPartial } = codeActions(request, isAsked);
@@ -95,6 +101,32 @@ async function readBackup({ ask }: World, path: string): Promise<BackupState | u
   const { value: state } = readState(path, textOf(answer));
   return state && { path, state };
 }
+
+/** Reads the files of the last commit that may have a block that is gone at a place; undefined if there is none, or no git. */
+async function readCommitted(
+  world: World,
+  { plan }: RootPlan,
+  path: string,
+  offset: number,
+): Promise<CommittedTexts | undefined> {
+  const folders = new Set(wantedCommitted(plan, path, offset));
+  if (folders.size === 0 || world.isRestricted()) return undefined;
+  const commit = await answerTo(world.ask, commitQuestion(plan.root, "HEAD"));
+  if (commit.kind === "failure") return undefined;
+  const paths = commit.committedFiles.filter(
+    (file) => folders.has(folderOf(file)) && isConfigurationFile(baseName(file)) && !file.endsWith(".json"),
+  );
+  const texts = await Promise.all(
+    paths.slice(0, MOST_COMMITTED).map(async (file) => {
+      const answer = await answerTo(world.ask, committedFileQuestion(file, commit.id));
+      return answer.kind === "failure" ? [] : [[file, textOf(answer)] as const];
+    }),
+  );
+  return { id: commit.id, texts: new Map(texts.flat()) };
+}
+
+/** The most files of a commit that are read. */
+const MOST_COMMITTED = 100;
 
 /** Refuses an action that would edit a file that is not UTF-8. */
 async function withEncodingChecked(world: World, { plan }: RootPlan, action: OfferedEdit): Promise<OfferedEdit> {
