@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-// Threads without isolation: 120 small files over one large module take seconds, not a minute. What needs a browser or
+// Threads without isolation: hundreds of small files over one large module load it once for each worker. What needs a browser or
 // a VS Code of its own is a project of its own, and only the test runner asks for it.
 const pages = "test/pages/**/*.test.ts";
 const workbench = "test/ui/**/*.test.ts";
@@ -12,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          setupFiles: ["test/support/seed.ts"],
           include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench],
           pool: "threads",

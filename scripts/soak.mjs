@@ -45,8 +45,8 @@ for (
   if (versions !== 0) process.exit(versions);
   const plugins = await show(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider", "test/chaos"],
-    { cwd: root, env: { ...env, PLUGINS: "all", CHAOS: "all", MEGABYTES: "60" } },
+    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider", "test/chaos", "test/canary"],
+    { cwd: root, env: { ...env, PLUGINS: "all", CHAOS: "all", CANARY: "all", MEGABYTES: "60" } },
   );
   if (plugins !== 0) process.exit(plugins);
 }

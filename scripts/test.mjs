@@ -1,4 +1,6 @@
+import { fork } from "node:child_process";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { findChromium } from "./host/chromium.mjs";
 import { runInFreshClone } from "./host/freshClone.mjs";
 import { runInHost } from "./host/inHost.mjs";
@@ -10,9 +12,14 @@ import { withWorkbench } from "./host/ui.mjs";
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
 // `npm test -- unit in-host` runs only these parts, `npm test -- quick` the checks and the tests that stand beside the code.
+/** What mostly waits for a browser or a VS Code; it runs beside what computes, in a process of its own, whose output comes at its end. */
+const WAITING = ["in-host", "ui", "start"];
+const BESIDE = "--beside";
+
 const parts = { build, types, lint, quick, unit, "in-host": inHost, pages, ui, start };
 
-const named = process.argv.slice(2);
+const isBeside = process.argv[2] === BESIDE;
+const named = process.argv.slice(isBeside ? 3 : 2);
 const unknown = named.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}`);
@@ -24,26 +31,57 @@ const chosenParts = named.includes("quick")
     ? ["build", ...named]
     : Object.keys(parts).filter((name) => name !== "quick");
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-const failures = [];
-const unstable = [];
-const unavailable = [];
-for (const [name, part] of Object.entries(parts)) {
-  if (!chosenParts.includes(name)) continue;
+const report = { passed: 0, failed: 0, skipped: 0, failures: [], unstable: [], unavailable: [] };
+const waiting = chosenParts.filter((name) => WAITING.includes(name));
+const isSplit = !isBeside && waiting.length > 0 && waiting.length + 1 < chosenParts.length;
+if (chosenParts.includes("build") && !isBeside) await runPart("build");
+if (report.failed === 0) {
+  const beside = isSplit ? runBeside(waiting) : undefined;
+  for (const name of Object.keys(parts))
+    if (chosenParts.includes(name) && name !== "build" && !(isSplit && WAITING.includes(name))) await runPart(name);
+  if (beside) add(await beside);
+}
+if (isBeside) process.send(report);
+else summarize(report);
+
+async function runPart(name) {
   console.log(`\n── ${name}`);
   const started = Date.now();
-  const counts = await countsOf(name, part);
-  for (const key of Object.keys(total)) total[key] += counts[key] ?? 0;
+  const counts = await countsOf(name, parts[name]);
+  add({ ...counts, failures: counts.failures ?? (counts.failed ? [name] : []) });
   console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  failures.push(...(counts.failures ?? (counts.failed ? [name] : [])));
-  if (name === "build" && counts.failed) break;
 }
-for (const failure of unstable) console.log(`\nUnstable, passed when run again: ${failure}`);
-if (unstable.length > 0) console.log(`\n${unstable.length} unstable`);
-for (const failure of failures) console.log(`\nFailed: ${failure}`);
-if (unavailable.length > 0) console.log(`\nThis machine cannot run: ${unavailable.join("; ")}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+/** Runs parts in a process of its own, and prints their output when they have ended. Resolves with their report. */
+function runBeside(names) {
+  return new Promise((resolve) => {
+    const child = fork(fileURLToPath(import.meta.url), [BESIDE, ...names], { silent: true });
+    const output = [];
+    let reported = { failed: 1, failures: [`${names.join(", ")}: ended without a report`] };
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => output.push(bytes));
+    child.on("message", (message) => {
+      reported = message;
+    });
+    child.on("close", () => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(reported);
+    });
+  });
+}
+
+function add(counts) {
+  for (const key of ["passed", "failed", "skipped"]) report[key] += counts[key] ?? 0;
+  for (const key of ["failures", "unstable", "unavailable"]) report[key].push(...(counts[key] ?? []));
+}
+
+function summarize({ passed, failed, skipped, failures, unstable, unavailable }) {
+  for (const failure of unstable) console.log(`\nUnstable, passed when run again: ${failure}`);
+  if (unstable.length > 0) console.log(`\n${unstable.length} unstable`);
+  for (const failure of failures) console.log(`\nFailed: ${failure}`);
+  if (unavailable.length > 0) console.log(`\nThis machine cannot run: ${unavailable.join("; ")}`);
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}
 
 async function countsOf(name, part) {
   try {
@@ -52,8 +90,7 @@ async function countsOf(name, part) {
     const canRun = !(error instanceof Unavailable);
     console.log(`${name} ${canRun ? "failed" : "cannot run here"}: ${error.message}`);
     if (canRun || process.env.REQUIRE_ALL === "1") return { failed: 1 };
-    unavailable.push(`${name} (${error.message})`);
-    return {};
+    return { unavailable: [`${name} (${error.message})`] };
   }
 }
 
@@ -103,8 +140,8 @@ async function vitestTwice(project, environment) {
   const files = failed.map(([file]) => file);
   console.log(`\nonce more: ${files.join(", ")}`);
   const again = await runVitest(project, environment, files);
-  for (const [file, { failures }] of failed) if (again.get(file)?.failed === 0) unstable.push(...failures);
-  return totalOf(new Map([...results, ...again]));
+  const unstable = failed.flatMap(([file, { failures }]) => (again.get(file)?.failed === 0 ? failures : []));
+  return { ...totalOf(new Map([...results, ...again])), unstable };
 }
 
 async function inHost() {

@@ -65,7 +65,7 @@ const combinations = CALLS.flatMap(([level, call]) =>
   ),
 );
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.SEED ?? 20261129);
 const random = new Random(seed);
 const sample = process.env.CHAOS === "all" ? combinations : Array.from({ length: 8 }, () => random.pick(combinations));
 console.log(`${sample.length} of ${combinations.length} ways to misbehave are tried, of seed ${seed}`);

@@ -98,6 +98,7 @@ export async function openTimelinePage(): Promise<TimelinePage> {
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
     },
     async takePicture(name) {
+      if (!process.env.PICTURES) return;
       mkdirSync(PICTURES, { recursive: true });
       await page.screenshot({ path: `${PICTURES}/${name}.png` });
     },

@@ -1,6 +1,14 @@
-import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseTheme, goToLine, lens, openWorkbench, runCommand, THEMES, type Workbench } from "./workbench.ts";
+import {
+  chooseTheme,
+  goToLine,
+  lens,
+  openWorkbench,
+  runCommand,
+  THEMES,
+  takePicture,
+  type Workbench,
+} from "./workbench.ts";
 
 // Acting on the plan by keyboard: a renamed block is told as a loss, and the quick fix keeps its object.
 
@@ -10,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => workbench?.close());
 
-async function picture(name: string): Promise<void> {
-  mkdirSync("out/ui", { recursive: true });
-  await workbench.page.screenshot({ path: `out/ui/acting-${name}.png` });
-}
+const picture = (name: string): Promise<void> => takePicture(workbench.page, `acting-${name}`);
 
 test("the quick fix of a renamed block says what it does, and does it", async () => {
   const { page } = workbench;

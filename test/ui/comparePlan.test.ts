@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+import { openWorkbench, runCommand, takePicture, type Workbench } from "./workbench.ts";
 
 // The plan beside that with another variable file: chosen from a list, shown as text.
 
@@ -17,13 +17,12 @@ test("only what differs is listed, with the variables that decide", async () => 
   await runCommand(page, "Stateline: Compare Plan with a Workspace or Variable File");
   const choice = page.locator(".quick-input-list .monaco-list-row", { hasText: "prod.tfvars" }).first();
   await choice.waitFor();
-  mkdirSync("out/ui", { recursive: true });
-  await page.screenshot({ path: "out/ui/compare-plan-choice.png" });
+  await takePicture(page, "compare-plan-choice");
   await choice.click();
   const text = page.locator(".editor-instance .view-lines").first();
   const shown = async () => (await text.textContent())?.replaceAll("\u00a0", " ");
   await expect.poll(shown, { timeout: 15_000 }).toContain("beside prod.tfvars, both from the present state");
   await expect.poll(shown).toContain('var.environment: "production", now "staging"');
   await expect.poll(shown).toContain("through var.");
-  await page.screenshot({ path: "out/ui/compare-plan.png" });
+  await takePicture(page, "compare-plan");
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { lens, openWorkbench, type Workbench } from "./workbench.ts";
+import { lens, openWorkbench, takePicture, type Workbench } from "./workbench.ts";
 
 // How an instance changed in the states that were kept, on the page of its timeline.
 
@@ -25,7 +25,7 @@ test("earlier runs are looked up when the user asks, and hidden again", async ()
   const head = timeline.locator(".stage.run", { hasText: /^serial \d+/ });
   await head.waitFor();
   await timeline.locator("tr.of-runs td", { hasText: "+ created" }).waitFor();
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/earlier.png` });
+  await takePicture(page, "earlier");
   await earlier.getByRole("button", { name: "Hide" }).click();
   await head.waitFor({ state: "detached" });
 });

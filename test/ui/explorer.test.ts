@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +12,7 @@ import {
   pressUntil,
   quickInput,
   THEMES,
+  takePicture,
   type Workbench,
 } from "./workbench.ts";
 
@@ -176,10 +176,9 @@ test("by keyboard, the rows are grouped by type, module or file, which is rememb
   await file.waitFor();
   await expect.poll(() => file.textContent()).toContain("~1 +150 ?1");
   await explorerRow(page, "Only in the state (1)").waitFor();
-  mkdirSync("out/ui", { recursive: true });
   for (const [name, theme] of THEMES) {
     await chooseTheme(page, theme);
-    await page.screenshot({ path: `out/ui/explorer-by-file-${name}.png` });
+    await takePicture(page, `explorer-by-file-${name}`);
   }
   await page.reload();
   await page.locator('.activitybar [aria-label="Stateline"]').first().waitFor();

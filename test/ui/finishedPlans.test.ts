@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordedPlans } from "../conformance/saved/recorded.ts";
 import { finishedPlan, textsIn } from "../conformance/saved/replanned.ts";
-import { chooseTheme, explorerRow, openFolder, THEMES, type Workbench } from "./workbench.ts";
+import { chooseTheme, explorerRow, openFolder, THEMES, takePicture, type Workbench } from "./workbench.ts";
 
 // A folder with a plan that Terraform wrote before the configuration and the state changed.
 
@@ -38,10 +37,9 @@ afterAll(async () => {
 });
 
 async function takePictures(): Promise<void> {
-  mkdirSync("out/ui", { recursive: true });
   for (const [name, theme] of THEMES) {
     await chooseTheme(workbench.page, theme);
-    await workbench.page.screenshot({ path: `out/ui/finished-plan-${name}.png` });
+    await takePicture(workbench.page, `finished-plan-${name}`);
   }
 }
 

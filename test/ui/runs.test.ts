@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lens, openWorkbench, type Workbench } from "./workbench.ts";
+import { lens, openWorkbench, takePicture, type Workbench } from "./workbench.ts";
 
 // The log of a real run and two compared runs, in the timeline of a real workbench.
 
@@ -72,7 +72,7 @@ test("two runs are chosen and compared, and Escape drops the comparison", async 
   await expect
     .poll(() => comparison.getByRole("status").textContent())
     .toContain("The object exists only in the plan.");
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/compared.png` });
+  await takePicture(page, "compared");
   await first.focus();
   await page.keyboard.press("Escape");
   await comparison.waitFor({ state: "detached" });

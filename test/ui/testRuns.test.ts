@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TESTED } from "../conformance/testRuns/workspace.ts";
-import { chooseTheme, lens, openFolder, runCommand, THEMES, type Workbench } from "./workbench.ts";
+import { chooseTheme, lens, openFolder, runCommand, THEMES, takePicture, type Workbench } from "./workbench.ts";
 
 // The Testing view: tests that only plan are run by the real terraform, or by its recorded output where it is missing; the command
 // of a test that applies is typed into a terminal, and not started.
@@ -54,10 +54,7 @@ function recordedProgram(): string {
 const rows = () => workbench.page.locator(".test-explorer .monaco-list-row");
 const labels = () => rows().evaluateAll((all) => all.map((row) => row.getAttribute("aria-label") ?? ""));
 
-async function picture(name: string): Promise<void> {
-  mkdirSync("out/ui", { recursive: true });
-  await workbench.page.screenshot({ path: `out/ui/tests-${name}.png` });
-}
+const picture = (name: string): Promise<void> => takePicture(workbench.page, `tests-${name}`);
 
 const named = (outcomes: readonly string[]) => {
   const names = ["shop", "tests/applies.tftest.hcl (applies)", "created", "tests/plans.tftest.hcl"];

@@ -1,6 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lens, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+import { lens, openWorkbench, runCommand, takePicture, type Workbench } from "./workbench.ts";
 
 // The lenses about uses, with the mouse: they count, open the places, and lead to what gives a value.
 
@@ -10,10 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => workbench?.close());
 
-async function picture(name: string): Promise<void> {
-  mkdirSync("out/ui", { recursive: true });
-  await workbench.page.screenshot({ path: `out/ui/${name}.png` });
-}
+const picture = (name: string): Promise<void> => takePicture(workbench.page, name);
 
 const openTab = () => workbench.page.locator(".tab.active").first();
 

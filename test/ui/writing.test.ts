@@ -1,6 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickBehind, openWorkbench, type Workbench } from "./workbench.ts";
+import { clickBehind, openWorkbench, takePicture, type Workbench } from "./workbench.ts";
 
 // Writing by keyboard, as a user does: suggestions with values, the signature of a call, a rename that keeps the objects.
 
@@ -12,10 +11,7 @@ afterAll(() => workbench?.close());
 
 const suggestions = () => workbench.page.locator(".suggest-widget .monaco-list-row");
 
-async function picture(name: string): Promise<void> {
-  mkdirSync("out/ui", { recursive: true });
-  await workbench.page.screenshot({ path: `out/ui/${name}.png` });
-}
+const picture = (name: string): Promise<void> => takePicture(workbench.page, name);
 
 test("a reference is completed with its value, and the argument with its type", async () => {
   const { page } = workbench;
