@@ -326,6 +326,7 @@ async function allRuns(): Promise<readonly Run[]> {
       ...SIMULATED.map((each) => simulatedPlan(each)),
       ...learnedPlans(),
       readingPlan(),
+      planOfTexts({ "main.tf": 'data "local_file" "read" {\n  filename = "a.txt"\n}\n', "a.txt": "a" }),
       refreshOnlyPlan(),
       overruledPlan(),
     ])),

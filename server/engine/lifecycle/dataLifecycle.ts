@@ -1,11 +1,12 @@
 import { computedPaths } from "../provider/doubt.ts";
-import { lastLocalRead } from "../provider/localData/lastLocalRead.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
+import { computedRead, lastLocalRead } from "../provider/pureData/pureData.ts";
 import { compareObjects, isSameForPlan } from "../provider/relations/likeness.ts";
 import { mayBeLegacy } from "../provider/simulation/providerSdk.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
 import { withoutEphemeral } from "../values/ephemeral.ts";
+import { rawEquals } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import {
@@ -84,10 +85,73 @@ function readData(stage: Configured): Run {
     address: instance.address.text,
     folder: scope.baseDirectory,
   });
-  if (!reply) return endAsOfLastRun(stage);
+  if (!reply) return endComputed(stage);
   const replied = withReport(withProviderReply(stage, reply), stage, { ...READ, confidence: reply.confidence });
-  return reply.isUnread ? endAsOfLastRun(replied) : readNow(replied, reply);
+  return reply.isUnread ? endComputed(replied) : readNow(replied, reply);
 }
+
+/**
+ * Ends with the result that a pure data source has without a call. If the last run read another one with the same arguments and without
+ * files, that counts, since it may be of another version of the provider.
+ */
+function endComputed(stage: Configured): Run {
+  const { instance, configuration } = stage;
+  const { provider, address, schema, scope, previousRun, packed } = instance;
+  const { block } = packed?.schema ?? schema;
+  const { value } = unmarkDeep(configuration);
+  const read = computedRead(provider.source, address.resource.type, {
+    ...{ configuration: value, block, scope, provider: provider.configuration },
+  });
+  if (!read) return endAsOfLastRun(stage);
+  const { computed, asked, isOfVersion } = read;
+  const isPending = computed === "pending";
+  const asking = withProviderReply(stage, {
+    ...{ response: undefined, confidence: "core", faults: [], asked },
+    ...(isPending && { isPending }),
+  });
+  if (isPending) return endStopped(asking, absentObject(stage));
+  if (!("get" in computed)) return endAsOfLastRun(asking);
+  const isAssumed = isOfVersion && (packed !== undefined || schema.isInferred === true);
+  const object = computedObject(stage, computed, isAssumed);
+  const stored = previousRun && storedValue(instance, previousRun, scope.answers);
+  const isOfArguments = asked.length === 0;
+  const isStored = stored && isObject(stored) && isReadOf(schema, configuration, stored);
+  if (isStored && isOfArguments && !isAsStored(computed, stored)) return endAsOfLastRun(asking);
+  const entered = withTransition(asking, {
+    operation: "Computed",
+    from: FROM_CONFIGURATION,
+    to: "priorState",
+    object,
+    confidence: "schema",
+  });
+  return endUnchanged(entered, object, decide("no-op", "computed"));
+}
+
+/**
+ * Returns the object of a data source with what was computed. What was not is unknown, because only the provider would tell. `isAssumed`: the
+ * version in use may compute it otherwise.
+ */
+function computedObject(stage: Configured, computed: ReadonlyMap<string, Value>, isAssumed: boolean): Value {
+  const { instance, configuration } = stage;
+  const { packed, schema } = instance;
+  const unread = withUnsetUnknown(schema, unreadObject(schema.block, unmarkDeep(configuration).value));
+  const known = packed?.schema ?? schema;
+  const declared = [...computed].filter(([name]) => known.isInferred || known.block.attributes.has(name));
+  const entries = new Map([...(isObject(unread) ? unread.entries : []), ...declared]);
+  const cause = notReadReason(instance.provider.source, instance.address.text);
+  const read = [...entries].map(
+    ([name, value]) => [name, value.kind === "unknown" ? unknownValue(value.type, [cause]) : value] as const,
+  );
+  const object = withMarks(stage, objectValue(read));
+  return isAssumed ? markAt(object, [{ path: [], marks: ASSUMED }]) : object;
+}
+
+const isAsStored = (computed: ReadonlyMap<string, Value>, stored: Value): boolean =>
+  isObject(stored) &&
+  [...computed].every(([name, value]) => {
+    const kept = stored.entries.get(name);
+    return kept === undefined || rawEquals(withoutDeepMarks(kept), value);
+  });
 
 function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
   const { state, secrets = [] } = reply.response;

@@ -34,10 +34,10 @@ export interface StageRecord {
   readonly schemaVersion?: number;
 }
 
-type NoCall = "LastRun" | "ImportBlock" | "StateWrite";
+type NoCall = "LastRun" | "Computed" | "ImportBlock" | "StateWrite";
 
 const isNoCall = (operation: Operation): operation is NoCall =>
-  operation === "LastRun" || operation === "ImportBlock" || operation === "StateWrite";
+  operation === "LastRun" || operation === "Computed" || operation === "ImportBlock" || operation === "StateWrite";
 
 /** A call, or a step of Terraform Core's own, that leads from some stages to another. */
 export interface CallRecord {

@@ -205,9 +205,13 @@ const STAGES_OF_APPLY: Readonly<Partial<Record<Stage, Stage>>> = {
 /** Returns the stage of the second plan that corresponds to one of the first plan; undefined if none does. */
 export const stageOfApply = (stage: Stage): Stage | undefined => STAGES_OF_APPLY[stage];
 
-/** `LastRun`, `ImportBlock` and `StateWrite` are no calls: an object comes from the state or from an `import` block, or is only saved. */
+/**
+ * `LastRun`, `Computed`, `ImportBlock` and `StateWrite` are no calls: an object comes from the state, from what its arguments imply, or from an
+ * `import` block, or is only saved.
+ */
 export type Operation =
   | "LastRun"
+  | "Computed"
   | "StateWrite"
   | "UpgradeResourceState"
   | "ReadResource"

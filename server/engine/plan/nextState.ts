@@ -92,7 +92,8 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   }
   for (const run of runsOf(plan)) {
     const { rule } = run.trace.change.action;
-    const value = rule === "read-now" || rule === "check-nested" ? readObject(run.trace) : undefined;
+    const value =
+      rule === "read-now" || rule === "computed" || rule === "check-nested" ? readObject(run.trace) : undefined;
     if (value) add(refreshed, newObject(plan, run, value));
   }
   return refreshed;

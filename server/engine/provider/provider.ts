@@ -97,6 +97,8 @@ export interface Provider {
    * anything from it.
    */
   inheriting?(configuration: Value): Provider;
+  /** The provider's evaluated configuration, marks included; present only where results of data sources follow from it. */
+  readonly configuration?: Value;
   /** Whether objects may change although their own configuration does not, because of what they inherit. */
   readonly isInherited?: true;
   /** Configures the provider (ValidateProviderConfig, ConfigureProvider); absent for a provider without configuration. */

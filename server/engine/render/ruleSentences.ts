@@ -147,6 +147,8 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
       : `${name} is destroyed with the object.`,
   "refresh-only": () => "A refresh-only plan only updates the state.",
   "read-now": () => "It is read while planning.",
+  computed: () =>
+    "Its arguments, the files that it reads and the provider block decide its values, so no call is needed.",
   "config-unknown": () => "Its configuration refers to values that are not known until apply.",
   "dependency-pending": () => "It depends on a resource or a module that changes.",
   "check-nested": () => "It is read again after the apply, for its check block.",

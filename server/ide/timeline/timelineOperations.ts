@@ -28,6 +28,7 @@ import { isInputOfApply } from "./timelineStages.ts";
 
 const OPERATIONS: Readonly<Record<Operation, string>> = {
   LastRun: "",
+  Computed: "",
   ImportBlock: "",
   StateWrite: "Save",
   UpgradeResourceState: "Upgrade",
@@ -168,7 +169,7 @@ const headOf = ({ severity, summary }: Diagnostic): string =>
 function arrowOf(change: Change, transition: Step): Pick<TimelineOperation, "from" | "to" | "label"> | undefined {
   const { operation, to, replacement } = transition;
   const from = transition.from.at(-1) ?? (isConfiguration(to) ? to : undefined);
-  if (!from || operation === "LastRun" || operation === "ImportBlock") return undefined;
+  if (!from || operation === "LastRun" || operation === "Computed" || operation === "ImportBlock") return undefined;
   const { outcome } = change.action;
   const decidesReplacement = isReplacement(outcome) && !replacement;
   if (decidesReplacement && (operation === "ProposedNew" || operation === "ApplyResourceChange")) return undefined;

@@ -207,6 +207,7 @@ const UPGRADED: Readonly<Record<UpgradedPart["how"], string>> = {
 /** Returns how old the Prior State is. An imported object is read while planning, whoever plays its provider. */
 function priorNote({ operation, from, confidence }: Transition): string {
   if (operation === "LastRun") return "as of the last run";
+  if (operation === "Computed") return "computed from its arguments";
   const isRead = operation === "ReadDataSource" || confidence === "provider" || from.includes("importStubState");
   return isRead ? "read now" : "not refreshed";
 }

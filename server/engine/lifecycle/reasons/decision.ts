@@ -102,7 +102,13 @@ export const ruleId = ({ rule, doubt }: Decision): Rule | DoubtRule => doubt?.be
  * When a data source is read: now; during the apply, because its configuration is unknown, a dependency changes, or a check needs
  * it; or not at all, because the result of the last run is reused.
  */
-export type ReadRule = "read-now" | "config-unknown" | "dependency-pending" | "check-nested" | "as-of-last-run";
+export type ReadRule =
+  | "read-now"
+  | "computed"
+  | "config-unknown"
+  | "dependency-pending"
+  | "check-nested"
+  | "as-of-last-run";
 
 export const decide = <T>(
   outcome: T,

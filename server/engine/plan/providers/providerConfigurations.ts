@@ -1,4 +1,5 @@
 import { AWAITED, type Provider, type StandIn } from "../../provider/provider.ts";
+import { hasDataOfConfiguration } from "../../provider/pureData/pureData.ts";
 import type { PackedType } from "../../provider/simulation/packProvider.ts";
 import { answers } from "../../source/question.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
@@ -10,7 +11,10 @@ import type { Planner, Providers, Resolved } from "./providers.ts";
 /** Returns providers that run with their configurations, as far as the walk has evaluated these. */
 export const withConfigurations = (providers: Providers, configurations: Configurations): Providers => ({
   ...providers,
-  of: (path, resource) => running(providers.of(path, resource), configurations),
+  of: (path, resource) => {
+    const planner = running(providers.of(path, resource), configurations);
+    return resource.mode === "data" ? knowing(planner, configurations) : planner;
+  },
   ofAction: (path, action) => running(providers.ofAction(path, action), configurations),
   ofStored: (object) => running(providers.ofStored(object), configurations),
 });
@@ -41,6 +45,20 @@ function running(planner: Resolved, { rows, hasNode }: Configurations): Resolved
 }
 
 const NOTHING_SET = objectValue([]);
+
+/** Returns the planner of a data source whose provider knows its own configuration, if results follow from that. */
+function knowing(planner: Resolved, { rows }: Configurations): Resolved {
+  if ("missing" in planner || !hasDataOfConfiguration(planner.provider.source)) return planner;
+  const row = rows.get(planner.configuration.text);
+  const [value] = row?.kind === "value" ? row.values.values() : [];
+  return value && value.kind !== "unknown"
+    ? { ...planner, provider: withConfiguration(planner.provider, value) }
+    : planner;
+}
+
+const withConfiguration = rememberPair(
+  (provider: Provider, configuration: Value): Provider => ({ ...provider, configuration }),
+);
 
 /** Returns a planner whose simulated objects inherit from the configuration of their provider, if that is known. */
 function inheriting(planner: Planner, configuration: Value | undefined): Planner {

@@ -9,6 +9,7 @@ import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
 import { type Facts, type TypeFacts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
+import { pureSchema } from "../../provider/pureData/pureData.ts";
 import { inferredProvider } from "../../provider/simulation/inferredProvider.ts";
 import { type PackedType, packedType } from "../../provider/simulation/packProvider.ts";
 import { inferSchema, type SeenType, UNSEEN_TYPE } from "../../schema/inferSchema.ts";
@@ -200,7 +201,10 @@ function dataPlanner(
 ): Planner | undefined {
   const { source, type, configuration } = wanted;
   const provider = atHand.get(source);
-  if (!provider) return inferred(wanted, declaredSchema(resource, seen.of(source, "data", type)));
+  if (!provider) {
+    const schema = pureSchema(source, type) ?? declaredSchema(resource, seen.of(source, "data", type));
+    return inferred(wanted, schema);
+  }
   const schema = provider.schemas.dataSource(type);
   return schema && { provider, schema, configuration };
 }

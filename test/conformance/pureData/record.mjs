@@ -1,4 +1,4 @@
-// Records what the real archive provider reads: node test/conformance/localData/record.mjs MIRROR, where MIRROR is a folder of plugins
+// Records what the real archive provider reads: node test/conformance/pureData/record.mjs MIRROR, where MIRROR is a folder of plugins
 // for terraform that has hashicorp/archive. The first line says the versions and the command, each other one is a folder and its result.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -6,7 +6,7 @@ import { FOLDERS } from "./folders.mjs";
 // Whether the result of a data source that reads only local files still holds, beside what the real archive provider read.
 
 const recorded = new Map(
-  readFileSync("test/conformance/localData/archive.golden.jsonl", "utf8")
+  readFileSync("test/conformance/pureData/archive.golden.jsonl", "utf8")
     .trim()
     .split("\n")
     .slice(1)
@@ -60,9 +60,9 @@ test("an archive whose files cannot be read is as of the last run", async () => 
 });
 
 test.each([
-  ["hello", "read-now"],
-  ["other", "other-files"],
-])("a file with %s is compared with what was read", async (text, rule) => {
+  ["hello", "computed"],
+  ["other", "computed"],
+])("a file with %s is read, whatever the last run read", async (text, rule) => {
   const main = 'data "local_file" "a" {\n filename = "a.txt"\n}\n';
   const state = stateOf("local_file", "local", { filename: "a.txt", content: "hello", id: "1" });
   expect(await outcomeOf({ "main.tf": main, "terraform.tfstate": state, "a.txt": text })).toBe(rule);
@@ -82,4 +82,32 @@ test.each([
   const attributes = { template, vars: { name: "Ann" }, rendered, filename: null, id: "1" };
   const files = { "main.tf": main, "terraform.tfstate": stateOf("template_file", "template", attributes) };
   expect(await outcomeOf(files)).toBe(outcome);
+});
+
+test.each([
+  ["variables and directives", 'Hi ${name}%{ if name == "Ann" }!%{ endif }', "Hi Ann!"],
+  ["nothing but text", "plain", "plain"],
+  ["a function", "${upper(name)}", undefined],
+  ["what has no value", "${other}", undefined],
+  ["a mistake", "${name", undefined],
+])("a new template_file with %s", async (_, template, rendered) => {
+  const written = JSON.stringify(template).replace(/[$%]\{/g, (opening) => `${opening[0]}${opening}`);
+  const main = `data "template_file" "a" {\n  template = ${written}\n  vars = {\n    name = "Ann"\n  }\n}\noutput "o" {\n  value = data.template_file.a.rendered\n}\n`;
+  const plan = await planOfTexts({ "main.tf": main });
+  const [after] = plan.outputs.map((output) => output.after);
+  expect(after?.kind === "string" ? after.value : undefined).toBe(rendered);
+  if (rendered === undefined) expect(plan.notPlanned.map(({ cause }) => cause.why)).toContain("not-read");
+});
+
+test("a new local_file has the content and the digests of its file; one that is not there is not read", async () => {
+  const main = (name: string) =>
+    `data "local_file" "a" {\n  filename = "${name}"\n}\noutput "o" {\n  value = "${"${data.local_file.a.content} ${data.local_file.a.content_md5} ${data.local_file.a.id}"}"\n}\n`;
+  const plan = await planOfTexts({ "main.tf": main("a.txt"), "a.txt": "hello" });
+  const [after] = plan.outputs.map((output) => output.after);
+  expect(after).toMatchObject({
+    value: "hello 5d41402abc4b2a76b9719d911017c592 aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d",
+  });
+  expect((await planOfTexts({ "main.tf": main("b.txt") })).notPlanned.map(({ cause }) => cause.why)).toContain(
+    "not-read",
+  );
 });

@@ -1,0 +1,1 @@
+export declare function policyArguments(seed: number): Readonly<Record<string, unknown>>;
