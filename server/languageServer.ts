@@ -18,7 +18,7 @@ import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { useStack } from "./engine/values/nesting.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
-import { commitAsker, committedFileAsker } from "./host/node/committedFiles.ts";
+import { commitAsker, committedFileAsker, revisionsAsker } from "./host/node/committedFiles.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { followFacts } from "./host/node/facts/followFacts.ts";
@@ -37,7 +37,7 @@ import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { logFault } from "./lsp/faults.ts";
 import { gated } from "./lsp/gate.ts";
 import { serve } from "./lsp/serve.ts";
-import { COMMIT, COMMITTED_FILE } from "./workspace/asked/commitQuestions.ts";
+import { COMMIT, COMMITTED_FILE, REVISIONS_OF } from "./workspace/asked/commitQuestions.ts";
 
 optimiseLater();
 useStack(stackKilobytes());
@@ -56,6 +56,7 @@ const ask = askWith(
     [STATE_PULL, stateAsker()],
     [STATE_HISTORY, historyAsker],
     [COMMIT, commitAsker],
+    [REVISIONS_OF, revisionsAsker],
     [COMMITTED_FILE, committedFileAsker],
     [PROGRAM_VERSION, programVersionAsker(join(userCacheFolder(), "programs.json"))],
   ]),

@@ -20,6 +20,8 @@ export class StatusBar implements vscode.Disposable {
   readonly #workspace = vscode.window.createStatusBarItem("stateline.workspace", vscode.StatusBarAlignment.Left, 9.7);
   readonly #options = vscode.window.createStatusBarItem("stateline.options", vscode.StatusBarAlignment.Left, 9.5);
   readonly #statuses = new Map<string, PlanStatus>();
+  /** What a run of the program has said of the plans of root modules, by the version of the plan. */
+  readonly #verdicts = new Map<string, { readonly version: number; readonly text: string }>();
   readonly #shown = new vscode.EventEmitter<string>();
   readonly #optionsChanged = new vscode.EventEmitter<string>();
   /** Fires with the root module whose plan is shown, whenever it is shown. */
@@ -57,6 +59,12 @@ export class StatusBar implements vscode.Disposable {
     const root = this.#activePage() ?? this.#rootOfEditor() ?? this.#lastRoot;
     if (root !== undefined && this.#statuses.has(root)) return root;
     return this.#statuses.size === 1 ? this.roots[0] : undefined;
+  }
+
+  /** Shows what a run of the program has said of a plan, until there is another plan. */
+  verdict(root: string, version: number, text: string): void {
+    this.#verdicts.set(root, { version, text });
+    this.#show();
   }
 
   /** Shows the plan of the root module that is active now. */
@@ -130,8 +138,10 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const name = this.#statuses.size > 1 ? `${shortestName(status.root, this.roots)}: ` : "";
-    this.#item.text =
-      status.subject === "plan" ? `$(layers) ${name || "Plan: "}${status.text}` : `$(cloud) ${name}${status.text}`;
+    const verdict = this.#verdicts.get(status.root);
+    const said = verdict?.version === status.version ? verdict.text.replace(/\.$/, "") : "";
+    const text = said === "" ? status.text : `${status.text} · ${said}`;
+    this.#item.text = status.subject === "plan" ? `$(layers) ${name || "Plan: "}${text}` : `$(cloud) ${name}${text}`;
     const isToLoad = status.load === "load";
     const click = isToLoad ? "Click to load the state." : "Click to show the plan.";
     this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run, click].filter(Boolean).join("\n\n"));

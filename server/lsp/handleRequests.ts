@@ -13,7 +13,7 @@ import { handle } from "./faults.ts";
 import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
-import { onComparePlan } from "./handlers/comparePlan.ts";
+import { onComparePlan, onRevisions } from "./handlers/comparePlan.ts";
 import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import {
@@ -108,6 +108,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
 const CUSTOM_REQUESTS: readonly CustomRequest<unknown, unknown>[] = [
   onCloseFinishedPlan,
   onComparePlan,
+  onRevisions,
   onExplorer,
   onExplorerPage,
   onExplorerPlace,

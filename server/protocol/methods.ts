@@ -292,6 +292,22 @@ export interface PlanOverviewRequest {
   readonly count: number;
   /** The instance that other views show, whose line the page marks. */
   readonly marked?: InstanceReference;
+  /** What the plan is compared with; then the lines are those of the instances that differ. */
+  readonly compared?: PlanCompared | ComparedFinishedPlan;
+}
+
+/** A finished plan that the plan is compared with. */
+export interface ComparedFinishedPlan {
+  /** The URI of its file. It has to be open. */
+  readonly finished: string;
+}
+
+/** Client → server: the branches and the last commits of the repository around a root module; null if there is none. */
+export const REVISIONS: Request<PlanOptionsRequest, Revisions> = "stateline/revisions";
+export interface Revisions {
+  /** The names, the last changed first. */
+  readonly branches: readonly string[];
+  readonly commits: readonly { readonly id: string; readonly date: string; readonly subject: string }[];
 }
 
 /** Client → server: the lines of the page of the whole plan as Markdown; null if there is no such root module. */

@@ -48,6 +48,8 @@ export interface PlanOverview {
   readonly startsFrom: readonly StateChoice[];
   /** The number of variables without a value, in words: `2 variables without a value`; absent if all have one. */
   readonly lackingVariables?: string;
+  /** Present in a comparison: what the plan is compared with. */
+  readonly comparison?: PlanComparison;
   /** The number of lanes that the filter leaves, in words: `4 of 12 match`. */
   readonly matches: string;
   /** The number of all lines. */
@@ -57,6 +59,16 @@ export interface PlanOverview {
   readonly lines: readonly PlanLine[];
   /** The index of the line of the marked instance, or of the bundle around it; absent if no line shows the instance. */
   readonly marked?: number;
+}
+
+/** A comparison of the plan. */
+export interface PlanComparison {
+  /** `main`, `workspace prod`, `env/prod.tfvars` */
+  readonly label: string;
+  /** What is compared, from which state, and what is not known, in sentences. */
+  readonly note: string;
+  /** The number of instances that are planned otherwise; absent if there is no comparison, and `note` says why. */
+  readonly differences?: number;
 }
 
 /** What a plan starts from: a state file that the user picks, nothing, or the state of the root module. */
@@ -119,6 +131,8 @@ export interface LaneLine extends Line {
   readonly instance?: LaneInstance;
   /** Present for a bundle. */
   readonly bundle?: LaneBundle;
+  /** In a comparison: what the other plan and the plan of now say, or their values. */
+  readonly sides?: { readonly before?: string; readonly after?: string };
 }
 
 export interface LaneInstance {

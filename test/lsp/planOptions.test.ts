@@ -259,3 +259,23 @@ resource "terraform_data" "base" {
       }
     },
   ));
+
+test("the page of a plan compares it with a variable file, and a file outside of the root module stands in its options", () =>
+  withFolder({ ...FILES, "env/stage.tfvars": 'size = 9\ntoken = "x"\n' }, async (folder) => {
+    const root = pathToFileURL(folder).href;
+    const session = await startSession(folder);
+    await session.open("main.tf", MAIN);
+    const view: PlanOptionsView = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    expect(view.variableFiles.map(({ name }) => name)).toEqual(["env/stage.tfvars", "prod.tfvars"]);
+    const page: PlanOverview = await session.connection.sendRequest(PLAN_OVERVIEW, {
+      root,
+      query: { text: "", kinds: [], toggled: [] },
+      from: 0,
+      count: 50,
+      compared: { file: view.variableFiles[0]!.file },
+    });
+    expect(page.comparison?.label).toBe("env/stage.tfvars");
+    const lines = page.lines.map((line) => (line.kind === "heading" ? line.title : `${line.tail} | ${line.why}`));
+    expect(lines).toContain("base | env/stage.tfvars: will be updated in-place → now: stays as it is");
+    await session.close();
+  }));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorkbench, runCommand, takePicture, type Workbench } from "./workbench.ts";
 
-// The plan beside that with another variable file: chosen from a list, shown as text.
+// The plan compared with that of another variable file: chosen from a list, shown on the page of the plan.
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -12,17 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => workbench?.close());
 
-test("only what differs is listed, with the variables that decide", async () => {
+test("only what differs has lanes, with the values on both sides, and the plan comes back", async () => {
   const { page } = workbench;
   await runCommand(page, "Stateline: Compare Plan with a Workspace or Variable File");
   const choice = page.locator(".quick-input-list .monaco-list-row", { hasText: "prod.tfvars" }).first();
   await choice.waitFor();
   await takePicture(page, "compare-plan-choice");
   await choice.click();
-  const text = page.locator(".editor-instance .view-lines").first();
-  const shown = async () => (await text.textContent())?.replaceAll("\u00a0", " ");
-  await expect.poll(shown, { timeout: 15_000 }).toContain("beside prod.tfvars, both from the present state");
-  await expect.poll(shown).toContain('var.environment: "production", now "staging"');
-  await expect.poll(shown).toContain("through var.");
-  await takePicture(page, "compare-plan");
+  const plan = page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+  await expect.poll(() => plan.locator(".comparison").textContent(), { timeout: 15_000 }).toContain("prod.tfvars");
+  await expect.poll(() => plan.locator(".comparison").textContent()).toContain("Both from the present state.");
+  await expect.poll(() => plan.locator(".value del").first().textContent()).toContain("production");
+  await expect.poll(() => plan.locator(".value ins").count()).toBeGreaterThan(0);
+  await page.screenshot({ path: "out/ui/compare-plan.png" });
+  await plan.getByRole("button", { name: "Back to the Plan" }).click();
+  await expect.poll(() => plan.locator(".comparison").count()).toBe(0);
 });

@@ -1,105 +1,124 @@
 import * as vscode from "vscode";
-import { COMPARE_PLAN, PLAN_OPTIONS, type PlanCompared } from "../../../server/protocol/methods.ts";
-import type { PlanOptionsView } from "../../../server/protocol/planOptions.ts";
+import { OPEN_FINISHED_PLAN, PLAN_FILES, PLAN_OPTIONS, REVISIONS } from "../../../server/protocol/methods.ts";
 import { chosenRoot } from "../chosenRoot.ts";
 import type { Connection } from "../connection.ts";
 import type { ExplorerNode } from "../explorer/explorerNodes.ts";
+import { nameOfRoot } from "../roots.ts";
 import type { StatusBar } from "../statusBar.ts";
+import { chosenPlanFile } from "./finishedPlan.ts";
+import { COMPARE_COMMAND, type Compared } from "./planCommands.ts";
+import type { PlanPanel } from "./planPanel.ts";
 
-const SCHEME = "stateline-comparison";
-
-/** Shows how the plan of a root module differs from the plan of a commit, of another workspace or with another variable file. */
-export function registerComparePlan(connection: Connection, statusBar: StatusBar): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  const content: vscode.TextDocumentContentProvider = {
-    onDidChange: changed.event,
-    provideTextDocumentContent: async ({ query }) => {
-      const [root, compared] = JSON.parse(query) as readonly [string, PlanCompared];
-      const reply = await connection.ask(COMPARE_PLAN, { root, ...compared });
-      if (!reply) return "";
-      return "text" in reply ? reply.text : reply.refusal;
-    },
-  };
-  const show = async (root: string, compared: PlanCompared, name: string): Promise<vscode.TextEditor> => {
-    const path = `Plan beside ${name.replaceAll("/", " ")}.txt`;
-    const uri = vscode.Uri.from({ scheme: SCHEME, path, query: JSON.stringify([root, compared]) });
-    // A comparison that is open already is computed again.
-    changed.fire(uri);
-    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
-  };
+/**
+ * Shows on the page of the plan how it differs from the plan of a commit or branch, of another workspace or with another variable file, or
+ * from a finished plan.
+ */
+export function registerComparePlan(connection: Connection, statusBar: StatusBar, panel: PlanPanel): vscode.Disposable {
+  const compare =
+    (itemsOf: (root: string) => Promise<readonly Item[]>) =>
+    async (argument?: string | ExplorerNode): Promise<void> => {
+      const root = chosenRoot(argument, statusBar);
+      if (root === undefined) return;
+      const chosen = await vscode.window.showQuickPick(itemsOf(root), {
+        title: `Compare the Plan of ${nameOfRoot(root)}`,
+        placeHolder: "Choose what to compare it with",
+        matchOnDescription: true,
+        matchOnDetail: true,
+      });
+      const compared = await chosen?.choose?.();
+      if (compared) panel.compare(root, compared);
+    };
+  const revisions = (root: string) => revisionItems(connection, root);
+  const options = (root: string) => optionItems(connection, root);
+  const all = async (root: string): Promise<readonly Item[]> =>
+    (await Promise.all([revisions(root), options(root), finishedItems(connection, root)])).flat();
   return vscode.Disposable.from(
-    changed,
-    vscode.workspace.registerTextDocumentContentProvider(SCHEME, content),
-    vscode.commands.registerCommand("stateline.comparePlan", async (node?: ExplorerNode) => {
-      const root = chosenRoot(node, statusBar);
-      const revision = root === undefined ? undefined : await chooseRevision();
-      return root === undefined || !revision ? undefined : show(root, { revision }, revision);
-    }),
-    vscode.commands.registerCommand("stateline.comparePlanWithOptions", async (node?: ExplorerNode) => {
-      const root = chosenRoot(node, statusBar);
-      const view = root === undefined ? null : await connection.ask(PLAN_OPTIONS, { root });
-      const chosen = root !== undefined && view ? await chooseOptions(vscode.Uri.parse(root, true), view) : undefined;
-      return root === undefined || !chosen ? undefined : show(root, chosen.compared, chosen.name);
-    }),
+    vscode.commands.registerCommand(COMPARE_COMMAND, compare(all)),
+    vscode.commands.registerCommand("stateline.comparePlanWithOptions", compare(options)),
   );
 }
 
-const chooseRevision = (): Thenable<string | undefined> =>
-  vscode.window.showInputBox({
-    title: "Compare the Plan with a Commit",
-    value: "HEAD",
-    prompt: "A commit, branch or tag",
-  });
-
-/** Another workspace or variable file, and its name. */
-interface Chosen {
-  readonly compared: PlanCompared;
-  readonly name: string;
+interface Item extends vscode.QuickPickItem {
+  readonly choose?: () => Thenable<Compared | undefined>;
 }
 
-/** Lets the user choose one of the variable files and workspaces of a root module, or name another one. */
-async function chooseOptions(
-  root: vscode.Uri,
-  { variableFiles, workspaces, workspace: current }: PlanOptionsView,
-): Promise<Chosen | undefined> {
-  const items: readonly (vscode.QuickPickItem & { readonly choose: () => Thenable<Chosen | undefined> })[] = [
-    ...variableFiles.map(({ file, name }) => ({
-      label: `$(file) ${name}`,
-      choose: async () => ({ compared: { file }, name }),
-    })),
-    ...workspaces
-      .filter((workspace) => workspace !== current)
-      .map((workspace) => ({
-        label: `$(layers) ${workspace}`,
-        description: "workspace",
-        choose: async () => ({ compared: { workspace }, name: `workspace ${workspace}` }),
-      })),
+const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+/** Returns the branches and commits of the repository, and any other revision. */
+async function revisionItems(connection: Connection, root: string): Promise<readonly Item[]> {
+  const { branches, commits } = (await connection.ask(REVISIONS, { root }).catch(() => null)) ?? {
+    branches: [],
+    commits: [],
+  };
+  const revision = (name: string) => async (): Promise<Compared> => ({ revision: name });
+  return [
+    separator("Branches and commits"),
+    { label: "$(git-commit) HEAD", description: "the last commit", choose: revision("HEAD") },
+    ...branches.map((name): Item => ({ label: `$(git-branch) ${name}`, choose: revision(name) })),
+    ...commits.map(
+      ({ id, date, subject }): Item => ({
+        label: `$(git-commit) ${subject}`,
+        description: `${id} · ${date}`,
+        choose: revision(id),
+      }),
+    ),
+    { label: "$(edit) Another Commit, Branch or Tag...", choose: nameRevision },
+  ];
+}
+
+async function nameRevision(): Promise<Compared | undefined> {
+  const revision = await vscode.window.showInputBox({ prompt: "A commit, branch or tag, as git names it" });
+  return revision ? { revision } : undefined;
+}
+
+/** Returns the workspaces and variable files of a root module, and any other one. */
+async function optionItems(connection: Connection, root: string): Promise<readonly Item[]> {
+  const view = await connection.ask(PLAN_OPTIONS, { root });
+  const { variableFiles = [], workspaces = [], workspace: current } = view ?? {};
+  return [
+    separator("Variable files"),
+    ...variableFiles.map(({ file, name }): Item => ({ label: `$(file) ${name}`, choose: async () => ({ file }) })),
     { label: "$(folder-opened) Another Variable File...", choose: () => chooseFile(root) },
+    separator("Workspaces"),
+    ...["default", ...workspaces]
+      .filter((workspace, at, every) => workspace !== current && every.indexOf(workspace) === at)
+      .map((workspace): Item => ({ label: `$(layers) ${workspace}`, choose: async () => ({ workspace }) })),
     { label: "$(edit) Another Workspace...", choose: nameWorkspace },
   ];
-  const chosen = await vscode.window.showQuickPick(items, {
-    placeHolder: "Choose what to compare the plan with",
-    matchOnDescription: true,
-  });
-  return chosen?.choose();
 }
 
-const nameOf = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf("/") + 1);
-
-async function chooseFile(root: vscode.Uri): Promise<Chosen | undefined> {
+async function chooseFile(root: string): Promise<Compared | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({
-      defaultUri: root,
+      defaultUri: vscode.Uri.parse(root, true),
       filters: { "Variable files": ["tfvars", "json"], "All files": ["*"] },
       openLabel: "Compare",
     })) ?? [];
-  return file && { compared: { file: file.toString() }, name: nameOf(file) };
+  return file && { file: file.toString() };
 }
 
-async function nameWorkspace(): Promise<Chosen | undefined> {
-  const workspace = await vscode.window.showInputBox({
-    title: "Compare the Plan with a Workspace",
-    prompt: "The name of the workspace. Its state is read if it is a file.",
-  });
-  return workspace ? { compared: { workspace }, name: `workspace ${workspace}` } : undefined;
+async function nameWorkspace(): Promise<Compared | undefined> {
+  const prompt = "The name of the workspace. Its state is read if it is a file.";
+  const workspace = (await vscode.window.showInputBox({ prompt }))?.trim();
+  return workspace ? { workspace } : undefined;
+}
+
+/** Returns the finished plans in the folder of a root module, and any other one. */
+async function finishedItems(connection: Connection, root: string): Promise<readonly Item[]> {
+  const files = (await connection.ask(PLAN_FILES, { root }).catch(() => null)) ?? [];
+  const opened = async (uri: string): Promise<Compared | undefined> => {
+    const reply = await connection.ask(OPEN_FINISHED_PLAN, { uri, root });
+    if (reply?.refused === undefined) return { finished: uri };
+    void vscode.window.showWarningMessage(reply.refused);
+    return undefined;
+  };
+  const another = async (): Promise<Compared | undefined> => {
+    const file = await chosenPlanFile("Compare with a Finished Plan", "Compare");
+    return file && opened(file.toString());
+  };
+  return [
+    separator("Finished plans"),
+    ...files.map(({ uri, name }): Item => ({ label: `$(output) ${name}`, choose: () => opened(uri) })),
+    { label: "$(folder-opened) Another Finished Plan...", choose: another },
+  ];
 }

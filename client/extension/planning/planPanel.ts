@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import {
   CHOOSE_PLAN_OPTIONS_COMMAND,
   CHOOSE_VARIABLE_FILE_COMMAND,
+  COMPARE_PLAN,
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
@@ -24,6 +25,7 @@ import { MOST_SVG_LINES, planSvg } from "../../webview/plan/svg.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "../connection.ts";
 import type { SourceEditors } from "../sourceEditors.ts";
 import { webviewPage } from "../webviewPage.ts";
+import { COMPARE_COMMAND, type Compared, RUN_PLAN_COMMAND } from "./planCommands.ts";
 
 export const PLAN_PANEL = "stateline.plan";
 
@@ -33,7 +35,9 @@ const PLAN_OPEN = "stateline.planOpen";
 const COMMANDS: Readonly<Record<PageCommand, string>> = { restart: RESTART_COMMAND, log: SHOW_LOG_COMMAND };
 
 const CHOICES: Readonly<Record<PlanChoice, string>> = {
+  compare: COMPARE_COMMAND,
   options: CHOOSE_PLAN_OPTIONS_COMMAND,
+  run: RUN_PLAN_COMMAND,
   variableFile: CHOOSE_VARIABLE_FILE_COMMAND,
 };
 
@@ -51,6 +55,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   #lineRequest: LineRequest | undefined;
   #plan: PlanOverview | undefined;
   #root: string | undefined;
+  /** What the plan of a root module is compared with. */
+  #compared: { readonly root: string; readonly with: Compared } | undefined;
   #shownInstance: InstanceReference | undefined;
   #outage: string | undefined;
   #isAsking = false;
@@ -94,6 +100,13 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (root !== undefined) this.#post({ kind: "root", root });
   }
 
+  /** Shows how the plan of a root module differs from another one; without `compared` the plan itself again. */
+  compare(root: string, compared: Compared | undefined): void {
+    this.#compared = compared && { root, with: compared };
+    this.show(root);
+    this.refresh();
+  }
+
   /** Requests the lines again after a newer plan. */
   refresh(): void {
     this.#isStale = true;
@@ -134,6 +147,11 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   /** Returns the lanes of a query as text; undefined without a root module. */
   async #text(format: CopyFormat, root: string | undefined, query: PlanQuery): Promise<string | undefined> {
     const lines = { ...(root !== undefined && { root }), query };
+    const compared = this.#compared?.root === root ? this.#compared?.with : undefined;
+    if (format === "markdown" && root !== undefined && compared && !("finished" in compared)) {
+      const reply = await this.#connection.ask(COMPARE_PLAN, { root, ...compared });
+      return reply && "text" in reply ? reply.text : undefined;
+    }
     if (format === "markdown") return (await this.#connection.ask(PLAN_MARKDOWN, lines)) ?? undefined;
     const plan = await this.#connection.ask(PLAN_OVERVIEW, { ...lines, from: 0, count: MOST_SVG_LINES });
     return plan ? planSvg(plan) : undefined;
@@ -187,7 +205,10 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   async #ask({ request, ...lines }: LineRequest): Promise<void> {
-    const plan = await this.#connection.ask(PLAN_OVERVIEW, lines).catch(() => undefined);
+    const root = lines.root ?? this.#plan?.root;
+    const compared = this.#compared?.root === root ? this.#compared?.with : undefined;
+    const asked = { ...lines, ...(compared && { compared }) };
+    const plan = await this.#connection.ask(PLAN_OVERVIEW, asked).catch(() => undefined);
     // Without an answer the server is not running, and the page keeps its lanes.
     if (plan === undefined || !this.#panel) return;
     const isOfOtherRoot = plan?.root !== this.#plan?.root;
@@ -216,6 +237,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
         return vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root: message.root } satisfies LoadStateRequest);
       case "startFrom":
         return vscode.commands.executeCommand(STATE_COMMANDS[message.state], message.root);
+      case "endComparison":
+        return this.compare(message.root, undefined);
       case "choose":
         return vscode.commands.executeCommand(CHOICES[message.choice], message.root);
       case "run":

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { INIT_COMMAND, type InitRequest, PLAN_OPTIONS } from "../../../server/protocol/methods.ts";
+import { INIT_COMMAND, type InitRequest, PLAN_OPTIONS, PLAN_OVERVIEW } from "../../../server/protocol/methods.ts";
 import type { PlanOptionsView } from "../../../server/protocol/planOptions.ts";
 import { chosenRoot } from "../chosenRoot.ts";
 import type { Connection } from "../connection.ts";
@@ -10,27 +10,49 @@ import { OPEN_FINISHED_PLAN_COMMAND } from "../explorer/explorerItems.ts";
 import type { ExplorerNode } from "../explorer/explorerNodes.ts";
 import { nameOfRoot } from "../roots.ts";
 import type { StatusBar } from "../statusBar.ts";
+import { RUN_PLAN_COMMAND } from "./planCommands.ts";
+import type { PlanPanel } from "./planPanel.ts";
 import { configuredProgram, notFoundText, runTerraform, sayUntrusted } from "./terraformRun.ts";
-
-export const RUN_PLAN_COMMAND = "stateline.runPlan";
 
 /**
  * Runs `terraform plan` or `tofu plan` in a root module, with the options that are chosen for it, and shows the saved plan beside the live
  * one. Only in a trusted workspace; nothing is applied.
  */
-export function registerRunPlan(connection: Connection, statusBar: StatusBar): vscode.Disposable {
+export function registerRunPlan(connection: Connection, statusBar: StatusBar, panel: PlanPanel): vscode.Disposable {
   const output = vscode.window.createOutputChannel("Stateline: Terraform");
-  const command = vscode.commands.registerCommand(RUN_PLAN_COMMAND, async (node?: ExplorerNode) => {
+  const command = vscode.commands.registerCommand(RUN_PLAN_COMMAND, async (node?: string | ExplorerNode) => {
     const root = chosenRoot(node, statusBar);
     if (root === undefined) return undefined;
     if (!vscode.workspace.isTrusted) return sayUntrusted();
     const view = await connection.ask(PLAN_OPTIONS, { root });
-    return view && runPlan(root, view, output);
+    const verify = (uri: string): Promise<void> => showVerdict(connection, statusBar, panel, root, uri);
+    return view && runPlan(root, view, output, verify);
   });
   return vscode.Disposable.from(output, command);
 }
 
-async function runPlan(root: string, view: PlanOptionsView, output: vscode.OutputChannel): Promise<unknown> {
+/** Says in the status bar whether a finished plan and the live one plan the same, and shows what differs on the page of the plan. */
+async function showVerdict(
+  connection: Connection,
+  statusBar: StatusBar,
+  panel: PlanPanel,
+  root: string,
+  finished: string,
+): Promise<void> {
+  const request = { root, query: { text: "", kinds: [], toggled: [] }, from: 0, count: 0, compared: { finished } };
+  const overview = await connection.ask(PLAN_OVERVIEW, request).catch(() => null);
+  if (!overview?.comparison) return;
+  const { note, differences = 0 } = overview.comparison;
+  statusBar.verdict(root, overview.version, note);
+  if (differences > 0) panel.compare(root, { finished });
+}
+
+async function runPlan(
+  root: string,
+  view: PlanOptionsView,
+  output: vscode.OutputChannel,
+  verify: (uri: string) => Promise<void>,
+): Promise<unknown> {
   await vscode.workspace.saveAll(false);
   const folder = await mkdtemp(join(tmpdir(), "stateline-plan-"));
   const file = join(folder, "finished.tfplan");
@@ -54,6 +76,7 @@ async function runPlan(root: string, view: PlanOptionsView, output: vscode.Outpu
   if (ended === 0) {
     await vscode.commands.executeCommand("stateline.showFinishedPlan", vscode.Uri.file(file), root);
     await vscode.commands.executeCommand(OPEN_FINISHED_PLAN_COMMAND, vscode.Uri.file(file), root);
+    await verify(vscode.Uri.file(file).toString());
   }
   // A plan file holds sensitive values in plain text.
   await rm(folder, { recursive: true, force: true });

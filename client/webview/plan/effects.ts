@@ -13,15 +13,23 @@ export function effectsOf(before: Model, event: Event, after: Model): readonly F
 /** Returns the message about the instance of the line that the user moved to, or chose. */
 function instanceMessage(event: Event, after: Model): readonly FromPage[] {
   const kind = INSTANCE_MESSAGES[event.kind];
+  // A line that opens and closes shows no timeline.
+  if (kind === "show" && isBundle(after)) return [];
   const instance = kind && instanceAt(after, after.focus.index);
   return instance ? [{ kind, instance }] : [];
 }
 
 const INSTANCE_MESSAGES: Partial<Record<Event["kind"], "selected" | "show" | "openSource">> = {
   key: "selected",
+  typed: "selected",
   chosen: "show",
   sourceChosen: "openSource",
 };
+
+function isBundle(model: Model): boolean {
+  const line = lineAt(model, model.focus.index);
+  return line?.kind === "lane" && line.bundle !== undefined;
+}
 
 function instanceAt(model: Model, index: number): InstanceReference | undefined {
   const line = lineAt(model, index);

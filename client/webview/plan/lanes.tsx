@@ -129,13 +129,20 @@ const Heading = ({ line, index, top, isFocused }: LineProps<HeadingLine>) => (
 
 const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: LineProps<LaneLine>) => {
   const { bundle, symbol, head, tail, why, words, drawing } = line;
+  const isValue = line.sides !== undefined && line.level === 3;
   return (
     <div
       id={`line-${index}`}
       role="treeitem"
       tabIndex={-1}
       data-index={index}
-      class={["line-of lane", `level-${line.level}`, isFocused ? "focused" : "", isShown ? "shown" : ""].join(" ")}
+      class={[
+        "line-of lane",
+        `level-${line.level}`,
+        isValue ? "value" : "",
+        isFocused ? "focused" : "",
+        isShown ? "shown" : "",
+      ].join(" ")}
       style={{ top: `${top}px` }}
       {...treePlace(line)}
       aria-expanded={bundle?.open}
@@ -159,18 +166,35 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
         )}
       </span>
       <span class="why" title={[words, why].filter(Boolean).join(": ")}>
-        {why && <span class="sr">{words}: </span>}
-        {why || words}
+        {line.sides ? (
+          <Sides {...line.sides} />
+        ) : (
+          <>
+            {why && words && <span class="sr">{words}: </span>}
+            {why || words}
+          </>
+        )}
       </span>
-      <LanePicture drawing={drawing} width={pictureWidth} />
-      <span class={line.sure.isDoubted ? "sure doubted" : "sure"} title={line.sure.tooltip}>
-        <Bars level={line.sure.level} />
-        <span class="sr">{LABELS.sure}: </span>
-        <span class={isWide ? "word" : "sr"}>{line.sure.word}</span>
-      </span>
+      {!isValue && <LanePicture drawing={drawing} width={pictureWidth} />}
+      {!isValue && (
+        <span class={line.sure.isDoubted ? "sure doubted" : "sure"} title={line.sure.tooltip}>
+          <Bars level={line.sure.level} />
+          <span class="sr">{LABELS.sure}: </span>
+          <span class={isWide ? "word" : "sr"}>{line.sure.word}</span>
+        </span>
+      )}
     </div>
   );
 };
+
+/** What the other plan says, and what the plan of now does. */
+const Sides = ({ before, after }: NonNullable<LaneLine["sides"]>) => (
+  <span class="sides">
+    {before !== undefined && <del>{before}</del>}
+    {before !== undefined && after !== undefined && " → "}
+    {after !== undefined && <ins>{after}</ins>}
+  </span>
+);
 
 const treePlace = ({ level, position, siblings }: PlanLine) => ({
   "aria-level": level,
@@ -197,6 +221,7 @@ function onKey(event: KeyboardEvent, focused: number, dispatch: Props["dispatch"
   if (isControl) dispatch({ kind: "sourceChosen", index: focused });
   else if (event.key === "Enter" || event.key === " ") dispatch({ kind: "chosen", index: focused });
   else if (isKey(event.key)) dispatch({ kind: "key", key: event.key });
+  else if (/^[\p{L}\p{N}_]$/u.test(event.key)) dispatch({ kind: "typed", letter: event.key });
   else return;
   event.preventDefault();
 }

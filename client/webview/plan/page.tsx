@@ -1,4 +1,4 @@
-import type { PlanCount, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import type { PlanComparison, PlanCount, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
 import { ActionSymbol, Icon, type IconName } from "../shared/icons.tsx";
 import { Outage } from "../shared/outage.tsx";
 import { LABELS } from "./labels.ts";
@@ -35,6 +35,7 @@ const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) =
     <header>
       <h1 class="sr">{`${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title}`}</h1>
       <Summary plan={plan} query={model.query} dispatch={dispatch} post={post} />
+      {plan.comparison && <Comparison plan={plan} comparison={plan.comparison} post={post} />}
       {plan.unread !== undefined && <p class="unread">{plan.unread}</p>}
       <Tools plan={plan} query={model.query} dispatch={dispatch} post={post} />
     </header>
@@ -104,6 +105,27 @@ const Summary = ({ plan, query, dispatch, post }: BarProps) => (
   </div>
 );
 
+/** What the plan is compared with, and the ways on. */
+const Comparison = ({ plan: { root }, comparison, post }: ComparisonProps) => (
+  <div class="comparison">
+    <span>
+      {LABELS.comparedWith} <strong>{comparison.label}</strong>. <span class="dim">{comparison.note}</span>
+    </span>
+    <button type="button" class="link" onClick={() => post({ kind: "choose", root, choice: "compare" })}>
+      {LABELS.compareOther}
+    </button>
+    <button type="button" class="link" onClick={() => post({ kind: "endComparison", root })}>
+      {LABELS.endComparison}
+    </button>
+  </div>
+);
+
+interface ComparisonProps {
+  readonly plan: PlanOverview;
+  readonly comparison: PlanComparison;
+  readonly post: Props["post"];
+}
+
 interface CountProps {
   readonly count: PlanCount;
   readonly isChosen: boolean;
@@ -153,9 +175,11 @@ const Tools = ({ plan, query, dispatch, post }: BarProps) => (
         ))}
       </select>
     )}
-    <button type="button" class="link" onClick={() => post({ kind: "choose", root: plan.root, choice: "options" })}>
-      {LABELS.choose.options}
-    </button>
+    {(["options", "compare", "run"] as const).map((choice) => (
+      <button key={choice} type="button" class="link" onClick={() => post({ kind: "choose", root: plan.root, choice })}>
+        {LABELS.choose[choice]}
+      </button>
+    ))}
     <Copy
       name="copy"
       label={LABELS.copyMarkdown}

@@ -22,18 +22,24 @@ function dispatch(event: Event): void {
 }
 
 function draw(): void {
+  const hadLanes = document.getElementById("lanes") !== null;
   render(<Page model={model} dispatch={dispatch} post={host.post} />, element);
+  // The list has the keyboard as soon as it is there, unless something else was focused meanwhile.
+  if (!hadLanes && document.activeElement === document.body) document.getElementById("lanes")?.focus();
 }
 
-/** Handles the keys that belong to the whole page: Escape clears the filter, Ctrl+F goes to it, Down leaves it. */
+/** Handles the keys that belong to the whole page: Escape clears the filter, Ctrl+F and / go to it, Down leaves it. */
 function onKey(event: KeyboardEvent): void {
   const inFilter = (event.target as Element).id === "filter";
   if (event.key === "Escape") dispatch({ kind: "filterCleared" });
-  else if (event.key === "f" && (event.ctrlKey || event.metaKey)) document.getElementById("filter")?.focus();
+  else if (isFilterKey(event, inFilter)) document.getElementById("filter")?.focus();
   else if (inFilter && (event.key === "ArrowDown" || event.key === "Enter")) document.getElementById("lanes")?.focus();
   else return;
   event.preventDefault();
 }
+
+const isFilterKey = (event: KeyboardEvent, inFilter: boolean): boolean =>
+  event.ctrlKey || event.metaKey ? event.key === "f" : event.key === "/" && !event.altKey && !inFilter;
 
 document.addEventListener("keydown", onKey);
 // A page that gets the keyboard without a click hands it to the list.

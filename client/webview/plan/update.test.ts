@@ -166,3 +166,18 @@ test("the extension hears of the lane that a key leads to, and of the one whose 
   expect(run(PLAN, { kind: "sourceChosen", index: 1 }).sent).toEqual([{ kind: "openSource", instance }]);
   expect(run(PLAN, { kind: "sourceChosen", index: 2 }).sent).toEqual([]);
 });
+
+test("a letter jumps to the next line whose name begins with it, round the end", () => {
+  const typed = (letter: string): Event => ({ kind: "typed", letter });
+  expect(focusAfter(typed("C")).id).toBe("lane c");
+  expect(focusAfter(typed("c"), typed("a")).index).not.toBe(3);
+  expect(focusAfter(key("End"), typed("a")).id).toBe("heading Adds");
+  expect(focusAfter(typed("x")).index).toBe(0);
+});
+
+test("an instance of a comparison opens its values, and no timeline", () => {
+  const compared = lane("b", { bundle: { label: "2 values", open: false } });
+  const { model, sent } = run(overview([heading("Planned Otherwise"), compared]), { kind: "chosen", index: 1 });
+  expect(model.query.toggled).toEqual(["lane b"]);
+  expect(sent.map(({ kind }) => kind)).toEqual(["request"]);
+});

@@ -11,6 +11,8 @@ export type Event =
   | { readonly kind: "scrolled"; readonly top: number }
   | { readonly kind: "key"; readonly key: Key }
   | { readonly kind: "focused"; readonly index: number }
+  /** A letter that was typed in the list. */
+  | { readonly kind: "typed"; readonly letter: string }
   /** Enter or a click on a line: opens or closes it, or shows its instance (see effects.ts). */
   | { readonly kind: "chosen"; readonly index: number }
   /** Ctrl+Enter or Ctrl+click on a line: opens the source of its instance. */
@@ -35,6 +37,8 @@ function updated(model: Model, event: Event): Model {
       return { ...model, top: event.top };
     case "key":
       return keyPressed(model, event.key);
+    case "typed":
+      return jumped(model, event.letter);
     case "focused":
     case "sourceChosen":
       return focusedOn(model, event.index);
@@ -56,6 +60,18 @@ function keyPressed(model: Model, key: Key): Model {
   if (moved.kind === "toggle") return lineToggled(model, moved.id);
   return scrolledToFocus(focusedOn(model, moved.index));
 }
+
+/** Returns the page with the focus on the next line whose name begins with a letter, among the lines that the page has. */
+function jumped(model: Model, letter: string): Model {
+  if (model.content.kind !== "plan") return model;
+  const { lines, from } = model.content.plan;
+  const after = model.focus.index - from + 1;
+  const order = [...lines.keys()].map((at) => (at + after) % lines.length);
+  const found = order.find((at) => nameOf(lines[at]!).toLowerCase().startsWith(letter.toLowerCase()));
+  return found === undefined ? model : scrolledToFocus(focusedOn(model, from + found));
+}
+
+const nameOf = (line: PlanLine): string => (line.kind === "heading" ? line.title : line.tail);
 
 const scrolledToFocus = (model: Model): Model => ({ ...model, scrolls: model.scrolls + 1, top: scrolledTo(model) });
 

@@ -82,6 +82,39 @@ export function leafInLines(leaf: ChangedLeaf, secrets: Secrets): readonly strin
   });
 }
 
+/** A changed part with the text of its value on each side. */
+export interface LeafSides {
+  readonly sign: "+" | "-" | "~";
+  /** `policy Statement["Read"].Effect` */
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Returns a changed part with both sides; of a text, one for each part that differs inside it. */
+export function leafSides(leaf: ChangedLeaf, secrets: Secrets): readonly LeafSides[] {
+  const name = leafName(leaf.path, secrets);
+  const text = shownText(leaf, secrets);
+  const side = (value: Value | undefined): string | undefined => value && valueText(value, secrets, LONGEST_VALUE);
+  if (!text || text.parts.length === 0)
+    return [
+      {
+        sign: leaf.sign,
+        name,
+        before:
+          leaf.sign === "+"
+            ? undefined
+            : valueText(leaf.before, secrets, leaf.after.kind === "unknown" ? undefined : LONGEST_VALUE),
+        after: leaf.sign === "-" ? undefined : side(leaf.after),
+      },
+    ];
+  return text.parts.map((part) => {
+    const inside = partName(part, secrets);
+    const whole = `${name}${inside.startsWith("[") ? "" : " "}${inside}`;
+    return { sign: part.sign, name: whole, before: side(part.before), after: side(part.after) };
+  });
+}
+
 /** Returns the first line of `leafInLines` with a word for its sign, and how many lines follow. */
 export function leafInLine(leaf: ChangedLeaf, secrets: Secrets): { readonly text: string; readonly more: number } {
   const [first = "", ...more] = leafInLines(leaf, secrets);

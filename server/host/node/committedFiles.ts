@@ -1,6 +1,12 @@
 import { basename, dirname } from "node:path";
 import type { Failure } from "../../engine/source/question.ts";
-import type { CommitAnswer, CommitQuestion, CommittedFileQuestion } from "../../workspace/asked/commitQuestions.ts";
+import type {
+  CommitAnswer,
+  CommitQuestion,
+  CommittedFileQuestion,
+  RevisionsAnswer,
+  RevisionsQuestion,
+} from "../../workspace/asked/commitQuestions.ts";
 import type { Asker } from "./asker.ts";
 import { git } from "./git.ts";
 
@@ -55,6 +61,29 @@ export const commitAsker: Asker = async (question, within, signal) => {
     // A file that was never added is in no difference.
     changedFiles: [...new Set([...paths(changed), ...presentFiles.filter((path) => !known.has(path))])],
   } satisfies CommitAnswer;
+};
+
+/** Lists the branches and the last commits of the repository around a folder. */
+export const revisionsAsker: Asker = async (question, within, signal) => {
+  if (within) return RESTRICTED;
+  const { folder } = question as RevisionsQuestion;
+  const texts = (...args: readonly string[]) => git(folder, args, signal).then(textOf);
+  const [refs, log] = await Promise.all([
+    texts("for-each-ref", "--sort=-committerdate", "--count=50", "--format=%(refname)", "refs/heads", "refs/remotes"),
+    texts("log", "--max-count=30", "--format=%h%x00%cs%x00%s", "--", "."),
+  ]);
+  if (refs === undefined) return failure(`no git repository around ${folder}`);
+  const lines = (text: string | undefined): readonly string[] => (text ?? "").split("\n").filter(Boolean);
+  return {
+    kind: "revisions",
+    branches: lines(refs)
+      .map((name) => name.replace(/^refs\/(?:heads|remotes)\//, ""))
+      .filter((name) => !name.endsWith("/HEAD")),
+    commits: lines(log).map((line) => {
+      const [id = "", date = "", subject = ""] = line.split("\0");
+      return { id, date, subject };
+    }),
+  } satisfies RevisionsAnswer;
 };
 
 /** Reads a file as a commit has it. */

@@ -1,6 +1,8 @@
 import { commitComparison } from "../../ide/comparison/commitComparison.ts";
 import { optionComparison } from "../../ide/comparison/optionComparison.ts";
-import { COMPARE_PLAN, type ComparedText } from "../../protocol/methods.ts";
+import { COMPARE_PLAN, type ComparedText, REVISIONS } from "../../protocol/methods.ts";
+import { answerTo } from "../../workspace/asked/ask.ts";
+import { revisionsQuestion } from "../../workspace/asked/commitQuestions.ts";
 import { planOfCommit } from "../../workspace/asked/planOfCommit.ts";
 import { type OtherOptions, planWithOptions } from "../../workspace/asked/planWithOptions.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
@@ -16,6 +18,13 @@ export const onComparePlan = answering(COMPARE_PLAN, "Comparison", async (world,
   const file = world.uris.toPath(request.file);
   if (file === undefined) return { refusal: "Stateline cannot read this file." };
   return comparedWithOptions(world, rootPlan, { file });
+});
+
+export const onRevisions = answering(REVISIONS, "Revisions", async (world, { root }) => {
+  const folder = world.uris.toPath(root);
+  if (folder === undefined || world.isRestricted()) return null;
+  const answer = await answerTo(world.ask, revisionsQuestion(folder));
+  return answer.kind === "failure" ? null : { branches: answer.branches, commits: answer.commits };
 });
 
 async function comparedWithOptions(world: World, { plan }: RootPlan, options: OtherOptions): Promise<ComparedText> {

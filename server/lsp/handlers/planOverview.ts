@@ -1,9 +1,11 @@
 import { baseName } from "../../engine/source/paths.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
+import { comparisonOverview } from "../../ide/comparison/comparisonOverview.ts";
 import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
 import { planOverview } from "../../ide/planView/planOverview.ts";
 import { PLAN_MARKDOWN, PLAN_OVERVIEW } from "../../protocol/methods.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
+import { comparedPlan } from "../comparedPlan.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
 import type { World } from "../world.ts";
@@ -14,13 +16,16 @@ export const onPlanOverview = answering(PLAN_OVERVIEW, "Plan", async (world, req
   if (!rootPlan) return null;
   const { roots, unplanned = [] } = world.snapshot();
   const root = world.uris.toUri(rootPlan.root);
+  const comparison = request.compared && (await comparedPlan(world, rootPlan, request.compared));
   return {
     root,
     roots: [...roots.map(({ root }) => root), ...unplanned.toSorted(compareCodePoints)].map((each) => ({
       root: world.uris.toUri(each),
       title: baseName(each),
     })),
-    ...planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined),
+    ...(comparison
+      ? comparisonOverview(rootPlan, comparison, query, from, count)
+      : planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined)),
   };
 });
 

@@ -20,6 +20,31 @@ export interface CommitQuestion extends Question<CommitAnswer | Failure> {
   readonly revision: string;
 }
 
+/** The branches and the last commits of the repository around a folder. */
+export interface RevisionsAnswer {
+  readonly kind: "revisions";
+  /** The last changed first. */
+  readonly branches: readonly string[];
+  readonly commits: readonly { readonly id: string; readonly date: string; readonly subject: string }[];
+}
+
+export const REVISIONS_OF = "revisions";
+
+export interface RevisionsQuestion extends Question<RevisionsAnswer | Failure> {
+  readonly folder: string;
+}
+
+export const revisionsQuestion = (folder: string): RevisionsQuestion => ({
+  ...ofRevisions({ key: folder, need: "better" }),
+  folder,
+});
+
+const ofRevisions = questionKind(
+  REVISIONS_OF,
+  (answer): answer is RevisionsAnswer =>
+    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "revisions",
+);
+
 export const COMMIT = "commit";
 export const COMMITTED_FILE = "committed file";
 

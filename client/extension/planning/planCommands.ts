@@ -1,0 +1,7 @@
+import type { ComparedFinishedPlan, PlanCompared } from "../../../server/protocol/methods.ts";
+
+/** What a plan is compared with. */
+export type Compared = PlanCompared | ComparedFinishedPlan;
+
+export const COMPARE_COMMAND = "stateline.comparePlan";
+export const RUN_PLAN_COMMAND = "stateline.runPlan";

@@ -1,0 +1,117 @@
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
+import { ageText, unreadTitle } from "../engine/render/stateStatus.ts";
+import { baseName, relativePath } from "../engine/source/paths.ts";
+import { counted } from "../engine/values/text/nouns.ts";
+import { comparedInstances, comparedWithFinished } from "../ide/comparison/comparedInstances.ts";
+import type { ShownComparison } from "../ide/comparison/comparisonOverview.ts";
+import { finishedComparison } from "../ide/finishedPlans/finishedDifferences.ts";
+import type { PlanOverviewRequest } from "../protocol/methods.ts";
+import { planOfCommit } from "../workspace/asked/planOfCommit.ts";
+import { planWithOptions } from "../workspace/asked/planWithOptions.ts";
+import type { RootPlan } from "../workspace/snapshot.ts";
+import type { World } from "./world.ts";
+
+type Compared = NonNullable<PlanOverviewRequest["compared"]>;
+
+/** Returns the comparison of a plan that a client asks for. The other plan is kept until its inputs change. */
+export async function comparedPlan(world: World, root: RootPlan, compared: Compared): Promise<ShownComparison> {
+  if ("finished" in compared) return comparedFinished(world, root, compared.finished);
+  const label = labelOf(world, root, compared);
+  const other = await keptPlan(world, root, compared);
+  if ("refusal" in other) return { label, refusal: other.refusal };
+  const instances = comparedInstances(other.plan, root.plan);
+  const note = [other.note, sumText(instances.length), unreadText(other.plan)].filter((text) => text !== "").join(" ");
+  return { label, note, plan: other.plan, instances };
+}
+
+function comparedFinished(world: World, { plan }: RootPlan, uri: string): ShownComparison {
+  const path = world.uris.toPath(uri);
+  const open = path === undefined ? undefined : world.finishedPlans.get(path);
+  const label = baseName(path ?? uri);
+  if (!open) return { label, refusal: "This finished plan is no longer open." };
+  const instances = comparedWithFinished(open.plan, plan);
+  const { notPlanned } = finishedComparison(open.plan, plan);
+  const same =
+    instances.length === 0 && notPlanned === 0
+      ? `✓ ${programOf(open.plan)} plans the same.`
+      : sumText(instances.length);
+  const open_ =
+    notPlanned > 0
+      ? ` ${counted(notPlanned, "changed object")} cannot be compared, because it is not planned now.`
+      : "";
+  return { label, note: same + open_, plan: open.plan, instances };
+}
+
+const programOf = ({ language }: Plan): string => (language.dialect.product === "opentofu" ? "OpenTofu" : "Terraform");
+
+const sumText = (count: number): string =>
+  count === 0
+    ? "No instance is planned otherwise."
+    : `${counted(count, "instance")} ${count === 1 ? "is" : "are"} planned otherwise.`;
+
+/** Returns what is not known of the other plan, because its state is not loaded. */
+const unreadText = ({ state }: Plan): string => {
+  const title = unreadTitle(state);
+  return title === undefined ? "" : `${title}, so its actions are not known.`;
+};
+
+function labelOf(world: World, { root }: RootPlan, compared: Exclude<Compared, { readonly finished: string }>): string {
+  if ("revision" in compared) return compared.revision;
+  if ("workspace" in compared) return `workspace ${compared.workspace}`;
+  const path = world.uris.toPath(compared.file);
+  return path === undefined ? compared.file : relativePath(root, path);
+}
+
+interface OtherPlan {
+  readonly plan: ExplainablePlan;
+  readonly note: string;
+}
+
+interface Kept {
+  readonly key: string;
+  readonly inputs: readonly unknown[];
+  readonly made: Promise<OtherPlan | { readonly refusal: string }>;
+}
+
+/** The last comparison of each world, so that lines of it are read without planning again. */
+const kept = new WeakMap<World, Kept>();
+
+/** Returns the other plan: the last one if it is of the same inputs. That of a commit does not depend on the texts of today. */
+function keptPlan(
+  world: World,
+  root: RootPlan,
+  compared: Exclude<Compared, { readonly finished: string }>,
+): Kept["made"] {
+  const key = JSON.stringify([root.root, compared]);
+  const { plan } = root;
+  const inputs = "revision" in compared ? [plan.state.state, plan.inputs.options] : [plan];
+  const last = kept.get(world);
+  if (last?.key === key && last.inputs.every((input, at) => input === inputs[at])) return last.made;
+  const made = otherPlan(world, root, compared);
+  kept.set(world, { key, inputs, made });
+  return made;
+}
+
+async function otherPlan(
+  world: World,
+  { plan }: RootPlan,
+  compared: Exclude<Compared, { readonly finished: string }>,
+): Promise<OtherPlan | { readonly refusal: string }> {
+  if ("revision" in compared) {
+    if (world.isRestricted()) return { refusal: "This workspace is not trusted, so Stateline starts no git." };
+    const committed = await planOfCommit(plan, compared.revision, world.ask);
+    if ("kind" in committed) return { refusal: `${committed.reason}.` };
+    const { id, date } = committed.commit;
+    const age = ageText(plan.state) === undefined ? "present state" : "loaded state";
+    return { plan: committed.plan, note: `Commit ${id.slice(0, 7)} of ${date}, planned from the ${age}.` };
+  }
+  const file = "file" in compared ? world.uris.toPath(compared.file) : undefined;
+  if ("file" in compared && file === undefined) return { refusal: "Stateline cannot read this file." };
+  const options = "workspace" in compared ? { workspace: compared.workspace } : { file: file! };
+  const other = await planWithOptions(plan, options, world.ask);
+  if ("kind" in other) return { refusal: `${other.reason}.` };
+  return {
+    plan: other.plan,
+    note: "workspace" in compared ? "Each from its own state." : "Both from the present state.",
+  };
+}
