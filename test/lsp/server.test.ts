@@ -83,7 +83,7 @@ test("a prevent_destroy that will fail is reported at the block", async () => {
   await session.change("main.tf", text);
 });
 
-test("a renamed resource is offered the moved block that keeps its object", async () => {
+test("a renamed resource is offered the moved block that keeps its object, with the references in other files", async () => {
   const renamed = text.replaceAll("terraform_data.network", "terraform_data.vpc").replace('"network" {', '"vpc" {');
   await session.change("main.tf", renamed);
   const line = renamed.split("\n").findIndex((each) => each.includes('"vpc" {'));
@@ -94,7 +94,8 @@ test("a renamed resource is offered the moved block that keeps its object", asyn
     range: { start: at, end: at },
     context: { diagnostics: [] },
   })) as CodeAction[];
-  expect(action?.title).toBe("Add moved block: -1 ~2 +1 → ~1");
+  expect(action?.title).toBe("Add moved block and rename 1 reference: 1 error, -1 ~2 +1 → ~1");
+  expect(Object.keys(action?.edit?.changes ?? {})).toHaveLength(2);
   const [edit] = action?.edit?.changes?.[session.uri("main.tf")] ?? [];
   const lines = renamed.split("\n");
   lines.splice(edit!.range.end.line + 1, 0, ...edit!.newText.split("\n").slice(1));
