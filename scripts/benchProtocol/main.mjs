@@ -6,9 +6,10 @@ import { writeReport } from "./report.mjs";
 import { SHAPES } from "./workspace.mjs";
 
 // npm run bench -- protocol [--json] [--sizes=1000,5000,20000] [--shape="one file"] [--state=no|yes] [--no-roots]
-// [--references] [--server=FILE] [--write]: measures the response times of the server. FILE is a bundle to measure instead of
-// the one that is built. `--references` measures only the keys of a reference. `--write` writes the figures into
-// docs/performance.md.
+// [--references] [--server=FILE] [--against=FILE] [--write]: measures the response times of the server. FILE is a bundle to
+// measure instead of the one that is built; that of `--against` is measured after each, in the same run, and ratios are
+// printed: figures of different machines, or of different hours, cannot be compared. `--references` measures only the keys of a
+// reference. `--write` writes the figures into docs/performance.md.
 
 /** Builds the server, measures it, and prints the figures; as JSON with `--json`. */
 export async function benchProtocol(words) {
@@ -23,11 +24,15 @@ export async function benchProtocol(words) {
   for (const workspace of workspacesOf(options)) {
     workspaces.push(await measureWorkspace(program, workspace, empty));
     say(line(workspaces.at(-1)));
+    if (options.against)
+      say(ratios(workspaces.at(-1), await measureWorkspace(options.against, workspace, empty), OF_WORKSPACE));
   }
   const references = [];
   for (const instances of options.sizes) {
     references.push(await measureReferences(program, { instances }));
     say(referencesLine(references.at(-1)));
+    if (options.against)
+      say(ratios(references.at(-1), await measureReferences(options.against, { instances }), OF_REFERENCES));
   }
   const roots = options.roots
     ? await measureRoots(program, { instances: 1000, shape: "many files", state: true })
@@ -46,6 +51,7 @@ function optionsOf(words) {
   const list = (name, all) => (values.has(name) ? values.get(name).split(",") : all);
   return {
     server: values.get("--server"),
+    against: values.get("--against"),
     json: values.has("--json"),
     write: values.has("--write"),
     sizes: list("--sizes", ["1000", "5000", "20000"]).map(Number),
@@ -79,6 +85,27 @@ const COLUMNS = [
   ["peak", ({ memory }) => memory.peak.toFixed(0)],
   ["KB/instance", ({ memory }) => memory.perInstance.toFixed(1)],
 ];
+
+/** What is compared with an earlier build. Wall time is not: it depends on what else the machine does. */
+const OF_WORKSPACE = [
+  ["start CPU", ({ start }) => start.cpu],
+  ["key CPU", ({ leaf }) => leaf.cpu],
+  ["key bytes", ({ leaf }) => leaf.bytes],
+  ["key with explorer", ({ explorer }) => explorer.cpu],
+  ["shared CPU", ({ shared }) => shared.cpu],
+  ["burst CPU", ({ burst }) => burst.cpu],
+  ["MB", ({ memory }) => memory.started],
+  ["peak", ({ memory }) => memory.peak],
+];
+const OF_REFERENCES = [
+  ["start CPU", ({ start }) => start.cpu],
+  ["key CPU", ({ keys }) => keys.cpu],
+  ["MB", ({ memory }) => memory.now],
+];
+
+/** Returns a line with the ratios of new figures to those of an earlier build. */
+const ratios = (now, before, columns) =>
+  `  of the earlier build: ${columns.map(([name, of]) => `${name} ${(of(now) / of(before)).toFixed(2)} (${of(before).toFixed(1)})`).join(", ")}`;
 
 const padded = (cells) => cells.map((cell, at) => String(cell).padStart(COLUMNS[at][0].length + 2)).join(" ");
 const HEADINGS = padded(COLUMNS.map(([name]) => name));
