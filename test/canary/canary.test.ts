@@ -400,7 +400,10 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
   ])
     await ask("workspace/executeCommand", { command, arguments: [{ uri: root, address: "test_thing.changed" }] });
   const learned: readonly LearnedPackage[] = await ask(methods.LEARNED, {});
-  for (const { id } of learned) await ask(methods.FORGET_LEARNED, { id });
+  for (const { id, types } of learned) {
+    await ask(methods.FORGET_LEARNED, { id, types: [types[0]!.name] });
+    await ask(methods.FORGET_LEARNED, { id });
+  }
   await ask(methods.SET_PLAN_OPTIONS, { root, options: {} });
   await ask(methods.LOAD_STATE, { root });
   return counts;
@@ -408,12 +411,10 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
 
 /** The requests that may have nothing to say of this folder. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  methods.FORGET_LEARNED,
   "textDocument/formatting",
   "textDocument/rangeFormatting",
   "textDocument/linkedEditingRange",
-  methods.LEARNED,
-  methods.LEARNED_JSON,
-  methods.FORGET_LEARNED,
   methods.FINISHED_PLAN_PAGE,
   methods.OPEN_FINISHED_PLAN,
   methods.CLOSE_FINISHED_PLAN,
@@ -424,6 +425,8 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
 test.each(["schema", "refresh"])(
   "the server tells a client no canary, with providers %s",
   async (mode) => {
+    // The session before this one has forgotten what was learned.
+    run(["learn", "."]);
     const session = await startSession(
       folder.root,
       { initializationOptions: { keepsStates: true, isTrusted: true } },
@@ -459,6 +462,9 @@ test.each(["schema", "refresh"])(
         .filter((message) => !message.includes('"format_version":"1.2"'));
       expect(leaksIn("a message of the server", searched.join("\n"))).toEqual([]);
       expect([...counts].filter(([method, count]) => count === 0 && !MAY_BE_EMPTY.has(method))).toEqual([]);
+      expect(counts.has(methods.FORGET_LEARNED)).toBe(true);
+      if (mode === "schema") expect(await session.connection.sendRequest(methods.LEARNED, {})).toEqual([]);
+      expect([...writtenFiles()].flatMap(([name, text]) => leaksIn(name, text))).toEqual([]);
       console.log(`canary: seed ${SEED}, ${searched.length} messages searched, ${written.length} characters`);
       expect(leaksIn(methods.PLAN_JSON, JSON.stringify(await settled()), true)).toEqual([]);
     } finally {
