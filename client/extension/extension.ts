@@ -12,6 +12,7 @@ import { registerLearned } from "./learned.ts";
 import { registerLegacyOperations } from "./legacyOperations.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
+import { RememberedCallers, registerCallers } from "./planning/callers.ts";
 import { registerChooseLanguage } from "./planning/chooseLanguage.ts";
 import { registerChooseLevel } from "./planning/chooseLevel.ts";
 import { registerPlanOptions } from "./planning/choosePlanOptions.ts";
@@ -46,16 +47,21 @@ export interface Exports {
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const configuredRoots = new ConfiguredRoots(context.workspaceState);
   const rememberedOptions = new RememberedOptions(context.workspaceState);
+  const callers = new RememberedCallers(context.workspaceState);
   const keptStates = new KeptStates(context.storageUri);
   const connection = connect(context, keptStates, () => ({
     keepsStates: keptStates.isOn,
     configuredRoots: configuredRoots.all,
     planOptions: rememberedOptions.all,
+    callers: callers.all,
   }));
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
   const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
-  const statusBar = new StatusBar(() => plan.activeRoot ?? timeline.activeRoot);
+  const statusBar = new StatusBar(
+    () => plan.activeRoot ?? timeline.activeRoot,
+    (file) => callers.rootOf(file),
+  );
   const planFiles = new PlanFiles(connection);
   const tree = new ExplorerTree(connection, planFiles, (message, note) => {
     view.message = message;
@@ -93,6 +99,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerFinishedPlans(connection, planFiles, () => tree.refresh()),
     registerRunLogs(connection, timeline, statusBar),
     registerComparePlan(connection, statusBar, plan),
+    registerCallers(connection, callers, () => statusBar.refresh()),
     registerUsages(connection),
     registerRunPlan(connection, statusBar, plan),
     registerTestExplorer(connection),

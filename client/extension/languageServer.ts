@@ -24,7 +24,7 @@ const PERIOD = 5 * 60 * 1000;
 const MOST_STOPS = 3;
 
 /** The user's choices for root modules, which a server does not keep. */
-export type Remembered = Pick<InitializationOptions, "configuredRoots" | "planOptions" | "keepsStates">;
+export type Remembered = Pick<InitializationOptions, "configuredRoots" | "planOptions" | "callers" | "keepsStates">;
 
 /**
  * The process of the language server. It is restarted after each stop, until it has stopped three times in five minutes.

@@ -30,13 +30,18 @@ export class StatusBar implements vscode.Disposable {
   readonly optionsChanged = this.#optionsChanged.event;
   readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
   readonly #activePage: () => string | undefined;
+  readonly #callerOf: (file: string) => string | undefined;
   /** The root module that was active last. */
   #lastRoot: string | undefined;
   #outage: string | undefined;
 
-  /** `activePage` returns the root module of the page that is the active editor; undefined for any other editor. */
-  constructor(activePage: () => string | undefined) {
+  /**
+   * `activePage` returns the root module of the page that is the active editor, undefined for any other editor; `callerOf` the root module
+   * that was chosen as the caller of the module of a file.
+   */
+  constructor(activePage: () => string | undefined, callerOf: (file: string) => string | undefined) {
     this.#activePage = activePage;
+    this.#callerOf = callerOf;
     this.#item.name = "Stateline";
     this.#options.name = "Stateline: Plan Options";
     this.#workspace.name = "Stateline: Workspace";
@@ -125,7 +130,8 @@ export class StatusBar implements vscode.Disposable {
     const statuses = [...this.#statuses.values()];
     const around = statuses.filter(({ root }) => within(root, uri)).sort((a, b) => b.root.length - a.root.length)[0];
     const callers = statuses.filter(({ folders = [] }) => folders.some((folder) => within(folder, uri)));
-    return (around ?? callers.find(({ root }) => root === this.#lastRoot) ?? callers[0])?.root;
+    const chosen = callers.find(({ root }) => root === this.#callerOf(uri));
+    return (chosen ?? around ?? callers.find(({ root }) => root === this.#lastRoot) ?? callers[0])?.root;
   }
 
   #showPlan(): void {

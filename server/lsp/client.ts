@@ -1,5 +1,5 @@
 import type { InitializeParams, MarkupKind } from "vscode-languageserver";
-import type { InitializationOptions, SetPlanOptionsRequest } from "../protocol/methods.ts";
+import type { InitializationOptions, SetCallerRequest, SetPlanOptionsRequest } from "../protocol/methods.ts";
 import { fileUri } from "../workspace/uris.ts";
 import { SECTION, SETTINGS } from "./settings.ts";
 
@@ -44,6 +44,8 @@ export interface Client {
   readonly keepsStates: boolean;
   /** The plan options that the user chose for root modules. */
   readonly planOptions: readonly SetPlanOptionsRequest[];
+  /** The callers of modules that the user chose. */
+  readonly callers: readonly SetCallerRequest[];
 }
 
 export const NO_CLIENT: Client = {
@@ -71,6 +73,7 @@ export const NO_CLIENT: Client = {
   configuredRoots: [],
   keepsStates: false,
   planOptions: [],
+  callers: [],
 };
 
 export function clientOf(params: InitializeParams): Client {
@@ -104,9 +107,13 @@ export function clientOf(params: InitializeParams): Client {
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],
     keepsStates: options?.keepsStates === true,
+    callers: Array.isArray(options?.callers) ? options.callers.filter(isCaller) : [],
     planOptions: Array.isArray(options?.planOptions) ? options.planOptions.filter(isPlanOptions) : [],
   };
 }
+
+const isCaller = (value: unknown): value is SetCallerRequest =>
+  isObject(value) && isText(value.folder) && isText(value.root);
 
 /** Returns the commands that a client announces in the ways of rust-analyzer and terraform-ls. */
 function commandsOf(experimental: unknown): Pick<Client, "commands" | "showsReferences"> {

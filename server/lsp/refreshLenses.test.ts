@@ -39,6 +39,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     showsDisabled: false,
     loadState: () => {},
     chooseOptions: () => {},
+    chooseCaller: () => {},
     finishedPlans: new Map(),
     decompress: undefined,
   };

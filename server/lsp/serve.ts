@@ -149,6 +149,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     showsDisabled: client.showsDisabled,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
+    chooseCaller: (folder: string, root: string) => session.dispatch({ kind: "callerChosen", folder, root }),
     chooseOptions: (root: string, options: ChosenOptions) => session.dispatch({ kind: "optionsChosen", root, options }),
     isRestricted,
   };
@@ -190,6 +191,10 @@ function followClient(
     for (const { root: uri, options } of client.planOptions) {
       const root = uris.toPath(uri);
       if (root !== undefined) dispatch({ kind: "optionsChosen", root, options: chosenOptionsIn(options, uris) });
+    }
+    for (const { folder: uri, root: caller } of client.callers) {
+      const [folder, root] = [uris.toPath(uri), uris.toPath(caller)];
+      if (folder !== undefined && root !== undefined) dispatch({ kind: "callerChosen", folder, root });
     }
     connection.onDidChangeConfiguration(({ settings }) => dispatch({ kind: "settingsChanged", settings }));
     if (client.followsSettings)

@@ -33,6 +33,7 @@ export type SessionEvent =
   | { readonly kind: "trustChanged"; readonly isTrusted: boolean }
   /** The user wants the providers of a root module configured, or no longer. */
   | { readonly kind: "configuredWanted"; readonly root: string; readonly isWanted: boolean }
+  | { readonly kind: "callerChosen"; readonly folder: string; readonly root: string }
   | { readonly kind: "optionsChosen"; readonly root: string; readonly options: ChosenOptions }
   | { readonly kind: "edited"; readonly path: string; readonly text: string }
   | { readonly kind: "closed"; readonly path: string }
@@ -91,6 +92,7 @@ export function updateSession(session: Session, event: SessionEvent): Updated {
     case "closed":
       return [session, [{ kind: "forgetLenses", path: event.path }, inWorkspace(event)]];
     case "configuredWanted":
+    case "callerChosen":
     case "optionsChosen":
     case "changedOnDisk":
       return [session, [inWorkspace(event)]];

@@ -43,6 +43,8 @@ export interface World {
   isRestricted(): boolean;
   /** Loads the state of a root module from wherever it is. */
   loadState(root: string): void;
+  /** Plans a module as called by a root module from now on. */
+  chooseCaller(folder: string, root: string): void;
   /** Plans a root module with these options from now on. */
   chooseOptions(root: string, options: ChosenOptions): void;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */

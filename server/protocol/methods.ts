@@ -40,6 +40,8 @@ export interface InitializationOptions {
   readonly keepsStates?: boolean;
   /** The plan options that the user chose for root modules. */
   readonly planOptions?: readonly SetPlanOptionsRequest[];
+  /** The callers of modules that the user chose. */
+  readonly callers?: readonly SetCallerRequest[];
 }
 
 /** Client → server: the user wants states to be kept that are replaced while they are open, or no longer. */
@@ -99,6 +101,38 @@ export interface SetPlanOptionsRequest extends PlanOptionsRequest {
 export interface SetPlanOptionsReply {
   readonly refused?: string;
 }
+
+/** Client → server: the root modules that call the module of a file; null if it belongs to no root module. */
+export const CALLERS: Request<CallersRequest, Callers> = "stateline/callers";
+export interface CallersRequest {
+  /** The URI of a file of the module. */
+  readonly uri: string;
+}
+export interface Callers {
+  /** The URI of the module's folder. */
+  readonly folder: string;
+  /** The URI of the root module that the module is planned as called by. */
+  readonly chosen: string;
+  readonly roots: readonly CallingRoot[];
+}
+export interface CallingRoot {
+  readonly root: string;
+  /** The path from the module: `examples/complete`. */
+  readonly title: string;
+  /** `2 calls` */
+  readonly calls: string;
+}
+
+/** Client → server: plan a module as called by a root module from now on. */
+export const SET_CALLER: Request<SetCallerRequest, object> = "stateline/setCaller";
+export interface SetCallerRequest {
+  /** The URIs of the folders of the module and of the root module. */
+  readonly folder: string;
+  readonly root: string;
+}
+
+/** The command behind the lens about the callers of a module. Its argument is a CallersRequest. */
+export const CHOOSE_CALLER_COMMAND = "stateline.chooseCaller";
 
 /** The command that chooses the plan options of a root module. Its argument is the URI of the module's folder, or absent. */
 export const CHOOSE_PLAN_OPTIONS_COMMAND = "stateline.choosePlanOptions";

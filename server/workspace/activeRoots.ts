@@ -47,7 +47,19 @@ function seenRoots(state: WorkspaceState, paths: readonly string[]): ReadonlySet
   const folders = new Set([...[...paths, ...viewed].map(folderOf), ...wanted]);
   const own = new Set(search.roots.filter((root) => folders.has(root)));
   const including = [...paths, ...viewed].flatMap((path) => unitReading(state, path) ?? []);
-  return new Set([...own, ...including, ...[...folders].flatMap((folder) => rootAround(search, folder, own) ?? [])]);
+  const chosen = new Set([...own, ...state.callers.values()]);
+  return new Set([...own, ...including, ...[...folders].flatMap((folder) => aroundOrChosen(state, folder, chosen))]);
+}
+
+/** Returns the root module that was chosen as the caller of a folder, if it calls it, or else the one around the folder. */
+function aroundOrChosen(
+  { search, callers }: WorkspaceState,
+  folder: string,
+  preferred: ReadonlySet<string>,
+): readonly string[] {
+  const caller = callers.get(folder);
+  if (caller !== undefined && rootsCalling(search, folder).includes(caller)) return [caller];
+  return [rootAround(search, folder, preferred) ?? []].flat();
 }
 
 /** Returns these root modules with the units whose outputs they see, unless those are active anyway. */

@@ -42,6 +42,8 @@ export interface RootPlan extends ExplainableRoot {
 export interface Snapshot {
   /** The root modules whose files were all read; a partially read one would show false errors. */
   readonly roots: readonly RootPlan[];
+  /** The root module that each module is planned as called by, where one was chosen, by the folder of the module; absent without any. */
+  readonly callers?: ReadonlyMap<string, string>;
   /** The root modules that nobody looks at, and that are not planned; absent without any. */
   readonly unplanned?: readonly string[];
   /** The units of Terragrunt that are active, by folder; absent without any. */
@@ -64,10 +66,17 @@ function rootAround({ roots }: Pick<Snapshot, "roots">, path: string): RootPlan 
 
 const isBelowModule = (path: string): boolean => /\.(?:tftest\.hcl|tofutest\.hcl|tftpl|tpl)$/.test(path);
 
-/** Returns the root module that a file belongs to: as configuration, as variable values, or as state. */
-export function rootOf(snapshot: Pick<Snapshot, "roots">, path: string): RootPlan | undefined {
+/**
+ * Returns the root module that a file belongs to: as configuration, as variable values, or as state. A module that several root modules
+ * call belongs to the one that was chosen.
+ */
+export function rootOf(snapshot: Pick<Snapshot, "roots" | "callers">, path: string): RootPlan | undefined {
   const folder = folderOf(path);
+  const caller = snapshot.callers?.get(folder);
   return (
+    (caller === undefined
+      ? undefined
+      : snapshot.roots.find(({ root, plan }) => root === caller && plan.modules.modules.has(folder))) ??
     snapshot.roots.find(({ plan }) => plan.modules.files.has(path) || plan.variables.files.has(path)) ??
     snapshot.roots.find(({ plan: { state } }) => state.location.kind === "file" && state.location.path === path) ??
     snapshot.roots.find(({ plan }) => plan.modules.modules.has(folder)) ??

@@ -39,6 +39,8 @@ export interface WorkspaceState {
   readonly configuredRoots: ReadonlySet<string>;
   /** The plan options that the user chose, by root module. */
   readonly chosenOptions: ReadonlyMap<string, ChosenOptions>;
+  /** The root module that each module of several is planned as called by, where the user chose one, by the folder of the module. */
+  readonly callers: ReadonlyMap<string, string>;
   /** The folders whose root modules were asked for, the last first. */
   readonly wanted: readonly string[];
   /** The root modules that are planned as long as a request needs them, for each such request. */
@@ -92,6 +94,8 @@ export type WorkspaceEvent =
   /** The user wants the providers of a root module configured, or no longer. */
   | { readonly kind: "configuredWanted"; readonly root: string; readonly isWanted: boolean }
   | { readonly kind: "optionsChosen"; readonly root: string; readonly options: ChosenOptions }
+  /** The user chose the root module that a module is planned as called by. */
+  | { readonly kind: "callerChosen"; readonly folder: string; readonly root: string }
   /** Something was learned of a provider, or the host has read what was learned before. */
   | { readonly kind: "learned"; readonly facts: LearnedFacts }
   /** Earlier configurations of a root module were looked up. */
@@ -142,6 +146,7 @@ export const emptyWorkspace = (
   loadedRoots: new Set(),
   configuredRoots: new Set(),
   chosenOptions: new Map(),
+  callers: new Map(),
   wanted: [],
   lent: [],
   viewed: [],

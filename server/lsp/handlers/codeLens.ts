@@ -3,8 +3,11 @@ import { codeLens } from "../../ide/codeLens.ts";
 import { stateLens } from "../../ide/stateFile.ts";
 import { unitLenses } from "../../ide/terragrunt/unitLenses.ts";
 import type { UnitView } from "../../ide/terragrunt/unitView.ts";
+import { callerLens } from "../../ide/usages/callingRoots.ts";
 import { usageLenses } from "../../ide/usages/usageLenses.ts";
 import {
+  type CallersRequest,
+  CHOOSE_CALLER_COMMAND,
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
@@ -58,7 +61,20 @@ export const unitLensesOf = (uris: Uris, view: UnitView): CodeLens[] =>
 
 /** Returns the lenses of a file as the protocol has them. */
 export function lensesOf(uris: Uris, roots: readonly RootPlan[], root: RootPlan, path: string): CodeLens[] {
-  return [...planLenses(uris, root, path), ...usesLenses(uris, roots, root, path)];
+  return [
+    ...callersLens(uris, roots, root, path),
+    ...planLenses(uris, root, path),
+    ...usesLenses(uris, roots, root, path),
+  ];
+}
+
+/** Returns the lens at the top of a module's file that says by which root module the module is planned. */
+function callersLens(uris: Uris, roots: readonly RootPlan[], root: RootPlan, path: string): readonly CodeLens[] {
+  const title = callerLens(roots, root, path);
+  if (title === undefined) return [];
+  const start = { line: 0, character: 0 };
+  const request: CallersRequest = { uri: uris.toUri(path) };
+  return [{ range: { start, end: start }, command: { title, command: CHOOSE_CALLER_COMMAND, arguments: [request] } }];
 }
 
 function usesLenses(uris: Uris, roots: readonly RootPlan[], root: RootPlan, path: string): readonly CodeLens[] {

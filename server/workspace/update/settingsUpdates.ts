@@ -86,6 +86,11 @@ export function wantConfigured(update: Update, root: string, isWanted: boolean):
   markDirty(update);
 }
 
+export function chooseCaller(update: Update, folder: string, root: string): void {
+  update.state.callers = new Map(update.state.callers).set(folder, root);
+  markDirty(update);
+}
+
 export function chooseOptions(update: Update, root: string, options: ChosenOptions): void {
   update.state.chosenOptions = new Map(update.state.chosenOptions).set(root, options);
   markDirty(update);

@@ -20,6 +20,7 @@ export function show({ state, effects }: Update): void {
   const snapshot: Snapshot = {
     roots,
     listed: listedRoots(state, roots),
+    ...(state.callers.size > 0 && { callers: state.callers }),
     ...(unplanned.length > 0 && { unplanned }),
     ...(search.units.size > 0 && { units: state.units, unitFolders: search.units }),
   };
@@ -30,13 +31,13 @@ export function show({ state, effects }: Update): void {
 
 /** Returns the root modules whose problems are listed: a single one is, whatever is open. */
 function listedRoots(
-  { cache, allListed, search, units }: WorkspaceState,
+  { cache, allListed, search, units, callers }: WorkspaceState,
   roots: readonly RootPlan[],
 ): ReadonlySet<string> {
   if (roots.length <= 1 && units.size <= 1 && isComplete(search))
     return new Set([...roots.map(({ root }) => root), ...units.keys()]);
   const inEditors = [...cache.texts.keys()].flatMap(
-    (path) => rootOf({ roots }, path)?.root ?? unitWithFile(units, path) ?? [],
+    (path) => rootOf({ roots, callers }, path)?.root ?? unitWithFile(units, path) ?? [],
   );
   const ofFolders = roots.filter(({ root }) => [...allListed].some((folder) => isBelow(root, folder)));
   const unitsOfFolders = [...units.keys()].filter((unit) => [...allListed].some((folder) => isBelow(unit, folder)));

@@ -9,6 +9,7 @@ import type { WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "../workspa
 import { askFor, occasion, planRoot, replacePlans } from "./planRoots.ts";
 import { isBusy } from "./progress.ts";
 import {
+  chooseCaller,
   chooseOptions,
   configure,
   learn,
@@ -74,6 +75,9 @@ function apply(update: Update, event: WorkspaceEvent): void {
       break;
     case "configuredWanted":
       wantConfigured(update, event.root, event.isWanted);
+      break;
+    case "callerChosen":
+      chooseCaller(update, event.folder, event.root);
       break;
     case "optionsChosen":
       chooseOptions(update, event.root, event.options);
