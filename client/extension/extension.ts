@@ -33,7 +33,6 @@ import { StatusBar } from "./statusBar.ts";
 import { registerTerminalLinks } from "./terminalLinks.ts";
 import { registerTestExplorer } from "./testing/testExplorer.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
-import { toneDecorations } from "./tones.ts";
 import { registerUsages } from "./usages.ts";
 
 /** The API for the tests inside VS Code. */
@@ -78,7 +77,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     plan,
     statusBar,
     view,
-    vscode.window.registerFileDecorationProvider(toneDecorations),
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
     timeline.followed((instance) => plan.mark(instance)),

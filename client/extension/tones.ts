@@ -1,8 +1,6 @@
 import * as vscode from "vscode";
 import type { Tone } from "../../server/protocol/explorer.ts";
 
-const SCHEME = "stateline-tone";
-
 /** The theme colours of the timeline. The manifest contributes one, because themes of high contrast lack the usual red. */
 const COLORS: Readonly<Record<Tone, string | undefined>> = {
   add: "gitDecoration.addedResourceForeground",
@@ -12,14 +10,25 @@ const COLORS: Readonly<Record<Tone, string | undefined>> = {
   none: undefined,
 };
 
-/** Returns a URI that only carries a colour: VS Code colours the row of a tree by the decoration of its resource. */
-export const toneUri = (tone: Tone, id: string): vscode.Uri =>
-  vscode.Uri.from({ scheme: SCHEME, path: `/${id}`, query: tone });
-
-export const toneDecorations: vscode.FileDecorationProvider = {
-  provideFileDecoration(uri) {
-    if (uri.scheme !== SCHEME) return undefined;
-    const color = COLORS[uri.query as Tone];
-    return color ? { color: new vscode.ThemeColor(color), propagate: false } : undefined;
-  },
+/** The icons of actions by their symbols. */
+const ICONS: Readonly<Record<string, string>> = {
+  "+": "diff-added",
+  "~": "diff-modified",
+  "-": "diff-removed",
+  "-/+": "diff-renamed",
+  "+/-": "diff-renamed",
+  "./+": "diff-renamed",
+  ".": "circle-slash",
+  "<=": "arrow-down",
+  "→": "arrow-right",
+  "?": "question",
+  "!": "error",
+  "◆": "diff-modified",
 };
+
+/** Returns the icon of a row: its sign in its colour, and the row itself in the colour of all rows. */
+export function toneIcon(symbol: string, tone: Tone): vscode.ThemeIcon {
+  const name = ICONS[symbol] ?? "blank";
+  const color = COLORS[tone];
+  return color === undefined ? new vscode.ThemeIcon(name) : new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
+}

@@ -10,7 +10,7 @@ import {
 } from "../../../server/protocol/methods.ts";
 import type { Connection } from "../connection.ts";
 import type { PlanFiles } from "../planning/planFiles.ts";
-import { activeFirst } from "../roots.ts";
+import { activeFirst, pathOfRoot } from "../roots.ts";
 import { filterMessage, NO_FILTER } from "./explorerFilter.ts";
 import { treeItem } from "./explorerItems.ts";
 import {
@@ -22,6 +22,7 @@ import {
   type PagedNode,
   type RootNode,
 } from "./explorerNodes.ts";
+import { rootNodes } from "./rootFolders.ts";
 
 export const EXPLORER_VIEW = "stateline.explorer";
 
@@ -128,6 +129,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     if (node?.kind === "finished")
       return [...causesOf(node), ...(await this.#rowsOf(node)), ...driftOf(node), remarkOf(node)];
     if (node?.kind === "group" || (node?.kind === "row" && node.row.bundle)) return this.#rowsOf(node);
+    if (node?.kind === "folder") return node.children;
     if (node?.kind === "root") return this.#below(await this.#planned(node.explorer), node);
     if (node) return [];
     if (!this.#outage) await this.#ask();
@@ -138,11 +140,13 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     const notes = [...groupedBy, ...(only?.note === undefined ? [] : [only.note])];
     this.#say(this.#outage ?? empty ?? filterText, notes.length > 0 ? notes.join(" · ") : undefined);
     if (only) return this.#below(only, undefined);
-    return activeFirst(this.#explorers).map((explorer, at) => ({
-      kind: "root",
+    const [active, ...others] = activeFirst(this.#explorers);
+    const roots = (active ? [active, ...others] : []).map((explorer) => ({
       explorer,
-      isOpen: at < MAX_OPEN_ROOTS && !explorer.isUnplanned,
+      path: pathOfRoot(explorer),
+      isActive: explorer === active,
     }));
+    return rootNodes(roots, roots.length <= MAX_OPEN_ROOTS);
   }
 
   /** Returns the headings of a root module; one that nobody has looked at is planned before. */
@@ -215,7 +219,14 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 
   getParent(node: ExplorerNode): ExplorerNode | undefined {
-    if (node.kind === "row" || node.kind === "group" || node.kind === "finished" || node.kind === "cause")
+    if (
+      node.kind === "row" ||
+      node.kind === "group" ||
+      node.kind === "finished" ||
+      node.kind === "cause" ||
+      node.kind === "root" ||
+      node.kind === "folder"
+    )
       return node.parent;
     return node.kind === "more" ? node.of : undefined;
   }
@@ -246,7 +257,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
       ...(place.bundle ? [isRow(place.bundle.id)] : []),
       isRow(place.row.id),
     ];
-    let node: ExplorerNode | undefined;
+    let node: ExplorerNode | undefined = this.#folderOf(instance.root);
     for (const isNext of steps) {
       if (node && !this.#isOpen.get(nodeId(node))) break;
       const next: ExplorerNode | undefined = this.#shown.get(node ? nodeId(node) : "")?.find(isNext);
@@ -254,6 +265,18 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
       node = next;
     }
     return node;
+  }
+
+  /** Returns the innermost shown folder around a root module; undefined if root modules are not nested. */
+  #folderOf(root: string): ExplorerNode | undefined {
+    let folder: ExplorerNode | undefined;
+    for (;;) {
+      if (folder && !this.#isOpen.get(nodeId(folder))) return folder;
+      const children = this.#shown.get(folder ? nodeId(folder) : "") ?? [];
+      const next = children.find((node) => node.kind === "folder" && node.roots.includes(root));
+      if (!next) return folder;
+      folder = next;
+    }
   }
 }
 

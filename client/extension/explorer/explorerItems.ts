@@ -7,8 +7,7 @@ import {
   SHOW_TIMELINE_COMMAND,
 } from "../../../server/protocol/methods.ts";
 import { rowReference } from "../instances.ts";
-import { pathOfRoot } from "../roots.ts";
-import { toneUri } from "../tones.ts";
+import { toneIcon } from "../tones.ts";
 import { CLEAR_FILTER_COMMAND } from "./explorerFilter.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
 
@@ -24,8 +23,10 @@ const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 /** Returns the item of a node, without its id. */
 export function treeItem(node: ExplorerNode): vscode.TreeItem {
   switch (node.kind) {
+    case "folder":
+      return folderItem(node);
     case "root":
-      return rootItem(node.explorer, node.isOpen);
+      return rootItem(node);
     case "group":
       return groupItem(node);
     case "row":
@@ -51,9 +52,20 @@ export function treeItem(node: ExplorerNode): vscode.TreeItem {
   }
 }
 
-function rootItem(explorer: Explorer, isOpen: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(pathOfRoot(explorer), isOpen ? Expanded : Collapsed);
-  item.description = explorer.empty ?? explorer.note;
+function folderItem({ label, roots, isOpen }: Node<"folder">): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, isOpen ? Expanded : Collapsed);
+  item.description = `${roots.length} root modules`;
+  item.accessibilityInformation = { label: `Folder ${label}, ${item.description}` };
+  item.iconPath = new vscode.ThemeIcon("folder");
+  item.contextValue = "folder";
+  return item;
+}
+
+function rootItem({ explorer, label, isOpen }: Node<"root">): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, isOpen ? Expanded : Collapsed);
+  // What is folded says what its headings count; those that are closed anyway say nothing of interest.
+  const counts = explorer.groups.filter(({ collapsed }) => !collapsed).map((group) => group.label);
+  item.description = explorer.empty ?? [...(explorer.note ? [explorer.note] : []), ...counts.slice(0, 3)].join(" · ");
   if (explorer.empty) item.tooltip = explorer.empty;
   // Without a label of its own, a screen reader would say the tooltip alone.
   item.accessibilityInformation = { label: [item.label, item.description].filter(Boolean).join(", ") };
@@ -162,9 +174,7 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim(), row.bundle ? Collapsed : None);
   item.description = [row.place, row.reason].filter((text) => text !== "").join(" · ");
   item.tooltip = new vscode.MarkdownString(row.tooltip);
-  item.resourceUri = toneUri(row.tone, row.id);
-  // Without an icon, VS Code would show that of a file, because the item has a resource URI.
-  item.iconPath = new vscode.ThemeIcon("blank");
+  item.iconPath = toneIcon(row.symbol, row.tone);
   item.accessibilityInformation = { label: row.spoken };
   const instance = rowReference(explorer.root, row);
   item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");

@@ -7,6 +7,7 @@ import type {
 } from "../../../server/protocol/explorer.ts";
 
 export type ExplorerNode =
+  | FolderNode
   | RootNode
   | GroupNode
   | RowNode
@@ -32,10 +33,27 @@ export type ExplorerNode =
   | { readonly kind: "planFile"; readonly explorer: Explorer; readonly uri: string; readonly name: string }
   | MoreNode;
 
+/** A folder with root modules in it. */
+export interface FolderNode {
+  readonly kind: "folder";
+  /** The path of the folder. */
+  readonly path: string;
+  /** The path from the folder around it. */
+  readonly label: string;
+  /** The URIs of the root modules in it, at any depth. */
+  readonly roots: readonly string[];
+  readonly isOpen: boolean;
+  readonly children: readonly (FolderNode | RootNode)[];
+  readonly parent: FolderNode | undefined;
+}
+
 export interface RootNode {
   readonly kind: "root";
   readonly explorer: Explorer;
+  /** The path from the folder around it. */
+  readonly label: string;
   readonly isOpen: boolean;
+  readonly parent: FolderNode | undefined;
 }
 
 export interface GroupNode {
@@ -75,6 +93,8 @@ export interface MoreNode {
 /** Returns the id of a node, which is the same in the next plan. */
 export function nodeId(node: ExplorerNode): string {
   switch (node.kind) {
+    case "folder":
+      return `folder ${node.path}`;
     case "root":
       return node.explorer.root;
     case "group":

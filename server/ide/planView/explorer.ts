@@ -166,23 +166,26 @@ export function explorerPage(
       ({ trace }) => (group === "drift" ? driftRow : promiseRow)(plan, trace!),
     );
   const bundles = bundlesIn(group);
-  if (bundle === undefined)
-    return pageOf(
-      bundles,
-      page,
-      ({ lanes }) => lanes.length,
-      (each) => entryRow(plan, each),
-    );
+  const rowBelow = (each: (typeof bundles)[number]) => withoutType(entryRow(plan, each), group);
+  if (bundle === undefined) return pageOf(bundles, page, ({ lanes }) => lanes.length, rowBelow);
   const opened = bundles.find(({ id }) => id === bundle);
   if (!opened) return { rows: [] };
-  const around = entryRow(plan, opened);
+  const around = rowBelow(opened);
   return pageOf(
     opened.lanes,
     page,
     () => 1,
-    (lane) => memberRow(laneRow(plan, lane), around),
+    (lane) => memberRow(withoutType(laneRow(plan, lane), group), around),
   );
 }
+
+/** Returns a row below the heading of a type without the type in its label. */
+function withoutType(row: ExplorerRow<FilePlace>, group: string): ExplorerRow<FilePlace> {
+  const prefix = group.startsWith(TYPE) ? `${group.slice(TYPE.length)}.` : "";
+  return prefix !== "" && row.label.startsWith(prefix) ? { ...row, label: row.label.slice(prefix.length) } : row;
+}
+
+const TYPE = "type ";
 
 /** Returns the row of a single instance, or of a bundle. */
 function entryRow(plan: Plan, { id, lanes }: Bundle): ExplorerRow<FilePlace> {

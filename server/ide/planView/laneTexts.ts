@@ -108,8 +108,8 @@ export const bundleAddress = (trace: Trace, secrets: Secrets): Pick<LaneTexts, "
   addressTexts(secrets.masked(bundleName(trace)));
 
 /** Returns the name of a bundle by one of its instances: the resource, without keys. */
-export const bundleName = ({ change: { address }, orphan }: Trace): string =>
-  orphan ? address.resource.text : configText(address.resource);
+export const bundleName = ({ change: { address, action }, orphan }: Trace): string =>
+  orphan && pluralReason(action.rule) === undefined ? address.resource.text : configText(address.resource);
 
 /** Returns the reason for several instances, if that for one names its key. */
 export const pluralReason = (rule: Rule): string | undefined => PLURAL_REASONS[rule];

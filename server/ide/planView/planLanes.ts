@@ -17,6 +17,7 @@ import {
   commonCause,
   type LaneTexts,
   notPlannedTexts,
+  pluralReason,
   textsWithoutCause,
   traceTexts,
 } from "./laneTexts.ts";
@@ -213,8 +214,9 @@ const similarTraces = remember((trace: Trace): string | undefined => {
   const { resource } = address;
   const decided = `${action.outcome} ${action.rule} ${action.doubt?.because ?? ""} ${confidence}`;
   if (action.outcome === "no-op") return `${configText(resource)} ${decided}`;
-  // The reason of an orphan names its resource or module, and the kind of its key.
-  const about = orphan ? `${resource.text} ${typeof address.key}` : configText(resource);
+  // The reason of an orphan names its resource or module, and the kind of its key; that of an instance that is out of range only the key.
+  const about =
+    orphan && pluralReason(action.rule) === undefined ? `${resource.text} ${typeof address.key}` : configText(resource);
   return `${about} ${decided} ${reasonNames(trace).join()} ${triggeredBy.join()} ${stagesText(trace)}`;
 });
 
