@@ -125,7 +125,10 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     `replace_triggered_by names ${causes.filter((cause) => typeof cause === "string").join(", ")}, which changes.`,
   configured: ({ name }) => `${name} is set in the configuration.`,
   kept: ({ name }) => `${name} is not set in the configuration, so the provider's earlier value is kept.`,
-  "known-after-apply": ({ name }) => `The provider decides ${name} when the change is applied.`,
+  "known-after-apply": ({ name }, { address }) =>
+    address.resource.mode === "data"
+      ? `The provider reads ${name} during the apply.`
+      : `The provider decides ${name} when the change is applied.`,
   "provider-decided": ({ name }) => `The provider sets ${name} itself.`,
   "provider-default": ({ name }) => `${name} is not set in the configuration, so the provider uses its default.`,
   "not-set": ({ name }) => `${name} is not set.`,

@@ -57,6 +57,15 @@ function partReasonIn({ trace, decisions = [] }: Run): (path: Path) => PartReaso
   const [before, after] = [withoutDeepMarks(change.before), withoutDeepMarks(change.after)];
   if (outcome === "delete" || outcome === "forget")
     return (path) => ({ decision: decide(applyPath(after, path) ?? NULL, "ends", [], path), members: [] });
-  const configuration = withoutDeepMarks(objectAt(trace, "configuration") ?? NULL);
-  return partReasons({ block: schema.block, configuration, before, after, decisions });
+  const configuration = objectAt(trace, "configuration");
+  // A plan that evaluates no configuration cannot say what is set there.
+  if (!configuration)
+    return (path) => ({
+      decision: { ...change.action, path, causes: [], outcome: applyPath(after, path) ?? NULL },
+      members: [],
+    });
+  return partReasons({
+    ...{ block: schema.block, configuration: withoutDeepMarks(configuration) },
+    ...{ before, after, decisions },
+  });
 }

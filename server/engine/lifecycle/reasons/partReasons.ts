@@ -142,7 +142,7 @@ function configuredRule(before: Value, after: Value): Rule {
 }
 
 /** Returns the decision about a part whose members were decided: their common rule, or how many parts were decided by which rule. */
-function summary({ path, before, after }: Part, members: readonly PartReason[]): Decision {
+function summary({ path, configured, before, after }: Part, members: readonly PartReason[]): Decision {
   const counts = new Map<Rule, number>();
   const count = ({ decision, members: inner }: PartReason): void => {
     if (inner.length > 0) inner.forEach(count);
@@ -154,7 +154,9 @@ function summary({ path, before, after }: Part, members: readonly PartReason[]):
   if (rules.length === 0) return decided("not-set");
   if (rules.every((rule) => OF_CONFIGURATION.has(rule))) return decided(configuredRule(before, after));
   const [only, ...more] = rules;
-  if (only && more.length === 0 && only !== "refers-to-unknown") return decided(only);
+  // What is written is not kept or decided by the provider, even if everything in it is.
+  const isOfAll = only !== "refers-to-unknown" && isEmpty(configured);
+  if (only && more.length === 0 && isOfAll) return decided(only);
   return { ...decided("parts"), parts: counts };
 }
 
