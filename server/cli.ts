@@ -21,11 +21,11 @@ import { ownPacks, packAsker } from "./host/node/packs/packAsker.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
-import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { replaceFile } from "./host/node/replaceFile.ts";
 import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { linesOf } from "./host/node/streamLines.ts";
+import { userCacheFolder } from "./host/node/userCacheFolder.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
 import { COMMIT, COMMITTED_FILE } from "./workspace/asked/commitQuestions.ts";
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { version } from "./cli/version.ts";
+import { withCompileCache } from "./host/node/compileCache.ts";
 import { withDeepStack } from "./host/node/deepStack.ts";
 
 // The language server runs in a thread whose stack is large enough for deeply nested texts. This program passes on what its client sends,
@@ -22,7 +23,7 @@ else {
 }
 
 function start(): void {
-  const server = withDeepStack(new URL("./languageServer.js", import.meta.url), {});
+  const server = withCompileCache(version, () => withDeepStack(new URL("./languageServer.js", import.meta.url), {}));
   server.once("exit", (code) => process.exit(code));
   if (words.includes("--stdio")) process.stdin.pipe(server.stdin!);
   else {

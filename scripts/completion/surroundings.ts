@@ -14,7 +14,7 @@ import type { Type } from "../../server/engine/values/type.ts";
 import { askWith, DISK } from "../../server/host/node/askers.ts";
 import { packAsker } from "../../server/host/node/packs/packAsker.ts";
 import { cacheInProcess, schemaAsker } from "../../server/host/node/plugins/schemaAsker.ts";
-import { userCacheFolder } from "../../server/host/node/plugins/schemaCache.ts";
+import { userCacheFolder } from "../../server/host/node/userCacheFolder.ts";
 import { blockSchemaOf, nestedSchema } from "../../server/ide/completion/schemas.ts";
 import type { Ask } from "../../server/workspace/asked/ask.ts";
 import { settle } from "../../server/workspace/asked/settle.ts";

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
 import type { Protocol } from "./schemaMessage.ts";
@@ -60,16 +59,8 @@ interface Index {
 }
 
 const FORMAT = "3";
-const ENDING = ".schemas";
 
-/** Returns the cache folder of this user. */
-export function userCacheFolder(): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  if (process.platform === "win32")
-    return join(LOCALAPPDATA || join(homedir(), "AppData", "Local"), "stateline", "cache");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "stateline");
-  return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "stateline");
-}
+const ENDING = ".schemas";
 
 /** Returns the cache file of a provider. */
 export const entryPath = (folder: string, { source, version, hash }: CacheKey): string =>
