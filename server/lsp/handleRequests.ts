@@ -44,7 +44,7 @@ import { onServerCommand } from "./handlers/serverCommands.ts";
 import { onSignatureHelp } from "./handlers/signatureHelp.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTestFiles } from "./handlers/testFiles.ts";
-import { onTimeline } from "./handlers/timeline.ts";
+import { onInstanceSource, onTimeline } from "./handlers/timeline.ts";
 import type { CustomRequest } from "./messages.ts";
 import type { LensRefresher } from "./refreshLenses.ts";
 import type { Handler, World } from "./world.ts";
@@ -120,6 +120,7 @@ const CUSTOM_REQUESTS: readonly CustomRequest<unknown, unknown>[] = [
   onFinishedPlanPage,
   onForgetLearned,
   onInstanceAt,
+  onInstanceSource,
   onLanguages,
   onLearned,
   onLearnedJson,

@@ -286,6 +286,9 @@ export interface RehearsalRequest extends Pick<TimelineRehearsal, "whatIf"> {
   readonly failure?: string;
 }
 
+/** Client → server: the block that declares an instance; null if there is none. */
+export const INSTANCE_SOURCE: Request<InstanceReference, Location> = "stateline/instanceSource";
+
 /**
  * Client → server: the instances that the log of a real run names, first those whose outcome differs from their plan; or why the log is not
  * read. Null if there is no such root module.

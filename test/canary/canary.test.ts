@@ -375,6 +375,7 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
   await ask(methods.RUN_LOG, { root, log, address: "test_thing.changed" });
   for (const address of folder.addresses) {
     await ask(methods.EXPLORER_PLACE, { instance: { root, address } });
+    await ask(methods.INSTANCE_SOURCE, { root, address });
     await ask(methods.TIMELINE, { root, address });
     await ask(methods.TIMELINE, { root, address, earlier: true, log });
     await ask(methods.TIMELINE, { root, address, rehearsal: { whatIf: [] } });

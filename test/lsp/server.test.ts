@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeAction } from "vscode-languageserver";
-import { ROOT_GONE, TIMELINE } from "../../server/protocol/methods.ts";
+import { INSTANCE_SOURCE, ROOT_GONE, TIMELINE } from "../../server/protocol/methods.ts";
 import type { Timeline } from "../../server/protocol/timeline.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
@@ -176,6 +176,7 @@ test("a failure is played on request, and only then", async () => {
   const impossible = { ...request, rehearsal: { whatIf: [], failure: "update" } };
   const other: Timeline | null = await session.connection.sendRequest(TIMELINE, impossible);
   expect(other?.rehearsal?.failure).toBeUndefined();
+  expect(await session.connection.sendRequest(INSTANCE_SOURCE, request)).toEqual(played?.source);
 });
 
 test("the removal of a root module is notified, and its views are cleared", () =>

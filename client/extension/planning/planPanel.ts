@@ -3,13 +3,13 @@ import {
   CHOOSE_PLAN_OPTIONS_COMMAND,
   CHOOSE_VARIABLE_FILE_COMMAND,
   COMPARE_PLAN,
+  INSTANCE_SOURCE,
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   PLAN_MARKDOWN,
   PLAN_OVERVIEW,
   STATE_COMMANDS,
-  TIMELINE,
 } from "../../../server/protocol/methods.ts";
 import type { PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
 import type {
@@ -256,8 +256,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   /** Opens the block of an instance beside the page. */
   async #openSource(instance: InstanceReference): Promise<void> {
-    const timeline = await this.#connection.ask(TIMELINE, instance);
-    if (timeline?.source) await this.#sources.show(timeline.source, { take: true, timeline: this.#panel?.viewColumn });
+    const source = await this.#connection.ask(INSTANCE_SOURCE, instance);
+    if (source) await this.#sources.show(source, { take: true, timeline: this.#panel?.viewColumn });
   }
 
   #greet(lineRequest: LineRequest): void {

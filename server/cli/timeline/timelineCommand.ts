@@ -1,16 +1,13 @@
 import { resolve } from "node:path";
 import type { Failure } from "../../engine/lifecycle/failure/failureRules.ts";
-import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { PlanOptions } from "../../engine/load/inputs.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { failureNamed } from "../../ide/timeline/failureNames.ts";
 import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
-import { earlierRunsOf } from "../../workspace/asked/earlierRunsOf.ts";
+import { instanceRuns, type PlayedRuns } from "../../workspace/asked/instanceRuns.ts";
 import { runLogAt } from "../../workspace/asked/runLog.ts";
-import { type PlayedFailure, settleFailure } from "../../workspace/asked/settleFailure.ts";
-import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
 import { diagnosticText } from "../../workspace/diagnosticOutput.ts";
 import type { Learning } from "../../workspace/factStore.ts";
 import { isRefused, reportedDiagnostics } from "../../workspace/planOutput.ts";
@@ -56,11 +53,11 @@ export async function timelineCommand(
   const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
   if (!timeline({ plan }, address, trace?.change.deposed))
     return absentOutcome(plan, validation, address, logs, args, ask, console);
-  const rehearsed = isInvalid || !trace ? trace : (await settleRehearsal(plan, trace, whatIf.given, ask)).trace;
-  const played = await playedFailures(plan, address, trace, rehearsed, failures, ask);
-  if ("problem" in played) return usage(console, played.problem);
-  const earlier = trace ? await earlierRunsOf(plan, trace, ask) : [];
-  const runs = { plan, validation, address, trace, rehearsed, failures: played, earlier, logs };
+  const given = isInvalid ? undefined : whatIf.given;
+  const played = trace ? await instanceRuns(plan, trace, { given, failures, earlier: true }, ask) : NO_RUNS;
+  if (played.failures.length < failures.length)
+    return usage(console, possibleText(plan, played.rehearsed ?? trace, address));
+  const runs = { plan, validation, address, trace, ...played, rehearsed: played.rehearsed ?? trace, logs };
   const isPrinted = between
     ? await printComparison(runs, between, args, ask, console)
     : await print(runs, args, ask, console);
@@ -103,36 +100,10 @@ async function absentOutcome(
     return refuse(console, `The plan has no instance ${address}. Its addresses are those of stateline plan.`);
   if (args.values.has("between"))
     return refuse(console, `${address} is not in the plan, so its runs cannot be compared.`);
-  const runs = {
-    plan,
-    validation,
-    address,
-    trace: undefined,
-    rehearsed: undefined,
-    failures: [],
-    earlier: [],
-    logs: naming,
-  };
-  return print(runs, args, ask, console);
+  return print({ plan, validation, address, trace: undefined, ...NO_RUNS, logs: naming }, args, ask, console);
 }
 
-/** Plays failures of the apply, or returns why one of them cannot happen. */
-async function playedFailures(
-  plan: LivePlan,
-  address: string,
-  trace: Trace | undefined,
-  rehearsed: Trace | undefined,
-  failures: readonly Failure[],
-  ask: Ask,
-): Promise<readonly PlayedFailure[] | { readonly problem: string }> {
-  const played: PlayedFailure[] = [];
-  for (const failure of failures) {
-    const outcome = trace && rehearsed && (await settleFailure(plan, trace, rehearsed, failure, ask));
-    if (!outcome) return { problem: possibleText(plan, rehearsed, address) };
-    played.push(outcome);
-  }
-  return played;
-}
+const NO_RUNS: PlayedRuns = { rehearsed: undefined, failures: [], earlier: [] };
 
 /** Returns the failures that `--fail` names, or the first problem with them. */
 function failOptions({ values }: Arguments): readonly Failure[] | { readonly problem: string } {

@@ -16,7 +16,7 @@ import { orderView } from "../../ide/timeline/timelineOrder.ts";
 import { timelineText } from "../../ide/timeline/timelineText.ts";
 import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
-import type { PlayedFailure } from "../../workspace/asked/settleFailure.ts";
+import type { PlayedRuns } from "../../workspace/asked/instanceRuns.ts";
 import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
 import { failureRuns, failureText } from "./timelineFailure.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
@@ -24,16 +24,13 @@ import { logJson, logText, type NamedLog } from "./timelineLog.ts";
 import { plannedJson } from "./timelineMachine.ts";
 
 /** An instance with its runs: those that logs and earlier states recorded, and those that are played. */
-export interface InstanceRuns {
+export interface InstanceRuns extends PlayedRuns {
   readonly plan: LivePlan;
   /** The validation that precedes the plan. */
   readonly validation: LivePlan;
   readonly address: string;
   /** Undefined for an instance that is not planned, or that only a log names. */
   readonly trace: Trace | undefined;
-  readonly rehearsed: Trace | undefined;
-  readonly failures: readonly PlayedFailure[];
-  readonly earlier: readonly EarlierRun[];
   readonly logs: readonly NamedLog[];
 }
 

@@ -67,6 +67,14 @@ export function timeline(
 export const traceAt = (plan: Plan, address: string, deposed?: string): Trace | undefined =>
   plan.traces.find(({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed);
 
+/** Returns the block that declares an instance; undefined if there is none, or the plan does not have the instance. */
+export function sourceOf(plan: ExplainablePlan, address: string, deposed?: string): FilePlace | undefined {
+  const trace = traceAt(plan, address, deposed);
+  const declaration = trace && plan.queries.declarationOf(trace);
+  const range = declaration?.block.range ?? notPlannedAt(plan, address)?.range;
+  return range && filePlace(plan, range);
+}
+
 /** Returns the view of an instance, or of the reason why it is not planned; undefined if the plan does not know it. */
 function viewOf(
   plan: ExplainablePlan,

@@ -1,37 +1,24 @@
 import type { Trace } from "../../engine/lifecycle/trace.ts";
-import { isRefusal } from "../../engine/plan/saved/refusal.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import { runComparison } from "../../ide/timeline/runComparison.ts";
-import { type NamedPlan, runSides } from "../../ide/timeline/runSides.ts";
-import type { ComparisonRequest, TimelineRequest } from "../../protocol/methods.ts";
+import { type NamedPlan, type RunSources, runSides } from "../../ide/timeline/runSides.ts";
+import type { ComparisonRequest } from "../../protocol/methods.ts";
 import type { RunComparison } from "../../protocol/runComparison.ts";
-import { earlierRunsOf } from "../../workspace/asked/earlierRunsOf.ts";
-import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { World } from "../world.ts";
-import { namedLog } from "./runLog.ts";
 
-/** Returns what differs between two runs of an instance. `rehearsed` is the shown rehearsal, with the values that it assumes. */
-export async function comparisonIn(
+/** Returns what differs between two runs of an instance. */
+export function comparisonIn(
   world: World,
-  rootPlan: RootPlan,
+  plan: LivePlan,
   trace: Trace,
-  rehearsed: Trace | undefined,
-  { log }: TimelineRequest,
+  runs: RunSources,
   { left, right }: ComparisonRequest,
-): Promise<RunComparison> {
-  const { plan } = rootPlan;
-  const { ask } = world;
-  const named = log && (await namedLog(world, log));
-  const finished = openPlansOf(world, rootPlan);
-  const sides = runSides(plan, trace, {
-    earlier: await earlierRunsOf(plan, trace, ask),
-    rehearsed: rehearsed ?? (await settleRehearsal(plan, trace, [], ask)).trace,
-    finished,
-    logged: named && !isRefusal(named.log) ? { name: named.name, log: named.log } : undefined,
-  });
+): RunComparison {
   const chosen = { left: idIn(world, left), right: idIn(world, right) };
-  return runComparison([plan, ...finished.map((each) => each.plan)], trace, sides, chosen);
+  const plans = [plan, ...(runs.finished ?? []).map((each) => each.plan)];
+  return runComparison(plans, trace, runSides(plan, trace, runs), chosen);
 }
 
 const FILE = "file:";

@@ -1,10 +1,11 @@
+import type { LivePlan } from "../../engine/plan/plan.ts";
 import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import { loggedInstances } from "../../ide/runLog.ts";
 import { recordedRun } from "../../ide/timeline/recordedRun.ts";
-import { type LogReference, RUN_LOG, type TimelineRequest } from "../../protocol/methods.ts";
+import type { LoggedRun } from "../../ide/timeline/runSides.ts";
+import { type LogReference, RUN_LOG } from "../../protocol/methods.ts";
 import type { RecordedRunText } from "../../protocol/recordedRun.ts";
-import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
 import type { World } from "../world.ts";
@@ -23,16 +24,15 @@ export const onRunLog = answering(RUN_LOG, "Log", async (world, { root, log: ref
   };
 });
 
-/** Returns what the log of a request tells of its instance. */
-export async function recordedIn(
-  world: World,
-  { plan }: RootPlan,
-  { address }: TimelineRequest,
-  reference: LogReference,
-): Promise<RecordedRunText> {
-  const { name, log } = await namedLog(world, reference);
-  return isRefusal(log) ? { name, refusal: `${name} ${log.refusal}.` } : recordedRun(plan, address, name, log);
-}
+type NamedLog = Awaited<ReturnType<typeof namedLog>>;
+
+/** Returns what a log tells of an instance, or why it is not read. */
+export const recordedIn = (plan: LivePlan, address: string, { name, log }: NamedLog): RecordedRunText =>
+  isRefusal(log) ? { name, refusal: `${name} ${log.refusal}.` } : recordedRun(plan, address, name, log);
+
+/** Returns a log as one of the runs; undefined if it is not read. */
+export const loggedRun = ({ name, log }: NamedLog): LoggedRun | undefined =>
+  isRefusal(log) ? undefined : { name, log };
 
 /** Reads the file of a log. */
 export async function namedLog({ uris, runLogs, ask }: World, { uri, version }: LogReference) {

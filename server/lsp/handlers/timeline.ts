@@ -1,31 +1,40 @@
-import { isRefusal } from "../../engine/plan/saved/refusal.ts";
+import type { Trace } from "../../engine/lifecycle/trace.ts";
 import { earlierRunTexts } from "../../ide/timeline/earlierRuns.ts";
 import { failureNamed } from "../../ide/timeline/failureNames.ts";
-import type { ShownRuns } from "../../ide/timeline/runColumns.ts";
-import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
+import { sourceOf, timeline, traceAt } from "../../ide/timeline/timeline.ts";
 import { orderView } from "../../ide/timeline/timelineOrder.ts";
 import type { Rehearsed } from "../../ide/timeline/timelineRehearsal.ts";
 import { whatIfOf } from "../../ide/timeline/whatIf.ts";
-import { TIMELINE, type TimelineRequest } from "../../protocol/methods.ts";
-import { earlierRunsOf } from "../../workspace/asked/earlierRunsOf.ts";
-import { settleFailure } from "../../workspace/asked/settleFailure.ts";
-import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
+import { INSTANCE_SOURCE, TIMELINE, type TimelineRequest } from "../../protocol/methods.ts";
+import { instanceRuns, type PlayedRuns } from "../../workspace/asked/instanceRuns.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
-import { toTimeline } from "../toProtocol.ts";
+import { toLocation, toTimeline } from "../toProtocol.ts";
 import type { World } from "../world.ts";
 import { comparisonIn, openPlansOf } from "./comparison.ts";
-import { namedLog, recordedIn } from "./runLog.ts";
+import { loggedRun, namedLog, recordedIn } from "./runLog.ts";
 
 export const onTimeline = answering(TIMELINE, "Timeline", async (world, request) => {
-  const { root, address, deposed } = request;
+  const { root, address, deposed, rehearsal, comparison } = request;
   const rootPlan = await rootAt(world, root);
-  const rehearsed = rootPlan && (await rehearse(world, rootPlan, request));
-  const trace = rootPlan && traceAt(rootPlan.plan, address, deposed);
-  const earlier = trace && request.earlier === true ? await earlierRunsOf(rootPlan.plan, trace, world.ask) : undefined;
-  const runs = rootPlan && { ...(await runsIn(world, rootPlan, request)), ...(earlier && { earlier }) };
-  const view = rootPlan && timeline(rootPlan, address, deposed, rehearsed, runs);
+  if (!rootPlan) return null;
+  const { plan } = rootPlan;
+  const trace = traceAt(plan, address, deposed);
+  const runs = trace && (await requestedRuns(world, rootPlan, trace, request));
+  const named = request.log && (await namedLog(world, request.log));
+  const logged = named && loggedRun(named);
+  const finished = openPlansOf(world, rootPlan);
+  const view = timeline(
+    rootPlan,
+    address,
+    deposed,
+    runs && rehearsal && rehearsedView(rootPlan, trace, runs, rehearsal),
+    {
+      ...(logged && { logged: [logged] }),
+      ...(request.earlier === true && { finished, ...(runs && { earlier: runs.earlier }) }),
+    },
+  );
   if (!view) return null;
   return {
     root,
@@ -33,37 +42,39 @@ export const onTimeline = answering(TIMELINE, "Timeline", async (world, request)
     ...(deposed !== undefined && { deposed }),
     version: rootPlan.version,
     ...toTimeline(world.uris, view),
-    ...(trace &&
-      request.comparison && {
-        comparison: await comparisonIn(world, rootPlan, trace, rehearsed?.trace, request, request.comparison),
-      }),
-    ...(request.log && { recorded: await recordedIn(world, rootPlan, request, request.log) }),
+    ...(runs &&
+      comparison && { comparison: comparisonIn(world, plan, trace, { ...runs, finished, logged }, comparison) }),
+    ...(named && { recorded: recordedIn(plan, address, named) }),
     // A restricted workspace starts no git, so only the backup tells of earlier runs there.
-    ...(request.earlier === true && { earlier: earlierRunTexts(rootPlan.plan, earlier ?? []) }),
+    ...(request.earlier === true && { earlier: earlierRunTexts(plan, runs?.earlier ?? []) }),
   };
 });
 
-/** Returns the runs that stand beside the plan: the log that is shown, and with earlier runs the finished plans that are open. */
-async function runsIn(world: World, rootPlan: RootPlan, { log, earlier }: TimelineRequest): Promise<ShownRuns> {
-  const named = log && (await namedLog(world, log));
-  return {
-    ...(named && !isRefusal(named.log) && { logged: [{ name: named.name, log: named.log }] }),
-    ...(earlier === true && { finished: openPlansOf(world, rootPlan) }),
-  };
-}
-
-/** Rehearses the apply of an instance; undefined if that is not requested, or the plan has no such instance. */
-async function rehearse(
+/** Returns the runs that a timeline shows or compares. A comparison has a rehearsal, also if none is shown. */
+function requestedRuns(
   { ask }: World,
   { plan }: RootPlan,
-  { rehearsal, address, deposed }: TimelineRequest,
-): Promise<Rehearsed | undefined> {
-  const trace = rehearsal && traceAt(plan, address, deposed);
-  if (!trace) return undefined;
-  const { whatIf, failure } = rehearsal;
-  const given = whatIf.flatMap((one) => whatIfOf(one) ?? []);
-  const rehearsed = (await settleRehearsal(plan, trace, given, ask)).trace;
-  const named = failure === undefined ? undefined : failureNamed(failure);
-  const played = named && "operation" in named ? await settleFailure(plan, trace, rehearsed, named, ask) : undefined;
-  return { trace: rehearsed, whatIf, order: orderView(plan, trace), played };
+  trace: Trace,
+  { rehearsal, earlier, comparison }: TimelineRequest,
+): Promise<PlayedRuns> {
+  const named = rehearsal?.failure === undefined ? undefined : failureNamed(rehearsal.failure);
+  const wanted = {
+    given: rehearsal ? rehearsal.whatIf.flatMap((one) => whatIfOf(one) ?? []) : comparison && [],
+    failures: named && "operation" in named ? [named] : [],
+    earlier: earlier === true || comparison !== undefined,
+  };
+  return instanceRuns(plan, trace, wanted, ask);
 }
+
+const rehearsedView = (
+  { plan }: RootPlan,
+  trace: Trace,
+  { rehearsed, failures: [played] }: PlayedRuns,
+  { whatIf }: NonNullable<TimelineRequest["rehearsal"]>,
+): Rehearsed => ({ trace: rehearsed!, whatIf, order: orderView(plan, trace), played });
+
+export const onInstanceSource = answering(INSTANCE_SOURCE, "Source", async (world, { root, address, deposed }) => {
+  const rootPlan = await rootAt(world, root);
+  const source = rootPlan && sourceOf(rootPlan.plan, address, deposed);
+  return source ? toLocation(world.uris, source) : null;
+});
