@@ -7,7 +7,7 @@ import type { Sources } from "../syntax/sources.ts";
 import type { Inputs } from "./inputs.ts";
 import { type LoadedProviders, loadProviders } from "./loadProviders.ts";
 import { withCurrentProviders } from "./state/currentProviders.ts";
-import type { LoadedState } from "./state/loadedState.ts";
+import { fileState, type LoadedState } from "./state/loadedState.ts";
 import { loadState, stateQuestions } from "./state/loadState.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./state/stateLocation.ts";
 
@@ -135,11 +135,4 @@ export function unanswered(asked: readonly Question[], answers: Answers): readon
 }
 
 const NO_VARIABLES: LoadedVariables = { values: new Map(), files: new Map(), diagnostics: [], open: [] };
-const NO_STATE: LoadedState = {
-  location: { kind: "file", path: "" },
-  answer: undefined,
-  state: EMPTY_STATE,
-  isAbsent: true,
-  diagnostics: [],
-  open: [],
-};
+const NO_STATE: LoadedState = { ...fileState(EMPTY_STATE), isAbsent: true };

@@ -2,7 +2,7 @@ import type { Resource } from "../../engine/config/module.ts";
 import { moduleAt } from "../../engine/config/tree/loadModules.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
-import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { isSimulated } from "../../engine/provider/provider.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { remember } from "../../engine/source/remember.ts";

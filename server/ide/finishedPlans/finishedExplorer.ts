@@ -1,7 +1,7 @@
 import { productName } from "../../engine/lang/dialect.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
-import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { symbolOf, wordsOf } from "../../engine/render/changeWords.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { nameText } from "../../engine/render/valueText.ts";

@@ -1,5 +1,5 @@
 import { productName } from "../../engine/lang/dialect.ts";
-import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { planText } from "../../engine/render/planText/planText.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { counted } from "../../engine/values/text/nouns.ts";

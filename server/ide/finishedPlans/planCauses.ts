@@ -2,7 +2,7 @@ import { productName } from "../../engine/lang/dialect.ts";
 import { versionIn } from "../../engine/lang/releases.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
-import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { languageName } from "../../engine/render/languageText.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";

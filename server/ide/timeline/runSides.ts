@@ -3,7 +3,7 @@ import { isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts
 import { loggedOutcome } from "../../engine/plan/log/promise.ts";
 import type { RunLog } from "../../engine/plan/log/runLog.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
-import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { wordsBeside } from "../../engine/render/changeWords.ts";
 import { outcomeText } from "../../engine/render/logWords.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";

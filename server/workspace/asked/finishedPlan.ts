@@ -5,6 +5,7 @@ import { type LockFile, readLockFile } from "../../engine/config/lockFile.ts";
 import { lockFileQuestion } from "../../engine/config/tree/loadModules.ts";
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { isZip, type PlanArchive, readPlanArchive } from "../../engine/plan/saved/planArchive.ts";
 import {
   isDocument,
@@ -15,7 +16,7 @@ import {
 } from "../../engine/plan/saved/planJsonFile.ts";
 import { isRefusal, type Refusal } from "../../engine/plan/saved/refusal.ts";
 import { addressesOf, savedModules, savedProviders } from "../../engine/plan/saved/savedConfiguration.ts";
-import { type FinishedPlan, savedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import { savedPlan } from "../../engine/plan/saved/savedPlan.ts";
 import { packQuestion } from "../../engine/schema/pack/packQuestion.ts";
 import type { Pack } from "../../engine/schema/pack/readPack.ts";
 import type { ProviderSchemas } from "../../engine/schema/schema.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
-import type { FinishedPlan } from "../../../server/engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../../../server/engine/plan/saved/finishedPlan.ts";
 import { encodeUtf8 } from "../../../server/engine/source/utf8.ts";
 import { finishedComparison } from "../../../server/ide/finishedPlans/finishedDifferences.ts";
 import { planCauses } from "../../../server/ide/finishedPlans/planCauses.ts";

@@ -67,5 +67,8 @@ function backendOf(location: StateLocation): string | undefined {
   }
 }
 
+/** Returns a state that stands for the one of a root module, but was not read from its location. */
+export const fileState = (state: State): LoadedState => ({ ...NOT_READ, location: { kind: "file", path: "" }, state });
+
 /** The fields of a state that was not read. */
 export const NOT_READ = { answer: undefined, state: undefined, isAbsent: false, diagnostics: [], open: [] };

@@ -5,7 +5,7 @@ import { supports } from "../../lang/features.ts";
 import { nearestKnown, newestOf, versionIn } from "../../lang/releases.ts";
 import type { Action } from "../../lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
-import { DEFAULT_OPTIONS, type PlanMode } from "../../load/inputs.ts";
+import type { PlanMode } from "../../load/inputs.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ProviderSchemas, ResourceSchema } from "../../schema/schema.ts";
 import { EMPTY_STATE } from "../../state/state.ts";
@@ -14,17 +14,14 @@ import { isPlainObject, type PlainJson, type PlainObject } from "../../values/en
 import { SENSITIVE } from "../../values/marks.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { NULL, nullValue, type Value, withMarks } from "../../values/value.ts";
-import { regimeOf } from "../regimes/regimeOf.ts";
-import { NO_DETAILS } from "../report/planDetails.ts";
-import { countTraces } from "../rows/counts.ts";
 import type { ActionInvocation } from "../rows/invocation.ts";
 import type { OutputAction, OutputChange } from "../rows/outputChanges.ts";
 import type { UserInvocation } from "../savedParts.ts";
 import { decisionOf, reasonNamed } from "./actionReasons.ts";
+import { type FinishedPlan, finishedPlanOf } from "./finishedPlan.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import * as say from "./refusals.ts";
 import { schemasIn } from "./savedConfiguration.ts";
-import type { FinishedPlan } from "./savedPlan.ts";
 import { inferredFrom, type SchemasOf, schemaOfType } from "./savedSchemas.ts";
 import { byAddress, instanceAt, traceOf, withSchemaMarks } from "./savedTraces.ts";
 import { fromShown, fromShownPath } from "./shownValue.ts";
@@ -105,31 +102,14 @@ export function planOfDocument(
   if (isRefusal(traces)) return traces;
   const drift = tracesIn(members.resource_drift, context);
   if (isRefusal(drift)) return drift;
-  const mode = modeOf(members);
   const invocations = listOf(members.action_invocations).filter(isPlainObject);
-  return {
+  return finishedPlanOf({
     root,
-    syntaxOf: () => undefined,
-    state: {
-      location: { kind: "file", path: "" },
-      answer: undefined,
-      state: EMPTY_STATE,
-      isAbsent: false,
-      diagnostics: [],
-      open: [],
-    },
-    providers: { origins: [] },
-    regime: regimeOf({ ...DEFAULT_OPTIONS, mode }),
     language: { dialect, reason: { kind: "option" } },
-    answering: "exec",
-    mode,
-    isTargeted: false,
-    workspace: "default",
+    mode: modeOf(members),
     traces,
-    counts: { ...countTraces(traces), inferred: 0 },
+    drift,
     outputs: outputsIn(members.output_changes),
-    notPlanned: [],
-    diagnostics: { load: [], validate: [], plan: [], check: [], query: [] },
     variableValues: new Map(
       Object.entries(objectOf(members.variables)).map(([name, variable]) => [
         name,
@@ -137,7 +117,6 @@ export function planOfDocument(
       ]),
     ),
     details: {
-      ...NO_DETAILS,
       relevantAttributes: listOf(members.relevant_attributes)
         .filter(isPlainObject)
         .map(({ resource, attribute }) => ({
@@ -146,7 +125,6 @@ export function planOfDocument(
         })),
     },
     invocations: invocations.flatMap((each) => triggeredInvocation(each, context, root)),
-    rowsWithSecrets: [{ kind: "resource", traces: [...traces, ...drift], values: new Map() }],
     saved: {
       version: textOf(members.terraform_version),
       formatVersion: textOf(members.format_version),
@@ -162,7 +140,7 @@ export function planOfDocument(
       configurationFiles: undefined,
       inferredTypes: [...context.inferredTypes],
     },
-  };
+  });
 }
 
 interface Context {

@@ -1,7 +1,6 @@
 import { defaultOf } from "../../config/decode/variableDefault.ts";
 import type { LoadedModules } from "../../config/tree/loadModules.ts";
 import type { PlanMode } from "../../load/inputs.ts";
-import { DEFAULT_OPTIONS } from "../../load/inputs.ts";
 import { NO_SEEN_TYPES } from "../../load/seenTypes.ts";
 import type { Pack } from "../../schema/pack/readPack.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
@@ -11,11 +10,8 @@ import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { type Value, withMarks } from "../../values/value.ts";
-import type { Plan } from "../plan.ts";
-import { regimeOf } from "../regimes/regimeOf.ts";
-import { configurationDetails, NO_DETAILS } from "../report/planDetails.ts";
-import { countTraces } from "../rows/counts.ts";
-import type { SavedParts } from "../savedParts.ts";
+import { configurationDetails } from "../report/planDetails.ts";
+import { type FinishedPlan, finishedPlanOf } from "./finishedPlan.ts";
 import type { PlanArchive } from "./planArchive.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import * as say from "./refusals.ts";
@@ -26,11 +22,6 @@ import { savedInvocations } from "./savedInvocations.ts";
 import { savedOutputs } from "./savedOutputs.ts";
 import { schemaOfType } from "./savedSchemas.ts";
 import { type ChangeContext, savedTraces } from "./savedTraces.ts";
-
-/** A plan that was read from a file. */
-export interface FinishedPlan extends Plan {
-  readonly saved: SavedParts;
-}
 
 /** Decodes a saved plan with the schemas of its providers, as far as they are known; packs of any version say what is a number. */
 export function savedPlan(
@@ -65,39 +56,23 @@ export function savedPlan(
   const variables = variablesOf(archive, modules);
   if (isRefusal(variables)) return variables;
   const available = availableIn(savedProviders(archive, modules), schemasOf);
-  const counts = countTraces(traces);
-  return {
+  return finishedPlanOf({
     root,
     syntaxOf: (path) => modules.files.get(path)?.syntax,
-    state: {
-      location: { kind: "file", path: "" },
-      answer: undefined,
-      state: priorState,
-      isAbsent: false,
-      diagnostics: [],
-      open: [],
-    },
-    providers: { origins: [] },
-    regime: regimeOf({ ...DEFAULT_OPTIONS, mode }),
+    state: priorState,
     language,
-    answering: "exec",
     mode,
     isTargeted: plan.targets.length > 0,
-    workspace: plan.backend?.workspace ?? "default",
+    ...(plan.backend && { workspace: plan.backend.workspace }),
     traces,
-    // The actions of a finished plan are certain, whatever is known of the schemas.
-    counts: { ...counts, inferred: 0 },
+    drift: drifts,
     outputs,
-    notPlanned: [],
-    diagnostics: { load: [], validate: [], plan: [], check: [], query: [] },
     variableValues: variables,
     details: {
-      ...NO_DETAILS,
       configuration: configurationDetails({ modules, providers: { available, seenTypes: NO_SEEN_TYPES } }),
       relevantAttributes: relevantInOrder(plan.relevantAttributes, language.dialect),
     },
     invocations: invocations.triggered,
-    rowsWithSecrets: [{ kind: "resource", traces: [...traces, ...drifts], values: new Map() }],
     saved: {
       version: plan.terraformVersion,
       timestamp: plan.timestamp === "" ? undefined : plan.timestamp,
@@ -114,7 +89,7 @@ export function savedPlan(
       configurationFiles: [...modules.files.values()].map(({ syntax }) => syntax),
       inferredTypes: [...inferredTypes],
     },
-  };
+  });
 }
 
 const MODES: readonly PlanMode[] = ["normal", "destroy", "refresh-only"];
