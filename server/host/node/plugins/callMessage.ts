@@ -1,5 +1,17 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { readFields } from "../../../engine/codecs/protobuf.ts";
+import {
+  bool,
+  bytes,
+  converted,
+  int32,
+  int64,
+  many,
+  message,
+  one,
+  optional,
+  type Single,
+  text,
+} from "../../../engine/codecs/protobuf.ts";
 import type {
   ImportedByPlugin,
   PluginAnswer,
@@ -139,154 +151,107 @@ class Message {
   }
 }
 
-/** The field numbers of each response. */
-interface Fields {
-  readonly diagnostics?: number;
-  readonly object?: number;
-  readonly private?: number;
-  readonly requiresReplace?: number;
-  readonly legacyTypeSystem?: number;
-  readonly deferred?: number;
-  readonly imported?: number;
-  readonly error?: number;
-}
+const base64 = (binary: Uint8Array): string =>
+  Buffer.from(binary.buffer, binary.byteOffset, binary.byteLength).toString("base64");
 
-const ANSWERS: Readonly<Record<PluginRequest["call"], Fields>> = {
-  ValidateProviderConfig: { diagnostics: 2 },
-  ConfigureProvider: { diagnostics: 1 },
-  ValidateResourceConfig: { diagnostics: 1 },
-  ValidateDataResourceConfig: { diagnostics: 1 },
-  ValidateEphemeralResourceConfig: { diagnostics: 1 },
-  ValidateActionConfig: { diagnostics: 1 },
-  PlanAction: { diagnostics: 1, deferred: 2 },
-  UpgradeResourceState: { object: 1, diagnostics: 2 },
-  ReadResource: { object: 1, diagnostics: 2, private: 3, deferred: 4 },
-  PlanResourceChange: { object: 1, requiresReplace: 2, private: 3, diagnostics: 4, legacyTypeSystem: 5, deferred: 6 },
-  ReadDataSource: { object: 1, diagnostics: 2, deferred: 3 },
-  ImportResourceState: { imported: 1, diagnostics: 2, deferred: 3 },
-  MoveResourceState: { object: 1, diagnostics: 2, private: 3 },
-  OpenEphemeralResource: { diagnostics: 1, object: 3, private: 4, deferred: 5 },
-  CloseEphemeralResource: { diagnostics: 1 },
-  CallFunction: { object: 1, error: 2 },
-};
-
-/** Decodes a plugin's response. Throws if the bytes are no such response. */
-export function readAnswer(call: PluginRequest["call"], bytes: Uint8Array, protocol: Protocol): PluginAnswer {
-  const fields = ANSWERS[call];
-  const diagnostics: PluginDiagnostic[] = [];
-  const requiresReplace: Path[] = [];
-  const imported: ImportedByPlugin[] = [];
-  let answer: PluginAnswer = { kind: "answered", diagnostics, requiresReplace, imported };
-  readFields(bytes, (field, reader) => {
-    if (field === fields.diagnostics) diagnostics.push(readDiagnostic(reader.bytes(), protocol));
-    else if (field === fields.requiresReplace) requiresReplace.push(readPath(reader.bytes()));
-    else if (field === fields.imported) imported.push(readImported(reader.bytes()));
-    else if (field === fields.object) answer = withObject(answer, reader.bytes());
-    else if (field === fields.private) answer = { ...answer, private: base64(reader.bytes()) };
-    else if (field === fields.legacyTypeSystem) answer = { ...answer, legacyTypeSystem: reader.bool() };
-    else if (field === fields.deferred) answer = { ...answer, deferred: readReason(reader.bytes()) };
-    else if (field === fields.error) answer = { ...answer, error: readError(reader.bytes()) };
-    else return false;
-    return true;
-  });
-  return answer;
-}
-
-const base64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-
-function withObject<T extends object>(to: T, bytes: Uint8Array): T & { readonly object?: PluginObject } {
-  const object = readObject(bytes);
-  return object ? { ...to, object } : to;
-}
+const readDynamicValue = message({ 1: ["msgpack", bytes], 2: ["json", text] });
 
 /** Returns the object of a DynamicValue; undefined if it is empty, which means null. */
-function readObject(bytes: Uint8Array): PluginObject | undefined {
-  let object: PluginObject | undefined;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) {
-      const msgpack = reader.bytes();
-      if (msgpack.length > 0) object = { msgpack };
-    } else if (field === 2) {
-      const json = Buffer.from(reader.bytes()).toString("utf8");
-      if (json !== "") object ??= { json };
-    } else return false;
-    return true;
-  });
-  return object;
+function readObject(encoded: Uint8Array): PluginObject | undefined {
+  const { msgpack, json } = readDynamicValue(encoded);
+  if (msgpack.length > 0) return { msgpack };
+  return json === "" ? undefined : { json };
 }
 
-function readDiagnostic(bytes: Uint8Array, protocol: Protocol): PluginDiagnostic {
-  let severity = 0;
-  let [summary, detail] = ["", ""];
-  let path: Path | undefined;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) severity = reader.int32();
-    else if (field === 2) summary = reader.string();
-    else if (field === 3) detail = reader.string();
-    else if (field === 4) path = readPath(reader.bytes());
-    else return false;
-    return true;
-  });
+const readStep = message({
+  1: ["step", optional(converted(text, (name): PathStep => attribute(name)))],
+  2: ["step", optional(converted(text, (key): PathStep => index(key)))],
+  3: ["step", optional(converted(int64, (key): PathStep => index(key)))],
+});
+const readPath = message({ 1: ["steps", many(one(readStep))] });
+const path: Single<Path> = one((encoded) => readPath(encoded).steps.flatMap(({ step }) => step ?? []));
+
+const readDiagnosticMessage = message({
+  1: ["severity", int32],
+  2: ["summary", text],
+  3: ["detail", text],
+  4: ["path", optional(path)],
+});
+
+function readDiagnostic(encoded: Uint8Array, protocol: Protocol): PluginDiagnostic {
+  const { severity, summary, detail, path } = readDiagnosticMessage(encoded);
   const diagnostic = { severity: severity === 2 ? "warning" : "error", summary, detail, path: path ?? [] } as const;
   // Protocol 6 distinguishes an empty path from no path.
   return path?.length === 0 && protocol === 6 ? { ...diagnostic, isPlaceless: true } : diagnostic;
 }
 
-function readPath(bytes: Uint8Array): Path {
-  const path: PathStep[] = [];
-  readFields(bytes, (field, reader) => {
-    if (field !== 1) return false;
-    const step = readStep(reader.bytes());
-    if (step) path.push(step);
-    return true;
-  });
-  return path;
+const readImportedMessage = message({
+  1: ["type", text],
+  2: ["object", optional(one(readObject))],
+  3: ["private", bytes],
+  4: ["identity", optional(bytes)],
+});
+
+function readImported(encoded: Uint8Array): ImportedByPlugin {
+  const { type, object, private: data, identity } = readImportedMessage(encoded);
+  return {
+    type,
+    private: base64(data),
+    ...(object && { object }),
+    ...(identity && { hasIdentity: identity.length > 0 }),
+  };
 }
 
-function readStep(bytes: Uint8Array): PathStep | undefined {
-  let step: PathStep | undefined;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) step = attribute(reader.string());
-    else if (field === 2) step = index(reader.string());
-    else if (field === 3) step = index(Number(reader.int64()));
-    else return false;
-    return true;
-  });
-  return step;
-}
+const readReason = message({ 1: ["reason", int32] });
+const readError = message({ 1: ["text", text], 2: ["argument", optional(int64)] });
 
-function readImported(bytes: Uint8Array): ImportedByPlugin {
-  let imported: ImportedByPlugin = { type: "", private: "" };
-  readFields(bytes, (field, reader) => {
-    if (field === 1) imported = { ...imported, type: reader.string() };
-    else if (field === 2) imported = withObject(imported, reader.bytes());
-    else if (field === 3) imported = { ...imported, private: base64(reader.bytes()) };
-    else if (field === 4) imported = { ...imported, hasIdentity: reader.bytes().length > 0 };
-    else return false;
-    return true;
-  });
-  return imported;
-}
+const DIAGNOSTICS = ["diagnostics", many(bytes)] as const;
+const OBJECT = ["object", optional(one(readObject))] as const;
+const PRIVATE = ["private", optional(converted(bytes, base64))] as const;
+const DEFERRED = ["deferred", optional(one((encoded) => readReason(encoded).reason))] as const;
 
-function readReason(bytes: Uint8Array): number {
-  let reason = 0;
-  readFields(bytes, (field, reader) => {
-    if (field !== 1) return false;
-    reason = reader.int32();
-    return true;
-  });
-  return reason;
-}
+const onlyDiagnostics = message({ 1: DIAGNOSTICS });
 
-function readError(bytes: Uint8Array): { readonly text: string; readonly argument: number | undefined } {
-  let text = "";
-  let argument: number | undefined;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) text = reader.string();
-    else if (field === 2) argument = Number(reader.int64());
-    else return false;
-    return true;
-  });
-  return { text, argument };
+/** An answer whose diagnostics are not decoded yet. */
+type AnswerMessage = Omit<PluginAnswer, "kind" | "diagnostics"> & { readonly diagnostics?: readonly Uint8Array[] };
+
+const ANSWERS: Readonly<Record<PluginRequest["call"], (encoded: Uint8Array) => AnswerMessage>> = {
+  ValidateProviderConfig: message({ 2: DIAGNOSTICS }),
+  ConfigureProvider: onlyDiagnostics,
+  ValidateResourceConfig: onlyDiagnostics,
+  ValidateDataResourceConfig: onlyDiagnostics,
+  ValidateEphemeralResourceConfig: onlyDiagnostics,
+  ValidateActionConfig: onlyDiagnostics,
+  PlanAction: message({ 1: DIAGNOSTICS, 2: DEFERRED }),
+  UpgradeResourceState: message({ 1: OBJECT, 2: DIAGNOSTICS }),
+  ReadResource: message({ 1: OBJECT, 2: DIAGNOSTICS, 3: PRIVATE, 4: DEFERRED }),
+  PlanResourceChange: message({
+    1: OBJECT,
+    2: ["requiresReplace", many(path)],
+    3: PRIVATE,
+    4: DIAGNOSTICS,
+    5: ["legacyTypeSystem", optional(bool)],
+    6: DEFERRED,
+  }),
+  ReadDataSource: message({ 1: OBJECT, 2: DIAGNOSTICS, 3: DEFERRED }),
+  ImportResourceState: message({ 1: ["imported", many(one(readImported))], 2: DIAGNOSTICS, 3: DEFERRED }),
+  MoveResourceState: message({ 1: OBJECT, 2: DIAGNOSTICS, 3: PRIVATE }),
+  OpenEphemeralResource: message({ 1: DIAGNOSTICS, 3: OBJECT, 4: PRIVATE, 5: DEFERRED }),
+  CloseEphemeralResource: onlyDiagnostics,
+  CallFunction: message({
+    1: OBJECT,
+    2: ["error", optional(one((encoded) => ({ argument: undefined, ...readError(encoded) })))],
+  }),
+};
+
+/** Decodes a plugin's response. Throws if the bytes are no such response. */
+export function readAnswer(call: PluginRequest["call"], encoded: Uint8Array, protocol: Protocol): PluginAnswer {
+  const { diagnostics = [], ...answer } = ANSWERS[call](encoded);
+  return {
+    kind: "answered",
+    requiresReplace: [],
+    imported: [],
+    ...answer,
+    diagnostics: diagnostics.map((each) => readDiagnostic(each, protocol)),
+  };
 }

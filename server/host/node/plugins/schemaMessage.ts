@@ -1,5 +1,17 @@
-import { readFields } from "../../../engine/codecs/protobuf.ts";
-import type { FunctionParameter, FunctionSchema } from "../../../engine/schema/functionSchema.ts";
+import {
+  bool,
+  bytes,
+  entries,
+  int32,
+  int64,
+  many,
+  message,
+  one,
+  optional,
+  type Single,
+  text,
+} from "../../../engine/codecs/protobuf.ts";
+import type { FunctionSchema } from "../../../engine/schema/functionSchema.ts";
 import { nestedAttributesType } from "../../../engine/schema/impliedType.ts";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
 import type {
@@ -31,73 +43,50 @@ export interface SchemaReply {
   readonly errors: readonly string[];
 }
 
+const readEntry = message({ 1: ["name", text], 2: ["schema", bytes] });
+const schemas = entries((entry) => {
+  const { name, schema } = readEntry(entry);
+  return [name, schema];
+});
+
+const readReply = message({
+  1: ["configuration", optional(bytes)],
+  2: ["resources", schemas],
+  3: ["dataSources", schemas],
+  4: ["diagnostics", many(one(message({ 1: ["severity", int32], 2: ["summary", text] })))],
+  5: ["providerMeta", optional(bytes)],
+  6: ["capabilities", one(message({ 1: ["plansDestroy", bool] }))],
+  7: ["functions", schemas],
+  8: ["ephemeralResources", schemas],
+  9: ["listResources", schemas],
+  11: ["actions", schemas],
+});
+
+const readAction = message({ 1: ["schema", bytes] });
+
 /** Returns the bytes of each schema in a response. Throws if the bytes are not a response. */
 export function readSchemaReply(reply: Uint8Array): SchemaReply {
-  let configuration: Uint8Array | undefined;
-  const resources = new Map<string, Uint8Array>();
-  const dataSources = new Map<string, Uint8Array>();
-  const ephemeralResources = new Map<string, Uint8Array>();
-  const listResources = new Map<string, Uint8Array>();
-  const actions = new Map<string, Uint8Array>();
-  const functions = new Map<string, Uint8Array>();
-  let providerMeta: Uint8Array | undefined;
-  let plansDestroy = false;
-  const errors: string[] = [];
-  readFields(reply, (field, reader) => {
-    if (field === 1) configuration = reader.bytes();
-    else if (field === 2) readEntry(reader.bytes(), resources);
-    else if (field === 3) readEntry(reader.bytes(), dataSources);
-    else if (field === 8) readEntry(reader.bytes(), ephemeralResources);
-    else if (field === 9) readEntry(reader.bytes(), listResources);
-    else if (field === 11) readEntry(reader.bytes(), actions);
-    else if (field === 4) errors.push(...errorIn(reader.bytes()));
-    else if (field === 5) providerMeta = reader.bytes();
-    else if (field === 6) plansDestroy = saysPlansDestroy(reader.bytes());
-    else if (field === 7) readEntry(reader.bytes(), functions);
-    else return false;
-    return true;
-  });
-  for (const [type, action] of actions) actions.set(type, fieldOf(action, 1));
-  const places = {
-    configuration,
-    resources,
-    dataSources,
-    ephemeralResources,
-    actions,
-    listResources,
+  const { diagnostics, capabilities, providerMeta, functions, actions, ...places } = readReply(reply);
+  return {
+    places: {
+      configuration: undefined,
+      ...places,
+      actions: new Map([...actions].map(([type, action]) => [type, readAction(action).schema])),
+    },
+    providerMeta,
+    plansDestroy: capabilities.plansDestroy,
+    functions,
+    errors: diagnostics.flatMap(({ severity, summary }) => (severity === ERROR ? [summary] : [])),
   };
-  return { places, providerMeta, plansDestroy, functions, errors };
 }
+
+const ERROR = 1;
+
+const readIdentities = message({ 1: ["identities", schemas] });
 
 /** Returns the bytes of each identity in a response to GetResourceIdentitySchemas. Throws if the bytes are not a response. */
-export function readIdentityReply(reply: Uint8Array): ReadonlyMap<string, Uint8Array> {
-  const identities = new Map<string, Uint8Array>();
-  readFields(reply, (field, reader) => {
-    if (field === 1) readEntry(reader.bytes(), identities);
-    return field === 1;
-  });
-  return identities;
-}
-
-/** Returns a member of a message; empty if it is absent. */
-function fieldOf(bytes: Uint8Array, wanted: number): Uint8Array {
-  let member: Uint8Array = new Uint8Array();
-  readFields(bytes, (field, reader) => {
-    if (field === wanted) member = reader.bytes();
-    return field === wanted;
-  });
-  return member;
-}
-
-/** Whether the provider's server capabilities include `plan_destroy`. */
-function saysPlansDestroy(bytes: Uint8Array): boolean {
-  let plansDestroy = false;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) plansDestroy = reader.bool();
-    return field === 1;
-  });
-  return plansDestroy;
-}
+export const readIdentityReply = (reply: Uint8Array): ReadonlyMap<string, Uint8Array> =>
+  readIdentities(reply).identities;
 
 /** Decodes the functions of a provider; an invalid one accepts and returns any values. */
 export const readFunctions = (
@@ -111,46 +100,25 @@ const ANY_FUNCTION: FunctionSchema = {
   returns: DYNAMIC,
 };
 
+const type: Single<Type> = { absent: () => DYNAMIC, read: (reader) => readType(reader.bytes()) };
+
+const readParameter = message({ 1: ["name", text], 2: ["type", type], 3: ["allowNull", bool] });
+
+const readReturn = message({ 1: ["type", type] });
+
+const readFunctionMessage = message({
+  1: ["parameters", many(one(readParameter))],
+  2: ["variadic", optional(one(readParameter))],
+  3: ["returns", one((encoded) => readReturn(encoded).type)],
+});
+
 /** Decodes a function; undefined if the bytes are invalid. */
-function readFunction(bytes: Uint8Array): FunctionSchema | undefined {
+function readFunction(encoded: Uint8Array): FunctionSchema | undefined {
   try {
-    const parameters: FunctionParameter[] = [];
-    let variadic: FunctionParameter | undefined;
-    let returns: Type = DYNAMIC;
-    readFields(bytes, (field, reader) => {
-      if (field === 1) parameters.push(readParameter(reader.bytes()));
-      else if (field === 2) variadic = readParameter(reader.bytes());
-      else if (field === 3) returns = readReturn(reader.bytes());
-      else return false;
-      return true;
-    });
-    return { parameters, variadic, returns };
+    return { variadic: undefined, ...readFunctionMessage(encoded) };
   } catch {
     return undefined;
   }
-}
-
-function readParameter(bytes: Uint8Array): FunctionParameter {
-  let name = "";
-  let type: Type = DYNAMIC;
-  let allowNull = false;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) name = reader.string();
-    else if (field === 2) type = readType(reader.bytes());
-    else if (field === 3) allowNull = reader.bool();
-    else return false;
-    return true;
-  });
-  return { name, type, allowNull };
-}
-
-function readReturn(bytes: Uint8Array): Type {
-  let type: Type = DYNAMIC;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) type = readType(reader.bytes());
-    return field === 1;
-  });
-  return type;
 }
 
 /** Decodes a schema in a reply; undefined if the bytes are invalid, so that nothing is validated against it. */
@@ -171,157 +139,106 @@ function unlessInvalid(read: () => ResourceSchema): ResourceSchema | undefined {
   }
 }
 
-function readEntry(bytes: Uint8Array, into: Map<string, Uint8Array>): void {
-  let name = "";
-  let schema: Uint8Array = new Uint8Array();
-  readFields(bytes, (field, reader) => {
-    if (field === 1) name = reader.string();
-    else if (field === 2) schema = reader.bytes();
-    else return false;
-    return true;
-  });
-  into.set(name, schema);
+const readSchemaMessage = message({ 1: ["version", int64], 2: ["block", bytes] });
+
+function readSchema(encoded: Uint8Array, protocol: Protocol): ResourceSchema {
+  const { version, block } = readSchemaMessage(encoded);
+  return { version, block: readBlock(block, protocol, 0) };
 }
 
-function errorIn(bytes: Uint8Array): readonly string[] {
-  let isError = false;
-  let summary = "";
-  readFields(bytes, (field, reader) => {
-    if (field === 1) isError = reader.int32() === 1;
-    else if (field === 2) summary = reader.string();
-    else return false;
-    return true;
-  });
-  return isError ? [summary] : [];
-}
+const readIdentityAttribute = message({
+  1: ["name", text],
+  2: ["type", type],
+  3: ["required", bool],
+  4: ["optional", bool],
+  5: ["description", text],
+});
 
-function readSchema(bytes: Uint8Array, protocol: Protocol): ResourceSchema {
-  let version = 0;
-  let block: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
-  readFields(bytes, (field, reader) => {
-    if (field === 1) version = Number(reader.int64());
-    else if (field === 2) block = readBlock(reader.bytes(), protocol, 0);
-    else return false;
-    return true;
-  });
-  return { version, block };
-}
+const readIdentityMessage = message({ 1: ["version", int64], 2: ["attributes", many(one(readIdentityAttribute))] });
 
 /** Decodes an identity: what an import must name is required, what it may name is optional. */
-function readIdentitySchema(bytes: Uint8Array): ResourceSchema {
-  let version = 0;
-  const attributes = new Map<string, AttributeSchema>();
-  readFields(bytes, (field, reader) => {
-    if (field === 1) version = Number(reader.int64());
-    else if (field === 2) attributes.set(...readIdentityAttribute(reader.bytes()));
-    else return false;
-    return true;
-  });
-  return { version, block: { attributes, blockTypes: new Map(), deprecated: false } };
-}
-
-function readIdentityAttribute(bytes: Uint8Array): [string, AttributeSchema] {
-  let [name, description] = ["", ""];
-  let type: Type = DYNAMIC;
-  let [required, optional] = [false, false];
-  readFields(bytes, (field, reader) => {
-    if (field === 1) name = reader.string();
-    else if (field === 2) type = readType(reader.bytes());
-    else if (field === 3) required = reader.bool();
-    else if (field === 4) optional = reader.bool();
-    else if (field === 5) description = reader.string();
-    else return false;
-    return true;
-  });
+function readIdentitySchema(encoded: Uint8Array): ResourceSchema {
+  const { version, attributes } = readIdentityMessage(encoded);
   const flags = { computed: false, sensitive: false, writeOnly: false, deprecated: false };
-  return [name, { type, required, optional, ...flags, ...(description && { description }) }];
+  const named = attributes.map(({ name, description, ...attribute }): [string, AttributeSchema] => [
+    name,
+    { ...attribute, ...flags, ...(description && { description }) },
+  ]);
+  return { version, block: { attributes: new Map(named), blockTypes: new Map(), deprecated: false } };
 }
 
-function readBlock(bytes: Uint8Array, protocol: Protocol, depth: number): BlockSchema {
+const readBlockMessage = message({
+  2: ["attributes", many(bytes)],
+  3: ["blockTypes", many(bytes)],
+  4: ["description", text],
+  6: ["deprecated", bool],
+});
+
+function readBlock(encoded: Uint8Array, protocol: Protocol, depth: number): BlockSchema {
   if (depth > MAX_DEPTH) throw new RangeError("blocks are nested too deep");
-  const attributes = new Map<string, AttributeSchema>();
-  const blockTypes = new Map<string, NestedBlockSchema>();
-  let deprecated = false;
-  let description = "";
-  readFields(bytes, (field, reader) => {
-    if (field === 2) attributes.set(...readAttribute(reader.bytes(), protocol, depth));
-    else if (field === 3) blockTypes.set(...readNestedBlock(reader.bytes(), protocol, depth));
-    else if (field === 4) description = reader.string();
-    else if (field === 6) deprecated = reader.bool();
-    else return false;
-    return true;
-  });
+  const { description, deprecated, ...members } = readBlockMessage(encoded);
+  const attributes = new Map(members.attributes.map((each) => readAttribute(each, protocol, depth)));
+  const blockTypes = new Map(members.blockTypes.map((each) => readNestedBlock(each, protocol, depth)));
   for (const name of attributes.keys()) blockTypes.delete(name);
   return { attributes, blockTypes, deprecated, ...(description && { description }) };
 }
 
-function readNestedBlock(bytes: Uint8Array, protocol: Protocol, depth: number): [string, NestedBlockSchema] {
-  let name = "";
-  let block: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
-  let [nesting, minItems, maxItems] = [0, 0, 0];
-  readFields(bytes, (field, reader) => {
-    if (field === 1) name = reader.string();
-    else if (field === 2) block = readBlock(reader.bytes(), protocol, depth + 1);
-    else if (field === 3) nesting = reader.int32();
-    else if (field === 4) minItems = Number(reader.int64());
-    else if (field === 5) maxItems = Number(reader.int64());
-    else return false;
-    return true;
-  });
-  return [name, { nesting: nestingMode(nesting), block, minItems, maxItems }];
+const readNestedBlockMessage = message({
+  1: ["name", text],
+  2: ["block", bytes],
+  3: ["nesting", int32],
+  4: ["minItems", int64],
+  5: ["maxItems", int64],
+});
+
+function readNestedBlock(encoded: Uint8Array, protocol: Protocol, depth: number): [string, NestedBlockSchema] {
+  const { name, block, nesting, ...limits } = readNestedBlockMessage(encoded);
+  return [name, { nesting: nestingMode(nesting), block: readBlock(block, protocol, depth + 1), ...limits }];
 }
 
-function readAttribute(bytes: Uint8Array, protocol: Protocol, depth: number): [string, AttributeSchema] {
-  let name = "";
-  let type: Type = DYNAMIC;
-  let nested: NestedAttributes | undefined;
-  const flags = { required: false, optional: false, computed: false, sensitive: false, deprecated: false };
-  let writeOnly = false;
-  let description = "";
-  let deprecationMessage = "";
-  readFields(bytes, (field, reader) => {
-    const flag = FLAGS.get(field);
-    if (flag) flags[flag] = reader.bool();
-    else if (field === 1) name = reader.string();
-    else if (field === 2) type = readType(reader.bytes());
-    else if (field === 3) description = reader.string();
-    else if (field === (protocol === 6 ? 11 : 10)) writeOnly = reader.bool();
-    else if (field === 12 && protocol === 6) deprecationMessage = reader.string();
-    else if (field === 10) nested = readNestedAttributes(reader.bytes(), protocol, depth + 1);
-    else return false;
-    return true;
-  });
-  const more = {
+const ATTRIBUTE = {
+  1: ["name", text],
+  2: ["type", type],
+  3: ["description", text],
+  4: ["required", bool],
+  5: ["optional", bool],
+  6: ["computed", bool],
+  7: ["sensitive", bool],
+  9: ["deprecated", bool],
+} as const;
+
+const readAttributeMessage = {
+  5: message({ ...ATTRIBUTE, 10: ["writeOnly", bool] }),
+  6: message({
+    ...ATTRIBUTE,
+    10: ["nested", optional(bytes)],
+    11: ["writeOnly", bool],
+    12: ["deprecationMessage", text],
+  }),
+} as const;
+
+function readAttribute(encoded: Uint8Array, protocol: Protocol, depth: number): [string, AttributeSchema] {
+  const read: ReturnType<(typeof readAttributeMessage)[5]> & Partial<ReturnType<(typeof readAttributeMessage)[6]>> =
+    readAttributeMessage[protocol](encoded);
+  const { name, type, description, nested: nestedBytes, deprecationMessage, ...flags } = read;
+  const nested = nestedBytes && readNestedAttributes(nestedBytes, protocol, depth + 1);
+  const attribute = {
     ...flags,
-    writeOnly,
     ...(description && { description }),
     ...(deprecationMessage && { deprecationMessage }),
   };
-  if (!nested) return [name, { type, ...more }];
-  return [name, { type: nestedAttributesType(nested.nesting, nested.attributes), nested, ...more }];
+  if (!nested) return [name, { type, ...attribute }];
+  return [name, { type: nestedAttributesType(nested.nesting, nested.attributes), nested, ...attribute }];
 }
 
-const FLAGS: ReadonlyMap<number, "required" | "optional" | "computed" | "sensitive" | "deprecated"> = new Map([
-  [4, "required"],
-  [5, "optional"],
-  [6, "computed"],
-  [7, "sensitive"],
-  [9, "deprecated"],
-] as const);
+const readNestedAttributesMessage = message({ 1: ["attributes", many(bytes)], 3: ["nesting", int32] });
 
-function readNestedAttributes(bytes: Uint8Array, protocol: Protocol, depth: number): NestedAttributes {
+function readNestedAttributes(encoded: Uint8Array, protocol: Protocol, depth: number): NestedAttributes {
   if (depth > MAX_DEPTH) throw new RangeError("attributes are nested too deep");
-  const attributes = new Map<string, AttributeSchema>();
-  let nesting = 0;
-  readFields(bytes, (field, reader) => {
-    if (field === 1) attributes.set(...readAttribute(reader.bytes(), protocol, depth));
-    else if (field === 3) nesting = reader.int32();
-    else return false;
-    return true;
-  });
+  const { attributes, nesting } = readNestedAttributesMessage(encoded);
   const mode = nestingMode(nesting);
   if (mode === "group") throw new RangeError("nested attributes cannot be a group");
-  return { nesting: mode, attributes };
+  return { nesting: mode, attributes: new Map(attributes.map((each) => readAttribute(each, protocol, depth))) };
 }
 
 function readType(bytes: Uint8Array): Type {
