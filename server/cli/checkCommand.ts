@@ -26,6 +26,7 @@ import { placeIn } from "../workspace/place.ts";
 import { rootsBelow, unitsAndStacksBelow } from "../workspace/rootsBelow.ts";
 import { isUnit } from "../workspace/unitFolder.ts";
 import { type Arguments, type Console, packsOption, refuse, schemasOption, usage } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 import { FINDING_FORMATS } from "./formats/findingFormats.ts";
 import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
@@ -38,12 +39,7 @@ import { repositoryPaths } from "./repositoryPaths.ts";
  * `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`; with `--all`, of every root module below the folder.
  * Returns 0, 1 for errors and what `--fail-on` names, 2 for wrong use.
  */
-export async function checkCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-): Promise<number> {
+export async function checkCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const format = formatOption(args);
   const problem = typeof format === "string" ? failOnProblem(args) : format.problem;
   if (typeof format !== "string" || problem !== undefined) return usage(console, problem ?? "");

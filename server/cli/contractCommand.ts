@@ -8,12 +8,12 @@ import { type RecordedCall, typesKey } from "../engine/lifecycle/recorded/record
 import { type RecordedInstance, recordedInstances } from "../engine/lifecycle/recorded/recordedInstances.ts";
 import { type RecordedRun, recordedRuns } from "../engine/lifecycle/recorded/recordedRuns.ts";
 import { RecordedTypes } from "../engine/lifecycle/recorded/recordedTypes.ts";
-import type { PlanOptions } from "../engine/load/inputs.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { pathText } from "../engine/values/path.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
-import { type Arguments, type Console, packsOption, refuse, usage } from "./arguments.ts";
+import { type Console, packsOption, refuse, usage } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 import { readDump } from "./dumpReading.ts";
 import { folderSchemas } from "./folderSchemas.ts";
 import { namedSchemas } from "./namedSchemas.ts";
@@ -23,12 +23,7 @@ import { runJson } from "./timeline/timelineJson.ts";
  * `stateline contract DUMP_DIR`: judges the recorded calls of a provider. Returns 0 without violations, 1 with violations or if nothing
  * can be judged, 2 for wrong use. With `--watch` it judges again after each change of the folder.
  */
-export async function contractCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-): Promise<number> {
+export async function contractCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const [folder, ...more] = args.positional;
   if (folder === undefined || more.length > 0)
     return usage(console, "stateline contract takes the folder of one dump (TF_LOG_SDK_PROTO_DATA_DIR).");

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
+import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
@@ -13,18 +13,14 @@ import { SENSITIVE } from "../engine/values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
 import { settle } from "../workspace/asked/settle.ts";
-import type { Arguments, Console } from "./arguments.ts";
+import type { Console } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 
 /**
  * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed.
  */
-export async function evalCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-): Promise<number> {
+export async function evalCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const root = resolve(args.values.get("dir")?.at(-1) ?? ".");
   const json = args.flags.has("json");
   const options = { ...DEFAULT_OPTIONS, ...environment, purpose: "console" as const };

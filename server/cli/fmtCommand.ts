@@ -8,13 +8,14 @@ import { parse } from "../engine/syntax/parse.ts";
 import { positionOf } from "../engine/syntax/position.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import { type Ask, answerTo } from "../workspace/asked/ask.ts";
-import { type Arguments, type Console, usage } from "./arguments.ts";
+import { type Console, usage } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 
 /**
  * `stateline fmt [FILE|-]`: formats as `terraform fmt` does, and files of Terragrunt as `terragrunt hcl fmt` does. Returns 1 if the file cannot be read, or is not formatted with
  * --check.
  */
-export async function fmtCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+export async function fmtCommand({ args, ask, console }: CommandContext): Promise<number> {
   const name = args.positional[0];
   if (name === undefined) return usage(console, "stateline fmt: name a file, or - for the standard input.");
   const text =

@@ -2,8 +2,9 @@ import { parseLanguage } from "../engine/config/language.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
 import { type Learning, NO_FACT_STORE, NO_PACKAGES } from "../workspace/factStore.ts";
-import { type Arguments, type Console, readArguments, usage } from "./arguments.ts";
+import { type Console, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
+import type { Command } from "./commandContext.ts";
 import { type CommandDefinition, commandHelp, DEFINITIONS, programHelp } from "./commands.ts";
 import { contractCommand } from "./contractCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
@@ -18,14 +19,6 @@ import { renderCommand } from "./renderCommand.ts";
 import { showCommand } from "./showCommand.ts";
 import { timelineCommand } from "./timeline/timelineCommand.ts";
 import { version } from "./version.ts";
-
-type Command = (
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
-) => Promise<number>;
 
 const COMMANDS: ReadonlyMap<string, CommandDefinition & { readonly run: Command }> = new Map(
   Object.entries({
@@ -85,7 +78,7 @@ export async function main(
   const output = isFormatted ? outConsole(args, console) : { console, save: async () => {} };
   try {
     const options = { ...environment, ...(language !== undefined && { language }) };
-    const code = await command.run(args, ask, output.console, options, learning);
+    const code = await command.run({ args, ask, console: output.console, environment: options, learning });
     await output.save();
     return code;
   } catch (caught) {

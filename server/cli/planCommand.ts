@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
-import type { PlanOptions } from "../engine/load/inputs.ts";
-import type { Ask } from "../workspace/asked/ask.ts";
-import { keepSeenFacts } from "../workspace/asked/keepSeenFacts.ts";
 import { inDependencyOrder } from "../workspace/dependencyOrder.ts";
-import type { Learning } from "../workspace/factStore.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
-import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
+import { refuse, usage } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 import { driftOption, failOnProblem, formatOption } from "./outputOptions.ts";
 import { comparedOption, comparePlans } from "./planComparison.ts";
 import { planOptions } from "./planOptions.ts";
@@ -17,13 +14,8 @@ import { repositoryPaths } from "./repositoryPaths.ts";
  * `stateline plan [DIR]`: prints the plan of every instance; with `--all`, of every root module below the folder. Returns 0 without errors,
  * 1 with errors, 2 for wrong use, or for changes with `--detailed-exitcode`.
  */
-export async function planCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
-): Promise<number> {
+export async function planCommand(context: CommandContext): Promise<number> {
+  const { args, ask, console, environment } = context;
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const format = formatOption(args);
@@ -35,14 +27,13 @@ export async function planCommand(
   const compared = comparedOption(args);
   const isAll = args.flags.has("all");
   const relative = await repositoryPaths(folder, ask);
-  if (compared) return comparePlans(compared, { folder, isAll, options, format, relative }, ask, console, learning);
+  if (compared) return comparePlans(compared, { folder, isAll, options, format, relative }, context);
   const roots = isAll ? await inDependencyOrder(await rootsBelow(folder, ask), options, ask) : [folder];
   if (roots.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
   const reports: PlanReport[] = [];
   const outputs: UnitOutputs = new Map();
-  for (const root of roots) reports.push(await planReport(root, options, format, ask, learning, outputs));
+  for (const root of roots) reports.push(await planReport(root, options, format, context, outputs));
   printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order"), drift }, console);
   if (format === "text") printFailures(args, reports, relative, console);
-  for (const { plan, isPlanned } of reports) if (isPlanned) await keepSeenFacts(plan, learning);
   return exitCode(args, reports);
 }

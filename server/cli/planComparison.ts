@@ -15,10 +15,10 @@ import { askCommitted } from "../workspace/asked/askCommitted.ts";
 import { type CommitPlans, commitPlans } from "../workspace/asked/commitPlans.ts";
 import { type CommitAnswer, commitQuestion } from "../workspace/asked/commitQuestions.ts";
 import { type OtherOptions, planWithOptions } from "../workspace/asked/planWithOptions.ts";
-import type { Learning } from "../workspace/factStore.ts";
 import { isRefused } from "../workspace/planOutput.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
-import { type Arguments, type Console, lastValue, refuse, usage } from "./arguments.ts";
+import { type Arguments, lastValue, refuse, usage } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
 import type { Format } from "./outputOptions.ts";
 import { planFolder } from "./planRoot.ts";
@@ -47,13 +47,8 @@ export interface Comparing {
 }
 
 /** Prints what the plan says otherwise than the compared one. Returns 0, 1 with errors, 2 for wrong use. */
-export async function comparePlans(
-  compared: Compared,
-  comparing: Comparing,
-  ask: Ask,
-  console: Console,
-  learning: Learning,
-): Promise<number> {
+export async function comparePlans(compared: Compared, comparing: Comparing, context: CommandContext): Promise<number> {
+  const { ask, console } = context;
   const { folder, isAll, options, format } = comparing;
   const hasFormat = format === "text" || (format === "markdown" && "revision" in compared);
   if (!hasFormat)
@@ -63,9 +58,9 @@ export async function comparePlans(
   if ("revision" in compared) {
     const commit = await answerTo(ask, commitQuestion(folder, compared.revision));
     if (commit.kind === "failure") return refuse(console, `${commit.reason}.`);
-    return compareCommit({ ...commit, revision: compared.revision }, comparing, ask, console, learning);
+    return compareCommit({ ...commit, revision: compared.revision }, comparing, context);
   }
-  const { plan } = await planFolder(folder, options, ask, learning);
+  const { plan } = await planFolder(folder, options, context);
   const other = await planWithOptions(plan, compared, ask);
   if ("kind" in other) return refuse(console, `${other.reason}.`);
   console.out(optionComparison(plan, other.plan, compared));
@@ -80,16 +75,14 @@ type Commit = CommitAnswer & NamedCommit;
 async function compareCommit(
   commit: Commit,
   { folder, isAll, options, format, relative }: Comparing,
-  ask: Ask,
-  console: Console,
-  learning: Learning,
+  { ask, console, learning }: CommandContext,
 ): Promise<number> {
   const roots = isAll ? await rootsOfBoth(folder, commit, ask) : [folder];
   const sections: ComparisonMarkdown[] = [];
   let [hasErrors, compared] = [false, 0];
   for (const root of roots) {
     const reads = recording(ask);
-    const { plan } = await planFolder(root, { ...options, missingVariable: "unknown" }, reads.ask, learning);
+    const { plan } = await planFolder(root, { ...options, missingVariable: "unknown" }, { ask: reads.ask, learning });
     if (isAll && !isTouched(commit, reads)) continue;
     const plans = await commitPlans(plan, commit.revision, ask);
     if ("kind" in plans) return refuse(console, `${plans.reason}.`);

@@ -17,16 +17,14 @@ import { hasErrors, type SeenOutputs } from "../engine/terragrunt/context.ts";
 import { type Finding, planFindings, rulesJson } from "../ide/diagnostics/findings.ts";
 import { MOST_OF_SCREEN, planMarkdown } from "../ide/planView/planMarkdown.ts";
 import type { PlanQuery } from "../protocol/planOverview.ts";
-import type { Ask } from "../workspace/asked/ask.ts";
 import { diagnosticText } from "../workspace/diagnosticOutput.ts";
-import type { Learning } from "../workspace/factStore.ts";
 import { invalidOutput, isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import type { Arguments, Console } from "./arguments.ts";
 import { FINDING_FORMATS } from "./formats/findingFormats.ts";
 import { findingsMarkdown } from "./formats/findingsMarkdown.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
 import { type Format, failing } from "./outputOptions.ts";
-import { noConfiguration, planFolder, type UnitOutputs, withProofs } from "./planRoot.ts";
+import { noConfiguration, type PlanContext, planFolder, type UnitOutputs, withProofs } from "./planRoot.ts";
 import { printDocument } from "./printDocument.ts";
 
 /** The plan of one root module, and what a command reports about it. */
@@ -61,13 +59,12 @@ export async function planReport(
   root: string,
   options: PlanOptions,
   format: Format,
-  ask: Ask,
-  learning: Learning,
+  context: PlanContext,
   outputs?: UnitOutputs,
 ): Promise<PlanReport> {
-  const ofFolder = await planFolder(root, options, ask, learning, outputs);
+  const ofFolder = await planFolder(root, options, context, outputs);
   const { validation, isInvalid, unitFindings = [], seenOutputs = [] } = ofFolder;
-  const plan = format === "markdown" ? await withProofs(ofFolder.plan, ask) : ofFolder.plan;
+  const plan = format === "markdown" ? await withProofs(ofFolder.plan, context.ask) : ofFolder.plan;
   const missing = noConfiguration(plan, unitFindings);
   const isRefusedUnit = hasErrors(unitFindings);
   const ofModule = missing ? [missing] : isRefusedUnit ? [] : reportedDiagnostics(plan, validation);

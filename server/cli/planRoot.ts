@@ -9,21 +9,21 @@ import { answers } from "../engine/source/question.ts";
 import type { Outputs, SeenOutputs } from "../engine/terragrunt/context.ts";
 import { objectValue } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
+import { keepSeenFacts } from "../workspace/asked/keepSeenFacts.ts";
 import { refusals, refusedPlan } from "../workspace/asked/refusedPlan.ts";
 import { settle } from "../workspace/asked/settle.ts";
 import { earlierCommits } from "../workspace/earlierCommits.ts";
-import type { Learning } from "../workspace/factStore.ts";
 import { isUnit, unitDependencies, unitRoot } from "../workspace/unitFolder.ts";
+import type { CommandContext } from "./commandContext.ts";
 
 /**
- * Returns the plan of a folder, with everything that was learned, and the validation that precedes it. `outputs` remembers what units
- * leave, so that several plans plan each dependency once.
+ * Returns the plan of a folder, with everything that was learned, and the validation that precedes it. What the plan shows of its providers
+ * is kept. `outputs` remembers what units leave, so that several plans plan each dependency once.
  */
 export async function planFolder(
   root: string,
   options: PlanOptions,
-  ask: Ask,
-  learning: Learning,
+  { ask, learning }: PlanContext,
   outputs: UnitOutputs = new Map(),
 ): Promise<PlanWithValidation> {
   const inputs = (folder: string, folderOptions: PlanOptions): Inputs => ({
@@ -35,9 +35,15 @@ export async function planFolder(
     ...(options.providers === "schema" && ({ isOneShot: true } as const)),
   });
   const facts = learnedFacts(await learning.facts.read());
-  if (!(await isUnit(root, ask))) return planned(inputs(root, options), ask);
-  return planUnit(root, options, ask, inputs, outputs);
+  const run = (await isUnit(root, ask))
+    ? await planUnit(root, options, ask, inputs, outputs)
+    : await planned(inputs(root, options), ask);
+  if (!run.isInvalid) await keepSeenFacts(run.plan, learning);
+  return run;
 }
+
+/** Who answers for a plan, and where what it shows of providers is kept. */
+export type PlanContext = Pick<CommandContext, "ask" | "learning">;
 
 /** The planned outputs of units, by the files of the units; undefined for one that is not planned, or is being planned. */
 export type UnitOutputs = Map<string, Outputs | undefined>;

@@ -1,20 +1,14 @@
 import { resolve } from "node:path";
-import type { PlanOptions } from "../engine/load/inputs.ts";
 import { hasErrors } from "../engine/terragrunt/context.ts";
 import { renderedJson } from "../engine/terragrunt/renderJson.ts";
-import type { Ask } from "../workspace/asked/ask.ts";
 import { settleUnit } from "../workspace/asked/settleUnit.ts";
 import { unitSurroundings } from "../workspace/unitFolder.ts";
-import { type Arguments, type Console, usage } from "./arguments.ts";
+import { usage } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 import { unitDiagnosticText } from "./unitDiagnostics.ts";
 
 /** `stateline render UNIT`: prints what `terragrunt render --format json` prints. Returns 1 where Terragrunt refuses the unit. */
-export async function renderCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-): Promise<number> {
+export async function renderCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const name = args.positional[0];
   if (name === undefined) return usage(console, "stateline render: name the folder of a unit.");
   const unit = await settleUnit(

@@ -6,7 +6,7 @@ import { BUILTIN_PROVIDER } from "../engine/config/settings/requiredProviders.ts
 import { lockFileQuestion } from "../engine/config/tree/loadModules.ts";
 import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
 import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
+import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
 import { isZip } from "../engine/plan/saved/planArchive.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
 import { addressesOf } from "../engine/plan/saved/savedConfiguration.ts";
@@ -34,7 +34,8 @@ import {
   readPlan,
   utf16Of,
 } from "../workspace/asked/finishedPlan.ts";
-import { type Arguments, type Console, refuse, usage } from "./arguments.ts";
+import { type Console, refuse, usage } from "./arguments.ts";
+import type { CommandContext } from "./commandContext.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { printDocument } from "./printDocument.ts";
 
@@ -42,12 +43,7 @@ import { printDocument } from "./printDocument.ts";
  * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does. Returns 0 on success, 1 if it cannot be shown,
  * 2 for wrong use.
  */
-export async function showCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-): Promise<number> {
+export async function showCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const [file, ...more] = args.positional;
   if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state or plan file.");
   const path = resolve(file);

@@ -1,6 +1,6 @@
 import type { EarlierConfiguration } from "../engine/load/earlierConfiguration.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import type { FinishedPlan } from "../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../engine/plan/saved/finishedPlan.ts";
 import { baseName } from "../engine/source/paths.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Ask } from "./asked/ask.ts";

@@ -1,7 +1,7 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import type { EarlierConfiguration } from "../engine/load/earlierConfiguration.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import type { FinishedPlan } from "../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../engine/plan/saved/finishedPlan.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
 import { answers, type DirectoryAnswer } from "../engine/source/question.ts";
 

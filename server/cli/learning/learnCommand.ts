@@ -13,8 +13,9 @@ import { type Json, writeJson } from "../../engine/render/json.ts";
 import type { ProviderSchemas } from "../../engine/schema/schema.ts";
 import { type InstalledProvider, schemaQuestion } from "../../engine/schema/schemaQuestion.ts";
 import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
-import type { FactStore, Learning, Packages } from "../../workspace/factStore.ts";
+import type { FactStore, Packages } from "../../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "../arguments.ts";
+import type { CommandContext } from "../commandContext.ts";
 import { typeJson } from "./learnedTypeJson.ts";
 import { learnFromDump } from "./learnFromDump.ts";
 import { learnFromPlan } from "./learnFromPlan.ts";
@@ -23,17 +24,12 @@ import { learnFromPlan } from "./learnFromPlan.ts";
  * `stateline learn [DIR]`: asks installed plugins what their arguments do when they change, and keeps it. A type that is known
  * already is not asked again. Returns 0 also if some types do not answer.
  */
-export async function learnCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
-): Promise<number> {
+export async function learnCommand(context: CommandContext): Promise<number> {
+  const { args, ask, console, environment, learning } = context;
   const planFile = args.values.get("plan")?.at(-1);
-  if (planFile !== undefined) return learnFromPlan(planFile, args, ask, console, environment, learning);
+  if (planFile !== undefined) return learnFromPlan(planFile, context);
   const dump = args.values.get("dump")?.at(-1);
-  if (dump !== undefined) return learnFromDump(dump, args, ask, console, environment, learning);
+  if (dump !== undefined) return learnFromDump(dump, context);
   const { facts, packages } = learning;
   const wanted = wantedProviders(args);
   if ("problem" in wanted) return usage(console, wanted.problem);

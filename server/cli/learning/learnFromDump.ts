@@ -3,11 +3,11 @@ import { readLockFile } from "../../engine/config/lockFile.ts";
 import { lockFileQuestion } from "../../engine/config/tree/loadModules.ts";
 import { factsOfCalls } from "../../engine/learn/recordedFacts.ts";
 import { RecordedTypes } from "../../engine/lifecycle/recorded/recordedTypes.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../../engine/load/inputs.ts";
-import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
+import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
+import { answerTo } from "../../workspace/asked/ask.ts";
 import { keepFactsOfLocked } from "../../workspace/asked/keepSeenFacts.ts";
-import type { Learning } from "../../workspace/factStore.ts";
-import { type Arguments, type Console, packsOption, refuse, usage } from "../arguments.ts";
+import { packsOption, refuse, usage } from "../arguments.ts";
+import type { CommandContext } from "../commandContext.ts";
 import { readDump } from "../dumpReading.ts";
 import { folderSchemas } from "../folderSchemas.ts";
 import { namedSchemas } from "../namedSchemas.ts";
@@ -19,11 +19,7 @@ import { printKeptFacts } from "./keptFacts.ts";
  */
 export async function learnFromDump(
   folder: string,
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
+  { args, ask, console, environment, learning }: CommandContext,
 ): Promise<number> {
   const other = ["provider", "type", "plugin", "plan"].find((name) => args.values.has(name));
   if (other !== undefined || args.flags.has("forget"))

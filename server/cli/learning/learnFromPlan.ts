@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../../engine/load/inputs.ts";
+import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
-import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
+import { answerTo } from "../../workspace/asked/ask.ts";
 import { planFileIn, readPlan } from "../../workspace/asked/finishedPlan.ts";
 import { keepFinishedFacts } from "../../workspace/asked/keepSeenFacts.ts";
-import type { Learning } from "../../workspace/factStore.ts";
-import { type Arguments, type Console, refuse, usage } from "../arguments.ts";
+import { refuse, usage } from "../arguments.ts";
+import type { CommandContext } from "../commandContext.ts";
 import { namedSchemas } from "../namedSchemas.ts";
 import { printKeptFacts } from "./keptFacts.ts";
 
@@ -16,11 +16,7 @@ import { printKeptFacts } from "./keptFacts.ts";
  */
 export async function learnFromPlan(
   file: string,
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
+  { args, ask, console, environment, learning }: CommandContext,
 ): Promise<number> {
   const other = ["provider", "type", "plugin"].find((name) => args.values.has(name));
   if (other !== undefined || args.flags.has("forget"))

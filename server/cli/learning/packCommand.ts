@@ -14,20 +14,15 @@ import { fileQuestion } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
 import type { Learning } from "../../workspace/factStore.ts";
-import { type Arguments, type Console, usage } from "../arguments.ts";
+import { usage } from "../arguments.ts";
+import type { CommandContext } from "../commandContext.ts";
 import { deflate } from "../deflate.ts";
 
 /**
  * `stateline pack [DIR] --out FILE`: writes the schemas of the installed providers, and what was learned of them, to a file of packs.
  * `--schemas FILE --provider SOURCE@VERSION [--facts FILE]` takes the schemas of one provider from a file instead.
  */
-export async function packCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
-): Promise<number> {
+export async function packCommand({ args, ask, console, environment, learning }: CommandContext): Promise<number> {
   const [out] = args.values.get("out") ?? [];
   if (out === undefined) return usage(console, "stateline pack: --out FILE says where to write the pack.");
   const wanted = (args.values.get("provider") ?? []).map(providerIn);

@@ -15,13 +15,12 @@ import { pathText } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { printValue } from "../../engine/values/text/print.ts";
 import type { Value } from "../../engine/values/value.ts";
-import type { Ask } from "../../workspace/asked/ask.ts";
-import type { Arguments, Console } from "../arguments.ts";
+import type { CommandContext } from "../commandContext.ts";
 import { readCaseObject } from "./caseValue.ts";
 import { caseValueJson } from "./caseValueJson.ts";
 
 /** `stateline lifecycle`: answers one case a line. Returns 1 if a contract was violated, or a line was not a case. */
-export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Console): Promise<number> {
+export async function lifecycleCommand({ args, console }: CommandContext): Promise<number> {
   const json = args.flags.has("json");
   const print = json ? answerText : humanText;
   let failed = false;

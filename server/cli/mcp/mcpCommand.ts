@@ -1,22 +1,15 @@
 import { resolve } from "node:path";
-import type { PlanOptions } from "../../engine/load/inputs.ts";
 import { directoryQuestion } from "../../engine/source/question.ts";
-import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
-import type { Learning } from "../../workspace/factStore.ts";
-import { type Arguments, type Console, usage } from "../arguments.ts";
+import { answerTo } from "../../workspace/asked/ask.ts";
+import { usage } from "../arguments.ts";
+import type { CommandContext } from "../commandContext.ts";
 import { replyTo } from "./messages.ts";
 
 /**
  * `stateline mcp [DIR]`: serves the Model Context Protocol over the standard streams, one message a line, until the input ends. Returns 0,
  * or 2 without such a folder.
  */
-export async function mcpCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
-): Promise<number> {
+export async function mcpCommand({ args, ask, console, environment, learning }: CommandContext): Promise<number> {
   const folder = resolve(args.positional[0] ?? ".");
   if ((await answerTo(ask, directoryQuestion(folder))).kind !== "entries")
     return usage(console, `stateline mcp: there is no folder ${folder}.`);

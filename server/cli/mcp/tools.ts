@@ -188,7 +188,7 @@ async function plannedIn(
   more: Partial<PlanOptions> = {},
 ): Promise<Awaited<ReturnType<typeof planFolder>>> {
   const options: PlanOptions = { ...DEFAULT_OPTIONS, ...environment, providers: "schema", ...more };
-  const planned = await planFolder(root, options, ask, learning);
+  const planned = await planFolder(root, options, { ask, learning });
   const missing = noConfiguration(planned.plan);
   if (missing) throw new WrongUse(`${missing.summary}: ${missing.detail}`);
   return planned;

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { Failure } from "../../engine/lifecycle/failure/failureRules.ts";
-import type { PlanOptions } from "../../engine/load/inputs.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { failureNamed } from "../../ide/timeline/failureNames.ts";
@@ -9,9 +8,9 @@ import type { Ask } from "../../workspace/asked/ask.ts";
 import { instanceRuns, type PlayedRuns } from "../../workspace/asked/instanceRuns.ts";
 import { runLogAt } from "../../workspace/asked/runLog.ts";
 import { diagnosticText } from "../../workspace/diagnosticOutput.ts";
-import type { Learning } from "../../workspace/factStore.ts";
 import { isRefused, reportedDiagnostics } from "../../workspace/planOutput.ts";
-import { type Arguments, type Console, refuse, usage } from "../arguments.ts";
+import { type Arguments, refuse, usage } from "../arguments.ts";
+import type { CommandContext } from "../commandContext.ts";
 import { planOptions } from "../planOptions.ts";
 import { noConfiguration, planFolder, withProofs } from "../planRoot.ts";
 import { type Between, betweenOption, comparedBetween, comparisonDocument, comparisonText } from "./timelineBetween.ts";
@@ -24,13 +23,8 @@ import { whatIfOption } from "./whatIfOption.ts";
  * `stateline timeline [DIR] ADDRESS`: prints every stage of one instance, and rehearses its apply. Returns 0 without errors, 1 with
  * errors, 2 for wrong use.
  */
-export async function timelineCommand(
-  args: Arguments,
-  ask: Ask,
-  console: Console,
-  environment: Partial<PlanOptions>,
-  learning: Learning,
-): Promise<number> {
+export async function timelineCommand(context: CommandContext): Promise<number> {
+  const { args, ask, console, environment } = context;
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const [folder, address] = args.positional.length > 1 ? args.positional : [".", ...args.positional];
@@ -39,7 +33,7 @@ export async function timelineCommand(
   if (between && "problem" in between) return usage(console, between.problem);
   const failures = failOptions(args);
   if ("problem" in failures) return usage(console, failures.problem);
-  const planned = await planFolder(resolve(folder!), options, ask, learning);
+  const planned = await planFolder(resolve(folder!), options, context);
   const { validation, isInvalid, unitFindings = [] } = planned;
   const plan = await withProofs(planned.plan, ask);
   const missing = noConfiguration(plan, unitFindings);
@@ -52,19 +46,17 @@ export async function timelineCommand(
   if ("problem" in logs) return refuse(console, logs.problem);
   const trace = traceAt(plan, address) ?? plan.traces.find(({ change }) => change.address.text === address);
   if (!timeline({ plan }, address, trace?.change.deposed))
-    return absentOutcome(plan, validation, address, logs, args, ask, console);
+    return absentOutcome(plan, validation, address, logs, context);
   const given = isInvalid ? undefined : whatIf.given;
   const played = trace ? await instanceRuns(plan, trace, { given, failures, earlier: true }, ask) : NO_RUNS;
   if (played.failures.length < failures.length)
     return usage(console, possibleText(plan, played.rehearsed ?? trace, address));
   const runs = { plan, validation, address, trace, ...played, rehearsed: played.rehearsed ?? trace, logs };
-  const isPrinted = between
-    ? await printComparison(runs, between, args, ask, console)
-    : await print(runs, args, ask, console);
+  const isPrinted = between ? await printComparison(runs, between, context) : await print(runs, context);
   return isPrinted === 0 && isRefused(plan, diagnostics) ? 1 : isPrinted;
 }
 
-async function print(runs: InstanceRuns, args: Arguments, ask: Ask, console: Console): Promise<0> {
+async function print(runs: InstanceRuns, { args, ask, console }: CommandContext): Promise<0> {
   console.out(args.flags.has("json") ? await runsDocument(runs, ask) : runsText(runs));
   return 0;
 }
@@ -73,14 +65,12 @@ async function print(runs: InstanceRuns, args: Arguments, ask: Ask, console: Con
 async function printComparison(
   runs: InstanceRuns,
   between: Between,
-  { flags }: Arguments,
-  ask: Ask,
-  console: Console,
+  { args, ask, console }: CommandContext,
 ): Promise<number> {
   if (!runs.trace) return refuse(console, `${runs.address} is not planned, so its runs cannot be compared.`);
   const comparison = await comparedBetween({ ...runs, trace: runs.trace }, between, ask, console.decompress);
   if ("problem" in comparison) return usage(console, comparison.problem);
-  const print = flags.has("json") ? comparisonDocument : comparisonText;
+  const print = args.flags.has("json") ? comparisonDocument : comparisonText;
   console.out(print(runs.address, comparison));
   return 0;
 }
@@ -91,16 +81,15 @@ async function absentOutcome(
   validation: LivePlan,
   address: string,
   logs: readonly NamedLog[],
-  args: Arguments,
-  ask: Ask,
-  console: Console,
+  context: CommandContext,
 ): Promise<number> {
+  const { args, console } = context;
   const naming = logs.filter(({ log }) => log.instances.has(address));
   if (naming.length === 0)
     return refuse(console, `The plan has no instance ${address}. Its addresses are those of stateline plan.`);
   if (args.values.has("between"))
     return refuse(console, `${address} is not in the plan, so its runs cannot be compared.`);
-  return print({ plan, validation, address, trace: undefined, ...NO_RUNS, logs: naming }, args, ask, console);
+  return print({ plan, validation, address, trace: undefined, ...NO_RUNS, logs: naming }, context);
 }
 
 const NO_RUNS: PlayedRuns = { rehearsed: undefined, failures: [], earlier: [] };
