@@ -43,7 +43,7 @@ test("the changed instances are counted, the most dangerous first", () =>
     terraform_data.web["b"] { id = "2", triggers_replace = "x" }
     terraform_data.web["d"] { id = "3", triggers_replace = "d" }
     `,
-    ["1 - 1 destroyed · -/+ 1 replaced · + 1 new"],
+    ["1 - 1 destroyed · -/+ 1 replaced · + 1 added"],
   ));
 
 test("the lens of a call counts its module; the lenses in the module count all calls", () => {
@@ -95,7 +95,7 @@ test("the title of an import precedes the other action", () =>
     --- state
     terraform_data.both["b"] { id = "b-2" }
     `,
-    ['5 ~ 2 changes: input, output · imported from "c-1"', '12 imported from "k-1"', "18 1 imported · 1 as before"],
+    ['5 ~ 2 changes: input, output · imported from "c-1"', '12 imported from "k-1"', "18 1 imported · 1 unchanged"],
   ));
 
 test("of an instance with an unknown argument, the certain changes are shown", () =>
@@ -125,7 +125,7 @@ test("of an instance with an unknown argument, the certain changes are shown", (
     [
       "3 ~ may change · input · triggers_replace not known (var.x has no value)",
       "7 ? may change · triggers_replace not known (var.x has no value)",
-      '11 + 1 new ["new"] · ~ 2 of 3 may change · input · triggers_replace not known (var.x has no value)',
+      '11 + 1 added ["new"] · ~ 2 of 3 may change · input · triggers_replace not known (var.x has no value)',
     ],
   ));
 

@@ -5,7 +5,6 @@ import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Revision } from "../engine/plan/planQueries.ts";
 import {
-  certaintyOf,
   changedNames,
   deleteReason,
   doubtedChanges,
@@ -13,9 +12,11 @@ import {
   importText,
   instanceKey,
   symbolOf,
+  withCertainty,
   wordsOf,
 } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
+import { changesIn, kindOfAction } from "../engine/render/counts/countWords.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -25,7 +26,6 @@ import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { Block, Item, SyntaxFile, UnderWay } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { DANGER } from "./planView/danger.ts";
 import { failureText } from "./planView/laneTexts.ts";
 import { type Tally, tallyOf } from "./planView/tally.ts";
 
@@ -266,7 +266,7 @@ const assumedParts = ({ planned, assumedUnchanged }: Tally): readonly string[] =
   return [`no changes seen (${which}assumed)`];
 };
 
-/** `-/+ 1 replaced · ~ 4 changed · 2 as before`, most dangerous first. */
+/** `-/+ 1 replaced · ~ 4 changed · 2 unchanged`, most dangerous first. */
 export const countsText = (tally: Counted): string => countParts(tally, "").join(" · ");
 
 type Counted = Pick<Tally, "actions" | "moved" | "onlyImported" | "assumedUnchanged">;
@@ -274,10 +274,8 @@ type Counted = Pick<Tally, "actions" | "moved" | "onlyImported" | "assumedUnchan
 /** Returns the parts of `countsText`; `key` is that of a change which is the only one. */
 function countParts({ actions, moved, onlyImported, assumedUnchanged }: Counted, key: string): readonly string[] {
   const keyText = key === "" ? "" : ` ${key}`;
-  const changed = DANGER.flatMap((action) =>
-    action !== "no-op" && actions.has(action)
-      ? [`${symbolOf(action)} ${actions.get(action)} ${COUNTED[action]}${keyText}`]
-      : [],
+  const changed = changesIn(actions).map(
+    ([action, count]) => `${symbolOf(action)} ${count} ${kindOfAction(action).word}${keyText}`,
   );
   const stay = (actions.get("no-op") ?? 0) - moved - onlyImported;
   const assumed = Math.min(stay, assumedUnchanged);
@@ -285,21 +283,10 @@ function countParts({ actions, moved, onlyImported, assumedUnchanged }: Counted,
     ...changed,
     ...(moved > 0 ? [`${moved} moved`] : []),
     ...(onlyImported > 0 ? [`${onlyImported} imported`] : []),
-    ...(stay > assumed ? [`${stay - assumed} as before`] : []),
+    ...(stay > assumed ? [`${stay - assumed} ${kindOfAction("no-op").word}`] : []),
     ...(assumed > 0 ? [`${assumed} assumed to stay`] : []),
   ];
 }
-
-const COUNTED: Readonly<Record<Exclude<Action, "no-op">, string>> = {
-  create: "new",
-  read: "read",
-  update: "changed",
-  delete: "destroyed",
-  "delete-then-create": "replaced",
-  "create-then-delete": "replaced",
-  "forget-then-create": "replaced",
-  forget: "forgotten",
-};
 
 function singleTitle({ change }: Trace, secrets: Secrets): string {
   const imported = importText(change);
@@ -326,7 +313,7 @@ function singleAction(change: Change, secrets: Secrets): string {
       const names = forcingNames(change, secrets);
       const words = `${symbol} ${wordsOf(change)}`;
       const forced = names.length > 0 && isForced(change.action) ? ` · ${names.join(", ")}` : "";
-      return `${words}${forced} ${certaintyOf(change)}`.trim();
+      return withCertainty(`${words}${forced}`, change);
     }
     default:
       return `${symbol} ${wordsOf(change)}`;

@@ -22,9 +22,9 @@ test("the lens of a changed block begins with the symbol of the action", async (
   const lenses = await session.lenses("main.tf");
   expect(lenses.filter((lens) => !/ (not )?used/.test(lens))).toEqual([
     `${lineOf('"network" {') + 1} ~ 2 changes: input, output`,
-    `${lineOf('"subnet" {') + 1} - 1 destroyed · + 1 new · 2 as before`,
+    `${lineOf('"subnet" {') + 1} - 1 destroyed · + 1 added · 2 unchanged`,
     `${lineOf('"image" {') + 1} +/- must be replaced · triggers_replace`,
-    `${lineOf('module "web"') + 1} +/- 1 replaced · ~ 2 changed · + 1 new`,
+    `${lineOf('module "web"') + 1} +/- 1 replaced · ~ 2 changed · + 1 added`,
     `${lineOf('"audit_log" {') + 1} moved from terraform_data.logs`,
   ]);
 });

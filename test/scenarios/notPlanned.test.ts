@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { summaryLine } from "../../server/engine/render/counts/summary.ts";
 import { knownJson, unknownMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
-import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { hover } from "../../server/ide/hover/hover.ts";
 import { planStatus } from "../../server/ide/planView/planStatus.ts";

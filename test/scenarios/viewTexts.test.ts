@@ -100,7 +100,7 @@ test("the groups of the explorer are in the order of danger, and a moved instanc
 test("a lens counts each action with its symbol and word, the most dangerous first", async () => {
   const plan = await planned();
   const titles = codeLens(rootOf(plan), `${plan.inputs.root}/main.tf`).map(({ title }) => title);
-  expect(titles).toContain("- 1 destroyed · + 1 new · 1 as before");
+  expect(titles).toContain("- 1 destroyed · + 1 added · 1 unchanged");
   expect(titles.filter((title) => /\s{2}/.test(title))).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ export function wordsOf({ action, previousAddress, address, deposed, importing }
 export const keptWords = ({ outcome }: Decision<Action>): string =>
   outcome === "forget-then-create" ? " - older instance will not be destroyed (lifecycle.destroy = false)" : "";
 
-/** Returns the certainty of an action in parentheses: `(inferred)`; empty if the action is certain. */
+/** Returns the certainty of an action: `inferred`; empty if the action is certain. */
 export const certaintyOf = ({ action }: Change): string => doubtWords(action)?.certainty ?? "";
 
 /** Returns why the effect of a difference is unknown; empty if it is certain. */
@@ -89,38 +89,46 @@ export function importText({ importing }: Change): string | undefined {
   return importing.id === undefined ? "imported by its identity" : `imported from ${JSON.stringify(importing.id)}`;
 }
 
-const KEPT = "(destroy = false is set in the configuration)";
+/** Returns a remark in parentheses; empty for an empty one. */
+export const inParentheses = (remark: string): string => (remark === "" ? "" : `(${remark})`);
 
-/** Returns the reason for a destruction, in parentheses, in the words of Terraform's plan; empty if no reason is needed. */
-export function deleteReason({ action, address, previousAddress }: Change): string {
+/** Returns why an object is destroyed or forgotten, in parentheses, in the words of Terraform's plan; empty if no reason is needed. */
+export const deleteReason = (change: Change): string => inParentheses(deleteClause(change));
+
+/** As `deleteReason`, without the parentheses: `because key ["c"] is not in for_each map`. */
+export function deleteClause(change: Change): string {
+  const words = deleteCause(change);
+  return words === "" || STATEMENTS.has(words) ? words : `because ${words}`;
+}
+
+/** As `deleteClause`, without the conjunction: `key ["c"] is not in for_each map`. */
+export function deleteCause({ action, address, previousAddress }: Change): string {
   const { resource, key } = address;
   const isKept = action.rule === "kept-by-configuration" || action.rule === "kept-by-state";
   if (action.outcome === "forget" && !isKept) return KEPT;
   switch (action.rule) {
     case "no-resource-config":
-      return `(because ${resource.text} is not in configuration)`;
+      return `${resource.text} is not in configuration`;
     case "no-module":
-      return `(because ${resource.module.text} is not in configuration)`;
+      return `${resource.module.text} is not in configuration`;
     case "each-key":
-      return `(because key ${keyText(key)} is not in for_each map)`;
+      return `key ${keyText(key)} is not in for_each map`;
     case "count-index":
-      return `(because index ${keyText(key)} is out of range for count)`;
+      return `index ${keyText(key)} is out of range for count`;
     case "disabled":
-      return "(because enabled is false)";
+      return "enabled is false";
     case "wrong-repetition":
       return key === undefined
-        ? "(because resource uses count or for_each)"
-        : typeof key === "number"
-          ? "(because resource does not use count)"
-          : "(because resource does not use for_each)";
+        ? "resource uses count or for_each"
+        : `resource does not use ${typeof key === "number" ? "count" : "for_each"}`;
     case "no-move-target":
-      return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
+      return `${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration`;
     case "forgotten":
       return KEPT;
     case "kept-by-configuration":
-      return "(because lifecycle.destroy = false is set in the configuration)";
+      return "lifecycle.destroy = false is set in the configuration";
     case "kept-by-state":
-      return "(because lifecycle.destroy = false was configured before this resource was removed from the configuration)";
+      return "lifecycle.destroy = false was configured before this resource was removed from the configuration";
     case "deposed":
       return LEFT_OVER;
     default:
@@ -128,8 +136,13 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
   }
 }
 
+const KEPT = "destroy = false is set in the configuration";
+
 /** The reason that a deposed object exists. */
-export const LEFT_OVER = "(left over from a partially-failed replacement of this instance)";
+export const LEFT_OVER = "left over from a partially-failed replacement of this instance";
+
+/** The reasons that stand for themselves. */
+const STATEMENTS: ReadonlySet<string> = new Set([KEPT, LEFT_OVER]);
 
 /** Returns the names of the attributes that change. */
 export const changedNames = ({ before, after }: Change, secrets: Secrets): readonly string[] =>
@@ -137,7 +150,11 @@ export const changedNames = ({ before, after }: Change, secrets: Secrets): reado
 
 /** Returns the changed attributes with their certainty: `retention_in_days (inferred)`; empty if all are certain. */
 export const doubtedChanges = (change: Change, secrets: Secrets): string =>
-  certaintyOf(change) === "" ? "" : `${changedNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
+  certaintyOf(change) === "" ? "" : withCertainty(changedNames(change, secrets).join(", "), change);
+
+/** Returns words with the certainty of an action behind them: `release (inferred)`. */
+export const withCertainty = (words: string, change: Change): string =>
+  `${words} ${inParentheses(certaintyOf(change))}`.trim();
 
 /** Returns the names of the paths that force the replacement. */
 export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readonly string[] =>

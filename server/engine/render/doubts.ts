@@ -3,8 +3,8 @@ import type { DoubtRule } from "../provider/doubt.ts";
 
 /** The words for one reason why an action may differ. */
 interface DoubtWords {
-  /** The certainty of the action, in parentheses. */
-  readonly certainty: "(inferred)" | "(assumed)" | "(documented)" | "(learned)";
+  /** The certainty of the action. */
+  readonly certainty: "inferred" | "assumed" | "documented" | "learned";
   /** The words for the action, in place of Terraform's. */
   readonly action?: string;
   /** The words for the action in a lens, which names the danger first. */
@@ -21,31 +21,31 @@ interface DoubtWords {
 
 const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
   "may-change": {
-    certainty: "(inferred)",
+    certainty: "inferred",
     action: "may change",
     remark: "No schema is available: the provider may update the object, replace it, or see no difference.",
   },
   "may-replace": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     action: "will be updated or replaced",
     lens: "may be replaced",
     remark: "The schema does not say whether the provider updates or replaces the object.",
   },
   "may-be-same": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     action: "may change",
     remark:
       "The state may hold the provider's default, or the same value in another form: then nothing changes. Otherwise the provider updates the object, or replaces it.",
   },
   "may-be-triggered": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     action: "will be updated or replaced",
     lens: "may be replaced",
     remark:
       "triggers_replace follows from a value that is assumed to stay: if that value changes, the object is replaced.",
   },
   "same-form": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     sentence:
       "The values differ only in form (for example JSON whitespace), so no change is expected. Assumed: the provider may disagree.",
     summary: (count) =>
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
         : `${count} instances stay unchanged only if their providers ignore differences in form`,
   },
   "learned-form": {
-    certainty: "(learned)",
+    certainty: "learned",
     sentence:
       "Every configured value is the stored one, in part in another form that the provider's plugin was asked about.",
     summary: (count) =>
@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
         : `${count} instances stay unchanged by learned forms`,
   },
   "follows-assumed": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     sentence:
       "Configuration and state match as long as the referenced values stay. Assumed: if a provider changes them, this instance changes too, or is replaced.",
     summary: (count) =>
@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
         : `${count} instances stay unchanged only if the values they refer to do`,
   },
   "unset-kept": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     sentence:
       "Every configured value matches the state. Values that you do not set are assumed to stay; the provider may reset one that you removed, or replace the object.",
     summary: (count) =>
@@ -81,26 +81,26 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
         : `${count} instances stay unchanged only if no argument was removed from their configuration`,
   },
   "learned-replacement": {
-    certainty: "(learned)",
+    certainty: "learned",
     action: "will be replaced",
     chainEnd: "was learned to force replacement",
     remark: "This version of the provider replaces the object for such a change, as far as it has been asked.",
   },
   "similar-replacement": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     action: "will be replaced",
     chainEnd: "forces replacement when its value changes",
     remark:
       "The provider replaces the object when the value of this argument changes; adding or removing the argument was not asked.",
   },
   "hinted-replacement": {
-    certainty: "(assumed)",
+    certainty: "assumed",
     action: "will be replaced",
     chainEnd: "forces replacement in another version of the provider",
     remark: "Another version of the provider replaces the object for such a change; this version was not asked.",
   },
   "documented-replacement": {
-    certainty: "(documented)",
+    certainty: "documented",
     action: "will be replaced",
     chainEnd: "is documented to force replacement",
     remark: "According to the schema's description that replaces the object; the provider was not asked.",

@@ -1,6 +1,6 @@
 import type { Decision, Rule } from "../lifecycle/reasons/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
-import { deleteReason, forcingNames } from "./changeWords.ts";
+import { deleteClause, forcingNames } from "./changeWords.ts";
 import { doubtIds, doubtWords } from "./doubts.ts";
 import { formsText } from "./formWords.ts";
 import type { Secrets } from "./secrets.ts";
@@ -49,7 +49,7 @@ interface NamedDecision extends Decision {
 type Sentence = (decision: NamedDecision, change: Change) => string;
 
 const deletionSentence: Sentence = (_, change) => {
-  const reason = deleteReason(change).slice(1, -1);
+  const reason = deleteClause(change);
   return reason ? `${reason[0]!.toUpperCase()}${reason.slice(1)}.` : "";
 };
 

@@ -4,11 +4,11 @@ import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import { isJustRead } from "../../engine/plan/rows/counts.ts";
 import { DOUBTED_ACTIONS, type DoubtRule } from "../../engine/provider/doubt.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
+import { changesIn } from "../../engine/render/counts/countWords.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { State } from "../../engine/state/state.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
-import { DANGER } from "../planView/danger.ts";
 
 /** Returns the plan of a root module with other texts of some files, and another state if one is given; undefined if it cannot be planned at once. */
 export type PlanWith = (texts: ReadonlyMap<string, string>, state?: State) => ExplainablePlan | undefined;
@@ -74,10 +74,9 @@ function actionsText(
   actions: ReadonlyMap<string, Action | "not planned">,
   errors: number,
 ): string {
-  const counts = groupBy(objects, (object) => actions.get(object));
-  const counted = DANGER.flatMap((action) =>
-    action !== "no-op" && counts.has(action) ? [`${symbolOf(action)}${counts.get(action)!.length}`] : [],
-  );
+  const byAction = groupBy(objects, (object) => actions.get(object));
+  const counts = new Map([...byAction].map(([action, each]) => [action, each.length] as const));
+  const counted = changesIn(counts).map(([action, count]) => symbolOf(action) + count);
   const parts = [
     ...(errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}`] : []),
     ...(counted.length > 0 ? [counted.join(" ")] : []),

@@ -87,9 +87,7 @@ function changeHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefin
   const lines = [
     changeBlock(changeLines(node, trace, secrets, MAX_VALUE_LENGTH).map(secrets.masked)),
     ...(reasons.length === 0 ? [] : [plainText(secrets.masked([...reasons, `(${lineText(plan, range)})`].join(" ")))]),
-    ...(doubt === ""
-      ? certaintyNote(basis)
-      : [`${plainText(doubt)} How sure: **${certaintyOf(trace.change).slice(1, -1)}**.`]),
+    ...(doubt === "" ? certaintyNote(basis) : [`${plainText(doubt)} How sure: **${certaintyOf(trace.change)}**.`]),
     inlineCode(secrets.masked(trace.change.address.text)),
   ];
   return { range, markdown: lines.join("\n\n") };

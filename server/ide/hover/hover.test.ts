@@ -145,7 +145,7 @@ test("the hover of count shows the created and destroyed instances", () =>
     terraform_data.web[1] { id = "1" }
     `,
     `
-    1 instance in configuration, 2 in state. - 1 destroyed · 1 as before
+    1 instance in configuration, 2 in state. - 1 destroyed · 1 unchanged
 
     \`\`\`terraform
     - [1]

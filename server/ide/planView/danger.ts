@@ -1,19 +1,6 @@
 import { compareResources } from "../../engine/addrs/address.ts";
-import type { Action } from "../../engine/lifecycle/reasons/decision.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
-
-/** All actions, the most dangerous first: the order of counts, groups and choices everywhere. */
-export const DANGER: readonly Action[] = [
-  "delete",
-  "delete-then-create",
-  "create-then-delete",
-  "forget-then-create",
-  "forget",
-  "update",
-  "create",
-  "read",
-  "no-op",
-];
+import { DANGER } from "../../engine/render/counts/countWords.ts";
 
 /** Returns the instance with the most dangerous action; of equals, the first in Terraform's order. */
 export function mostDangerous(traces: Iterable<Trace>): Trace | undefined {

@@ -5,6 +5,7 @@ import type { Plan } from "../../engine/plan/plan.ts";
 import { type Counts, isJustRead } from "../../engine/plan/rows/counts.ts";
 import type { OutputChange } from "../../engine/plan/rows/outputChanges.ts";
 import { outputAction } from "../../engine/plan/rows/outputChanges.ts";
+import { ACTION_KINDS, kindOfAction } from "../../engine/render/counts/countWords.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { runwise } from "../../engine/source/runwise.ts";
 import type { ExplorerGroup, ExplorerGroupId } from "../../protocol/explorer.ts";
@@ -24,14 +25,15 @@ const instances = (id: ExplorerGroupId, title: string, collapsed = false): Group
   count: ({ counts }) => countOf(counts, id),
 });
 
+/** The kinds with a group of their own. */
+const LISTED = ACTION_KINDS.flatMap(({ kind, ...rest }) =>
+  kind === "reads" || kind === "none" ? [] : [{ kind, ...rest }],
+);
+
 /** The groups, the most dangerous first. */
 export const GROUPS: readonly Group[] = [
   instances("fails", "Fails"),
-  instances("destroys", "Destroys"),
-  instances("replaces", "Replaces"),
-  instances("forgets", "Forgets"),
-  instances("changes", "Changes"),
-  instances("adds", "Adds"),
+  ...LISTED.map(({ kind, heading }) => instances(kind, heading)),
   instances("other", "Reads, moves, imports"),
   {
     ...instances("none", "No changes", true),
@@ -114,27 +116,20 @@ export function groupOf(trace: Trace): ExplorerGroupId | undefined {
   if (trace.failed) return "fails";
   if (!isPlanned(trace) || isJustRead(trace)) return undefined;
   const { action, previousAddress, importing } = trace.change;
-  return action.outcome === "no-op" && (previousAddress || importing) ? "other" : BY_ACTION[action.outcome];
+  return action.outcome === "no-op" && (previousAddress || importing) ? "other" : groupOfAction(action.outcome);
 }
 
-const BY_ACTION: Readonly<Record<Action, ExplorerGroupId>> = {
-  "no-op": "none",
-  create: "adds",
-  read: "other",
-  update: "changes",
-  delete: "destroys",
-  "delete-then-create": "replaces",
-  "create-then-delete": "replaces",
-  "forget-then-create": "replaces",
-  forget: "forgets",
-};
+function groupOfAction(action: Action): ExplorerGroupId {
+  const { kind } = kindOfAction(action);
+  return kind === "reads" ? "other" : kind;
+}
 
 /** Returns the count of the instances that `groupOf` puts into a group. */
 function countOf({ actions, moved, onlyImported, failed }: Counts, group: ExplorerGroupId): number {
   if (group === "fails") return failed;
   const relabelled = moved + onlyImported;
   let count = group === "other" ? relabelled : group === "none" ? -relabelled : 0;
-  for (const [action, instances] of actions) if (BY_ACTION[action] === group) count += instances;
+  for (const [action, instances] of actions) if (groupOfAction(action) === group) count += instances;
   return count;
 }
 

@@ -7,12 +7,12 @@ import type { NotPlanned } from "../../engine/plan/rows/notPlanned.ts";
 import type { OutputChange } from "../../engine/plan/rows/outputChanges.ts";
 import { outputAction, outputBasis } from "../../engine/plan/rows/outputChanges.ts";
 import {
-  certaintyOf,
-  deleteReason,
+  deleteCause,
   doubtedChanges,
   forcingNames,
   headline,
   symbolOf,
+  withCertainty,
   wordsBeside,
 } from "../../engine/render/changeWords.ts";
 import { reasonIn } from "../../engine/render/configurationErrors.ts";
@@ -148,13 +148,8 @@ export const tooltip = (heading: string, why: string): string => `${inlineCode(h
 
 /** Returns the changed arguments, or why the instance is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
-  if (isForced(change.action)) return `${forcingNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
-  return (
-    doubtedChanges(change, secrets) ||
-    deleteReason(change)
-      .slice(1, -1)
-      .replace(/^because /, "")
-  );
+  if (isForced(change.action)) return withCertainty(forcingNames(change, secrets).join(", "), change);
+  return doubtedChanges(change, secrets) || deleteCause(change);
 }
 
 /** Returns the row of an instance whose action is unknown because the state is not loaded. */

@@ -6,7 +6,7 @@ import type { NotPlanned } from "../../engine/plan/rows/notPlanned.ts";
 import {
   certaintyOf,
   changedNames,
-  deleteReason,
+  deleteCause,
   doubtRemark,
   forcingNames,
   importText,
@@ -162,9 +162,7 @@ function ruleText(trace: Trace, secrets: Secrets): string {
       : `${listed(names)} ${names.length === 1 ? "changes" : "change"}`;
   }
   if (action.rule === "not-tracked") return "not in the state yet";
-  const reason = deleteReason(change)
-    .slice(1, -1)
-    .replace(/^because /, "");
+  const reason = deleteCause(change);
   if (reason !== "") return reason;
   if (action.rule === "unchanged" && (previousAddress || importing)) return "";
   return unended(sentence(action, change, secrets));
@@ -218,7 +216,7 @@ function certainty(trace: Trace, secrets: Secrets): LaneCertainty {
   if (failed) return { level: 0, word: "error", tooltip: sentence(change.action, change, secrets), isDoubted: false };
   const { level, tooltip, ...beside } = confidenceOf(confidence);
   const word = confidence === "core" ? "certain" : beside.word;
-  const doubt = certaintyOf(change).slice(1, -1);
+  const doubt = certaintyOf(change);
   if (doubt === "") return { level, word, tooltip, isDoubted: false };
   return { level, word: doubt, tooltip: [doubtRemark(change), `${tooltip}.`].join(" ").trim(), isDoubted: true };
 }

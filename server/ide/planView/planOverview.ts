@@ -2,6 +2,7 @@ import { unreadState } from "../../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
+import { ACTION_KINDS, kindOfAction } from "../../engine/render/counts/countWords.ts";
 import { ageText, loadOffer, unreadTitle } from "../../engine/render/stateStatus.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type {
@@ -15,6 +16,7 @@ import type {
 import type { ChosenOptions } from "../../workspace/chosenOptions.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { optionWords, rootVariables } from "../planOptions.ts";
+import { toneOf } from "../tones.ts";
 import { NO_RESOURCES } from "./explorer.ts";
 import { laneGroups } from "./planLanes.ts";
 import { planLines } from "./planLines.ts";
@@ -80,20 +82,24 @@ function emptyText(plan: Plan, lanes: number): string {
 const stateNotes = ({ state }: Plan): readonly string[] =>
   state.isLeftOut ? [] : [unreadTitle(state) ?? ageText(state) ?? "state not refreshed"];
 
-/** The kinds in the order of danger, with their words after a number and the colour. */
-const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly words: Words })[] = [
-  { kind: "fails", symbol: "!", tone: "destroy", words: ["fails", "fail"] },
-  { kind: "destroys", symbol: symbolOf("delete"), tone: "destroy", words: ["destroyed", "destroyed"] },
-  { kind: "replaces", symbol: symbolOf("delete-then-create"), tone: "destroy", words: ["replaced", "replaced"] },
-  { kind: "forgets", symbol: symbolOf("forget"), tone: "destroy", words: ["forgotten", "forgotten"] },
-  { kind: "changes", symbol: symbolOf("update"), tone: "update", words: ["changed", "changed"] },
-  { kind: "adds", symbol: symbolOf("create"), tone: "add", words: ["added", "added"] },
-  { kind: "reads", symbol: symbolOf("read"), tone: "read", words: ["read", "read"] },
-  { kind: "moves", symbol: "→", tone: "none", words: ["moved", "moved"] },
-  { kind: "imports", symbol: "→", tone: "none", words: ["imported", "imported"] },
-  { kind: "configured", symbol: "", tone: "none", words: ["in the configuration", "in the configuration"] },
-  { kind: "none", symbol: "", tone: "none", words: ["unchanged", "unchanged"] },
-  { kind: "notPlanned", symbol: "?", tone: "none", words: ["not planned", "not planned"] },
+type Kind = Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly word: string };
+
+const [CHANGING, STAYING] = [ACTION_KINDS.filter(({ kind }) => kind !== "none"), kindOfAction("no-op")];
+
+/** The kinds in the order of danger, with their words behind a number and the colour. */
+const KINDS: readonly Kind[] = [
+  { kind: "fails", symbol: "!", tone: "destroy", word: "fail" },
+  ...CHANGING.map(({ kind, actions: [action], word }) => ({
+    kind,
+    symbol: symbolOf(action),
+    tone: toneOf(action),
+    word,
+  })),
+  { kind: "moves", symbol: "→", tone: "none", word: "moved" },
+  { kind: "imports", symbol: "→", tone: "none", word: "imported" },
+  { kind: "configured", symbol: "", tone: "none", word: "in the configuration" },
+  { kind: STAYING.kind, symbol: "", tone: "none", word: STAYING.word },
+  { kind: "notPlanned", symbol: "?", tone: "none", word: "not planned" },
 ];
 
 /** Returns the symbol of the replacements; of the more dangerous ones if there are several kinds. */
@@ -104,15 +110,13 @@ const replaceSymbol = ({ counts }: Plan): string =>
     ) ?? "delete-then-create",
   );
 
-type Words = readonly [singular: string, plural: string];
-
 function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
   const numbers = new Map<LaneKind, number>();
   for (const { lanes } of laneGroups(plan))
     for (const { kind } of lanes) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
   const { assumedUnchanged } = plan.counts;
   const mayReplace = doubtedUpdates(plan.counts);
-  return KINDS.flatMap(({ kind, symbol, tone, words }) => {
+  return KINDS.flatMap(({ kind, symbol, tone, word }) => {
     const number = numbers.get(kind);
     if (number === undefined) return [];
     const ownSymbol = kind === "replaces" ? replaceSymbol(plan) : symbol;
@@ -123,6 +127,8 @@ function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
           ? `${assumedUnchanged} assumed`
           : undefined;
     const doubt = doubted === undefined ? {} : { doubt: doubted };
-    return [{ kind, symbol: ownSymbol, number, words: number === 1 ? words[0] : words[1], tone, ...doubt }];
+    return [
+      { kind, symbol: ownSymbol, number, words: kind === "fails" && number === 1 ? "fails" : word, tone, ...doubt },
+    ];
   });
 }

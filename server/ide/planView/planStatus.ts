@@ -5,6 +5,8 @@ import type { StateAbsence } from "../../engine/load/state/stateAbsence.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { type Counts, doubtedUpdates } from "../../engine/plan/rows/counts.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
+import { changesIn } from "../../engine/render/counts/countWords.ts";
+import { noChangesSeen, summarySentences } from "../../engine/render/counts/summary.ts";
 import { languageName, languageReason } from "../../engine/render/languageText.ts";
 import { inlineCode, plainText } from "../../engine/render/markdown.ts";
 import { isComplete } from "../../engine/render/planJson/planJson.ts";
@@ -17,7 +19,6 @@ import {
   stateNotes,
   whereText,
 } from "../../engine/render/stateStatus.ts";
-import { noChangesSeen, summarySentences } from "../../engine/render/summary.ts";
 import { PACK } from "../../engine/schema/pack/packQuestion.ts";
 import type { SchemaBasis } from "../../engine/schema/schema.ts";
 import { SCHEMAS } from "../../engine/schema/schemaQuestion.ts";
@@ -29,7 +30,6 @@ import type { ShownRoot } from "../../workspace/snapshot.ts";
 import { hasErrorsBeforePlanning, shownErrors } from "../diagnostics/shownDiagnostics.ts";
 import { optionWords } from "../planOptions.ts";
 import { schemaOrigins } from "../schemaOrigins.ts";
-import { DANGER } from "./danger.ts";
 
 /** Returns the status bar text of a root module: its counts, the most dangerous first. */
 export function planStatus({
@@ -122,9 +122,7 @@ function statusText(plan: Plan, errors: number): string {
 /** Returns `!1 -/+2 -1 ~3 ~1? +2 ?6`: a question mark follows what may come out otherwise, and precedes what is not planned. */
 function shortCounts({ counts, notPlanned }: Plan): string {
   const fails = counts.failed > 0 ? [`!${counts.failed}`] : [];
-  const planned = DANGER.filter((action) => action !== "no-op" && counts.actions.has(action)).flatMap((action) =>
-    actionCounts(counts, action),
-  );
+  const planned = changesIn(counts.actions).flatMap(([action, count]) => actionCounts(counts, action, count));
   const countTexts = [...fails, ...planned];
   if (notPlanned.length === 0) return countTexts.join(" ");
   return countTexts.length === 0
@@ -133,8 +131,8 @@ function shortCounts({ counts, notPlanned }: Plan): string {
 }
 
 /** Returns the count of an action; of updates, those that may come out otherwise apart. */
-function actionCounts(counts: Counts, action: Action): readonly string[] {
-  const [count, symbol] = [counts.actions.get(action) ?? 0, symbolOf(action)];
+function actionCounts(counts: Counts, action: Action, count: number): readonly string[] {
+  const symbol = symbolOf(action);
   const uncertain = action === "update" ? doubtedUpdates(counts) : 0;
   if (uncertain === 0) return [`${symbol}${count}`];
   return [...(count > uncertain ? [`${symbol}${count - uncertain}`] : []), `${symbol}${uncertain}?`];

@@ -1,7 +1,7 @@
 import { isForced, isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
-import { certaintyOf } from "../../engine/render/changeWords.ts";
+import { certaintyOf, inParentheses } from "../../engine/render/changeWords.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { partFindings } from "./partFindings.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
@@ -15,7 +15,10 @@ export const forcedReplacements = (row: ResourceRow): readonly RuleFinding[] =>
     (names, traces) => {
       const certainties = [...new Set(traces.map(({ change }) => certaintyOf(change)).filter((text) => text !== ""))];
       const verb = names.includes(", ") ? "force" : "forces";
-      const force = certainties.length > 0 ? `may force replacement ${certainties.join(" ")}` : `${verb} replacement`;
+      const force =
+        certainties.length > 0
+          ? `may force replacement ${certainties.map(inParentheses).join(" ")}`
+          : `${verb} replacement`;
       return `${names} ${force}: ${instancesText(traces)} ${orderText(traces)}`;
     },
   );

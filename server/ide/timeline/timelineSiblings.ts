@@ -2,11 +2,11 @@ import { compareKeys } from "../../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { instanceKey, symbolOf, wordsBeside } from "../../engine/render/changeWords.ts";
+import { DANGER } from "../../engine/render/counts/countWords.ts";
 import { MAY_CHANGE, partlyKnownSymbol } from "../../engine/render/partlyKnown.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { TimelineSibling, TimelineSiblings } from "../../protocol/timeline.ts";
-import { DANGER } from "../planView/danger.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
 
 /** The number of instances beside the current one that the strip shows. */

@@ -9,7 +9,16 @@ import { type Path, samePath } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
-import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../changeWords.ts";
+import {
+  certaintyOf,
+  deleteReason,
+  inParentheses,
+  keptWords,
+  LEFT_OVER,
+  symbolOf,
+  withCertainty,
+  wordsOf,
+} from "../changeWords.ts";
 import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";
 import { PLAIN_RULES, type Places, SILENT, silentPlaces } from "./comparison.ts";
@@ -37,10 +46,13 @@ function forgetText(trace: Trace, symbol: string, secrets: Secrets, product: Pro
   if (product.has("removed-from-state")) {
     const removed = `  # ${nameOf(trace.change)} will be removed from the ${product.product} state but will not be destroyed`;
     const kept = trace.change.action.rule === "forgotten" ? "" : reasons.map((reason) => ` \n ${reason}`).join("");
-    const above = remarkLines([...(deposed === undefined ? [] : [LEFT_OVER]), ...movedLines(trace.change)]);
+    const above = remarkLines([
+      ...(deposed === undefined ? [] : [inParentheses(LEFT_OVER)]),
+      ...movedLines(trace.change),
+    ]);
     return `${removed}${kept}\n${above}${symbol.padStart(3)} ${forgottenBody(trace, secrets)}\n`;
   }
-  const lines = [headline, ...(trace.change.deposed === undefined ? [] : [LEFT_OVER]), ...reasons];
+  const lines = [headline, ...(trace.change.deposed === undefined ? [] : [inParentheses(LEFT_OVER)]), ...reasons];
   const above = lines.map((line) => ` # ${line}\n`).join("") + remarkLines(movedLines(trace.change));
   return `${above} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
 }
@@ -177,14 +189,13 @@ const movedLines = ({ previousAddress }: Change): readonly string[] =>
   previousAddress ? [`(moved from ${previousAddress.text})`] : [];
 
 function actionLines({ change, triggeredBy }: Trace, product: ProductWords): readonly string[] {
-  const doubt = certaintyOf(change);
   const isTriggered = triggeredBy.length > 0 && isReplacement(change.action.outcome);
   const known = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
   const words = product.has("tainted-with-it")
     ? known.replace(/^is tainted, so must/, "is tainted, so it must")
     : known;
   const reason = reasonOf(change);
-  return [`${nameOf(change)} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : [])];
+  return [withCertainty(`${nameOf(change)} ${words}`, change), ...(reason ? [reason] : [])];
 }
 
 const TRIGGERED = "will be replaced due to changes in replace_triggered_by";

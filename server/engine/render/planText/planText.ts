@@ -8,10 +8,10 @@ import { type OutputChange, outputAction } from "../../plan/rows/outputChanges.t
 import { groupBy } from "../../source/groupBy.ts";
 import type { Value } from "../../values/value.ts";
 import { symbolOf } from "../changeWords.ts";
+import { countsText, isCertain, summarySentences } from "../counts/summary.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { padName, quotedUnlessIdentifier } from "../stateText.ts";
-import { countsText, isCertain, summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
 import { driftTexts, type ShownDrift } from "./drift.ts";

@@ -1,15 +1,15 @@
-import { modulePrefix } from "../addrs/modulePrefix.ts";
-import { programName } from "../lang/dialect.ts";
-import type { Action } from "../lifecycle/reasons/decision.ts";
-import type { Plan } from "../plan/plan.ts";
-import type { Counts } from "../plan/rows/counts.ts";
-import { outputAction } from "../plan/rows/outputChanges.ts";
-import type { DoubtRule, UnprovenReplacement } from "../provider/doubt.ts";
-import { reasonIn } from "./configurationErrors.ts";
-import { doubtSummaries } from "./doubts.ts";
-import { notPlannedText } from "./notPlannedReasons.ts";
-import { isOfOtherVersion } from "./packTexts.ts";
-import { hasErrors } from "./planJson/planJson.ts";
+import { modulePrefix } from "../../addrs/modulePrefix.ts";
+import { programName } from "../../lang/dialect.ts";
+import type { Action } from "../../lifecycle/reasons/decision.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Counts } from "../../plan/rows/counts.ts";
+import { outputAction } from "../../plan/rows/outputChanges.ts";
+import type { DoubtRule, UnprovenReplacement } from "../../provider/doubt.ts";
+import { reasonIn } from "../configurationErrors.ts";
+import { doubtSummaries } from "../doubts.ts";
+import { notPlannedText } from "../notPlannedReasons.ts";
+import { isOfOtherVersion } from "../packTexts.ts";
+import { hasErrors } from "../planJson/planJson.ts";
 
 /**
  * Returns `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one and destroys one. "No

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { planOf } from "../../../test/support/disk.ts";
-import { withFolder } from "../../../test/support/folder.ts";
-import { notPlannedText, unaskedText } from "./notPlannedReasons.ts";
+import { planOf } from "../../../../test/support/disk.ts";
+import { withFolder } from "../../../../test/support/folder.ts";
+import { notPlannedText, unaskedText } from "../notPlannedReasons.ts";
 import { summaryLine } from "./summary.ts";
 
 const stored = (name: string, more = "") =>
