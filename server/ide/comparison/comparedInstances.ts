@@ -2,7 +2,7 @@ import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
 import { diff } from "../../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
-import type { FinishedPlan } from "../../engine/plan/saved/savedPlan.ts";
+import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { wordsOf } from "../../engine/render/changeWords.ts";
 import { type LeafSides, leafSides } from "../../engine/render/leafText.ts";
 import { bothSecrets, secretsOf } from "../../engine/render/secrets.ts";
