@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { accepted, VALID } from "../../../test/support/acceptedItems.ts";
 import { fixture } from "../../../test/support/fixture.ts";
 import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { parse } from "../../engine/syntax/parse.ts";
@@ -7,14 +8,6 @@ import { NOTHING_NEARBY } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 
 // What an editor makes of a text when an item is accepted: what stands around the position is part of the result.
-
-/** Returns the text with an item accepted; the placeholders of a snippet are filled with their texts. */
-function accepted(text: string, offset: number, prefix: string, { label, insert, isSnippet, ...item }: CompletionItem) {
-  const start = offset - prefix.length - (item.before ?? "").length;
-  const written = insert ?? label;
-  const filled = isSnippet ? written.replace(/\\([\\$}])|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+/g, "$1$2") : written;
-  return text.slice(0, start) + filled + text.slice(offset + (item.after ?? 0));
-}
 
 /** Returns the lines that differ when the item of a label is accepted at the mark. */
 function acceptedAt(text: string, label: string): string | undefined {
@@ -192,69 +185,6 @@ test.each<[what: string, type: string, condition: string, value: string, ...choi
   const items = completions(root, path, written, offset)?.items ?? [];
   expect(items.flatMap(({ label, kind }) => (kind === "value" ? label : []))).toEqual(choices);
 });
-
-const VALID = `terraform {
-  required_version = ">= 1.5"
-  required_providers {
-    aws = { source = "hashicorp/aws" }
-  }
-}
-variable "cfg" {
-  type    = object({ mode = optional(string, "x"), tags = map(string) })
-  default = { mode = "a", tags = { "a b" = "c" } }
-  validation {
-    condition     = contains(["a", "b"], var.cfg.mode) && length(var.cfg.tags) > 0
-    error_message = "The mode is \${var.cfg.mode}."
-  }
-}
-locals {
-  list  = ["x", upper("y"), var.cfg.tags["a b"]]
-  by    = { for key, value in var.cfg.tags : key => value if key != "" }
-  deep  = [for one in local.list : { name = one, "odd key" = 1 }]
-  text  = <<-EOT
-    hello \${local.list[0]} %{ if var.cfg.mode == "a" }x%{ endif }
-  EOT
-  sum   = 1 + (2 * length(local.list)) - try(local.by["x"], 3)
-  which = var.cfg.mode == "a" ? local.list : [for e in local.deep : e.name]
-}
-resource "terraform_data" "many" {
-  for_each         = local.by
-  input            = { (each.key) = each.value, fixed = terraform_data.one.id }
-  triggers_replace = [local.sum, terraform_data.one.output]
-  depends_on       = [terraform_data.one]
-  lifecycle {
-    create_before_destroy = true
-    ignore_changes        = [input]
-    postcondition {
-      condition     = self.id != ""
-      error_message = "No."
-    }
-  }
-  provisioner "local-exec" {
-    command = "echo \${self.id}"
-    when    = destroy
-  }
-}
-resource "terraform_data" "one" { input = 1 }
-module "m" {
-  source = "./m"
-  name   = terraform_data.many["a b"].id
-}
-moved {
-  from = terraform_data.old
-  to   = terraform_data.one
-}
-output "out" {
-  value = module.m.result
-}
---- m/main.tf
-variable "name" {
-  type = string
-}
-output "result" {
-  value = var.name
-}
-`;
 
 test("whatever is accepted anywhere in a valid file, the file parses", () => {
   const { root, path } = fixture(VALID);

@@ -133,18 +133,37 @@ function languageItems(
   const names = argumentsOf(language, plan.language.dialect).filter((name) => !written.has(name));
   return [
     ...names.map((label) => ({ label, kind: "argument" as const, insert: `${label} = `, rank: 5 })),
-    ...blocksOf(language, plan.language.dialect).map(([label, { labels = [] }]) => ({
+    ...blocksOf(language, plan.language.dialect).map(([label, nested]) => ({
       label,
       kind: "block" as const,
-      insert: blockSnippet(label, labels),
+      insert: blockSnippet(label, nested),
       isSnippet: true as const,
       rank: isTopLevel ? 0 : 6,
     })),
   ];
 }
 
-const blockSnippet = (type: string, labels: readonly string[]): string =>
-  `${[type, ...labels.map((name, at) => `"\${${at + 1}:${name}}"`)].join(" ")} {\n  $0\n}`;
+/** Returns a block as a snippet, with holes for its labels and for the arguments that it cannot be without. */
+function blockSnippet(type: string, { labels = [], ...language }: LanguageBlock): string {
+  const header = [type, ...labels.map((name, at) => `"\${${at + 1}:${name}}"`)].join(" ");
+  return `${header} {\n${snippetBody(language, "  ", labels.length + 1)}\n}`;
+}
+
+/** Returns the body of a snippet; its holes are counted from `first`, and the last place is in a body without needs. */
+function snippetBody({ needs = [], blocks }: LanguageBlock, indentation: string, first: number): string {
+  if (needs.length === 0) return `${indentation}$0`;
+  const texts = needs.map((need) => need.replaceAll('"', ""));
+  const width = Math.max(...texts.filter((name) => !blocks[name]).map((name) => name.length), 0);
+  const lines = needs.map((need, at) => {
+    const name = texts[at]!;
+    const nested = blocks[name];
+    if (nested)
+      return `${indentation}${name} {\n${snippetBody(nested, `${indentation}  `, first + at)}\n${indentation}}`;
+    const hole = `\${${first + at}}`;
+    return `${indentation}${name.padEnd(width)} = ${need === name ? hole : `"${hole}"`}`;
+  });
+  return lines.join("\n");
+}
 
 function schemaItems(
   context: Context,

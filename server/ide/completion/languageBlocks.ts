@@ -7,6 +7,8 @@ export interface LanguageBlock {
   readonly blocks: Readonly<Record<string, LanguageBlock>>;
   /** The names of its labels, in a snippet. */
   readonly labels?: readonly string[];
+  /** What it cannot be without: its arguments, those in quotation marks as texts, and its blocks. */
+  readonly needs?: readonly string[];
   /** The versions that have it; absent for all. */
   readonly feature?: Feature;
   /** The versions that have some of its arguments. */
@@ -16,10 +18,10 @@ export interface LanguageBlock {
 const block = (
   names: string,
   blocks: LanguageBlock["blocks"] = {},
-  more: Pick<LanguageBlock, "labels" | "feature" | "argumentFeatures"> = {},
+  more: Pick<LanguageBlock, "labels" | "needs" | "feature" | "argumentFeatures"> = {},
 ): LanguageBlock => ({ arguments: names === "" ? [] : names.split(" "), blocks, ...more });
 
-const CONDITION = block("condition error_message");
+const CONDITION = block("condition error_message", {}, { needs: ["condition", '"error_message"'] });
 const CONNECTION = block(
   "type user password host port timeout script_path private_key certificate agent agent_identity host_key target_platform https insecure use_ntlm cacert bastion_host bastion_host_key bastion_port bastion_user bastion_password bastion_private_key bastion_certificate proxy_scheme proxy_host proxy_port proxy_user_name proxy_user_password",
 );
@@ -45,7 +47,11 @@ const LIFECYCLE = block(
 );
 
 /** A dynamic block, which makes blocks of its label. */
-export const DYNAMIC = block("for_each iterator labels", { content: block("") }, { labels: ["block"] });
+export const DYNAMIC = block(
+  "for_each iterator labels",
+  { content: block("") },
+  { labels: ["block"], needs: ["for_each", "content"] },
+);
 
 /** The block that any block of a provider can hold beside its own. */
 export const WITH_DYNAMIC = block("", { dynamic: DYNAMIC });
@@ -71,7 +77,7 @@ const TOP_LEVEL: LanguageBlock = block("", {
   resource: RESOURCE,
   data: DATA,
   ephemeral: { ...DATA, feature: "ephemeral" },
-  module: block("source version providers count for_each depends_on", {}, { labels: ["name"] }),
+  module: block("source version providers count for_each depends_on", {}, { labels: ["name"], needs: ['"source"'] }),
   variable: block(
     "type default description sensitive nullable ephemeral validation",
     { validation: CONDITION },
@@ -80,7 +86,7 @@ const TOP_LEVEL: LanguageBlock = block("", {
   output: block(
     "value description sensitive ephemeral depends_on precondition",
     { precondition: CONDITION },
-    { labels: ["name"], argumentFeatures: { ephemeral: "ephemeral" } },
+    { labels: ["name"], needs: ["value"], argumentFeatures: { ephemeral: "ephemeral" } },
   ),
   locals: block(""),
   provider: block("alias version", {}, { labels: ["name"] }),
@@ -90,32 +96,44 @@ const TOP_LEVEL: LanguageBlock = block("", {
     cloud: block("organization hostname token", { workspaces: block("name tags project") }),
     provider_meta: block("", {}, { labels: ["provider"] }),
   }),
-  moved: block("from to"),
+  moved: block("from to", {}, { needs: ["from", "to"] }),
   removed: block(
     "from",
     {
       lifecycle: { ...block("destroy"), feature: "removed-lifecycle" },
       provisioner: PROVISIONER,
     },
-    { feature: "removed-block" },
+    { needs: ["from"], feature: "removed-block" },
   ),
   import: block(
     "to id provider for_each identity",
     {},
-    { feature: "import-block", argumentFeatures: { for_each: "import-for-each", identity: "import-identity" } },
+    {
+      needs: ["to", '"id"'],
+      feature: "import-block",
+      argumentFeatures: { for_each: "import-for-each", identity: "import-identity" },
+    },
   ),
-  check: block("", { data: DATA, assert: CONDITION }, { labels: ["name"], feature: "check-block" }),
+  check: block("", { data: DATA, assert: CONDITION }, { labels: ["name"], needs: ["assert"], feature: "check-block" }),
 });
 
 const DURING = { override_during: "test-state-key" } as const;
-const OVERRIDE = block("target values override_during", {}, { feature: "test-mocks", argumentFeatures: DURING });
+const OVERRIDE = block(
+  "target values override_during",
+  {},
+  { needs: ["target"], feature: "test-mocks", argumentFeatures: DURING },
+);
 const MOCKED = block("defaults override_during", {}, { labels: ["type"], argumentFeatures: DURING });
 const MOCKS = {
   mock_resource: MOCKED,
   mock_data: MOCKED,
   override_resource: OVERRIDE,
   override_data: OVERRIDE,
-  override_module: block("target outputs override_during", {}, { feature: "test-mocks", argumentFeatures: DURING }),
+  override_module: block(
+    "target outputs override_during",
+    {},
+    { needs: ["target"], feature: "test-mocks", argumentFeatures: DURING },
+  ),
 };
 const OVERRIDES = {
   override_resource: MOCKS.override_resource,
