@@ -26,7 +26,7 @@ export async function comparedPlan(world: World, root: RootPlan, compared: Compa
 
 function comparedFinished(world: World, { plan }: RootPlan, uri: string): ShownComparison {
   const path = world.uris.toPath(uri);
-  const open = path === undefined ? undefined : world.finishedPlans.get(path);
+  const open = path === undefined ? undefined : world.memory.finishedPlans.get(path);
   const label = baseName(path ?? uri);
   if (!open) return { label, refusal: "This finished plan is no longer open." };
   const instances = comparedWithFinished(open.plan, plan);

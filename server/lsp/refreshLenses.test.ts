@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { withText } from "../../test/support/disk.ts";
 import { fixture } from "../../test/support/fixture.ts";
-import { RunLogs } from "../workspace/asked/runLog.ts";
 import { NO_FACT_STORE } from "../workspace/factStore.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
 import { NO_CLIENT } from "./client.ts";
+import { newMemory } from "./clientMemory.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { lensRefresher } from "./refreshLenses.ts";
 
@@ -33,14 +33,13 @@ test("a client is asked to refresh only changed lenses that it would not request
     answered: async () => {},
     ask: async () => undefined,
     facts: NO_FACT_STORE,
-    runLogs: new RunLogs(),
     isExact: false,
     createsFiles: false,
     showsDisabled: false,
     loadState: () => {},
     chooseOptions: () => {},
     chooseCaller: () => {},
-    finishedPlans: new Map(),
+    memory: newMemory(),
     decompress: undefined,
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });

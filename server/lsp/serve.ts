@@ -9,12 +9,9 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Decompress } from "../engine/codecs/zip.ts";
-import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
 import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, TRUST } from "../protocol/methods.ts";
-import { RunLogs } from "../workspace/asked/runLog.ts";
 import { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { backgroundProofs } from "../workspace/backgroundProofs.ts";
-import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
 import { type Learning, NO_FACT_STORE } from "../workspace/factStore.ts";
@@ -22,6 +19,7 @@ import type { Snapshot } from "../workspace/snapshot.ts";
 import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
 import { type Client, clientOf } from "./client.ts";
+import { newMemory } from "./clientMemory.ts";
 import { logFault } from "./faults.ts";
 import { chosenOptionsIn } from "./fromProtocol.ts";
 import { handleRequests } from "./handleRequests.ts";
@@ -37,6 +35,7 @@ import { type LensRefresher, lensRefresher } from "./refreshLenses.ts";
 import { newSession, type SessionEffect, type SessionEvent, updateSession } from "./session.ts";
 import { SECTION } from "./settings.ts";
 import { StateKeeper } from "./stateKeeper.ts";
+import type { World } from "./world.ts";
 
 /** The environment that a server runs in. */
 export interface Host extends Surroundings {
@@ -108,7 +107,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const { learning, clock = REAL_CLOCK } = host;
   const keeper = new StateKeeper(connection, uris, host.clock ?? REAL_CLOCK, client.keepsStates);
   listen(connection, KEEP_STATES, ({ isOn }) => keeper.set(isOn, workspace.latest()));
-  const finishedPlans = new Map<string, OpenPlan>();
+  const memory = newMemory();
   const listeners = [
     publisher(connection, uris),
     planNotifier(connection, uris, isRestricted, log),
@@ -117,7 +116,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     backgroundProofs({
       ask: (question) => workspace.ask(question),
       clock,
-      finished: () => finishedPlans.values(),
+      finished: () => memory.finishedPlans.values(),
       give: (root, earlier) => workspace.dispatch({ kind: "earlierFound", root, earlier }),
     }),
     ...(learning ? [backgroundLearning(learning, (question) => workspace.ask(question), clock)] : []),
@@ -128,29 +127,21 @@ function begin(connection: Connection, host: Host, client: Client): void {
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
   host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
-  const { snapshot, latest, pause, loaded, planned, withCallers, answered, ask } = workspace;
-  const world = {
-    uris,
-    snapshot,
-    latest,
-    pause,
-    loaded,
-    planned,
-    withCallers,
-    answered,
-    ask: keeper.asking(ask),
-    awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
-    finishedPlans,
-    facts: learning?.facts ?? NO_FACT_STORE,
-    runLogs: new RunLogs(),
-    decompress: host.decompress,
-    isExact: host.isExact === true,
+  const world: World = {
+    ...workspace,
+    ask: keeper.asking(workspace.ask),
+    awaited: (root) => workspace.awaited(root) + session.state().readsUnderWay,
     createsFiles: client.createsFiles,
     showsDisabled: client.showsDisabled,
-    textOf: (uri: string) => documents.get(uri)?.getText(),
-    loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
-    chooseCaller: (folder: string, root: string) => session.dispatch({ kind: "callerChosen", folder, root }),
-    chooseOptions: (root: string, options: ChosenOptions) => session.dispatch({ kind: "optionsChosen", root, options }),
+    uris,
+    memory,
+    facts: learning?.facts ?? NO_FACT_STORE,
+    decompress: host.decompress,
+    isExact: host.isExact === true,
+    textOf: (uri) => documents.get(uri)?.getText(),
+    loadState: (root) => workspace.dispatch({ kind: "stateWanted", root }),
+    chooseCaller: (folder, root) => session.dispatch({ kind: "callerChosen", folder, root }),
+    chooseOptions: (root, options) => session.dispatch({ kind: "optionsChosen", root, options }),
     isRestricted,
   };
   handleRequests(connection, world, lenses, client);

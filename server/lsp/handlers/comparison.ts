@@ -33,6 +33,6 @@ function idIn(world: World, id: string | undefined): string | undefined {
 
 /** Returns the finished plans of the root module that are open beside its live plan. */
 export const openPlansOf = (world: World, { root }: RootPlan): readonly NamedPlan[] =>
-  [...world.finishedPlans.values()]
+  [...world.memory.finishedPlans.values()]
     .filter(({ plan }) => plan.root === root)
     .map(({ path, plan }) => ({ id: idOf(world, path), name: baseName(path), plan }));

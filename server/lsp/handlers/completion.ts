@@ -23,9 +23,6 @@ import { lengthIn, offsetOf } from "../positions.ts";
 import { unitAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
-/** The items that each client was sent last, whose documentation is found when one of them is chosen. */
-const sentItems = new WeakMap<World, readonly OurItem[]>();
-
 export const onCompletion: Handler<CompletionParams, CompletionList> = async (world, { textDocument, position }) => {
   const { uri } = textDocument;
   const path = world.uris.toPath(uri);
@@ -42,7 +39,7 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   const offered = completions(root, path, text, offset, wanted && (await nearbyOf(world.ask, wanted)));
   if (!offered) return null;
   const { items, prefix } = offered;
-  sentItems.set(world, items);
+  world.memory.completions = items;
   const { line, character } = position;
   const start = character - lengthIn(prefix);
   const replacedBy = ({ before = "", after = 0 }: OurItem): Replaced => ({
@@ -65,7 +62,7 @@ async function completionsInUnit(
   if (!view || text === undefined) return null;
   const offered = unitCompletion(view, text, offsetOf(sourceFile(path, text), position));
   if (!offered) return null;
-  sentItems.set(world, offered.items);
+  world.memory.completions = offered.items;
   const start = { line: position.line, character: position.character - lengthIn(offered.prefix) };
   const replaced = { start, at: position, end: position };
   return { isIncomplete: false, items: offered.items.map((item, index) => toItem(item, index, replaced)) };
@@ -97,7 +94,7 @@ async function planAt(world: World, uri: string): Promise<RootPlan | undefined> 
 }
 
 export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = async (world, item) => {
-  const chosen = sentItems.get(world)?.[Number(item.data)];
+  const chosen = world.memory.completions[Number(item.data)];
   const markdown = chosen?.label === item.label ? chosen.documentation?.() : undefined;
   return markdown === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value: markdown } };
 };

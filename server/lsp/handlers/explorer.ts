@@ -39,8 +39,8 @@ const unplannedExplorer = (uri: string, root: string): Explorer => ({
 });
 
 /** Returns the headings of the finished plans that are open beside the plan of a root module. */
-const finishedBeside = ({ finishedPlans, uris }: World, { root, plan }: ShownRoot): readonly FinishedPlanHeading[] =>
-  [...finishedPlans.values()]
+const finishedBeside = ({ memory, uris }: World, { root, plan }: ShownRoot): readonly FinishedPlanHeading[] =>
+  [...memory.finishedPlans.values()]
     .filter((open) => open.plan.root === root)
     .map((open) => ({ uri: uris.toUri(open.path), ...finishedHeading(open, plan) }));
 

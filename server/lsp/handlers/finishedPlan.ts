@@ -24,7 +24,7 @@ export const onFinishedPlan = answering(FINISHED_PLAN, "Finished plan", async (w
   const folder = rootFolder(world, path, root);
   const read = await learnedPlanAt(world, path, folder);
   // The file of a plan that Stateline has run itself is gone.
-  const plan = isRefusal(read) ? world.finishedPlans.get(path)?.plan : read.plan;
+  const plan = isRefusal(read) ? world.memory.finishedPlans.get(path)?.plan : read.plan;
   if (!plan) return { refusal: (read as Refusal).refusal };
   return { text: finishedPlanText(baseName(path), plan, livePlan(world, folder)) };
 });
@@ -35,13 +35,13 @@ export const onOpenFinishedPlan = answering(OPEN_FINISHED_PLAN, "Finished plan",
   const folder = rootFolder(world, path, root);
   const read = await learnedPlanAt(world, path, folder);
   if (isRefusal(read)) return { refused: read.refusal };
-  world.finishedPlans.set(path, { path, plan: read.plan });
+  world.memory.finishedPlans.set(path, { path, plan: read.plan });
   return {};
 });
 
 export const onCloseFinishedPlan = answering(CLOSE_FINISHED_PLAN, "Finished plan", async (world, { uri }) => {
   const path = world.uris.toPath(uri);
-  if (path !== undefined) world.finishedPlans.delete(path);
+  if (path !== undefined) world.memory.finishedPlans.delete(path);
   return {};
 });
 
@@ -50,7 +50,7 @@ export const onFinishedPlanPage = answering(
   "Finished plan",
   async (world, { uri, page, isDrift }) => {
     const path = world.uris.toPath(uri);
-    const open = path === undefined ? undefined : world.finishedPlans.get(path);
+    const open = path === undefined ? undefined : world.memory.finishedPlans.get(path);
     await world.planned();
     const live = open && livePlan(world, open.plan.root);
     if (!live) return null;

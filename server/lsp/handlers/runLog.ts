@@ -35,8 +35,8 @@ export const loggedRun = ({ name, log }: NamedLog): LoggedRun | undefined =>
   isRefusal(log) ? undefined : { name, log };
 
 /** Reads the file of a log. */
-export async function namedLog({ uris, runLogs, ask }: World, { uri, version }: LogReference) {
+export async function namedLog({ uris, memory, ask }: World, { uri, version }: LogReference) {
   const path = uris.toPath(uri);
   if (path === undefined) return { name: uri, log: { refusal: "is not on a file system that Stateline reads" } };
-  return { name: baseName(path), log: await runLogs.at(path, version, ask) };
+  return { name: baseName(path), log: await memory.runLogs.at(path, version, ask) };
 }

@@ -17,18 +17,13 @@ export const LEGEND = { tokenTypes: [...TOKEN_KINDS], tokenModifiers: ["definiti
 
 const DEFINITION = 1;
 
-/** The tokens that each document was sent last, so that the next request gets the difference. */
-const builders = new WeakMap<World, Map<string, SemanticTokensBuilder>>();
-
-function builderOf(world: World, uri: string): SemanticTokensBuilder {
-  const ofWorld = builders.get(world) ?? new Map<string, SemanticTokensBuilder>();
-  builders.set(world, ofWorld);
-  const builder = ofWorld.get(uri) ?? new SemanticTokensBuilder();
+function builderOf({ memory: { tokens } }: World, uri: string): SemanticTokensBuilder {
+  const builder = tokens.get(uri) ?? new SemanticTokensBuilder();
   // The documents that were asked for last stay.
-  ofWorld.delete(uri);
-  ofWorld.set(uri, builder);
-  const [oldest] = ofWorld.keys();
-  if (ofWorld.size > MOST_DOCUMENTS && oldest !== undefined) ofWorld.delete(oldest);
+  tokens.delete(uri);
+  tokens.set(uri, builder);
+  const [oldest] = tokens.keys();
+  if (tokens.size > MOST_DOCUMENTS && oldest !== undefined) tokens.delete(oldest);
   return builder;
 }
 

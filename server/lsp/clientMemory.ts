@@ -1,0 +1,23 @@
+import type { SemanticTokensBuilder } from "vscode-languageserver";
+import type { CompletionItem } from "../ide/completion/item.ts";
+import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
+import { RunLogs } from "../workspace/asked/runLog.ts";
+
+/** What the handlers remember of their client between two requests. */
+export interface ClientMemory {
+  /** The finished plans that are kept beside the live plans, by the paths of their files. */
+  readonly finishedPlans: Map<string, OpenPlan>;
+  /** The log of a real run that the client shows. */
+  readonly runLogs: RunLogs;
+  /** The tokens that each document was sent last, so that the next request gets the difference. */
+  readonly tokens: Map<string, SemanticTokensBuilder>;
+  /** The completion items that were sent last, whose documentation is found when one of them is chosen. */
+  completions: readonly CompletionItem[];
+}
+
+export const newMemory = (): ClientMemory => ({
+  finishedPlans: new Map(),
+  runLogs: new RunLogs(),
+  tokens: new Map(),
+  completions: [],
+});
