@@ -295,7 +295,7 @@ export interface TimelineTrack {
   readonly stages: readonly ColumnName[];
   /** The fate of the object: it stays, is destroyed or is forgotten. */
   readonly end: "object" | "destroyed" | "forgotten";
-  /** `1 destroy`, `2 create`; empty on a single track. */
+  /** `1. destroy`, `2. create`; empty on a single track. */
   readonly label: string;
 }
 

@@ -134,7 +134,7 @@ test("the timeline has the stages with their operations, masked", async () => {
   ]);
   expect(timeline?.operations.map(({ label }) => label)).toEqual(["Upgrade", "Read", "Validate", "Merge", "Plan"]);
   const replaced = await session.timeline("terraform_data.image");
-  expect(replaced?.tracks.map(({ label }) => label)).toEqual(["1 create", "2 destroy (deposed)"]);
+  expect(replaced?.tracks.map(({ label }) => label)).toEqual(["1. create", "2. destroy (deposed)"]);
   expect(replaced?.header.chain.map(({ text }) => text)).toEqual([
     'triggers_replace: "2026.10" → "2026.11"',
     "value from var.release",

@@ -28,7 +28,7 @@ export const LABELS = {
   waitsFor: "waits for",
   waitedFor: "what waits for it:",
   nothing: "nothing",
-  rehearse: "Rehearse",
+  rehearse: "Rehearse the apply",
   rehearseHint: "Shows what the apply would lead to, and lets each of its steps fail. Nothing is applied.",
   rehearsed: "In rehearsal: nothing was applied, and ‹values› are decided by the apply.",
   endRehearsal: "Hide",
@@ -43,7 +43,7 @@ export const LABELS = {
   oneInTable: "1 kept state is a column of the table.",
   manyInTable: "kept states are columns of the table.",
   recorded: "Recorded",
-  openLog: "Show a log",
+  openLog: "Show a log of a run",
   logHint: "Reads what terraform plan -json or apply -json wrote.",
   otherLog: "Another log",
   promised: "Planned",
@@ -81,4 +81,5 @@ export const LABELS = {
   unchanged: "unchanged",
   computed: "computed",
   to: "to",
+  afterApply: "after the apply",
 } as const;

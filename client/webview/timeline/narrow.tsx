@@ -28,12 +28,12 @@ interface Props {
   readonly show: (instance: InstanceReference) => void;
 }
 
-/** The vertical layout of the timeline, for a side bar or a large zoom. */
+/** The vertical layout of the timeline, for a side bar or a large zoom: the values first, then the stages that lead to them. */
 export const Narrow = (props: Props) => (
   <>
+    <BeforeAfter {...props} />
     <UprightTrack {...props} />
     <DeposedTracks timeline={props.timeline} show={props.show} />
-    <BeforeAfter {...props} />
   </>
 );
 
@@ -120,6 +120,7 @@ const StageButton = ({ stage, dispatch }: { stage: TimelineStage; dispatch: Prop
 /** The table as before → after. */
 const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
   const { priorColumn, plannedColumn } = sides(timeline.stages);
+  const appliedColumn = timeline.stages.findIndex(({ name }) => name === "newState");
   const withinUnknownRows = withinUnknown(timeline.rows, plannedColumn);
   const lines = linesOf(timeline, navigation);
   const drawn = drawnLines(lines, lineIndex(lines, navigation.focus), navigation.drawn);
@@ -132,6 +133,7 @@ const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
             line,
             priorColumn,
             plannedColumn,
+            appliedColumn,
             withinUnknownRows,
             dispatch,
             marked: navigation.marked,
@@ -152,13 +154,16 @@ interface LineProps {
   readonly line: Line;
   readonly priorColumn: number;
   readonly plannedColumn: number;
+  /** The stage of the rehearsed apply; -1 without one. */
+  readonly appliedColumn: number;
   /** The paths of the rows inside a planned value that is unknown. */
   readonly withinUnknownRows: ReadonlySet<string>;
   readonly marked: string | undefined;
   readonly dispatch: Props["dispatch"];
 }
 
-const BeforeAfterLine = ({ line, priorColumn, plannedColumn, withinUnknownRows, marked, dispatch }: LineProps) => {
+const BeforeAfterLine = (props: LineProps) => {
+  const { line, priorColumn, plannedColumn, appliedColumn, withinUnknownRows, marked, dispatch } = props;
   const indent = { paddingInlineStart: `${10 + 14 * (line.level - 1)}px` };
   if (line.kind === "hidden")
     return (
@@ -203,6 +208,7 @@ const BeforeAfterLine = ({ line, priorColumn, plannedColumn, withinUnknownRows, 
           row={row}
           prior={row.cells[priorColumn]}
           planned={withinUnknownRows.has(row.path) ? undefined : row.cells[plannedColumn]}
+          applied={appliedColumn < 0 ? undefined : row.cells[appliedColumn]}
         />
       </button>
     </li>
@@ -213,9 +219,10 @@ interface ValuesProps {
   readonly row: TimelineRow;
   readonly prior: TimelineCell | undefined;
   readonly planned: TimelineCell | undefined;
+  readonly applied: TimelineCell | undefined;
 }
 
-const Values = ({ row, prior, planned }: ValuesProps) => {
+const Values = ({ row, prior, planned, applied }: ValuesProps) => {
   const shown = row.changed || planned?.kind !== "absent" ? planned : prior;
   const showsPrior =
     row.changed && row.sign !== "+" && prior && prior.kind !== "absent" && prior.text !== planned?.text;
@@ -228,6 +235,12 @@ const Values = ({ row, prior, planned }: ValuesProps) => {
         </span>
       )}
       {shown && <Value cell={shown} />}
+      {applied && applied.kind !== "absent" && applied.text !== shown?.text && (
+        <span class="after-apply">
+          <span class="dim">{LABELS.afterApply}: </span>
+          <Value cell={applied} />
+        </span>
+      )}
       {row.unknownReason !== undefined && <span class="unknown-reason">{row.unknownReason}</span>}
     </span>
   );

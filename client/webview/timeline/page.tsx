@@ -64,7 +64,7 @@ interface GoneProps {
   readonly post: Props["post"];
 }
 
-/** Below this width, in pixels, everything else follows the values of a table, which scrolls by itself. */
+/** Below this width, in pixels, everything else follows the values. */
 const VALUES_FIRST = 600;
 
 const Content = ({ model, dispatch, post }: Props) => {
@@ -76,7 +76,8 @@ const Content = ({ model, dispatch, post }: Props) => {
   const open = (location: Location) => post({ kind: "open", location, take: true });
   const copy = (text: string) => post({ kind: "copy", text });
   const aside = <Aside {...{ timeline, dispatch, show, post }} />;
-  const hasValuesFirst = isWide(model) && model.width < VALUES_FIRST;
+  // A failure that the user plays is what the page is about.
+  const hasValuesFirst = model.width < VALUES_FIRST && timeline.rehearsal?.failure === undefined;
   return (
     <article class={isWide(model) ? "instance wide" : "instance narrow"}>
       <Header {...{ timeline, visits, dispatch, open, show }} />

@@ -20,8 +20,13 @@ export const RunLine = ({ timeline, post }: Props) => {
         {LABELS.run}
       </span>
       <ol class="run" aria-labelledby="run">
-        {run.map((step) => (
-          <Step key={step.label} step={step} playFailure={rehearsal && playFailure} />
+        {run.map((step, at) => (
+          <Step
+            key={step.label}
+            step={step}
+            beginsApply={step.kind === "apply" && run[at - 1]?.kind === "plan"}
+            playFailure={rehearsal && playFailure}
+          />
         ))}
       </ol>
     </div>
@@ -30,15 +35,17 @@ export const RunLine = ({ timeline, post }: Props) => {
 
 interface StepProps {
   readonly step: TimelineRunStep;
+  /** Whether the steps before it are those of the plan. */
+  readonly beginsApply: boolean;
   /** Undefined outside of a rehearsal. */
   readonly playFailure: ((name: string) => void) | undefined;
 }
 
-const Step = ({ step: { label, kind, status, failures }, playFailure }: StepProps) => {
+const Step = ({ step: { label, kind, status, failures }, beginsApply, playFailure }: StepProps) => {
   const [usual] = failures;
   const isPlayed = status === "failed" && kind === "apply";
   return (
-    <li class={kind === "end" ? `result ${status}` : status}>
+    <li class={[kind === "end" ? "result" : "", beginsApply ? "begins-apply" : "", status].join(" ")}>
       <span class="dot" aria-hidden="true" />
       <span>{label}</span>
       <span class="sr">{`, ${LABELS[status]}`}</span>

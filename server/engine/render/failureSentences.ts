@@ -7,14 +7,13 @@ import type { Plan } from "../plan/plan.ts";
 export const failureSentence = (rule: FailureRule): string => SENTENCES[rule];
 
 const SENTENCES: Readonly<Record<FailureRule, string>> = {
-  "create-nothing":
-    "The provider returns no object, so the state has none. Whatever it created is not known to Terraform.",
+  "create-nothing": "The state has no object. Whatever the provider created is not known to Terraform.",
   "create-tainted":
     "The object is saved as far as it came, and marked as tainted, because its creation is not complete.",
-  "create-restored": "The provider returns no object, so the old one, which was set aside, is the current one again.",
+  "create-restored": "The old object, which was set aside, is the current one again.",
   "create-beside-deposed":
     "The new object is saved as far as it came, and marked as tainted. The old one stays, as a deposed object.",
-  "update-prior": "The provider returns no object, so the state keeps the prior one.",
+  "update-prior": "The state keeps the prior object.",
   "update-partial":
     "The object is saved as the provider returns it, with those changes that it has made. It is not tainted.",
   "delete-stays": "The object stays in the state.",

@@ -98,7 +98,9 @@ function cellOf(
     return stage === "newState"
       ? of("placeholder", placeholderText(shownValue))
       : of("unknown", unknownText(shownValue, secrets));
-  if (shownValue.kind === "null") return isConfiguration(stage) ? of("unset", "not set") : of("null", "null");
+  // The second plan proposes anew what the provider has not decided yet: nothing is removed.
+  const isUnset = isConfiguration(stage) || stage === "applyProposedNewState";
+  if (shownValue.kind === "null") return isUnset ? of("unset", "not set") : of("null", "null");
   const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
   const full = valueText(shownValue, secrets, WHOLE);
   if (full === MASK) return of("sensitive", full);
@@ -128,7 +130,8 @@ export function linkedCells(
   return cells.map((cell, index) => {
     if (kinds[index] !== "state") return cell;
     const continues = previousCell !== undefined && sameCell(previousCell, cell);
-    const changed = previousCell !== undefined && !continues && hasContent(previousCell) && hasContent(cell);
+    const isDecided = hasContent(cell) && cell.kind !== "unset";
+    const changed = previousCell !== undefined && !continues && hasContent(previousCell) && isDecided;
     previousCell = cell;
     return { ...cell, continues, changed };
   });

@@ -174,15 +174,17 @@ function arrowOf(change: Change, transition: Step): Pick<TimelineOperation, "fro
   const decidesReplacement = isReplacement(outcome) && !replacement;
   if (decidesReplacement && (operation === "ProposedNew" || operation === "ApplyResourceChange")) return undefined;
   if (decidesReplacement && operation === "PlanResourceChange")
-    return { from: "priorState", to: "configuration", label: `Plan: replace ${replacedNames(change)}`.trim() };
+    return { from: "priorState", to: "configuration", label: replacementLabel(change) };
   if (outcome === "delete" && operation === "PlanResourceChange")
     return { from, to: "initialPlannedState", label: "Plan: destroy" };
   return { from, to, label: OPERATIONS[operation] };
 }
 
-/** Returns the attributes that force the replacement, separated by commas. */
-const replacedNames = ({ replacePaths }: Change): string =>
-  replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : "")).join(", ");
+/** Returns `Plan: replace (ami, zone)`, with the attributes that force the replacement. */
+function replacementLabel({ replacePaths }: Change): string {
+  const names = replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
+  return names.length === 0 ? "Plan: replace" : `Plan: replace (${names.join(", ")})`;
+}
 
 /** Returns the track of an operation: that of the new object from its validation on, else that of the existing object. */
 function trackOf(change: Change, { operation, replacement }: Step): number {

@@ -232,16 +232,16 @@ export function tracksOf({ change }: Trace, columns: readonly Transition[]): rea
   const begins = { tone: "add" as Tone, stages: names.filter((name) => !isOld(name)), end: "object" as const };
   if (outcome === "forget-then-create")
     return [
-      { ...ends, end: "forgotten", label: "1 forget" },
-      { ...begins, label: "2 create" },
+      { ...ends, end: "forgotten", label: "1. forget" },
+      { ...begins, label: "2. create" },
     ];
   return outcome === "delete-then-create"
     ? [
-        { ...ends, label: "1 destroy" },
-        { ...begins, label: "2 create" },
+        { ...ends, label: "1. destroy" },
+        { ...begins, label: "2. create" },
       ]
     : [
-        { ...begins, label: "1 create" },
-        { ...ends, label: "2 destroy (deposed)" },
+        { ...begins, label: "1. create" },
+        { ...ends, label: "2. destroy (deposed)" },
       ];
 }

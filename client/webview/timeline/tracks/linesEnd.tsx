@@ -16,7 +16,8 @@ export const LinesEnd = ({ drawn, dispatch }: Props) => {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) dispatch({ kind: "linesWanted" });
       },
-      { rootMargin: "600px" },
+      // What follows the lines on a narrow page can be scrolled to past their end.
+      { rootMargin: "1000000px 0px 600px 0px" },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
