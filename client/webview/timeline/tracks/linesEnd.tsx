@@ -7,6 +7,9 @@ interface Props {
   readonly dispatch: (event: Event) => void;
 }
 
+/** What scrolls: margins count only for it. */
+const SCROLLED = ".scroll, .narrow";
+
 /** The end of the drawn lines, while there are more: when the user comes near it, more are drawn. */
 export const LinesEnd = ({ drawn, dispatch }: Props) => {
   const end = useRef<HTMLDivElement>(null);
@@ -16,8 +19,8 @@ export const LinesEnd = ({ drawn, dispatch }: Props) => {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) dispatch({ kind: "linesWanted" });
       },
-      // What follows the lines on a narrow page can be scrolled to past their end.
-      { rootMargin: "1000000px 0px 600px 0px" },
+      // On a narrow page the user can scroll past the lines, to what follows them.
+      { root: end.current.closest(SCROLLED), rootMargin: "1000000px 0px 600px 0px" },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
