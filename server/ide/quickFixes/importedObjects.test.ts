@@ -3,7 +3,7 @@ import { actionsAt } from "../../../test/support/codeActions.ts";
 import { madeUp, planOfTexts, providersWith, reply } from "../../../test/support/memory.ts";
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import type { Provider } from "../../engine/provider/provider.ts";
-import { STRING } from "../../engine/values/type.ts";
+import { NUMBER, STRING } from "../../engine/values/type.ts";
 import { nullValue, objectValue, stringValue } from "../../engine/values/value.ts";
 import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
@@ -31,12 +31,12 @@ const importing: Partial<Provider> = {
 };
 
 /** Plans an import, and returns the actions at the header of a block and the plan after each. */
-async function imported(resource: string, provider: Partial<Provider>, at: string) {
+async function imported(resource: string, provider: Partial<Provider>, at: string, block: object = BLOCK) {
   const main = `${HEAD}${IMPORT}${resource}`;
   const plan = await planOfTexts(
     { "main.tf": main },
     {
-      providers: providersWith(madeUp(BLOCK, provider)),
+      providers: providersWith(madeUp(block, provider)),
       options: { ...DEFAULT_OPTIONS, providers: "exec" },
     },
   );
@@ -48,14 +48,42 @@ async function imported(resource: string, provider: Partial<Provider>, at: strin
   const after = actions.map(({ edits }) =>
     planWith(editedTexts(plan, edits))?.traces.map(({ change }) => change.action.outcome),
   );
-  return { titles: actions.map(({ title }) => title), after, notes: timeline(root, "made_up.a")?.header.notes };
+  const texts = actions.map(({ edits }) => editedTexts(plan, edits).get("/memory/main.tf"));
+  return { texts, titles: actions.map(({ title }) => title), after, notes: timeline(root, "made_up.a")?.header.notes };
 }
 
 test.each(["import {", "resource"])("the values of an imported object are written, at the header of %s", async (at) => {
   const { titles, after, notes } = await imported('resource "made_up" "a" {\n  name = "m"\n}\n', importing, at);
-  expect(titles).toEqual(["Write name, zone as the imported object has them: ~1 → no change"]);
-  expect(after).toEqual([["no-op"]]);
+  expect(titles[0]).toBe("Write name, zone as the imported object has them: ~1 → no change");
+  expect(after[0]).toEqual(["no-op"]);
   expect(notes).toEqual(['imported from "x-1"']);
+});
+
+test("a secret that no import reads is set from a new variable; a write-only one with its version", async () => {
+  const block = {
+    attributes: {
+      ...BLOCK.attributes,
+      key: { type: "string", optional: true, write_only: true },
+      key_version: { type: "number", optional: true },
+    },
+  };
+  const state = objectValue([
+    ["name", stringValue("n")],
+    ["zone", nullValue(STRING)],
+    ["pw", nullValue(STRING)],
+    ["key", nullValue(STRING)],
+    ["key_version", nullValue(NUMBER)],
+  ]);
+  const provider: Partial<Provider> = {
+    importResourceState: () =>
+      reply({ imported: [{ type: "made_up", state, private: undefined, hasIdentity: false }] }),
+    readResource: () => reply({ newState: state, private: undefined }),
+  };
+  const { titles, texts } = await imported('resource "made_up" "a" {\n  name = "n"\n}\n', provider, "resource", block);
+  expect(titles).toEqual([expect.stringContaining("Set key, pw, which the import does not read, from new variables")]);
+  expect(texts[0]).toContain(
+    '  name = "n"\n  key = var.a_key\n  key_version = 1\n  pw = var.a_pw\n}\n\nvariable "a_key" {\n  type      = string\n  ephemeral = true\n}\n\nvariable "a_pw" {\n  type      = string\n  sensitive = true\n}\n',
+  );
 });
 
 test("an attribute that the import left null is named, and its configured value is a change", async () => {

@@ -7,7 +7,8 @@ import { placeIn } from "../../workspace/place.ts";
 import { type Cursor, covers } from "../cursor.ts";
 import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { effectOf } from "../editing/editEffect.ts";
-import { insertArguments, removeItem } from "./blockEdits.ts";
+import { appendBlock, insertArguments, removeItem } from "./blockEdits.ts";
+import { fileForVariables } from "./declarations.ts";
 
 /**
  * Returns the actions for the object that an `import` block names, at the header of that block or of its resource: where the import is
@@ -24,7 +25,7 @@ export function importedObjects(plan: ExplainablePlan, block: Block, { offset }:
         : [];
   const [trace, ...more] = traces.filter(({ change }) => change.importing !== undefined);
   if (!trace || more.length > 0) return [];
-  return isRefused(trace) ? creatingAnew(plan, trace) : asImported(plan, trace);
+  return isRefused(trace) ? creatingAnew(plan, trace) : [...asImported(plan, trace), ...unreadSecrets(plan, trace)];
 }
 
 /** Returns the text of the address that an `import` block names. */
@@ -82,6 +83,41 @@ function asImported(plan: ExplainablePlan, trace: Trace): readonly Offer[] {
   if (names.length === 0 || (added.length > 0 && !insertion)) return [];
   const title = `Write ${names.join(", ")} as the imported object has ${names.length === 1 ? "it" : "them"}`;
   return withEffect(plan, title, [...edits, ...(insertion ? [insertion] : [])]);
+}
+
+/**
+ * Returns the action that sets the secrets which no import reads, from new variables: arguments that are sensitive or write-only, null after
+ * the import and not written. A write-only argument gets its version argument, if it has one.
+ */
+function unreadSecrets(plan: ExplainablePlan, trace: Trace): readonly Offer[] {
+  const { change, schema } = trace;
+  const block = plan.queries.declarationOf(trace)?.block;
+  const node = block && plan.queries.moduleOf(block.range.anchor.path);
+  const file = node && fileForVariables(node.module, block.range.anchor.path);
+  if (!file || !schema || !isPlanned(trace) || !isObject(change.before)) return [];
+  const written = new Set(block.body.items.flatMap((item) => (item.kind === "argument" ? [item.name] : [])));
+  const { attributes } = schema.block;
+  const names = [...change.before.entries].flatMap(([name, { kind }]) => {
+    const attribute = attributes.get(name);
+    const isSecret = attribute?.sensitive || attribute?.writeOnly;
+    return isSecret && attribute.optional && !attribute.computed && kind === "null" && !written.has(name) ? [name] : [];
+  });
+  const variableOf = (name: string) => `${change.address.resource.name}_${name}`;
+  if (names.length === 0 || names.some((name) => node.module.variables.has(variableOf(name)))) return [];
+  const lines = names.flatMap((name) => {
+    const version = `${name}_version`;
+    const isVersioned = attributes.get(name)?.writeOnly && attributes.has(version) && !written.has(version);
+    return [`${name} = var.${variableOf(name)}`, ...(isVersioned ? [`${version} = 1`] : [])];
+  });
+  const declared = names.map((name) => {
+    const mark = attributes.get(name)?.writeOnly ? "ephemeral" : "sensitive";
+    return `variable "${variableOf(name)}" {\n  type      = string\n  ${mark} = true\n}`;
+  });
+  const [insertion, declaration] = [insertArguments(plan, block, lines), appendBlock(file, declared.join("\n\n"))];
+  if (!insertion || !declaration) return [];
+  const title = `Set ${names.join(", ")}, which the import does not read, from ${names.length === 1 ? "a new variable" : "new variables"}`;
+  // The values of the new variables decide the plan.
+  return [{ title, kind: "quickfix", edits: [insertion, declaration] }];
 }
 
 function withEffect(plan: ExplainablePlan, title: string, edits: readonly TextReplacement[]): readonly Offer[] {
