@@ -3,51 +3,53 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./host/paths.mjs";
 import { packageExtension } from "./package.mjs";
-import {
-  openFile,
-  openWorkbench,
-  showPlan,
-  showSideBar,
-  showTimeline,
-  THEMES,
-  toggleSideBar,
-} from "./screenshots/workbench.mjs";
+import { takeCropped } from "./screenshots/cropped.mjs";
+import { recordMovingScene } from "./screenshots/movingScene.mjs";
+import { openWorkbench, showPlan, showSideBar, showTimeline, THEMES, toggleSideBar } from "./screenshots/workbench.mjs";
 
 // npm run screenshot: opens VS Code on the examples and writes the pictures of the README into docs/.
+// npm run screenshot -- moving: takes the moving picture and the small ones alone.
 // npm run screenshot -- all: writes the plan and the timeline into out/screenshots, in four themes and three widths, with the
 // side bar open and closed, and at a zoom of 200 %. All of these are for whoever changes the look to see what became of it.
 const WIDTHS = [1280, 1600, 1900];
 const WEB_APP = join(root, "examples/web-app");
 const CLOUD = join(root, "examples/cloud");
+const SHOWN_IN_WALKTHROUGH = ["feature-lens", "feature-plan", "feature-why"];
 const IMAGE = 'resource "terraform_data" "image"';
 
 if (process.argv[2] === "all") await takeAll(join(root, "out/screenshots"));
+else if (process.argv[2] === "moving") await takeFeatures(join(root, "docs"), await packaged());
 else await takeForReadme(join(root, "docs"));
 
 async function takeForReadme(folder) {
   await mkdir(folder, { recursive: true });
-  const vsix = join(root, "out/stateline.vsix");
-  await packageExtension(vsix);
-  await withWorkbench(WEB_APP, { vsix }, async (workbench) => {
-    const { page, picture } = workbench;
-    await page.setViewportSize({ width: 1440, height: 720 });
-    await showSideBar(workbench);
-    await showPlan(workbench);
-    await picture(join(folder, "plan-dark.png"));
-    await page.setViewportSize({ width: 1900, height: 760 });
-    await showTimeline(workbench, "main.tf", IMAGE);
-    await picture(join(folder, "timeline-dark.png"));
-    await page.setViewportSize({ width: 1100, height: 640 });
-    await workbench.run("View: Close All Editors");
-    await openFile(workbench, "main.tf", IMAGE);
-    await picture(join(folder, "editor-dark.png"));
-  });
+  const vsix = await packaged();
+  await takeFeatures(folder, vsix);
   await withWorkbench(CLOUD, { vsix, prepare: withLocalState }, async (workbench) => {
     await workbench.page.setViewportSize({ width: 1900, height: 760 });
     await showSideBar(workbench);
     await showPlan(workbench);
     await workbench.picture(join(folder, "cloud-dark.png"));
   });
+}
+
+/** Takes the moving picture, and a small picture of each feature. */
+async function takeFeatures(folder, vsix) {
+  await recordMovingScene(join(folder, "turning-lens.png"), { vsix });
+  await takeCropped(folder, WEB_APP, { vsix });
+  for (const theme of ["dark", "light"])
+    await takeCropped(
+      join(root, "media/walkthrough"),
+      WEB_APP,
+      { vsix, theme },
+      { suffix: `-${theme}`, only: SHOWN_IN_WALKTHROUGH },
+    );
+}
+
+async function packaged() {
+  const vsix = join(root, "out/stateline.vsix");
+  await packageExtension(vsix);
+  return vsix;
 }
 
 async function takeAll(folder) {

@@ -19,12 +19,12 @@ const SETTLED = 900;
  * Opens VS Code on a copy of a folder, which `prepare` can change first; with the packaged extension `vsix`, or the built one. Every
  * function waits until the change is drawn.
  */
-export async function openWorkbench(folder, { prepare, vsix, zoom = 1 } = {}) {
+export async function openWorkbench(folder, { prepare, vsix, zoom = 1, theme = "dark" } = {}) {
   const executablePath = await findChromium(console.log);
   await installCodeServer(console.log);
   const example = await copyOf(folder);
   await prepare?.(example.path);
-  const server = await startCodeServer({ testDriver: vsix === undefined, vsix, settings: settingsOf("dark") });
+  const server = await startCodeServer({ testDriver: vsix === undefined, vsix, settings: settingsOf(theme) });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
   const page = await browser.newPage({ viewport: { width: 1900, height: 900 }, deviceScaleFactor: zoom });
   const packaged = `${server.address}?folder=${encodeURIComponent(example.path)}`;
@@ -81,12 +81,13 @@ const settingsOf = (theme) => ({
   "telemetry.telemetryLevel": "off",
 });
 
-/** Opens a file, with the cursor at the end of the line that contains a text, and that line near the top. */
-export async function openFile({ page, settle }, name, text) {
+/** Opens a file, with the cursor at the end of the line that contains a text, and that line near the top. Without changes it has no lens. */
+export async function openFile({ page, settle }, name, text, hasLens = true) {
   await page.keyboard.press("Control+p");
   await page.locator(".quick-input-widget input").fill(name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
-  await page.locator(".codelens-decoration a").first().waitFor({ state: "attached" });
+  if (hasLens) await page.locator(".codelens-decoration a").first().waitFor({ state: "attached" });
+  else await page.waitForTimeout(3000);
   await page.keyboard.press("Control+f");
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
