@@ -2,6 +2,7 @@ import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type SuggestedMove, suggestedMoves } from "../../engine/plan/queries/suggestedMoves.ts";
 import { endOf, type Range } from "../../engine/source/range.ts";
+import { rememberPair } from "../../engine/source/remember.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
@@ -21,7 +22,7 @@ export function movedBlocks(
   wanted?: ReadonlySet<string>,
   to = "",
 ): readonly Offer[] {
-  const alternatives = suggestedMoves(plan, block);
+  const alternatives = suggestionsFor(plan, block);
   return alternatives.flatMap((moves) => {
     const [first] = moves;
     const range = first && insertionAt(plan, block, first.module);
@@ -63,6 +64,9 @@ function brokenReferences(
     return range && isEditable ? [{ range, text: to.slice(to.indexOf(".") + 1) }] : [];
   });
 }
+
+/** An editor asks for the moves of a block whenever the cursor moves. */
+const suggestionsFor = rememberPair(suggestedMoves);
 
 const movedBlock = ({ from, to }: SuggestedMove): string => `\n\nmoved {\n  from = ${from}\n  to   = ${to}\n}`;
 
