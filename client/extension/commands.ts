@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import {
   type InstanceReference,
   OPEN_SOURCE_COMMAND,
+  SHOW_CODE_ACTIONS_COMMAND,
   SHOW_PLAN_COMMAND,
   SHOW_TIMELINE_COMMAND,
 } from "../../server/protocol/methods.ts";
@@ -49,6 +50,10 @@ export function registerCommands(
     [MORE_ROWS_COMMAND](node: ExplorerNode) {
       if (node.kind === "more") explorer.showMore(node);
     },
+    [SHOW_CODE_ACTIONS_COMMAND]() {
+      // After an action, VS Code asks for the actions anew, which would end a request for the list.
+      setTimeout(() => void vscode.commands.executeCommand("editor.action.quickFix"), AFTER_ACTION);
+    },
     [RESTART_COMMAND]: () => connection.restart(),
     [SHOW_LOG_COMMAND]: () => connection.showLog(),
   };
@@ -56,3 +61,6 @@ export function registerCommands(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
   );
 }
+
+/** The time after which an action that was chosen is done with, in milliseconds. */
+const AFTER_ACTION = 100;

@@ -475,5 +475,5 @@ export const SHOW_USAGES_COMMAND = "stateline.showUsages";
 /** The command behind a link to source text. Its argument is a Location. */
 export const OPEN_SOURCE_COMMAND = "stateline.openSource";
 
-/** The command that opens the list of code actions at the cursor: one of VS Code, which a client that has it announces. */
-export const SHOW_CODE_ACTIONS_COMMAND = "editor.action.quickFix";
+/** The command that opens the list of code actions at the cursor anew. It has no argument. */
+export const SHOW_CODE_ACTIONS_COMMAND = "stateline.showCodeActions";

@@ -97,7 +97,7 @@ const ANNOUNCED = {
         "stateline.showUsages",
         "stateline.loadState",
         "stateline.init",
-        "editor.action.quickFix",
+        "stateline.showCodeActions",
       ],
     },
   },

@@ -20,6 +20,22 @@ afterAll(() => workbench?.close());
 
 const picture = (name: string): Promise<void> => takePicture(workbench.page, `acting-${name}`);
 
+test("the light bulb lists what needs no plan, and opens the list with the rest", async () => {
+  const { page } = workbench;
+  await goToLine(page, HEADER);
+  await page.keyboard.press("End");
+  for (const _ of '" {') await page.keyboard.press("ArrowLeft");
+  const bulb = page.locator(".lightBulbWidget, [class*=codicon-gutter-lightbulb]").first();
+  await bulb.click({ timeout: 30_000 });
+  const actions = page.locator(".action-widget .monaco-list-row");
+  const more = actions.filter({ hasText: /More\sActions,/ });
+  await more.waitFor();
+  expect((await actions.allTextContents()).join("\n")).not.toMatch(/forgets/);
+  await more.click();
+  await actions.filter({ hasText: /forgets\sterraform_data\.backup:/ }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
 test("the quick fix of a renamed block says what it does, and does it", async () => {
   const { page } = workbench;
   const behindName = async () => {
