@@ -121,7 +121,7 @@ const PRODUCT = [
 const partsOf = (name: string): readonly string[] =>
   name
     .replace(/ \((apply|drifted)\)$/, "…$1")
-    .replace(/^# breaks /, "")
+    .replace(/^(?:# )?breaks /, "")
     .replace(/^"(\w+)".*$/, "$1")
     .split(/…|\b[A-Z]+\b|=|:|(?<=^|\s)--?|^# |\b\d+\b|(?<=^Add) /)
     .map((part) => part.trim())
