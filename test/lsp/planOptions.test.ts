@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import type { InlayHint } from "vscode-languageserver";
 import {
   PLAN_JSON,
   PLAN_OPTIONS,
@@ -267,6 +268,14 @@ test("the page of a plan compares it with a variable file, and a file outside of
     await session.open("main.tf", MAIN);
     const view: PlanOptionsView = await session.connection.sendRequest(PLAN_OPTIONS, { root });
     expect(view.variableFiles.map(({ name }) => name)).toEqual(["env/stage.tfvars", "prod.tfvars"]);
+    const line = MAIN.split("\n").findIndex((each) => each.includes("var.size"));
+    const range = { start: { line, character: 0 }, end: { line, character: 40 } };
+    const textDocument = { uri: session.uri("main.tf") };
+    const [hint]: InlayHint[] = await session.connection.sendRequest("textDocument/inlayHint", { textDocument, range });
+    const resolved: InlayHint = await session.connection.sendRequest("inlayHint/resolve", hint);
+    const listed = "- `env/stage.tfvars:1` `9`\n- `prod.tfvars:1` `5`";
+    expect(resolved.tooltip).toEqual({ kind: "markdown", value: listed });
+    expect(await session.hover("main.tf", line, 14)).toContain(listed);
     const page: PlanOverview = await session.connection.sendRequest(PLAN_OVERVIEW, {
       root,
       query: { text: "", kinds: [], toggled: [] },

@@ -1,4 +1,3 @@
-import { baseName } from "../../engine/source/paths.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
 import { comparisonOverview } from "../../ide/comparison/comparisonOverview.ts";
 import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
@@ -19,10 +18,9 @@ export const onPlanOverview = answering(PLAN_OVERVIEW, "Plan", async (world, req
   const comparison = request.compared && (await comparedPlan(world, rootPlan, request.compared));
   return {
     root,
-    roots: [...roots.map(({ root }) => root), ...unplanned.toSorted(compareCodePoints)].map((each) => ({
-      root: world.uris.toUri(each),
-      title: baseName(each),
-    })),
+    roots: shortestNames([...roots.map(({ root }) => root), ...unplanned.toSorted(compareCodePoints)]).map(
+      ([each, title]) => ({ root: world.uris.toUri(each), title }),
+    ),
     ...(comparison
       ? comparisonOverview(rootPlan, comparison, query, from, count)
       : planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined)),
@@ -44,3 +42,16 @@ async function rootFor(world: World, uri: string | undefined): Promise<RootPlan 
   const [first] = unplanned;
   return roots[0] ?? (first === undefined ? undefined : rootAt(world, world.uris.toUri(first)));
 }
+
+/** Returns the paths with their shortest ends that no other has: `examples/hybrid` beside `tests/hybrid`. */
+function shortestNames(paths: readonly string[]): readonly (readonly [path: string, name: string])[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) for (const end of endsOf(path)) counts.set(end, (counts.get(end) ?? 0) + 1);
+  return paths.map((path) => [path, endsOf(path).find((end) => counts.get(end) === 1) ?? path]);
+}
+
+/** Returns the ends of a path in whole steps, the shortest first. */
+const endsOf = (path: string): readonly string[] => {
+  const steps = path.split("/").filter((step) => step !== "");
+  return steps.map((_, at) => steps.slice(steps.length - 1 - at).join("/"));
+};
