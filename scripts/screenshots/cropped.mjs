@@ -38,6 +38,14 @@ export async function takeCropped(folder, example, options, { suffix = "", only 
       "feature-why",
       await within(page.locator(".editor-group-container").nth(1), { top: 36, height: 420, width: 940 }),
     );
+    const timeline = page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+    await timeline.getByRole("button", { name: "Rehearse" }).click();
+    await timeline.getByRole("button", { name: "Create: What if this fails?" }).click();
+    await timeline.locator(".failure").waitFor();
+    await take(
+      "feature-fails",
+      await within(page.locator(".editor-group-container").nth(1), { top: 36, height: 420, width: 940 }),
+    );
     await page.setViewportSize({ width: 1280, height: 600 });
     await workbench.run("View: Close All Editors");
     await openFile(workbench, "main.tf", NETWORK);

@@ -143,7 +143,7 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
         isFocused ? "focused" : "",
         isShown ? "shown" : "",
       ].join(" ")}
-      style={{ top: `${top}px` }}
+      style={{ top: `${top}px`, ...(isValue && { "--picture": `${pictureWidth}px` }) }}
       {...treePlace(line)}
       aria-expanded={bundle?.open}
       aria-current={isShown ? "true" : undefined}
