@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { build, context } from "esbuild";
 import { noticesText } from "./scripts/notices.mjs";
 
@@ -26,6 +27,25 @@ const node = {
   define: { STATELINE_VERSION: JSON.stringify(version) },
 };
 
+/** What runs in a browser: nothing of Node. The packs are named, because an extension cannot list its files there. */
+const web = {
+  ...shared,
+  platform: "browser",
+  define: {
+    STATELINE_VERSION: JSON.stringify(version),
+    STATELINE_PACKS: JSON.stringify((await readdir("packs")).filter((name) => name.endsWith(".pack")).sort()),
+  },
+};
+
+/** Takes the system of a browser for that of a computer. */
+const inBrowser = {
+  name: "inBrowser",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/system\/here\.ts$/ }, ({ resolveDir, path }) => ({
+      path: resolve(resolveDir, path.replace("here.ts", "inBrowser.ts")),
+    })),
+};
+
 // What is CommonJS in node_modules asks for `require`, which a module does not have.
 const requireInModules = {
   js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
@@ -50,6 +70,15 @@ const bundles = [
     jsx: "automatic",
     jsxImportSource: "preact",
   },
+  {
+    ...web,
+    entryPoints: ["client/extension/extension.ts"],
+    outfile: "dist/webExtension.js",
+    format: "cjs",
+    external: ["vscode"],
+    plugins: [inBrowser],
+  },
+  { ...web, entryPoints: ["server/webServer.ts"], outfile: "dist/webServer.js", format: "iife" },
   { ...node, entryPoints: ["server/server.ts"], outfile: "dist/server.js", format: "esm" },
   {
     ...node,

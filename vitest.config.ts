@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 // a VS Code of its own is a project of its own, and only the test runner asks for it.
 const pages = "test/pages/**/*.test.ts";
 const workbench = "test/ui/**/*.test.ts";
+const web = "test/web/**/*.test.ts";
 
 export default defineConfig({
   test: {
@@ -14,7 +15,7 @@ export default defineConfig({
           name: "unit",
           setupFiles: ["test/support/seed.ts"],
           include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench],
+          exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench, web],
           pool: "threads",
           isolate: false,
           // By default one core is left to the terminal.
@@ -34,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: "ui",
-          include: [workbench],
+          include: [workbench, web],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -8,15 +8,16 @@ import { root } from "./host/paths.mjs";
 import { show, Unavailable } from "./host/run.mjs";
 import { runVitest, totalOf } from "./host/testReports.mjs";
 import { withWorkbench } from "./host/ui.mjs";
+import { withWebEditor } from "./host/webEditor.mjs";
 
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
 // `npm test -- unit in-host` runs only these parts, `npm test -- quick` the checks and the tests that stand beside the code.
 /** What mostly waits for a browser or a VS Code; it runs beside what computes, in a process of its own, whose output comes at its end. */
-const WAITING = ["in-host", "ui", "start"];
+const WAITING = ["in-host", "ui", "web", "start"];
 const BESIDE = "--beside";
 
-const parts = { build, types, lint, quick, unit, "in-host": inHost, pages, ui, start };
+const parts = { build, types, lint, quick, unit, "in-host": inHost, pages, ui, web, start };
 
 const isBeside = process.argv[2] === BESIDE;
 const named = process.argv.slice(isBeside ? 3 : 2);
@@ -126,15 +127,20 @@ async function pages() {
 }
 
 function ui() {
-  return withWorkbench(console.log, (environment) => vitestTwice("ui", environment));
+  return withWorkbench(console.log, (environment) => vitestTwice("ui", environment, ["test/ui/"]));
+}
+
+/** The packed bundles for browsers, in VS Code for the Web. */
+function web() {
+  return withWebEditor(console.log, (environment) => vitestTwice("ui", environment, ["test/web/"]));
 }
 
 /**
  * Runs tests that drive a browser. A file that fails runs once more, alone: a failure that does not come again is reported as unstable. Of
  * all other tests, a failure is a failure.
  */
-async function vitestTwice(project, environment) {
-  const results = await runVitest(project, environment);
+async function vitestTwice(project, environment, chosen = []) {
+  const results = await runVitest(project, environment, chosen);
   const failed = [...results].filter(([, counts]) => counts.failed > 0);
   if (failed.length === 0) return totalOf(results);
   const files = failed.map(([file]) => file);

@@ -7,8 +7,7 @@ import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
 import { isNestingExceeded, useStack } from "./engine/values/nesting.ts";
-import type { Asker } from "./host/node/asker.ts";
-import { askWith, DISK } from "./host/node/askers.ts";
+import { DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
 import { commandStreams } from "./host/node/commandStreams.ts";
 import { commitAsker, committedFileAsker } from "./host/node/committedFiles.ts";
@@ -27,6 +26,8 @@ import { historyAsker } from "./host/node/stateHistory.ts";
 import { linesOf } from "./host/node/streamLines.ts";
 import { userCacheFolder } from "./host/node/userCacheFolder.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
+import type { Asker } from "./host/shared/asker.ts";
+import { askWith } from "./host/shared/askWith.ts";
 import { COMMIT, COMMITTED_FILE } from "./workspace/asked/commitQuestions.ts";
 
 optimiseLater();

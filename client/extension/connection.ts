@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import type { Notification, Request } from "../../server/protocol/message.ts";
 import {
   KEEP_STATES,
@@ -42,7 +42,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
   const outage = new vscode.EventEmitter<string | undefined>();
   const statuses = new HeldStatuses((status) => planChanged.fire(status));
   let lastPlan: Date | undefined;
-  const listen = (client: LanguageClient): void => {
+  const listen = (client: BaseLanguageClient): void => {
     const follow = <Params>(notification: Notification<Params>, listener: (params: NoInfer<Params>) => void) =>
       client.onNotification(notification, listener);
     follow(PLAN_CHANGED, (status) => {
@@ -56,7 +56,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
     });
     client.onRequest(KEPT_STATES, ({ state }: Pick<StateReplaced, "state">) => kept.of(state));
   };
-  const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), listen, remembered);
+  const server = new LanguageServer(context.extensionUri, listen, remembered);
   const ask: Connection["ask"] = (request, params) => server.client.sendRequest(request, params);
   const notify: Connection["notify"] = (notification, params) =>
     void server.client.sendNotification(notification, params);

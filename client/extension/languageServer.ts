@@ -1,13 +1,12 @@
 import * as vscode from "vscode";
 import {
+  type BaseLanguageClient,
   CloseAction,
   ErrorAction,
-  LanguageClient,
   type LanguageClientOptions,
   State,
   type StaticFeature,
-  TransportKind,
-} from "vscode-languageclient/node";
+} from "vscode-languageclient";
 import {
   INIT_COMMAND,
   type InitializationOptions,
@@ -19,6 +18,7 @@ import {
 import { withProgram } from "./planning/program.ts";
 import { documentSelector } from "./selector.ts";
 import { sharedFeatures } from "./sharedFeatures.ts";
+import { system } from "./system/here.ts";
 
 const PERIOD = 5 * 60 * 1000;
 const MOST_STOPS = 3;
@@ -37,27 +37,27 @@ export class LanguageServer implements vscode.Disposable {
   readonly #log = vscode.window.createOutputChannel("Stateline", { log: true });
   readonly #runs = new vscode.EventEmitter<void>();
   readonly #stopped = new vscode.EventEmitter<void>();
-  readonly #module: string;
-  readonly #listen: (client: LanguageClient) => void;
+  readonly #extension: vscode.Uri;
+  readonly #listen: (client: BaseLanguageClient) => void;
   readonly #remembered: () => Remembered;
   #stops: readonly number[] = [];
-  #client: LanguageClient;
+  #client: BaseLanguageClient;
   /** The client of the current run; undefined between two runs. */
-  #current: LanguageClient | undefined;
+  #current: BaseLanguageClient | undefined;
 
   readonly runs = this.#runs.event;
   /** Fires when the server stopped for good. */
   readonly stopped = this.#stopped.event;
 
   /** `listen` receives every new client before the client starts. What is `remembered` is told to every new server. */
-  constructor(module: string, listen: (client: LanguageClient) => void, remembered: () => Remembered) {
-    this.#module = module;
+  constructor(extension: vscode.Uri, listen: (client: BaseLanguageClient) => void, remembered: () => Remembered) {
+    this.#extension = extension;
     this.#listen = listen;
     this.#remembered = remembered;
     this.#client = this.#makeClient();
   }
 
-  get client(): LanguageClient {
+  get client(): BaseLanguageClient {
     return this.#client;
   }
 
@@ -85,9 +85,8 @@ export class LanguageServer implements vscode.Disposable {
     void this.#end().then(() => this.#log.dispose());
   }
 
-  #makeClient(): LanguageClient {
-    const server = { module: this.#module, transport: TransportKind.ipc };
-    const client = new LanguageClient("stateline", "Stateline", server, this.#options());
+  #makeClient(): BaseLanguageClient {
+    const client = system.newClient(this.#extension, this.#options());
     client.registerFeature(announcedCommands);
     this.#listen(client);
     client.onDidChangeState(({ newState }) => {
@@ -120,7 +119,7 @@ export class LanguageServer implements vscode.Disposable {
   }
 
   /** Handles the end of a run. Only the first report counts, because a run can be reported as stopped and as not started. */
-  #closed(client: LanguageClient): void {
+  #closed(client: BaseLanguageClient): void {
     if (client !== this.#current) return;
     this.#current = undefined;
     const now = Date.now();

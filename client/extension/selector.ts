@@ -1,4 +1,5 @@
-import type { DocumentSelector } from "vscode-languageclient/node";
+import type { DocumentSelector } from "vscode-languageclient";
+import { system } from "./system/here.ts";
 
 /** The language ids of this extension's manifest, and those of the Terraform and OpenTofu extensions. */
 const LANGUAGES = [
@@ -17,10 +18,12 @@ const PATTERNS = [
   "**/*.tfquery.json",
 ];
 
+const ofSystem = system.scheme === undefined ? {} : { scheme: system.scheme };
+
 /** The documents that the language server receives. */
 export const documentSelector: DocumentSelector = [
-  ...LANGUAGES.map((language) => ({ scheme: "file", language })),
-  ...PATTERNS.map((pattern) => ({ scheme: "file", pattern })),
+  ...LANGUAGES.map((language) => ({ ...ofSystem, language })),
+  ...PATTERNS.map((pattern) => ({ ...ofSystem, pattern })),
 ];
 
 /** The language ids whose cursor the timeline follows. */

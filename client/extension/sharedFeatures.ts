@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Middleware } from "vscode-languageclient/node";
+import type { Middleware } from "vscode-languageclient";
 
 /** The features that the other Terraform and OpenTofu extensions have as well. Beside them, each would be shown twice. */
 const FEATURES = {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
 /** A page: the name of its script and style sheet in dist/, which is the id of its element, and its title. */
@@ -9,7 +8,7 @@ export interface WebviewPage {
 
 /** Returns the HTML of a page. Its policy allows only our style sheet and the script with the nonce; nothing is fetched. */
 export function webviewPage(webview: vscode.Webview, dist: vscode.Uri, { name, title }: WebviewPage): string {
-  const nonce = randomBytes(18).toString("base64");
+  const nonce = crypto.randomUUID();
   const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.js`));
   const style = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.css`));
   const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;

@@ -162,7 +162,7 @@ async function answering(url, child) {
 }
 
 /** Returns the wanted port if it is free, or any free port. */
-function freePort(wantedPort = 0) {
+export function freePort(wantedPort = 0) {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", (error) =>
       error.code === "EADDRINUSE" && wantedPort !== 0 ? resolve(freePort()) : reject(error),

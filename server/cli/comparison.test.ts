@@ -3,8 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFolder } from "../../test/support/folder.ts";
-import { askWith, DISK } from "../host/node/askers.ts";
+import { DISK } from "../host/node/askers.ts";
 import { commitAsker, committedFileAsker } from "../host/node/committedFiles.ts";
+import { askWith } from "../host/shared/askWith.ts";
 import { COMMIT, COMMITTED_FILE } from "../workspace/asked/commitQuestions.ts";
 import { main } from "./main.ts";
 

@@ -39,8 +39,8 @@ import type { World } from "./world.ts";
 
 /** The environment that a server runs in. */
 export interface Host extends Surroundings {
-  /** The schemes of the file systems that the host can read. */
-  readonly schemes: readonly string[];
+  /** The schemes of the file systems that the host can read; those of all if absent. */
+  readonly schemes?: readonly string[];
   /** Reports changes of files outside of the workspace, as the paths that they concern. */
   readonly follow?: (listener: (paths: readonly string[]) => void) => void;
   /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */

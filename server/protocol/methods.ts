@@ -477,3 +477,30 @@ export const OPEN_SOURCE_COMMAND = "stateline.openSource";
 
 /** The command that opens the list of code actions at the cursor anew. It has no argument. */
 export const SHOW_CODE_ACTIONS_COMMAND = "stateline.showCodeActions";
+
+/** Server → client, in a browser: the content of a file of the workspace, by its path without a scheme. */
+export const READ_FILE: Request<FilePath, ReadFileReply> = "stateline/readFile";
+export interface FilePath {
+  readonly path: string;
+}
+export type ReadFileReply = { readonly bytes: Uint8Array } | NotRead;
+
+/** Why a file or folder was not read; `reason` without a subject. */
+export interface NotRead {
+  readonly isAbsent: boolean;
+  readonly reason: string;
+}
+
+/** Server → client, in a browser: the names in a folder of the workspace, by its path without a scheme. */
+export const READ_FOLDER: Request<FilePath, FolderReply> = "stateline/readFolder";
+export type FolderReply = { readonly entries: readonly FolderEntry[] } | NotRead;
+export interface FolderEntry {
+  readonly name: string;
+  readonly directory: boolean;
+}
+
+/** Server → client, in a browser: the content of a pack that comes with the extension, by its file name; null if there is none. */
+export const READ_PACK: Request<PackName, Uint8Array> = "stateline/readPack";
+export interface PackName {
+  readonly name: string;
+}

@@ -18,8 +18,8 @@ export interface Uris {
   toUri(path: string): string;
 }
 
-/** Returns the converter for file systems of these schemes. Until a folder is open, paths are of this machine. */
-export function openUris(schemes: readonly string[]): Uris {
+/** Returns the converter for file systems of these schemes, or of all. Until a folder is open, paths are of this machine. */
+export function openUris(schemes: readonly string[] | undefined): Uris {
   const folders = openFolders(schemes);
   const pathByUri = new Map<string, string>();
   const uriByPath = new Map<string, string>();
@@ -52,7 +52,7 @@ interface Folders {
   toUri(path: string): string;
 }
 
-function openFolders(schemes: readonly string[]): Folders {
+function openFolders(schemes: readonly string[] | undefined): Folders {
   const folders = new Map<string, Folder>();
   const folderAround = (path: string): Folder | undefined =>
     [...folders.values()]
@@ -100,11 +100,12 @@ const FILE = "file://";
 /** Returns the origin and the path of a URI. The path has forward slashes, and no slash before a drive letter. */
 function partsOf(
   uri: string,
-  schemes: readonly string[],
+  schemes: readonly string[] | undefined,
 ): { readonly origin: string; readonly path: string } | undefined {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)$/i.exec(uri) ?? [];
   const decoded = rest === undefined ? undefined : decode(rest);
-  if (scheme === undefined || decoded === undefined || !schemes.includes(scheme.toLowerCase())) return undefined;
+  if (scheme === undefined || decoded === undefined || schemes?.includes(scheme.toLowerCase()) === false)
+    return undefined;
   const path = /^\/[A-Za-z]:/.test(decoded) ? decoded.slice(1) : decoded;
   const host = authority?.toLowerCase() === "localhost" ? "" : authority;
   return { origin: `${scheme.toLowerCase()}://${host}`, path: path.replace(/(.)\/$/, "$1") || "/" };

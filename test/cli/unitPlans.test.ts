@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { main } from "../../server/cli/main.ts";
-import { askWith, DISK } from "../../server/host/node/askers.ts";
+import { DISK } from "../../server/host/node/askers.ts";
+import { askWith } from "../../server/host/shared/askWith.ts";
 import { capturingConsole } from "../support/capturingConsole.ts";
 import { withFolder } from "../support/folder.ts";
 

@@ -29,6 +29,7 @@ const textsOf = new Map(bundles.map((bundle) => [bundle, textsIn(bundle)] as con
 const SHOWING: ReadonlyMap<string, string> = new Map([
   ["cli.js", "ApplyResourceChange"],
   ["languageServer.js", "ApplyResourceChange"],
+  ["webServer.js", "ApplyResourceChange"],
 ]);
 
 test("no bundle has the name of a method that changes something, but in sentences and as the name of a stage", () => {

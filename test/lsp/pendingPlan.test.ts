@@ -11,8 +11,8 @@ import {
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { writeJson } from "../../server/engine/render/json.ts";
 import { answers, type Question } from "../../server/engine/source/question.ts";
-import type { Asker } from "../../server/host/node/asker.ts";
-import { askWith } from "../../server/host/node/askers.ts";
+import type { Asker } from "../../server/host/shared/asker.ts";
+import { askWith } from "../../server/host/shared/askWith.ts";
 import { serve } from "../../server/lsp/serve.ts";
 import { PLAN_JSON, type PlanJson } from "../../server/protocol/methods.ts";
 import type { Ask } from "../../server/workspace/asked/ask.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isComplete } from "../../server/engine/render/planJson/planJson.ts";
-import type { Asker } from "../../server/host/node/asker.ts";
-import { askWith } from "../../server/host/node/askers.ts";
+import type { Asker } from "../../server/host/shared/asker.ts";
+import { askWith } from "../../server/host/shared/askWith.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { providersWith } from "../support/memory.ts";

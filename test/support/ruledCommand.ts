@@ -1,8 +1,9 @@
 import { main } from "../../server/cli/main.ts";
 import { CALL } from "../../server/engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS } from "../../server/engine/schema/schemaQuestion.ts";
-import { askWith, DISK } from "../../server/host/node/askers.ts";
+import { DISK } from "../../server/host/node/askers.ts";
 import { answeringPlugins } from "../../server/host/node/plugins/answeringPlugins.ts";
+import { askWith } from "../../server/host/shared/askWith.ts";
 import type { Learning } from "../../server/workspace/factStore.ts";
 import type { Workspace } from "../conformance/provider/workspace.ts";
 import { capturingConsole } from "./capturingConsole.ts";

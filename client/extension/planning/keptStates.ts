@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import type { KeptState, StateReplaced } from "../../../server/protocol/methods.ts";
 
@@ -31,8 +30,8 @@ export class KeptStates {
 
   /** Keeps a state that was replaced just now. */
   async keep({ state, serial, text }: StateReplaced): Promise<void> {
-    const folder = this.#folderOf(state);
-    if (!this.isOn || !folder) return;
+    const folder = this.isOn && (await this.#folderOf(state));
+    if (!folder) return;
     await vscode.workspace.fs.createDirectory(folder);
     const file = vscode.Uri.joinPath(folder, `${Date.now()}-${serial}.json`);
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
@@ -41,8 +40,8 @@ export class KeptStates {
 
   /** Returns the kept states of a file, or of a place in a backend, oldest first. */
   async of(state: string): Promise<readonly KeptState[]> {
-    const folder = this.#folderOf(state);
-    if (!this.isOn || !folder) return [];
+    const folder = this.isOn && (await this.#folderOf(state));
+    if (!folder) return [];
     const states: KeptState[] = [];
     for (const { uri, at } of await filesIn(folder)) {
       const bytes = await vscode.workspace.fs.readFile(uri);
@@ -69,8 +68,9 @@ export class KeptStates {
     }
   }
 
-  #folderOf(state: string): vscode.Uri | undefined {
-    const name = createHash("sha256").update(state).digest("hex").slice(0, 32);
+  async #folderOf(state: string): Promise<vscode.Uri | undefined> {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(state)));
+    const name = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     return this.#storage && vscode.Uri.joinPath(this.#storage, name);
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ConfigurationMiddleware } from "vscode-languageclient/node";
+import type { ConfigurationMiddleware } from "vscode-languageclient";
 
 /** The user settings of other extensions that name the program to start; values from a workspace are ignored. */
 const OTHER_SETTINGS = ["terraform.languageServer.terraform.path", "opentofu.languageServer.opentofu.path"];

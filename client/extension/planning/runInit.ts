@@ -4,6 +4,7 @@ import { chosenRoot } from "../chosenRoot.ts";
 import type { Connection } from "../connection.ts";
 import type { ExplorerNode } from "../explorer/explorerNodes.ts";
 import type { StatusBar } from "../statusBar.ts";
+import { canStartPrograms } from "./terraformRun.ts";
 
 /**
  * Runs `init` in a terminal of a root module's folder, where the user sees its output and answers its questions: of the root module that is
@@ -18,6 +19,7 @@ export const registerInit = (connection: Connection, statusBar: StatusBar): vsco
   });
 
 function run({ root, program }: InitRequest): void {
+  if (!canStartPrograms()) return;
   const terminal = vscode.window.createTerminal({ name: `${program} init`, cwd: vscode.Uri.parse(root, true) });
   terminal.show();
   terminal.sendText(`${program} init`);

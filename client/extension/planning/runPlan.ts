@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as vscode from "vscode";
 import { INIT_COMMAND, type InitRequest, PLAN_OPTIONS, PLAN_OVERVIEW } from "../../../server/protocol/methods.ts";
 import type { PlanOptionsView } from "../../../server/protocol/planOptions.ts";
@@ -10,9 +7,11 @@ import { OPEN_FINISHED_PLAN_COMMAND } from "../explorer/explorerItems.ts";
 import type { ExplorerNode } from "../explorer/explorerNodes.ts";
 import { nameOfRoot } from "../roots.ts";
 import type { StatusBar } from "../statusBar.ts";
+import { system } from "../system/here.ts";
+import type { Ended } from "../system/system.ts";
 import { RUN_PLAN_COMMAND } from "./planCommands.ts";
 import type { PlanPanel } from "./planPanel.ts";
-import { configuredProgram, notFoundText, runTerraform, sayUntrusted } from "./terraformRun.ts";
+import { canStartPrograms, configuredProgram, notFoundText } from "./terraformRun.ts";
 
 /**
  * Runs `terraform plan` or `tofu plan` in a root module, with the options that are chosen for it, and shows the saved plan beside the live
@@ -23,7 +22,7 @@ export function registerRunPlan(connection: Connection, statusBar: StatusBar, pa
   const command = vscode.commands.registerCommand(RUN_PLAN_COMMAND, async (node?: string | ExplorerNode) => {
     const root = chosenRoot(node, statusBar);
     if (root === undefined) return undefined;
-    if (!vscode.workspace.isTrusted) return sayUntrusted();
+    if (!canStartPrograms()) return undefined;
     const view = await connection.ask(PLAN_OPTIONS, { root });
     const verify = (uri: string): Promise<void> => showVerdict(connection, statusBar, panel, root, uri);
     return view && runPlan(root, view, output, verify);
@@ -54,20 +53,36 @@ async function runPlan(
   verify: (uri: string) => Promise<void>,
 ): Promise<unknown> {
   await vscode.workspace.saveAll(false);
-  const folder = await mkdtemp(join(tmpdir(), "stateline-plan-"));
-  const file = join(folder, "finished.tfplan");
-  const name = nameOfRoot(root);
   const program = configuredProgram(root) ?? view.program;
+  // A plan file holds sensitive values in plain text.
+  const ended = await system.withTemporaryFile("finished.tfplan", (file) =>
+    planInto(file, root, program, view, output, verify),
+  );
+  if (ended === 0 || ended === "cancelled") return undefined;
+  output.show(true);
+  const why = ended === "not found" ? notFoundText(program) : `${program} plan failed; its output says why.`;
+  return sayFailed(root, view, why);
+}
+
+/** Runs the plan into a file, and shows it. */
+async function planInto(
+  file: string,
+  root: string,
+  program: string,
+  view: PlanOptionsView,
+  output: vscode.OutputChannel,
+  verify: (uri: string) => Promise<void>,
+): Promise<Ended> {
   const args = ["plan", "-input=false", "-no-color", `-out=${file}`, ...view.arguments];
   output.clear();
   output.appendLine(`${program} ${args.join(" ")}\n`);
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `${view.program} plan of ${name}`,
+    title: `${view.program} plan of ${nameOfRoot(root)}`,
     cancellable: true,
   };
   const ended = await vscode.window.withProgress(options, (progress, cancelled) =>
-    runTerraform({ root, program, args, environment: view.environment }, cancelled, (text) => {
+    system.runTerraform({ root, program, args, environment: view.environment }, cancelled, (text) => {
       output.append(text);
       const line = text.trim().split("\n").at(-1) ?? "";
       progress.report({ message: line.slice(0, 80) });
@@ -78,12 +93,7 @@ async function runPlan(
     await vscode.commands.executeCommand(OPEN_FINISHED_PLAN_COMMAND, vscode.Uri.file(file), root);
     await verify(vscode.Uri.file(file).toString());
   }
-  // A plan file holds sensitive values in plain text.
-  await rm(folder, { recursive: true, force: true });
-  if (ended === 0 || ended === "cancelled") return undefined;
-  output.show(true);
-  const why = ended === "not found" ? notFoundText(program) : `${program} plan failed; its output says why.`;
-  return sayFailed(root, view, why);
+  return ended;
 }
 
 /** Says why the plan failed, with what may help. */

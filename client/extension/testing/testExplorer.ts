@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { TEST_FILES } from "../../../server/protocol/methods.ts";
 import type { Connection } from "../connection.ts";
-import { sayUntrusted } from "../planning/terraformRun.ts";
+import { canStartPrograms } from "../planning/terraformRun.ts";
 import { isLeft } from "../sharedFeatures.ts";
 import { APPLIES, PLANS, type RequestedFiles, requestedFiles, rootItem } from "./testItems.ts";
 import { runTests, typeTestCommand } from "./testRun.ts";
@@ -68,8 +68,7 @@ type Start = (
 /** Adds what starts the test files with a tag. Only the one for files that just plan belongs to "Run All Tests". */
 function addProfile(controller: vscode.TestController, label: string, tag: vscode.TestTag, start: Start): void {
   const handler = async (request: vscode.TestRunRequest, cancelled: vscode.CancellationToken): Promise<void> => {
-    if (vscode.workspace.isTrusted) return start(request, requestedFiles(controller, request, tag), cancelled);
-    await sayUntrusted();
+    if (canStartPrograms()) await start(request, requestedFiles(controller, request, tag), cancelled);
   };
   controller.createRunProfile(label, vscode.TestRunProfileKind.Run, handler, tag === PLANS, tag);
 }

@@ -2,7 +2,9 @@ import * as vscode from "vscode";
 import { PLAN_OPTIONS, TEST_FILES } from "../../../server/protocol/methods.ts";
 import { shellWord } from "../../../server/protocol/shellWord.ts";
 import type { Connection } from "../connection.ts";
-import { configuredProgram, notFoundText, runTerraform, type TerraformCommand } from "../planning/terraformRun.ts";
+import { configuredProgram, notFoundText } from "../planning/terraformRun.ts";
+import { system } from "../system/here.ts";
+import type { TerraformCommand } from "../system/system.ts";
 import type { RequestedFiles } from "./testItems.ts";
 import { type TestFault, type TestOutcome, TestReport } from "./testReport.ts";
 
@@ -97,7 +99,7 @@ async function runCommand(
       if (item) SHOW[outcome](run, item, messagesOf(command.root, faults));
     },
   });
-  const ended = await runTerraform(command, cancelled, (text) => report.read(text));
+  const ended = await system.runTerraform(command, cancelled, (text) => report.read(text));
   report.end();
   const faults = ended === "not found" ? [{ text: notFoundText(command.program) }] : report.general;
   const messages = messagesOf(command.root, faults);

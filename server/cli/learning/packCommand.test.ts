@@ -7,7 +7,8 @@ import { lockOf, packOf } from "../../../test/support/packs.ts";
 import { partKey } from "../../engine/provider/facts.ts";
 import { readPack, readPackHeader } from "../../engine/schema/pack/readPack.ts";
 import { SCHEMAS } from "../../engine/schema/schemaQuestion.ts";
-import { askWith, DISK } from "../../host/node/askers.ts";
+import { DISK } from "../../host/node/askers.ts";
+import { askWith } from "../../host/shared/askWith.ts";
 import { NO_FACT_STORE } from "../../workspace/factStore.ts";
 import { main } from "../main.ts";
 

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { capturingConsole } from "../../../test/support/capturingConsole.ts";
 import { withFolder } from "../../../test/support/folder.ts";
 import { STATE_HISTORY } from "../../engine/load/state/stateHistory.ts";
-import { askWith, DISK } from "../../host/node/askers.ts";
+import { DISK } from "../../host/node/askers.ts";
 import { historyAsker } from "../../host/node/stateHistory.ts";
+import { askWith } from "../../host/shared/askWith.ts";
 import { main as stateline } from "../main.ts";
 
 // A plan file of the real terraform, and the states before and after its apply.

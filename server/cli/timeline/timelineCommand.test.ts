@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { withFolder } from "../../../test/support/folder.ts";
 import { stateText } from "../../../test/support/stateText.ts";
-import { askWith, DISK } from "../../host/node/askers.ts";
+import { DISK } from "../../host/node/askers.ts";
+import { askWith } from "../../host/shared/askWith.ts";
 import type { Console } from "../arguments.ts";
 import { main } from "../main.ts";
 

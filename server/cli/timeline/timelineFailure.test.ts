@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { capturingConsole } from "../../../test/support/capturingConsole.ts";
 import { withFolder } from "../../../test/support/folder.ts";
-import { askWith, DISK } from "../../host/node/askers.ts";
+import { DISK } from "../../host/node/askers.ts";
+import { askWith } from "../../host/shared/askWith.ts";
 import { main } from "../main.ts";
 
 const FILES = {

@@ -6,8 +6,9 @@ import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engin
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
 import { FILE_HEAD, HEAD_BYTES } from "../../workspace/asked/planFiles.ts";
-import type { Asker } from "./asker.ts";
-import { versionFilesAsker } from "./versionFiles.ts";
+import type { Asker } from "../shared/asker.ts";
+import { askWith, failure } from "../shared/askWith.ts";
+import { versionFilesAsker } from "../shared/versionFiles.ts";
 
 /** The largest file that is read, in bytes: about the limit of a JavaScript string. */
 const MAX_BYTES = 400 * 1024 * 1024;
@@ -24,20 +25,6 @@ export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
   ["directory", withTimeout(readFolder)],
   [VERSION_FILES_OF, versionFilesAsker(readFile)],
 ]);
-
-/**
- * Returns a function that asks the asker of a question's kind. A failure is an answer, too; only a missing file counts as absent.
- */
-export const askWith =
-  (askers: ReadonlyMap<string, Asker>): Ask =>
-  async (question, within, signal) => {
-    const asker = askers.get(question.kind);
-    try {
-      return asker ? await asker(question, within, signal) : failure("nobody to ask");
-    } catch (caught) {
-      return failureOf(caught);
-    }
-  };
 
 export const askDisk: Ask = askWith(DISK);
 
@@ -114,20 +101,4 @@ const RESTRICTED: Failure = {
   absent: false,
   reason: "outside the workspace, which is in restricted mode",
   restricted: true,
-};
-
-const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
-
-/** Returns the reason for a failed read, in Go's words. */
-export function failureOf(caught: unknown): Failure {
-  const code = (caught as NodeJS.ErrnoException).code ?? "";
-  return { kind: "failure", absent: code === "ENOENT" || code === "ENOTDIR", reason: REASONS[code] ?? code };
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or directory",
-  EACCES: "permission denied",
-  EISDIR: "is a directory",
-  ENOTDIR: "not a directory",
-  ERR_INVALID_ARG_VALUE: "invalid argument",
 };

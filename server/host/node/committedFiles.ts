@@ -7,7 +7,7 @@ import type {
   RevisionsAnswer,
   RevisionsQuestion,
 } from "../../workspace/asked/commitQuestions.ts";
-import type { Asker } from "./asker.ts";
+import type { Asker } from "../shared/asker.ts";
 import { git } from "./git.ts";
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

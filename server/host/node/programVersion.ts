@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { ProgramVersionAnswer, ProgramVersionQuestion } from "../../engine/config/languageQuestions.ts";
 import { programName } from "../../engine/lang/dialect.ts";
 import type { Failure } from "../../engine/source/question.ts";
-import type { Asker } from "./asker.ts";
+import type { Asker } from "../shared/asker.ts";
 import { firstProgram, withoutPrompts } from "./programPath.ts";
 import { runProgram } from "./runProgram.ts";
 

@@ -1,6 +1,6 @@
 import type { PullAnswer, PullQuestion, StatePull } from "../../engine/load/state/pullQuestion.ts";
 import type { Failure } from "../../engine/source/question.ts";
-import type { Asker } from "./asker.ts";
+import type { Asker } from "../shared/asker.ts";
 import { limitConcurrency } from "./concurrencyLimit.ts";
 import { failureMessage } from "./programOutput.ts";
 import { firstProgram, withoutPrompts } from "./programPath.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { EarlierText, HistoryAnswer } from "../../engine/load/state/stateHistory.ts";
-import type { Asker } from "./asker.ts";
+import type { Asker } from "../shared/asker.ts";
 import { git } from "./git.ts";
 
 /** The most commits whose states are read. */

@@ -4,7 +4,7 @@ import { evaluateLine, shown } from "../../../server/cli/evaluateLine.ts";
 import { LayeredMap } from "../../../server/engine/source/layeredMap.ts";
 import type { Answer, Answers, Question } from "../../../server/engine/source/question.ts";
 import { printType } from "../../../server/engine/values/text/print.ts";
-import { failureOf } from "../../../server/host/node/askers.ts";
+import { failureOf } from "../../../server/host/shared/askWith.ts";
 import { planOf } from "../../support/disk.ts";
 import { missingFacts } from "../../support/facts.ts";
 import { LANGUAGE } from "../../support/terraform.ts";

@@ -2,22 +2,20 @@ import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
-import { choosePack, isSameProvider } from "../../../engine/load/choosePack.ts";
-import { LARGEST_PACK, LONGEST_HEADER, type ReadHeader } from "../../../engine/schema/pack/packHeader.ts";
-import type { PackAnswer, PackQuestion, RefusedPack, WantedPack } from "../../../engine/schema/pack/packQuestion.ts";
+import { isSameProvider } from "../../../engine/load/choosePack.ts";
+import { LARGEST_PACK, LONGEST_HEADER } from "../../../engine/schema/pack/packHeader.ts";
+import type { PackAnswer, PackQuestion, RefusedPack } from "../../../engine/schema/pack/packQuestion.ts";
 import { type Pack, packProblem, readPack, readPackHeader } from "../../../engine/schema/pack/readPack.ts";
 import type { Inflate } from "../../../engine/schema/pack/sections.ts";
-import { rememberPair } from "../../../engine/source/remember.ts";
-import type { Asker } from "../asker.ts";
-import { failureOf } from "../askers.ts";
+import type { Asker } from "../../shared/asker.ts";
+import { failureOf } from "../../shared/askWith.ts";
+import { bestOf, type Candidate, PACK_ENDING, packsNamed, withHints } from "../../shared/packChoice.ts";
 
-/** A pack in a file, which may hold several, one behind the other. */
-interface FoundPack extends ReadHeader {
+/** A pack in a file, which may hold several, one behind the other. A file that the user named is checked as a whole before it is believed. */
+interface FoundPack extends Candidate {
   readonly path: string;
   /** Where the pack starts in its file. */
   readonly at: number;
-  /** Whether the user named the file. It is checked as a whole then, before anything of it is believed. */
-  readonly isOfUser: boolean;
 }
 
 /** The packs of a file, and why the rest of it cannot be read. */
@@ -65,9 +63,9 @@ export function packAsker(ownFolder: string): Asker {
       () => false,
     );
     if (!isFolder) return reading.isOfUser ? headersIn(place, reading) : NO_PACKS;
-    const names = (await readdir(place).catch(() => [])).filter((name) => name.endsWith(ENDING)).sort();
+    const names = (await readdir(place).catch(() => [])).filter((name) => name.endsWith(PACK_ENDING)).sort();
     // The packs of the program are named after their providers.
-    const ofProvider = reading.isOfUser ? names : names.filter((name) => name.startsWith(`${fileName(source)}-`));
+    const ofProvider = reading.isOfUser ? names : names.filter((name) => name.startsWith(packsNamed(source)));
     return joinedFiles(await Promise.all(ofProvider.map((name) => headersIn(join(place, name), reading))));
   };
   const opening = async (found: FoundPack): Promise<Pack | RefusedPack> => {
@@ -82,17 +80,9 @@ export function packAsker(ownFolder: string): Asker {
     opened.set(key, new WeakRef(pack));
     return pack;
   };
-  /** Returns a pack with the facts of the nearest other one, if it has none itself. */
-  const withHints = async (pack: Pack, candidates: readonly FoundPack[]): Promise<Pack> => {
-    const others = candidates.filter(({ version }) => version !== pack.version);
-    while (!pack.hasFacts && others.length > 0) {
-      const about = { source: pack.provider, version: pack.version, constraints: [], places: [] };
-      const nearest = choosePack(others, about)!;
-      const hints = await opening(nearest).catch(() => undefined);
-      if (hints && "hasFacts" in hints && hints.hasFacts) return hinted(pack, hints);
-      others.splice(others.indexOf(nearest), 1);
-    }
-    return pack;
+  const openingOrNone = async (found: FoundPack): Promise<Pack | undefined> => {
+    const pack = await opening(found).catch(() => undefined);
+    return pack && "hasFacts" in pack ? pack : undefined;
   };
   return async (question, within): Promise<PackAnswer> => {
     const { wanted } = question as PackQuestion;
@@ -105,7 +95,8 @@ export function packAsker(ownFolder: string): Asker {
     while (candidates.length > 0) {
       const best = bestOf(candidates, wanted);
       const pack = await opening(best).catch((caught: unknown) => ({ path: best.path, problem: failureText(caught) }));
-      if (!("problem" in pack)) return { kind: "pack", pack: await withHints(pack, candidates), refused: problems };
+      if (!("problem" in pack))
+        return { kind: "pack", pack: await withHints(pack, candidates, openingOrNone), refused: problems };
       problems.push(pack);
       candidates.splice(candidates.indexOf(best), 1);
     }
@@ -113,22 +104,9 @@ export function packAsker(ownFolder: string): Asker {
   };
 }
 
-/** Returns a pack with the facts of another one; the same pair gives the same object. */
-const hinted = rememberPair((pack: Pack, hints: Pack): Pack => ({ ...pack, hints }));
-
-/** Returns the pack of the locked version, else the best that the user names, else the best. There must be one. */
-function bestOf(candidates: readonly FoundPack[], wanted: WantedPack): FoundPack {
-  const exact = candidates.find(({ version }) => version === wanted.version);
-  const ofUser = candidates.filter(({ isOfUser }) => isOfUser);
-  return exact ?? choosePack(ofUser, wanted) ?? choosePack(candidates, wanted) ?? candidates[0]!;
-}
-
-const ENDING = ".pack";
 const NO_PACKS: ReadFile = { packs: [], refused: [] };
-const OUTSIDE = "it is outside the workspace, which is in restricted mode";
 
-/** Returns the beginning of the names of a provider's packs: `hashicorp-aws`. */
-const fileName = (source: string): string => source.split("/").slice(1).join("-");
+const OUTSIDE = "it is outside the workspace, which is in restricted mode";
 
 const failureText = (caught: unknown): string => `it cannot be read: ${failureOf(caught).reason}`;
 

@@ -9,7 +9,7 @@ import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
-import type { Asker } from "../asker.ts";
+import type { Asker } from "../../shared/asker.ts";
 import { limitConcurrency } from "../concurrencyLimit.ts";
 import { writeRequest } from "./callMessage.ts";
 import { CallFault, STATUS } from "./connection.ts";

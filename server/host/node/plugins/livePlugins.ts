@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { PluginQuestion, Unanswered } from "../../../engine/provider/plugin/pluginCalls.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import type { Asker } from "../asker.ts";
+import type { Asker } from "../../shared/asker.ts";
 import { callQueues, type QueuedCall } from "./callQueues.ts";
 import type { FromHost, NumberedCall, ToHost } from "./hostMessages.ts";
 import type { LiveAnswer } from "./livePlugin.ts";

@@ -7,7 +7,7 @@ import type { ProviderSchemas, ResourceSchema, SchemaBasis } from "../../../engi
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import { once } from "../../../engine/source/once.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import type { Asker } from "../asker.ts";
+import type { Asker } from "../../shared/asker.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { packageHash } from "./packageHash.ts";
 import { pluginBuild } from "./pluginBuild.ts";

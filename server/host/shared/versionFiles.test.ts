@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { withFolder } from "../../../test/support/folder.ts";
 import { versionFilesQuestion } from "../../engine/config/languageQuestions.ts";
 import { answerOrFailure } from "../../engine/source/question.ts";
-import { askDisk } from "./askers.ts";
+import { askDisk } from "../node/askers.ts";
 
 /** Returns the version files that are below a folder, for a root module. */
 async function filesBelow(folder: string, root: string, within?: readonly string[]): Promise<readonly string[]> {
