@@ -21,6 +21,7 @@ export default defineConfig({
           // By default one core is left to the terminal.
           maxWorkers: availableParallelism(),
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

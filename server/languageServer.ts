@@ -39,6 +39,7 @@ import { logFault } from "./lsp/faults.ts";
 import { gated } from "./lsp/gate.ts";
 import { serve } from "./lsp/serve.ts";
 import { COMMIT, COMMITTED_FILE, REVISIONS_OF } from "./workspace/asked/commitQuestions.ts";
+import { backgroundLearning } from "./workspace/backgroundLearning.ts";
 
 optimiseLater();
 useStack(stackKilobytes());
@@ -68,7 +69,7 @@ const rereads = [50, 100, 200, 400, 800, 1600];
 serve(connection, {
   ask,
   follow,
-  learning: { facts: factFiles(facts), packages: localPackages() },
+  learning: { facts: factFiles(facts), packages: localPackages(), inBackground: backgroundLearning },
   learned: (listener) => followFacts(facts, factFiles(facts), listener),
   rereads,
   schemes: ["file"],

@@ -10,7 +10,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Decompress } from "../engine/codecs/zip.ts";
 import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, TRUST } from "../protocol/methods.ts";
-import { backgroundLearning } from "../workspace/backgroundLearning.ts";
+import type { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { backgroundProofs } from "../workspace/backgroundProofs.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
 import { startDriver } from "../workspace/driver.ts";
@@ -45,8 +45,8 @@ export interface Host extends Surroundings {
   readonly follow?: (listener: (paths: readonly string[]) => void) => void;
   /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
   readonly isExact?: boolean;
-  /** Where the server keeps what it learns of providers; absent if it learns nothing. */
-  readonly learning?: Learning;
+  /** Where the server keeps what it learns of providers, and what learns in the background; absent if it learns nothing. */
+  readonly learning?: Learning & { readonly inBackground: typeof backgroundLearning };
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
   /** Decompresses the files of finished plans; absent where the engine has to do so, which is slower. */
@@ -119,7 +119,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
       finished: () => memory.finishedPlans.values(),
       give: (root, earlier) => workspace.dispatch({ kind: "earlierFound", root, earlier }),
     }),
-    ...(learning ? [backgroundLearning(learning, (question) => workspace.ask(question), clock)] : []),
+    ...(learning ? [learning.inBackground(learning, (question) => workspace.ask(question), clock)] : []),
   ];
   const run = effectRunner(connection, host, workspace, uris, lenses, listeners);
   const initial = newSession(client, host.environment.homeDirectory);
