@@ -5,6 +5,7 @@ import { root } from "./host/paths.mjs";
 import { packageExtension } from "./package.mjs";
 import { takeCropped } from "./screenshots/cropped.mjs";
 import { recordMovingScene } from "./screenshots/movingScene.mjs";
+import { smallPictures } from "./screenshots/webp.mjs";
 import { openWorkbench, showPlan, showSideBar, showTimeline, THEMES, toggleSideBar } from "./screenshots/workbench.mjs";
 
 // npm run screenshot: opens VS Code on the examples and writes the pictures of the README into docs/.
@@ -37,13 +38,10 @@ async function takeForReadme(folder) {
 async function takeFeatures(folder, vsix) {
   await recordMovingScene(join(folder, "turning-lens.png"), { vsix });
   await takeCropped(folder, WEB_APP, { vsix });
-  for (const theme of ["dark", "light"])
-    await takeCropped(
-      join(root, "media/walkthrough"),
-      WEB_APP,
-      { vsix, theme },
-      { suffix: `-${theme}`, only: SHOWN_IN_WALKTHROUGH },
-    );
+  // The package has little room, so that the walkthrough shows the same pictures smaller.
+  const pictures = await Promise.all(SHOWN_IN_WALKTHROUGH.map((name) => readFile(join(folder, `${name}.png`))));
+  for (const [at, picture] of (await smallPictures(pictures)).entries())
+    await writeFile(join(root, "media/walkthrough", `${SHOWN_IN_WALKTHROUGH[at]}.webp`), picture);
 }
 
 async function packaged() {

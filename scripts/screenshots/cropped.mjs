@@ -4,16 +4,15 @@ import { openFile, openWorkbench, showPlan, showTimeline } from "./workbench.mjs
 const IMAGE = 'resource "terraform_data" "image"';
 const NETWORK = 'resource "terraform_data" "network" {';
 
-/** Takes pictures of features, cut to what they show, with names that end with a suffix: all, or those that are named. */
-export async function takeCropped(folder, example, options, { suffix = "", only } = {}) {
+/** Takes pictures of features, cut to what they show. */
+export async function takeCropped(folder, example, options) {
   const workbench = await openWorkbench(example, options);
   const { page, run } = workbench;
   const take = async (name, box) => {
-    if (only && !only.includes(name)) return;
     await page.mouse.move(900, 590);
     await page.waitForTimeout(900);
-    await page.screenshot({ path: join(folder, `${name}${suffix}.png`), clip: box });
-    console.log(join(folder, `${name}${suffix}.png`));
+    await page.screenshot({ path: join(folder, `${name}.png`), clip: box });
+    console.log(join(folder, `${name}.png`));
   };
   const within = async (locator, { top = 0, height, width }) => {
     const box = await locator.boundingBox();
