@@ -41,8 +41,8 @@ const web = {
 const inBrowser = {
   name: "inBrowser",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/system\/here\.ts$/ }, ({ resolveDir, path }) => ({
-      path: resolve(resolveDir, path.replace("here.ts", "inBrowser.ts")),
+    onResolve({ filter: /\/system\/onComputer\.ts$/ }, ({ resolveDir, path }) => ({
+      path: resolve(resolveDir, path.replace("onComputer.ts", "inBrowser.ts")),
     })),
 };
 

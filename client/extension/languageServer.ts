@@ -18,7 +18,7 @@ import {
 import { withProgram } from "./planning/program.ts";
 import { documentSelector } from "./selector.ts";
 import { sharedFeatures } from "./sharedFeatures.ts";
-import { system } from "./system/here.ts";
+import { system } from "./system/onComputer.ts";
 
 const PERIOD = 5 * 60 * 1000;
 const MOST_STOPS = 3;

@@ -1,5 +1,5 @@
 import type { DocumentSelector } from "vscode-languageclient";
-import { system } from "./system/here.ts";
+import { system } from "./system/onComputer.ts";
 
 /** The language ids of this extension's manifest, and those of the Terraform and OpenTofu extensions. */
 const LANGUAGES = [

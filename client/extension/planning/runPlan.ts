@@ -7,7 +7,7 @@ import { OPEN_FINISHED_PLAN_COMMAND } from "../explorer/explorerItems.ts";
 import type { ExplorerNode } from "../explorer/explorerNodes.ts";
 import { nameOfRoot } from "../roots.ts";
 import type { StatusBar } from "../statusBar.ts";
-import { system } from "../system/here.ts";
+import { system } from "../system/onComputer.ts";
 import type { Ended } from "../system/system.ts";
 import { RUN_PLAN_COMMAND } from "./planCommands.ts";
 import type { PlanPanel } from "./planPanel.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { system } from "../system/here.ts";
+import { system } from "../system/onComputer.ts";
 import { otherProgram } from "./program.ts";
 
 /** Returns the program that the settings name for a root module; undefined if they name none. */

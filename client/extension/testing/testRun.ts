@@ -3,7 +3,7 @@ import { PLAN_OPTIONS, TEST_FILES } from "../../../server/protocol/methods.ts";
 import { shellWord } from "../../../server/protocol/shellWord.ts";
 import type { Connection } from "../connection.ts";
 import { configuredProgram, notFoundText } from "../planning/terraformRun.ts";
-import { system } from "../system/here.ts";
+import { system } from "../system/onComputer.ts";
 import type { TerraformCommand } from "../system/system.ts";
 import type { RequestedFiles } from "./testItems.ts";
 import { type TestFault, type TestOutcome, TestReport } from "./testReport.ts";
