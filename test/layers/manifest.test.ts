@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const { contributes } = JSON.parse(readFileSync("package.json", "utf8"));
+const { browser, contributes, files } = JSON.parse(readFileSync("package.json", "utf8"));
 
 test("new files indent by two, as terraform fmt does", () => {
   for (const language of ["terraform", "terraform-vars"])
@@ -33,5 +33,17 @@ test("the walkthrough has a picture for each step, and its buttons run commands 
     else expect(readFileSync(media.image!).toString("latin1", 8, 12)).toBe("WEBP");
     expect(media.altText).not.toBe("");
     for (const [, command] of description.matchAll(/\(command:([\w.]+)\)/g)) expect(known).toContain(command);
+  }
+});
+
+test("the bundles for browsers are packed, and need nothing of Node", () => {
+  expect(browser).toBe("./dist/webExtension.js");
+  for (const [bundle, needed] of [
+    ["dist/webExtension.js", ["vscode"]],
+    ["dist/webServer.js", []],
+  ] as const) {
+    expect(files).toContain(bundle);
+    const required = [...readFileSync(bundle, "utf8").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name!);
+    expect([...new Set(required)], bundle).toEqual(needed);
   }
 });
