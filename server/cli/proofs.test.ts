@@ -8,7 +8,9 @@ import { commitAsker, committedFileAsker } from "../host/node/committedFiles.ts"
 import { askWith } from "../host/shared/askWith.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
 import { COMMIT, COMMITTED_FILE } from "../workspace/asked/commitQuestions.ts";
+import { NO_FACT_STORE } from "../workspace/factStore.ts";
 import { main } from "./main.ts";
+import { callTool, TOOLS } from "./mcp/tools.ts";
 
 // First causes that git proves, in a real repository.
 
@@ -70,7 +72,16 @@ const commit = (folder: string): void => {
   git(folder, "commit", "--quiet", "-m", "one");
 };
 
-test("Markdown and timeline name what differs from HEAD as the first cause, and once committed from the commit before", () =>
+/** Returns the answer of a tool for agents. */
+const answerOf = async (folder: string, tool: string, args: object): Promise<string> => {
+  const packages = { packageOf: rejected, pluginFile: rejected };
+  const learning = { facts: NO_FACT_STORE, packages };
+  const text = await callTool(TOOLS.get(tool)!, args, { folder, ask, environment: {}, learning });
+  return text.replaceAll("\\", "");
+};
+const rejected = async () => ({ kind: "failure", absent: true, reason: "" }) as const;
+
+test("Markdown, timeline and the tools for agents name what differs from HEAD as the first cause, and once committed from the commit before", () =>
   withFolder(FILES, async (folder) => {
     git(folder, "init", "--quiet", "--initial-branch=main");
     commit(folder);
@@ -79,6 +90,8 @@ test("Markdown and timeline name what differs from HEAD as the first cause, and 
       /First cause: var.environment: "dev" → "prod" since commit [0-9a-f]{7} \([\d-]+\) · terraform.tfvars:1/;
     expect((await printed(ask, "plan", folder, "--format", "markdown")).replaceAll("\\", "")).toMatch(cause);
     expect(await printed(ask, "timeline", folder, "terraform_data.a")).toMatch(cause);
+    expect(await answerOf(folder, "plan", {})).toMatch(cause);
+    expect(await answerOf(folder, "explain_instance", { address: "terraform_data.a" })).toMatch(cause);
     commit(folder);
     expect(await printed(ask, "timeline", folder, "terraform_data.a")).toMatch(cause);
   }));

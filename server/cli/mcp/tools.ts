@@ -25,7 +25,7 @@ import { reportedDiagnostics } from "../../workspace/planOutput.ts";
 import { validate } from "../checkCommand.ts";
 import { findingsMarkdown } from "../formats/findingsMarkdown.ts";
 import { sectionOf } from "../planComparison.ts";
-import { noConfiguration, planFolder } from "../planRoot.ts";
+import { noConfiguration, planFolder, withProofs } from "../planRoot.ts";
 import { repositoryAround } from "../repositoryPaths.ts";
 import { whatIfOption } from "../timeline/whatIfOption.ts";
 import {
@@ -209,7 +209,8 @@ async function planAnswer(call: Call): Promise<string> {
     name,
     text: typeof value === "string" ? value : JSON.stringify(value),
   }));
-  const { plan, validation } = await plannedIn(call, { targets, replace, variables });
+  const { plan: unproven, validation } = await plannedIn(call, { targets, replace, variables });
+  const plan = await withProofs(unproven, call.ask);
   const findings = planFindings(plan, reportedDiagnostics(plan, validation));
   const list =
     findings.length === 0 ? [] : ["### Findings", findingsMarkdown({ findings, relative: relativeTo(root) })];
@@ -219,7 +220,7 @@ async function planAnswer(call: Call): Promise<string> {
 const shownRoot = (plan: LivePlan) => ({ root: plan.root, plan, version: 0, isStale: false });
 
 async function timelineAnswer(call: Call, values: readonly (readonly [string, unknown])[]): Promise<string> {
-  const { plan } = await plannedIn(call);
+  const plan = await withProofs((await plannedIn(call)).plan, call.ask);
   const address = textOf(call.args, "address") ?? "";
   const trace = traceAt(plan, address);
   const whatIf = whatIfOption(
