@@ -20,7 +20,8 @@ export default defineConfig({
           isolate: false,
           // By default one core is left to the terminal.
           maxWorkers: availableParallelism(),
-          testTimeout: 60_000,
+          // The slowest take 20 seconds on a quiet machine; a busy one may need several times as long.
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },
