@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { DEFAULT_LEVELS } from "../../server/workspace/ruleLevels.ts";
 
 const { browser, contributes, files } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -14,6 +15,14 @@ test("new files indent by two, as terraform fmt does", () => {
 test("a folder without configuration offers a first file", () => {
   const [welcome] = contributes.viewsWelcome.filter(({ when }: { when: string }) => when.includes("noConfiguration"));
   expect(welcome.contents).toContain("[New main.tf](command:stateline.newConfiguration)");
+});
+
+test("the setting of the rules and docs/rules.md have every rule with its level", () => {
+  const { properties } = contributes.configuration.properties["stateline.rules"];
+  const levels = Object.entries<{ default: string }>(properties).map(([id, { default: level }]) => [id, level]);
+  expect(Object.fromEntries(levels)).toEqual(DEFAULT_LEVELS);
+  const rows = readFileSync("docs/rules.md", "utf8").matchAll(/^\| `([\w-]+)` \|.*\| `(\w+)` \|$/gm);
+  expect(Object.fromEntries([...rows].map(([, id, level]) => [id, level]))).toEqual(DEFAULT_LEVELS);
 });
 
 test("the walkthrough has a picture for each step, and its buttons run commands of the manifest", () => {

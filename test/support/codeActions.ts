@@ -1,13 +1,10 @@
 import type { CodeAction } from "../../server/ide/editing/codeAction.ts";
 import { codeActionRequest } from "../../server/ide/editing/codeActionRequest.ts";
-import { codeActions } from "../../server/ide/editing/codeActions.ts";
+import { codeActions, REFACTORINGS } from "../../server/ide/editing/codeActions.ts";
 import type { PlanWith } from "../../server/ide/editing/editEffect.ts";
 import type { BackupState } from "../../server/ide/quickFixes/importBlocks.ts";
 import type { CommittedTexts } from "../../server/ide/quickFixes/restoredBlocks.ts";
 import type { ExplainableRoot } from "../../server/workspace/snapshot.ts";
-
-/** Whether an action changes only how something is written, so that the plan stays. */
-const isRefactoring = ({ title }: CodeAction): boolean => /^(?:Extract|Inline|Convert|Move) /.test(title);
 
 /** Returns the actions at an offset of a file, without refactorings and without the one for the whole file. */
 export const actionsAt = (
@@ -20,8 +17,8 @@ export const actionsAt = (
 ): readonly CodeAction[] =>
   codeActions(
     codeActionRequest({ root, path, start: offset, end: offset, roots: [root], backup, committed, planWith }),
-    (kind) => kind !== "source.fixAll",
-  ).actions.filter((action) => !isRefactoring(action));
+    (row) => row.kind !== "source.fixAll" && !REFACTORINGS.includes(row),
+  ).actions;
 
 /** Returns the refactorings of a selection in a file. */
 export const refactoringsAt = (
@@ -31,6 +28,6 @@ export const refactoringsAt = (
   end: number,
   planWith: PlanWith,
 ): readonly CodeAction[] =>
-  codeActions(codeActionRequest({ root, path, start, end, roots: [root], backup: undefined, planWith }), (kind) =>
-    kind.startsWith("refactor."),
-  ).actions.filter(isRefactoring);
+  codeActions(codeActionRequest({ root, path, start, end, roots: [root], backup: undefined, planWith }), (row) =>
+    REFACTORINGS.includes(row),
+  ).actions;

@@ -14,7 +14,7 @@ function opened(text: string) {
       return planEdited(texts, state);
     };
     const place = { root, path, start: offset, end: offset, roots: [root], backup: undefined };
-    const isWanted = (kind: CodeAction["kind"]) => kind.startsWith(kinds);
+    const isWanted = ({ kind }: Pick<CodeAction, "kind">) => kind.startsWith(kinds);
     const { actions, isPartial } = codeActions(
       codeActionRequest({ ...place, planWith: isMove ? undefined : planWith }),
       isWanted,

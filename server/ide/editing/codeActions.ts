@@ -23,6 +23,7 @@ import { inlineLocal } from "../refactorings/inlineLocal.ts";
 import { moveBlocks } from "../refactorings/moveBlocks.ts";
 import { moveToModule } from "../refactorings/moveToModule.ts";
 import type { Selection } from "../refactorings/selection.ts";
+import { sortKeys } from "../refactorings/sortKeys.ts";
 import type { CodeAction, Offer } from "./codeAction.ts";
 import type { CodeActionRequest, CodeActionRow } from "./codeActionRequest.ts";
 import { finishedActions, type OfferedActions } from "./finishedActions.ts";
@@ -68,8 +69,8 @@ const ofSelection =
     return syntax ? offers(request, { syntax, start, end }) : [];
   };
 
-/** All code actions, in the order in which they are offered. */
-const CODE_ACTIONS: readonly CodeActionRow[] = [
+/** The actions that mend something or change what the plan does, in the order in which they are offered. */
+const FIXES: readonly CodeActionRow[] = [
   { kind: "quickfix", offers: ofFindings(({ plan }, finding) => correction(plan, finding)) },
   { kind: "quickfix", offers: ofFindings(({ plan }, finding, cursor) => declaration(plan, finding, cursor)) },
   { kind: "quickfix", offers: atCursor(({ plan }, cursor) => requiredArguments(plan, cursor)) },
@@ -99,6 +100,10 @@ const CODE_ACTIONS: readonly CodeActionRow[] = [
     offers: ({ plan, path, start, committed }) => restoredBlocks(plan, path, start, committed),
   },
   { kind: "source.fixAll", offers: ({ plan, path }) => fixAll(plan, path) },
+];
+
+/** The actions that leave every action and planned value as it is, in the order in which they are offered. */
+export const REFACTORINGS: readonly CodeActionRow[] = [
   { kind: "refactor.extract", offers: ofSelection(({ plan }, selection) => extractLocal(plan, selection)) },
   {
     kind: "refactor.extract",
@@ -107,20 +112,20 @@ const CODE_ACTIONS: readonly CodeActionRow[] = [
   { kind: "refactor.inline", offers: ofSelection(({ root }, selection) => inlineLocal(root, selection)) },
   { kind: "refactor.rewrite", offers: ofSelection(({ plan }, selection) => countToForEach(plan, selection)) },
   { kind: "refactor.rewrite", offers: ofSelection(({ plan }, selection) => forEachToCount(plan, selection)) },
+  { kind: "refactor.rewrite", offers: atCursor(({ plan }, cursor) => sortKeys(plan, cursor)) },
   { kind: "refactor.move", offers: ofSelection(({ plan }, selection) => moveBlocks(plan, selection)) },
   { kind: "refactor.move", offers: ofSelection(({ plan }, selection) => moveToModule(plan, selection)) },
 ];
 
+const CODE_ACTIONS: readonly CodeActionRow[] = [...FIXES, ...REFACTORINGS];
+
 /** The kinds of edits that are offered. */
 export const CODE_ACTION_KINDS: readonly CodeAction["kind"][] = [...new Set(CODE_ACTIONS.map(({ kind }) => kind))];
 
-/** Returns the actions of the wanted kinds at a place. */
-export const codeActions = (
-  request: CodeActionRequest,
-  isWanted: (kind: CodeAction["kind"]) => boolean,
-): OfferedActions => {
+/** Returns the actions of the wanted rows at a place. */
+export const codeActions = (request: CodeActionRequest, isWanted: (row: CodeActionRow) => boolean): OfferedActions => {
   const { path } = request;
   const isInstalled = path.includes("/.terraform/");
-  const rows = CODE_ACTIONS.filter(({ kind, isInInstalled }) => isWanted(kind) && (isInInstalled || !isInstalled));
+  const rows = CODE_ACTIONS.filter((row) => isWanted(row) && (row.isInInstalled || !isInstalled));
   return finishedActions(request, path.endsWith(".json") ? [] : rows);
 };

@@ -229,3 +229,13 @@ test("the line of the marked instance is that of its lane, or of the bundle arou
   );
   expect(markedLine("terraform_data.new[7]", { toggled: ["heading adds"] })).toBeUndefined();
 });
+
+test("the workspace that is selected in the folder is a fact about the plan, unless it is the default one", () => {
+  const notesIn = (selected: string, chosen = {}) =>
+    planOverview({ ...fixture(`locals {}\n--- .terraform/environment\n${selected}\n`).root, chosen }, ALL, 0, 10).notes;
+  expect(notesIn("prod")).toContain("workspace prod");
+  expect(notesIn("default").filter((note) => note.startsWith("workspace"))).toEqual([]);
+  expect(notesIn("prod", { workspace: "test" }).filter((note) => note.startsWith("workspace"))).toEqual([
+    "workspace test",
+  ]);
+});

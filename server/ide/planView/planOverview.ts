@@ -1,3 +1,4 @@
+import { DEFAULT_WORKSPACE } from "../../engine/config/settings/backend.ts";
 import { unreadState } from "../../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
@@ -39,7 +40,12 @@ export function planOverview(
   return {
     version,
     counts: countsOf(plan),
-    notes: [...(isStale ? ["plan of an earlier text"] : []), ...optionWords(chosen), ...stateNotes(plan)],
+    notes: [
+      ...(isStale ? ["plan of an earlier text"] : []),
+      ...optionWords(chosen),
+      ...workspaceNote(plan, chosen),
+      ...stateNotes(plan),
+    ],
     ...unreadReason(plan),
     ...(load && { load }),
     startsFrom: stateChoices(plan, chosen),
@@ -77,6 +83,12 @@ function emptyText(plan: Plan, lanes: number): string {
     ? [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""].filter((text) => text !== "").join(". ")
     : NO_RESOURCES;
 }
+
+/** Returns the workspace that is selected in the folder; nothing for the default one, and where an option names another. */
+const workspaceNote = ({ workspace }: Plan, chosen: ChosenOptions): readonly string[] =>
+  workspace === undefined || workspace === DEFAULT_WORKSPACE || chosen.workspace !== undefined
+    ? []
+    : [`workspace ${workspace}`];
 
 /** Returns how current the state is that the plan starts from; nothing where an option leaves it out. */
 const stateNotes = ({ state }: Plan): readonly string[] =>

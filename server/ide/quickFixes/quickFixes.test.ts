@@ -305,7 +305,7 @@ test("the ID of an import block is that in the backup state, unless it is sensit
 const fixAll = (root: Fixture["root"], path: string, planWith: Fixture["planEdited"]): readonly CodeAction[] =>
   codeActions(
     codeActionRequest({ root, path, start: 0, end: 0, roots: [root], backup: undefined, planWith }),
-    (kind) => kind === "source.fixAll",
+    ({ kind }) => kind === "source.fixAll",
   ).actions;
 
 test("all misspelled names of a file are corrected at once", () => {

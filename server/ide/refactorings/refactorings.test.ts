@@ -70,6 +70,25 @@ test("a local value that nothing uses, or of several lines, is not inlined", () 
   expect(titles('locals {\n  a$0 = [\n    1,\n  ]\n}\noutput "o" {\n  value = local.a\n}\n')).toEqual([]);
 });
 
+const TAGS =
+  'resource "terraform_data" "a" {\n  input = {\n    Name$0  = "a"\n    Env   = [1,\n      2]\n    "App" = var.app\n  }\n}\nvariable "app" {\n  default = "x"\n}\n';
+
+test("the keys of a map are sorted, with the lines of their values", () =>
+  expect(offered(TAGS).get("Sort the keys in input")).toEqual({
+    "main.tf":
+      'resource "terraform_data" "a" {\n  input = {\n    "App" = var.app\n    Env   = [1,\n      2]\n    Name  = "a"\n  }\n}\nvariable "app" {\n  default = "x"\n}\n',
+  }));
+
+test.each([
+  ["in order", "{\n    a$0 = 1\n    b = 2\n  }"],
+  ["on one line", "{ b$0 = 1, a = 2 }"],
+  ["with comments", "{\n    b$0 = 1 # one\n    a = 2\n  }"],
+  ["in groups", "{\n    b$0 = 1\n\n    a = 2\n  }"],
+  ["with a computed key", '{\n    b$0 = 1\n    (upper("a")) = 2\n  }'],
+  ["with a repeated key", "{\n    b$0 = 1\n    a = 2\n    b = 3\n  }"],
+  ["with the cursor in a value", "{\n    b = 1$0\n    a = 2\n  }"],
+])("the keys of a map %s stay", (_, map) => expect(titles(`locals {\n  m = ${map}\n}\n`)).toEqual([]));
+
 const COUNTED = `
     variable "names" {
       default = ["x", "y"]

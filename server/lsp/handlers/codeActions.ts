@@ -61,7 +61,7 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
     committed: isMove || !isAsked(CodeActionKind.QuickFix) ? undefined : await readCommitted(world, root, path, offset),
     planWith: isMove ? undefined : (texts, state) => planWithTexts(plan, texts, state),
   });
-  const { actions, isPartial } = codeActions(request, isAsked);
+  const { actions, isPartial } = codeActions(request, ({ kind }) => isAsked(kind));
   const checked = await Promise.all(actions.map((action) => withEncodingChecked(world, root, action)));
   const offered = checked.filter(
     ({ creates, refused }) => (!creates || world.createsFiles) && (refused === undefined || world.showsDisabled),

@@ -4,7 +4,7 @@ import { attribute } from "../../values/path.ts";
 import { STRING } from "../../values/type.ts";
 import { stringValue } from "../../values/value.ts";
 import { compareAttribute } from "./likeness.ts";
-import { type RelationId, relationOf, relationOfTexts } from "./relation.ts";
+import { RELATION_IDS, type RelationId, relationOf, relationOfTexts } from "./relation.ts";
 
 const SCRIPT = "#!/bin/sh\necho hello\n";
 const LINK = "https://www.googleapis.com/compute/v1/projects/p/global/networks/main";
@@ -106,6 +106,9 @@ describe("a relation holds for its forms, and for nothing that is much like them
     for (const other of others) expect(relationOf(id).relates(other, stored), other).toBe(false);
   });
 });
+
+test("every relation has such texts", () =>
+  expect(RELATION_IDS.filter((id) => !CASES.some(([tried]) => tried === id))).toEqual([]));
 
 test.each([
   ["1.30", "1.3"],
