@@ -2,10 +2,11 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 // Threads without isolation: hundreds of small files over one large module load it once for each worker. What needs a browser or
-// a VS Code of its own is a project of its own, and only the test runner asks for it.
+// an editor of its own is a project of its own, and only the test runner asks for it.
 const pages = "test/pages/**/*.test.ts";
 const workbench = "test/ui/**/*.test.ts";
 const web = "test/web/**/*.test.ts";
+const editors = "test/editors/**/*.test.ts";
 
 export default defineConfig({
   test: {
@@ -15,7 +16,7 @@ export default defineConfig({
           name: "unit",
           setupFiles: ["test/support/seed.ts"],
           include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench, web],
+          exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench, web, editors],
           pool: "threads",
           isolate: false,
           // By default one core is left to the terminal.
@@ -34,6 +35,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: "editors", include: [editors], testTimeout: 120_000 } },
       {
         test: {
           name: "ui",

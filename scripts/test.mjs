@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "./host/chromium.mjs";
+import { findEditors } from "./host/editors.mjs";
 import { runInFreshClone } from "./host/freshClone.mjs";
 import { runInHost } from "./host/inHost.mjs";
 import { root } from "./host/paths.mjs";
@@ -14,10 +15,10 @@ import { withWebEditor } from "./host/webEditor.mjs";
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
 // `npm test -- unit in-host` runs only these parts, `npm test -- quick` the checks and the tests that stand beside the code.
 /** What mostly waits for a browser or a VS Code; it runs beside what computes, in a process of its own, whose output comes at its end. */
-const WAITING = ["in-host", "ui", "web", "start"];
+const WAITING = ["in-host", "ui", "web", "editors", "start"];
 const BESIDE = "--beside";
 
-const parts = { build, types, lint, quick, unit, "in-host": inHost, pages, ui, web, start };
+const parts = { build, types, lint, quick, unit, "in-host": inHost, pages, ui, web, editors, start };
 
 const isBeside = process.argv[2] === BESIDE;
 const named = process.argv.slice(isBeside ? 3 : 2);
@@ -133,6 +134,10 @@ function ui() {
 /** The packed bundles for browsers, in VS Code for the Web. */
 function web() {
   return withWebEditor(console.log, (environment) => vitestTwice("ui", environment, ["test/web/"]));
+}
+
+async function editors() {
+  return totalOf(await runVitest("editors", await findEditors(console.log)));
 }
 
 /**

@@ -23,6 +23,7 @@ import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { followFacts } from "./host/node/facts/followFacts.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
+import { folderWatch } from "./host/node/folderWatch.ts";
 import { inflate } from "./host/node/inflate.ts";
 import { ownPacks, packAsker } from "./host/node/packs/packAsker.ts";
 import { fileWatch } from "./host/node/plugins/fileWatch.ts";
@@ -69,6 +70,7 @@ const rereads = [50, 100, 200, 400, 800, 1600];
 serve(connection, {
   ask,
   follow,
+  watchFolders: folderWatch(),
   learning: { facts: factFiles(facts), packages: localPackages(), inBackground: backgroundLearning },
   learned: (listener) => followFacts(facts, factFiles(facts), listener),
   rereads,

@@ -26,8 +26,12 @@ export async function installDebianPackages(packages, log) {
     );
   log(`installing ${packages.join(", ")} with apt-get`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await run(apt, ["update"], { env });
-  await run(apt, ["install", "-y", "--no-install-recommends", ...packages], { env });
+  try {
+    await run(apt, ["update"], { env });
+    await run(apt, ["install", "-y", "--no-install-recommends", ...packages], { env });
+  } catch (error) {
+    throw new Unavailable(`${packages.join(", ")} cannot be installed: ${error.message}`);
+  }
 }
 
 /** The arguments of a headless browser without background traffic. */

@@ -2,7 +2,6 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
-  type Disposable,
   type InitializeResult,
   TextDocumentSyncKind,
   TextDocuments,
@@ -21,6 +20,7 @@ import { openWorkspace, type Surroundings, type Workspace } from "../workspace/w
 import { type Client, clientOf } from "./client.ts";
 import { newMemory } from "./clientMemory.ts";
 import { logFault } from "./faults.ts";
+import { type FolderWatcher, folderWatcher } from "./folderWatcher.ts";
 import { chosenOptionsIn } from "./fromProtocol.ts";
 import { handleRequests } from "./handleRequests.ts";
 import { KINDS } from "./handlers/codeActions.ts";
@@ -43,6 +43,8 @@ export interface Host extends Surroundings {
   readonly schemes?: readonly string[];
   /** Reports changes of files outside of the workspace, as the paths that they concern. */
   readonly follow?: (listener: (paths: readonly string[]) => void) => void;
+  /** Watches exactly these folders from now on, and reports the paths in them that changed; absent where the host cannot. */
+  readonly watchFolders?: (folders: readonly string[], listener: (paths: readonly string[]) => void) => void;
   /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
   readonly isExact?: boolean;
   /** Where the server keeps what it learns of providers, and what learns in the background; absent if it learns nothing. */
@@ -121,7 +123,15 @@ function begin(connection: Connection, host: Host, client: Client): void {
     }),
     ...(learning ? [learning.inBackground(learning, (question) => workspace.ask(question), clock)] : []),
   ];
-  const run = effectRunner(connection, host, workspace, uris, lenses, listeners);
+  const run = effectRunner(
+    connection,
+    host,
+    workspace,
+    uris,
+    lenses,
+    folderWatcher(connection, uris, client, host.watchFolders),
+    listeners,
+  );
   const initial = newSession(client, host.environment.homeDirectory);
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
@@ -220,10 +230,10 @@ function effectRunner(
   workspace: Workspace,
   uris: Uris,
   lenses: LensRefresher,
+  watch: FolderWatcher,
   listeners: readonly ((snapshot: Snapshot) => void)[],
 ): (effect: SessionEffect, dispatch: (event: SessionEvent) => void) => void {
   const log = logger(connection);
-  let registration: Promise<Disposable> | undefined;
   const publish = ({ snapshot }: SessionEffect & { kind: "publish" }): void => {
     try {
       for (const listener of listeners) listener(snapshot);
@@ -236,12 +246,6 @@ function effectRunner(
     connection.workspace.getConfiguration(
       folders.map((path) => (path === "" ? { section: SECTION } : { section: SECTION, scopeUri: uris.toUri(path) })),
     );
-  const watch = (folders: readonly string[]): Promise<Disposable> => {
-    const watchers = folders.map((folder) => ({ globPattern: { baseUri: uris.toUri(folder), pattern: "*" } }));
-    void registration?.then((earlier) => earlier.dispose());
-    registration = connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
-    return registration;
-  };
   return (effect, dispatch) => {
     switch (effect.kind) {
       case "workspace":
@@ -268,7 +272,9 @@ function effectRunner(
         break;
       }
       case "watch":
-        void watch(effect.folders).then(() => dispatch({ kind: "watching", folders: effect.added }));
+        void watch(effect.folders, (paths) => dispatch({ kind: "changedOnDisk", paths })).then(
+          (isWatching) => isWatching && dispatch({ kind: "watching", folders: effect.added }),
+        );
         break;
       case "publish":
         publish(effect);

@@ -131,5 +131,7 @@ test("outside folders are watched once, and read again when the watch begins", (
   expect(played(CLIENT, { kind: "watching", folders: ["/n"] }).effects).toEqual(['changedOnDisk ["/n"]']);
 });
 
-test("a client that cannot watch outside folders is not asked to", () =>
-  expect(played({ ...CLIENT, watchesOutside: false }, initialized, planned("/m")).effects).toEqual(["publish 1"]));
+test("of a client that watches no files every folder is watched, the open ones too", () => {
+  const watch = "watch /m /w /w/a, new: /m /w /w/a";
+  expect(played(NO_CLIENT, initialized, planned("/w/a", "/m", "")).effects).toEqual([watch, "publish 1"]);
+});

@@ -23,7 +23,7 @@ export interface Session {
   /** The plans that were last sent to the client. */
   readonly sentRoots: readonly RootPlan[];
   readonly sentUnits: Snapshot["units"];
-  /** The folders outside of the open ones that the client watches, sorted. */
+  /** The folders that are watched one by one, sorted: those that the client does not watch as part of an open folder. */
   readonly watched: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export type SessionEffect =
   /** The client requests the lenses of a changed file without a refresh. */
   | { readonly kind: "forgetLenses"; readonly path: string }
   | { readonly kind: "readSettings"; readonly folders: readonly string[] }
-  /** Asks the client to watch exactly these folders outside of the open folders. */
+  /** Asks the client, or a host if the client cannot, to watch exactly these folders. */
   | { readonly kind: "watch"; readonly folders: readonly string[]; readonly added: readonly string[] }
   | { readonly kind: "publish"; readonly snapshot: Snapshot };
 
@@ -166,7 +166,7 @@ const configuring = (
 
 function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<string>): Updated {
   if (!session.isReady) return [session, []];
-  const watched = session.client.watchesOutside ? outsideFolders(session, folders) : session.watched;
+  const watched = foldersToWatch(session, folders);
   const isWatched = sameObjects(watched, session.watched);
   const added = watched.filter((folder) => !session.watched.includes(folder));
   const isTold = sameObjects(snapshot.roots, session.sentRoots) && snapshot.units === session.sentUnits;
@@ -184,6 +184,9 @@ function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<stri
   ];
 }
 
-/** Returns the folders that are in none of the open ones, sorted. */
-const outsideFolders = (session: Session, folders: ReadonlySet<string>): readonly string[] =>
-  [...folders].filter((folder) => folder !== "" && ![...session.folders].some((top) => isBelow(folder, top))).sort();
+/** Returns the folders that no client watches as part of an open folder, sorted. */
+function foldersToWatch({ client, folders: open }: Session, asked: ReadonlySet<string>): readonly string[] {
+  const isWatched = (folder: string): boolean => client.watches && [...open].some((top) => isBelow(folder, top));
+  const folders = client.watches ? asked : new Set([...open, ...asked]);
+  return [...folders].filter((folder) => folder !== "" && !isWatched(folder)).sort();
+}
