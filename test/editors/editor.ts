@@ -73,7 +73,7 @@ export const reportOf = (
       XDG_CACHE_HOME: join(home, "cache"),
       STATELINE_REPORT: report,
     };
-    const options = { cwd: example, env: environment, timeout: 110_000 };
+    const options = { cwd: example, env: environment, timeout: 170_000 };
     const { stdout, stderr } = await promisify(execFile)(program, argumentsIn(folder), options);
     if (!existsSync(report)) throw new Error(`${program} wrote no report\n${stdout}${stderr}`);
     return JSON.parse(readFileSync(report, "utf8"));

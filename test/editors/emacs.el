@@ -12,7 +12,7 @@
 
 (defun wait-for (condition)
   "Wait until CONDITION returns something, and send what changed meanwhile, as an idle Emacs does."
-  (let ((end (+ (float-time) 10)) value)
+  (let ((end (+ (float-time) 20)) value)
     (while (and (not (setq value (funcall condition))) (< (float-time) end))
       (eglot--signal-textDocument/didChange)
       (accept-process-output nil 0.05)

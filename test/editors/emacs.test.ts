@@ -27,7 +27,7 @@ beforeAll(async () => {
     "--batch",
     ...Object.keys(files).flatMap((name) => ["-l", join(folder, name)]),
   ]);
-}, 120_000);
+}, 180_000);
 
 test("all steps were made", () => expect(report.fault).toBeUndefined());
 

@@ -3,7 +3,7 @@ local report = { version = vim.version().major .. "." .. vim.version().minor .. 
 local severities = { "error", "warning", "information", "hint" }
 
 local function wait(condition)
-  return vim.wait(10000, condition, 50)
+  return vim.wait(20000, condition, 50)
 end
 
 local function feed(keys)

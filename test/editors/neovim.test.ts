@@ -20,7 +20,7 @@ beforeAll(async () => {
     "--headless",
     ...["init.lua", "work.lua"].flatMap((name) => ["-S", join(folder, name)]),
   ]);
-}, 120_000);
+}, 180_000);
 
 test("all steps were made", () => expect(report.fault).toBeUndefined());
 
