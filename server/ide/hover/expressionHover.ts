@@ -16,7 +16,7 @@ import { valueMarkdown } from "./valueHover.ts";
 
 /** Returns the hover of a reference or another expression: its value, its type, and the origins of unknown parts. */
 export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
-  const expression = cursor.expressions.find(isComputed);
+  const expression = cursor.expressions.find((each, at) => isComputed(each) || (at === 0 && isOperation(each)));
   if (!expression || isTypeConstraint(cursor)) return undefined;
   const viewpoint = plan.queries.scopeAt(cursor.item);
   if (!viewpoint) return undefined;
@@ -62,6 +62,12 @@ const isComputed = ({ kind }: Expression): boolean =>
   kind === "splat" ||
   kind === "conditional" ||
   kind === "for";
+
+/** Whether an expression has a value of its own where nothing inside it is at the cursor: at its operator or parenthesis. */
+const isOperation = (expression: Expression): boolean =>
+  expression.kind === "binary" ||
+  (expression.kind === "unary" && expression.operand.kind !== "literal") ||
+  expression.kind === "parentheses";
 
 /** Returns the traversal up to the step under the cursor: `x.a` for the `a` in `x.a.b`. */
 function upTo(traversal: Traversal, offset: number): Traversal {

@@ -46,6 +46,25 @@ test("the hover of a reference shows its value and type", () =>
     `,
   ));
 
+test.each([
+  ["local.a &$0& local.b", "local.a && local.b", "false"],
+  ["!local.b |$0| local.a && local.b", "!local.b || local.a && local.b", "true"],
+  ["$0!local.b || local.a", "!local.b", "true"],
+  ["local.b || $0(local.a != local.b)", "(local.a != local.b)", "true"],
+])("the hover of an operator or a parenthesis shows the value of what it joins: %s", (written, shown, value) => {
+  const { root, path, offset } = fixture(`locals {\n  a = true\n  b = false\n  c = ${written}\n}\n`);
+  expect(hover(root, path, offset)?.markdown).toBe(`\`\`\`terraform\n${shown} = ${value}\n\`\`\`\n\nbool`);
+});
+
+test("a literal within an operation has its own hover, and a negative number none", () => {
+  const at = (value: string) => {
+    const { root, path, offset } = fixture(`output "o" {\n  value = ${value}\n}\n`);
+    return hover(root, path, offset)?.markdown;
+  };
+  expect(at("1 == 1 && tr$0ue")).toMatch(/^`true`: /);
+  expect(at("$0-1")).toBeUndefined();
+});
+
 test("the hover of a function's name has its signature and the value of the call", () =>
   check(
     `
