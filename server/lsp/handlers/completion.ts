@@ -100,7 +100,7 @@ export const onCompletionResolve: Handler<CompletionItem, CompletionItem> = asyn
 };
 
 const toItem = (
-  { label, kind, note, insert, isSnippet, isDeprecated, before, rank }: OurItem,
+  { label, kind, note, insert, isSnippet, isDeprecated, before = "", rank }: OurItem,
   index: number,
   { start, at, end }: Replaced,
 ): CompletionItem => ({
@@ -108,8 +108,8 @@ const toItem = (
   kind: KINDS[kind],
   ...(note !== undefined && { detail: note }),
   sortText: `${rank}${label}`,
-  // The editor compares what is typed with the text from the start of the edit.
-  ...(before !== undefined && { filterText: `${before}${label}` }),
+  // The editor compares what is typed with the text from the start of the edit. Neovim filters only items that have it.
+  filterText: `${before}${label}`,
   textEdit: { insert: { start, end: at }, replace: { start, end }, newText: insert ?? label },
   ...(isDeprecated && { tags: [CompletionItemTag.Deprecated] }),
   ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
