@@ -28,10 +28,13 @@ export function unitRename(view: UnitView, offset: number, newName: string): Uni
 
 /** Returns the uses of an output by units, which a rename of the output changes too. */
 export function outputRename(snapshot: Snapshot, named: Parameters<typeof usesOfOutput>[1]): UnitRename {
-  const isOfUnit = snapshot.roots.some(({ root, plan }) => plan.root === named.folder && snapshot.units?.has(root));
-  if (!isOfUnit || !named.name.startsWith("output.")) return { places: [] };
+  if (!named.name.startsWith("output.")) return { places: [] };
+  // A module whose file is open can be a root module of its own beside the units that run it.
+  const places = usesOfOutput(snapshot, named);
+  const isRun = snapshot.roots.some(({ root, plan }) => plan.root === named.folder && snapshot.units?.has(root));
+  if (!isRun && places.length === 0) return { places };
   if (hasUnreadable(snapshot)) return { refused: UNREADABLE };
-  return areUnread(snapshot) ? { refused: NOT_ALL_READ } : { places: usesOfOutput(snapshot, named) };
+  return areUnread(snapshot) ? { refused: NOT_ALL_READ } : { places };
 }
 
 const NOT_ALL_READ = "Other units may use this name, and not all of them are read.";

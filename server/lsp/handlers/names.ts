@@ -71,6 +71,8 @@ export const onReferences: Handler<ReferenceParams, Location[]> = async (
   const { root, place, bound } = at;
   const roles = context.includeDeclaration ? [DEFINITION, USE] : [USE];
   if (!place) return boundIn(root, bound, roles).map((found) => locationOf(world.uris, found));
+  // A unit whose plan is under way is not among the roots, and its uses would be lost.
+  if (world.snapshot().unitFolders) await world.planned();
   const locations = await world.withCallers(at.path, () => [
     ...placesOf(world.snapshot().roots, place.name)
       .filter(({ role }) => roles.includes(role))

@@ -67,6 +67,8 @@ export async function onRename(
     changes[uri] = [...(changes[uri] ?? []), { range: toRange(root, range), newText: text }];
   }
   const named = at && nameAt(at.root, at.path, at.offset);
+  // A unit whose plan is under way is not among the roots, and its uses would be lost.
+  if (named && world.snapshot().unitFolders) await world.planned();
   const inUnits = named ? outputRename(world.snapshot(), named.name) : { places: [] };
   if ("refused" in inUnits) return new ResponseError(REQUEST_FAILED, inUnits.refused);
   return withPlaces(world, changes, inUnits.places, newName);
