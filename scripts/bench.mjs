@@ -8,16 +8,13 @@ import { benchTerraform } from "./benchTerraform.mjs";
 import { importModules } from "./modules.mjs";
 
 // npm run bench: runs the modules of test/bench, each of which exports `benches: { name, run, against?, besides? }[]`, and
-// prints a
-// line of figures for each bench. `against` names an earlier bench: the line has the ratio of the medians. `besides` names a
-// bench
-// whose median is subtracted first, such as the start of a process.
-// `npm run bench -- WORD` runs the benches with the word in their names, and those that they are compared with. No test depends
-// on
-// the figures. Measurements from outside: `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `--
-// state`
-// for a large state (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the real terraform (benchTerraform.mjs), `-- plugins` for plans
-// that a plugin answers (benchPlugins/main.mjs), `-- roots` for many root modules (benchRoots/main.mjs).
+// prints a line of figures for each bench. `against` names an earlier bench: the line has the ratio of the medians. `besides`
+// names a bench whose median is subtracted first, such as the start of a process. `npm run bench -- WORD` runs the benches with
+// the word in their names, and those that they are compared with. No test depends on the figures. Measurements from outside:
+// `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `-- state` for a large state
+// (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the
+// real terraform (benchTerraform.mjs), `-- plugins` for plans that a plugin answers (benchPlugins/main.mjs), `-- roots` for many
+// root modules (benchRoots/main.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";

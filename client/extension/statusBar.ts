@@ -85,6 +85,7 @@ export class StatusBar implements vscode.Disposable {
   /** Removes the plan of a root module. */
   remove(root: string): void {
     this.#statuses.delete(root);
+    this.#verdicts.delete(root);
     this.#show();
   }
 

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFolder } from "../../test/support/folder.ts";
+import { git } from "../../test/support/git.ts";
 import { DISK } from "../host/node/askers.ts";
 import { commitAsker, committedFileAsker } from "../host/node/committedFiles.ts";
 import { askWith } from "../host/shared/askWith.ts";
@@ -10,11 +10,6 @@ import { COMMIT, COMMITTED_FILE } from "../workspace/asked/commitQuestions.ts";
 import { main } from "./main.ts";
 
 // `stateline plan --compare`, in a real repository.
-
-const git = (folder: string, ...args: readonly string[]): void => {
-  const identity = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
-  execFileSync("git", [...identity, ...args], { cwd: folder });
-};
 
 const ask = askWith(new Map([...DISK, [COMMIT, commitAsker], [COMMITTED_FILE, committedFileAsker]]));
 

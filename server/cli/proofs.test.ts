@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFolder } from "../../test/support/folder.ts";
+import { git } from "../../test/support/git.ts";
 import { DISK } from "../host/node/askers.ts";
 import { commitAsker, committedFileAsker } from "../host/node/committedFiles.ts";
 import { askWith } from "../host/shared/askWith.ts";
@@ -13,11 +13,6 @@ import { main } from "./main.ts";
 import { callTool, TOOLS } from "./mcp/tools.ts";
 
 // First causes that git proves, in a real repository.
-
-const git = (folder: string, ...args: readonly string[]): void => {
-  const identity = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
-  execFileSync("git", [...identity, ...args], { cwd: folder });
-};
 
 const ask = askWith(new Map([...DISK, [COMMIT, commitAsker], [COMMITTED_FILE, committedFileAsker]]));
 

@@ -1,4 +1,5 @@
 import type { SemanticTokensBuilder } from "vscode-languageserver";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { CompletionItem } from "../ide/completion/item.ts";
 import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
 import { RunLogs } from "../workspace/asked/runLog.ts";
@@ -13,6 +14,23 @@ export interface ClientMemory {
   readonly tokens: Map<string, SemanticTokensBuilder>;
   /** The completion items that were sent last, whose documentation is found when one of them is chosen. */
   completions: readonly CompletionItem[];
+  /** The last comparison; undefined before the first one. */
+  comparison: KeptComparison | undefined;
+}
+
+/** The plan that another one is compared with, so that lines of the comparison are read without planning again. */
+export interface KeptComparison {
+  /** The root module, and what its plan is compared with. */
+  readonly key: string;
+  /** The same objects as long as the plan holds. */
+  readonly inputs: readonly unknown[];
+  readonly made: Promise<OtherPlan | { readonly refusal: string }>;
+}
+
+export interface OtherPlan {
+  readonly plan: ExplainablePlan;
+  /** Where the plan comes from, in sentences. */
+  readonly note: string;
 }
 
 export const newMemory = (): ClientMemory => ({
@@ -20,4 +38,5 @@ export const newMemory = (): ClientMemory => ({
   runLogs: new RunLogs(),
   tokens: new Map(),
   completions: [],
+  comparison: undefined,
 });

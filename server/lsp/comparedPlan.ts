@@ -1,14 +1,17 @@
-import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
+import { productName } from "../engine/lang/dialect.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { ageText, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName, relativePath } from "../engine/source/paths.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import { comparedInstances, comparedWithFinished } from "../ide/comparison/comparedInstances.ts";
 import type { ShownComparison } from "../ide/comparison/comparisonOverview.ts";
+import { differencesText } from "../ide/comparison/planDifferences.ts";
 import { finishedComparison } from "../ide/finishedPlans/finishedDifferences.ts";
 import type { PlanOverviewRequest } from "../protocol/methods.ts";
 import { planOfCommit } from "../workspace/asked/planOfCommit.ts";
 import { planWithOptions } from "../workspace/asked/planWithOptions.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
+import type { OtherPlan } from "./clientMemory.ts";
 import type { World } from "./world.ts";
 
 type Compared = NonNullable<PlanOverviewRequest["compared"]>;
@@ -20,7 +23,9 @@ export async function comparedPlan(world: World, root: RootPlan, compared: Compa
   const other = await keptPlan(world, root, compared);
   if ("refusal" in other) return { label, refusal: other.refusal };
   const instances = comparedInstances(other.plan, root.plan);
-  const note = [other.note, sumText(instances.length), unreadText(other.plan)].filter((text) => text !== "").join(" ");
+  const note = [other.note, differencesText(instances.length, "No"), unreadText(other.plan)]
+    .filter((text) => text !== "")
+    .join(" ");
   return { label, note, plan: other.plan, instances };
 }
 
@@ -33,21 +38,14 @@ function comparedFinished(world: World, { plan }: RootPlan, uri: string): ShownC
   const { notPlanned } = finishedComparison(open.plan, plan);
   const same =
     instances.length === 0 && notPlanned === 0
-      ? `✓ ${programOf(open.plan)} plans the same.`
-      : sumText(instances.length);
-  const open_ =
+      ? `✓ ${productName(open.plan.language.dialect.product)} plans the same.`
+      : differencesText(instances.length, "No");
+  const uncompared =
     notPlanned > 0
       ? ` ${counted(notPlanned, "changed object")} cannot be compared, because it is not planned now.`
       : "";
-  return { label, note: same + open_, plan: open.plan, instances };
+  return { label, note: same + uncompared, plan: open.plan, instances };
 }
-
-const programOf = ({ language }: Plan): string => (language.dialect.product === "opentofu" ? "OpenTofu" : "Terraform");
-
-const sumText = (count: number): string =>
-  count === 0
-    ? "No instance is planned otherwise."
-    : `${counted(count, "instance")} ${count === 1 ? "is" : "are"} planned otherwise.`;
 
 /** Returns what is not known of the other plan, because its state is not loaded. */
 const unreadText = ({ state }: Plan): string => {
@@ -62,33 +60,19 @@ function labelOf(world: World, { root }: RootPlan, compared: Exclude<Compared, {
   return path === undefined ? compared.file : relativePath(root, path);
 }
 
-interface OtherPlan {
-  readonly plan: ExplainablePlan;
-  readonly note: string;
-}
-
-interface Kept {
-  readonly key: string;
-  readonly inputs: readonly unknown[];
-  readonly made: Promise<OtherPlan | { readonly refusal: string }>;
-}
-
-/** The last comparison of each world, so that lines of it are read without planning again. */
-const kept = new WeakMap<World, Kept>();
-
 /** Returns the other plan: the last one if it is of the same inputs. That of a commit does not depend on the texts of today. */
 function keptPlan(
   world: World,
   root: RootPlan,
   compared: Exclude<Compared, { readonly finished: string }>,
-): Kept["made"] {
+): Promise<OtherPlan | { readonly refusal: string }> {
   const key = JSON.stringify([root.root, compared]);
   const { plan } = root;
   const inputs = "revision" in compared ? [plan.state.state, plan.inputs.options] : [plan];
-  const last = kept.get(world);
+  const last = world.memory.comparison;
   if (last?.key === key && last.inputs.every((input, at) => input === inputs[at])) return last.made;
   const made = otherPlan(world, root, compared);
-  kept.set(world, { key, inputs, made });
+  world.memory.comparison = { key, inputs, made };
   return made;
 }
 

@@ -2,7 +2,7 @@ import { textOf } from "../engine/config/answerText.ts";
 import type { EarlierConfiguration } from "../engine/load/earlierConfiguration.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import type { Answers, FileAnswer } from "../engine/source/question.ts";
+import { type Answers, type FileAnswer, placeOfKey } from "../engine/source/question.ts";
 import { type Ask, answerTo } from "./asked/ask.ts";
 import { askCommitted } from "./asked/askCommitted.ts";
 import { type CommitAnswer, commitQuestion } from "./asked/commitQuestions.ts";
@@ -43,9 +43,11 @@ function differingKeys({ inputs: { answers } }: LivePlan, commit: CommitAnswer):
   const folders = new Set(commit.changedFiles.map(folderOf));
   const committed = new Set(commit.committedFiles);
   return [...answers.byKey.entries()].flatMap(([key, answer]) => {
-    const [, kind, path = ""] = /^(file|directory):(.*)$/s.exec(key) ?? [];
+    const place = placeOfKey(key);
+    if (!place) return [];
+    const { kind, path } = place;
     const isEdited = (answer as FileAnswer).kind === "text" && committed.has(path);
-    const differs = kind === "directory" ? folders.has(path) : kind === "file" && (changed.has(path) || isEdited);
+    const differs = kind === "directory" ? folders.has(path) : changed.has(path) || isEdited;
     return differs ? [key] : [];
   });
 }

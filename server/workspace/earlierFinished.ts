@@ -3,7 +3,7 @@ import type { EarlierConfiguration } from "../engine/load/earlierConfiguration.t
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { FinishedPlan } from "../engine/plan/saved/finishedPlan.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
-import { answers, type DirectoryAnswer } from "../engine/source/question.ts";
+import { answers, type DirectoryAnswer, fileQuestion, placeOfKey } from "../engine/source/question.ts";
 
 /**
  * Returns a root module as a finished plan of it has recorded its files and variables. Undefined for a plan in JSON, which has no files, and
@@ -20,12 +20,12 @@ export function earlierFinished(
     return undefined;
   const texts = new Map(configurationFiles.map(({ source: { path, text } }) => [path, text] as const));
   const entries = [...plan.inputs.answers.byKey.entries()].map(([key, answer]): readonly [string, unknown] => {
-    const [, kind, path = ""] = /^(file|directory):(.*)$/s.exec(key) ?? [];
-    if (kind === "directory") return [key, listing(path, answer as DirectoryAnswer, texts)];
-    if (kind !== "file" || !isOfConfiguration(path)) return [key, answer];
-    return [key, texts.has(path) ? answer : ABSENT];
+    const place = placeOfKey(key);
+    if (place?.kind === "directory") return [key, listing(place.path, answer as DirectoryAnswer, texts)];
+    if (!place || !isOfConfiguration(place.path)) return [key, answer];
+    return [key, texts.has(place.path) ? answer : ABSENT];
   });
-  const written = [...texts].map(([path, text]) => [`file:${path}`, { kind: "text", text }] as const);
+  const written = [...texts].map(([path, text]) => [fileQuestion(path).key, { kind: "text", text }] as const);
   return {
     origin: { kind: "plan", name },
     answers: answers([...entries, ...written]),

@@ -45,7 +45,7 @@ export async function optionalVariableFiles(root: string, ask: Ask): Promise<rea
     .slice(0, MOST_FILES);
 }
 
-/** Returns the variable files with their values, without those that cannot be read. `textOf` returns the text of an open file. */
+/** Returns the variable files with their values, without those that cannot be read. `openText` returns the text of an open file. */
 export async function readVariableFiles(
   root: string,
   ask: Ask,

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll } from "vitest";
 import { documentedConfiguration, EMACS, type Report, reportOf } from "./editor.ts";
-import { COMPLETED, HOVER_LINES, MOVED, PLAN_PARTS, problemsOf, RENAMED } from "./expected.ts";
+import { editorTests } from "./editorTests.ts";
+import { problemsOf } from "./expected.ts";
 
 // Emacs without user interface, with eglot, the configuration of docs/editors.md, and a mode that knows the name of the language only.
 
@@ -29,31 +30,4 @@ beforeAll(async () => {
   ]);
 }, 180_000);
 
-test("all steps were made", () => expect(report.fault).toBeUndefined());
-
-test("the problems of the plan are diagnostics", () => expect(report.diagnostics).toEqual(problems.atFirst));
-
-test("the hover of a header shows what changes", () => {
-  for (const line of HOVER_LINES) expect(report.hover.split("\n")).toContain(line);
-});
-
-test("a variable is completed", () => {
-  expect(report.completion).toContain("environment");
-  expect(report.completedLine).toBe(COMPLETED);
-});
-
-test("a block with another name would be destroyed, and a code action moves it", () => {
-  expect(report.lost).toEqual(problems.lost);
-  expect(report.actions[0]).toBe("Add moved block: -1 +1 → no change");
-  expect(report.movedText).toBe(MOVED);
-  expect(report.diagnosticsAfterMove).toEqual(problems.moved);
-});
-
-test("a variable is renamed in all files, also behind characters of two UTF-16 units", () =>
-  expect(report.renamed).toEqual(RENAMED));
-
-test("the command of the server returns the plan of what was saved", () => {
-  for (const part of PLAN_PARTS) expect(report.plan).toContain(part);
-});
-
-test("what another program writes is planned", () => expect(report.afterChangeOnDisk).toEqual(problems.afterRollback));
+editorTests(() => report, problems);

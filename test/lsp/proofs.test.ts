@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OPEN_FINISHED_PLAN } from "../../server/protocol/methods.ts";
-import { type Session, startSession } from "./session.ts";
+import { git } from "../support/git.ts";
+import type { Session } from "./session.ts";
+import { sessionFolders } from "./sessionFolders.ts";
 
 // First causes in an editor: a commit, a finished plan that is open, and the last run prove what was there.
 
@@ -13,25 +13,7 @@ const recording = JSON.parse(readFileSync("test/conformance/logs/promised.golden
   Record<"main" | "before" | "plan" | "after", string>
 >;
 
-let session: Session | undefined;
-const folders: string[] = [];
-afterEach(async () => {
-  await session?.close();
-  session = undefined;
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "stateline-proofs-"));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}
-
-const git = (folder: string, ...args: readonly string[]): void => {
-  const identity = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
-  execFileSync("git", [...identity, ...args], { cwd: folder });
-};
+const { folderWith, sessionIn } = sessionFolders();
 
 /** Resolves when the hover of the header of the first resource matches. */
 async function causeIn({ hover }: Session, fits: RegExp): Promise<string> {
@@ -57,7 +39,7 @@ test("the commit proves what an unsaved text changes", async () => {
   git(folder, "init", "--quiet", "--initial-branch=main");
   git(folder, "add", ".");
   git(folder, "commit", "--quiet", "-m", "one");
-  session = await startSession(folder);
+  const session = await sessionIn(folder);
   await session.open("main.tf", main);
   await session.status(() => true);
   expect(await session.hover("main.tf", 0, 3)).not.toContain("First cause");
@@ -73,7 +55,7 @@ test("a finished plan that is open proves it", async () => {
     "terraform.tfstate": recording.after,
     "plan.bin": Buffer.from(recording.plan, "base64"),
   });
-  session = await startSession(folder);
+  const session = await sessionIn(folder);
   await session.open("main.tf", recording.main);
   await session.status(() => true);
   const root = pathToFileURL(folder).href;
@@ -85,7 +67,7 @@ test("a finished plan that is open proves it", async () => {
 test("the run that was observed last proves it", async () => {
   const main = `${OTHER}locals {\n  size = "two"\n}\n`;
   const folder = folderWith({ "main.tf": main, "terraform.tfstate": recording.before });
-  session = await startSession(folder);
+  const session = await sessionIn(folder);
   await session.open("main.tf", main);
   await session.status((text) => text.includes("~"));
   writeFileSync(join(folder, "terraform.tfstate"), recording.after);

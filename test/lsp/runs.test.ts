@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   OPEN_FINISHED_PLAN,
   type Refusal,
@@ -12,7 +11,7 @@ import {
   type TimelineRequest,
 } from "../../server/protocol/methods.ts";
 import type { Timeline } from "../../server/protocol/timeline.ts";
-import { type Session, startSession } from "./session.ts";
+import { sessionFolders } from "./sessionFolders.ts";
 
 // The runs of an instance through the real server: the log of a real run, and two runs that are compared.
 
@@ -31,20 +30,7 @@ const LOG = [
 ];
 const TEXT = LOG.map((each) => JSON.stringify(each)).join("\n");
 
-let session: Session | undefined;
-const folders: string[] = [];
-afterEach(async () => {
-  await session?.close();
-  session = undefined;
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "stateline-runs-"));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}
+const { folderWith, sessionIn } = sessionFolders();
 
 async function opened(more: object = {}) {
   const folder = folderWith({
@@ -54,7 +40,7 @@ async function opened(more: object = {}) {
     "plan.bin": Buffer.from(recording.plan, "base64"),
     "apply.jsonl": TEXT,
   });
-  session = await startSession(folder, more);
+  const session = await sessionIn(folder, more);
   const { connection } = session;
   const root = pathToFileURL(folder).href;
   await session.status(() => true);

@@ -125,7 +125,10 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.#post({ kind: "outage", words });
   }
 
-  /** Copies the lanes that the page shows, or those of the whole plan if the panel is closed. */
+  /**
+   * Copies the lanes that the page shows, or those of the whole plan if the panel is closed. Of a comparison, Markdown has what differs,
+   * except from a finished plan; an SVG has the lanes of the plan itself.
+   */
   async copy(format: CopyFormat): Promise<void> {
     await this.#copy(format, this.#plan?.root, this.#lineRequest?.query ?? EVERYTHING);
   }

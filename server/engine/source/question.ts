@@ -110,6 +110,12 @@ export const fileQuestion = (path: string, need: Need = "load"): Question<FileAn
 export const directoryQuestion = (path: string, need: Need = "load"): Question<DirectoryAnswer> =>
   inDirectory({ key: path, path, need });
 
+/** Returns what a key asks about, if it is the key of a question about a file or a folder. */
+export function placeOfKey(key: string): { readonly kind: "file" | "directory"; readonly path: string } | undefined {
+  const [, kind, path] = /^(file|directory):(.*)$/s.exec(key) ?? [];
+  return path === undefined ? undefined : { kind: kind === "file" ? "file" : "directory", path };
+}
+
 /** The answers that the host has given so far; immutable. */
 export interface Answers {
   get<A>(question: Question<A>): A | undefined;

@@ -1,15 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFolder } from "../../../test/support/folder.ts";
+import { git } from "../../../test/support/git.ts";
 import { type HistoryAnswer, historyQuestion } from "../../engine/load/state/stateHistory.ts";
 import { historyAsker } from "./stateHistory.ts";
-
-const git = (folder: string, ...args: readonly string[]): void => {
-  const identity = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
-  execFileSync("git", [...identity, ...args], { cwd: folder });
-};
 
 const texts = async (folder: string, within?: readonly string[]): Promise<readonly string[]> => {
   const answer = await historyAsker(historyQuestion(join(folder, "terraform.tfstate")), within, undefined);

@@ -1,7 +1,7 @@
 import type { Plan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { baseName } from "../../engine/source/paths.ts";
-import { planDifferences } from "./planDifferences.ts";
+import { differencesText, planDifferences } from "./planDifferences.ts";
 
 /** The most instances that are listed. */
 const MOST_LISTED = 200;
@@ -28,10 +28,7 @@ export function commitComparison(
     .slice(0, MOST_LISTED)
     .map((each) => `${each.name}\n    ${revision}: ${each.before}\n    now:  ${each.now}`);
   const more = differences.length - listed.length;
-  const count = differences.length === 1 ? "1 instance is" : `${differences.length} instances are`;
-  const head = `${baseName(now.root)} beside ${revision} (${id.slice(0, 7)} of ${date}), ${isAsApplied ? `as if ${revision} were applied` : "both from the present state"}: ${
-    differences.length === 0 ? "no instance is planned otherwise." : `${count} planned otherwise.`
-  }`;
+  const head = `${baseName(now.root)} beside ${revision} (${id.slice(0, 7)} of ${date}), ${isAsApplied ? `as if ${revision} were applied` : "both from the present state"}: ${differencesText(differences.length, "no")}`;
   const text = [head, ...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
   return `${secretsOf(now).masked(secretsOf(before).masked(text))}\n`;
 }

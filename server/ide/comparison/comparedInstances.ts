@@ -8,20 +8,13 @@ import { type LeafSides, leafSides } from "../../engine/render/leafText.ts";
 import { bothSecrets, secretsOf } from "../../engine/render/secrets.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
-import { nullValue } from "../../engine/values/value.ts";
 import { finishedComparison } from "../finishedPlans/finishedDifferences.ts";
-import { instanceName, planDifferences } from "./planDifferences.ts";
+import { instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
 
 /** An instance that two plans of one root module plan otherwise. */
-export interface ComparedInstance {
-  /** The address, and the key of a deposed object. */
-  readonly name: string;
-  /** What the two plans say: `will be created`, `stays as it is`. */
-  readonly before: string;
-  readonly now: string;
+export interface ComparedInstance extends PlanDifference {
   /** The instance in the plan of now, else in the other one. */
   readonly trace: Trace;
-  readonly isOnlyValues: boolean;
   /** Returns the planned values that differ, the smallest parts. */
   readonly values: () => readonly LeafSides[];
 }
@@ -34,8 +27,7 @@ export const comparedInstances = rememberPair(
       const [was, is] = [earlier.get(difference.name), later.get(difference.name)];
       const trace = is ?? was;
       if (!trace) return [];
-      const isOnlyValues = difference.now.startsWith(`${difference.before}, `);
-      return [{ ...difference, trace, isOnlyValues, values: () => valuesOf(other, now, was, is) }];
+      return [{ ...difference, trace, values: () => valuesOf(other, now, was, is) }];
     });
   },
 );
@@ -87,7 +79,7 @@ function valuesOf(
   const [was, is] = [plannedObject(earlier), plannedObject(later)];
   if (!was || !is || was.kind === "null" || is.kind === "null") return [];
   const secrets = bothSecrets(secretsOf(other), secretsOf(now));
-  return changedLeaves(diff(was ?? nullValue(is.type), is))
+  return changedLeaves(diff(was, is))
     .filter((leaf) => !rawEquals(leaf.before, leaf.after) && isShown(leaf))
     .flatMap((leaf) => leafSides(leaf, secrets))
     .slice(0, MOST_VALUES);

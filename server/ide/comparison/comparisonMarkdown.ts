@@ -9,12 +9,11 @@ import { bothSecrets, type Secrets, secretsOf } from "../../engine/render/secret
 import { pathName, valueText } from "../../engine/render/valueText.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
 import type { Path } from "../../engine/values/path.ts";
-import { counted } from "../../engine/values/text/nouns.ts";
 import { nullValue, type Value } from "../../engine/values/value.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
 import type { NamedCommit } from "./commitComparison.ts";
 import { movesMarkdown } from "./instanceMoves.ts";
-import { instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
+import { differencesText, instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
 
 /** What a comparison says: its head, and an item for each instance. */
 export interface ComparisonMarkdown {
@@ -36,10 +35,7 @@ export function comparisonMarkdown(
 ): ComparisonMarkdown {
   const masked = (text: string): string => secretsOf(now).masked(secretsOf(before).masked(text));
   const differences = planDifferences(before, now);
-  const sum =
-    differences.length === 0
-      ? "No instance is planned otherwise."
-      : `${counted(differences.length, "instance")} ${differences.length === 1 ? "is" : "are"} planned otherwise.`;
+  const sum = differencesText(differences.length, "No");
   const errors = newErrors(now, before);
   const head = [
     `## ${plainText(name)} compared with ${plainText(revision)}`,

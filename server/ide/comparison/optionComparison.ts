@@ -10,7 +10,7 @@ import type { OtherOptions } from "../../workspace/asked/planWithOptions.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
 import type { Absence } from "./absence.ts";
 import { decidingNames, WORKSPACE_NAME } from "./decidingNames.ts";
-import { instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
+import { differencesText, instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
 
 /** The most instances that are listed. */
 const MOST_LISTED = 200;
@@ -50,8 +50,7 @@ export function optionComparison(now: ExplainablePlan, other: ExplainablePlan, o
 
 const sumText = (count: number, isUnread: boolean): string => {
   if (isUnread) return `${counted(count, "instance")} ${count === 1 ? "is" : "are"} configured in one of them only.`;
-  if (count === 0) return "no instance is planned otherwise.";
-  return `${counted(count, "instance")} ${count === 1 ? "is" : "are"} planned otherwise.`;
+  return differencesText(count, "no");
 };
 
 /** Returns the errors that only the other plan has, by their summaries; empty if there are none. */

@@ -3,6 +3,7 @@ import { isPlanned } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { wordsOf } from "../../engine/render/changeWords.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
+import { counted } from "../../engine/values/text/nouns.ts";
 import { type Absence, absenceIn } from "./absence.ts";
 
 /** An instance that two plans of one root module plan otherwise. */
@@ -12,9 +13,17 @@ export interface PlanDifference {
   /** `will be created`, `stays as it is`, `does not exist` */
   readonly before: string;
   readonly now: string;
+  /** Whether the action is the same, and only planned values differ. */
+  readonly isOnlyValues: boolean;
   /** What is certain of the instance in the one plan that does not list it. */
   readonly absence?: Absence;
 }
+
+/** Returns `3 instances are planned otherwise.`; `none` begins the sentence where there are none. */
+export const differencesText = (count: number, none: "No" | "no"): string =>
+  count === 0
+    ? `${none} instance is planned otherwise.`
+    : `${counted(count, "instance")} ${count === 1 ? "is" : "are"} planned otherwise.`;
 
 const UNCHANGED = "stays as it is";
 const OTHER_VALUES = "with other values";
@@ -27,6 +36,7 @@ function actionDifferences(before: readonly Trace[], now: readonly Trace[]): rea
       name,
       before: wordsBefore.get(name)?.words ?? UNCHANGED,
       now: wordsNow.get(name)?.words ?? UNCHANGED,
+      isOnlyValues: false,
     };
     return difference.before === difference.now ? [] : [difference];
   });
@@ -38,7 +48,7 @@ export function planDifferences(before: Plan, now: Plan): readonly PlanDifferenc
   const others = [...plannedNow].flatMap(([name, { words, trace }]) => {
     const earlier = plannedBefore.get(name);
     const isSame = !earlier || earlier.words !== words || rawEquals(earlier.trace.change.after, trace.change.after);
-    return isSame ? [] : [{ name, before: words, now: `${words}, ${OTHER_VALUES}` }];
+    return isSame ? [] : [{ name, before: words, now: `${words}, ${OTHER_VALUES}`, isOnlyValues: true }];
   });
   const [absentBefore, absentNow] = [absencesIn(before, now), absencesIn(now, before)];
   const differing = actionDifferences(before.traces, now.traces).map((each) => {
