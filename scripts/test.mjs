@@ -14,9 +14,10 @@ import { withWebEditor } from "./host/webEditor.mjs";
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails.
 // `npm test -- unit in-host` runs only these parts, `npm test -- quick` the checks and the tests that stand beside the code.
-/** What mostly waits for a browser or a VS Code; it runs beside what computes, in a process of its own, whose output comes at its end. */
+/** What mostly waits for a browser or a VS Code; it runs beside what computes, in a process of its own, whose output comes after the other. */
 const WAITING = ["in-host", "ui", "web", "editors", "start"];
 const BESIDE = "--beside";
+const LIMIT_BESIDE = 60 * 60_000;
 
 const parts = { build, types, lint, quick, unit, "in-host": inHost, pages, ui, web, editors, start };
 
@@ -41,9 +42,11 @@ if (report.failed === 0) {
   const beside = isSplit ? runBeside(waiting) : undefined;
   for (const name of Object.keys(parts))
     if (chosenParts.includes(name) && name !== "build" && !(isSplit && WAITING.includes(name))) await runPart(name);
-  if (beside) add(await beside);
+  beside?.showOutput();
+  if (beside) add(await beside.ended);
 }
-if (isBeside) process.send(report);
+// What a part has left open must not keep this process.
+if (isBeside) process.send(report, () => process.exit());
 else summarize(report);
 
 async function runPart(name) {
@@ -54,21 +57,32 @@ async function runPart(name) {
   console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Runs parts in a process of its own, and prints their output when they have ended. Resolves with their report. */
+/**
+ * Runs parts in a process of its own. `ended` resolves with their report, after LIMIT_BESIDE at the latest; their output is kept until
+ * `showOutput` is called, and shown as it comes from then on.
+ */
 function runBeside(names) {
-  return new Promise((resolve) => {
-    const child = fork(fileURLToPath(import.meta.url), [BESIDE, ...names], { silent: true });
-    const output = [];
-    let reported = { failed: 1, failures: [`${names.join(", ")}: ended without a report`] };
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => output.push(bytes));
-    child.on("message", (message) => {
-      reported = message;
-    });
-    child.on("close", () => {
-      process.stdout.write(Buffer.concat(output));
-      resolve(reported);
+  const child = fork(fileURLToPath(import.meta.url), [BESIDE, ...names], { silent: true });
+  const kept = [];
+  let print = (bytes) => kept.push(bytes);
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => print(bytes));
+  let reported = { failed: 1, failures: [`${names.join(", ")}: ended without a report`] };
+  child.on("message", (message) => {
+    reported = message;
+  });
+  const limit = setTimeout(() => child.kill(), LIMIT_BESIDE);
+  const ended = new Promise((resolve) => {
+    child.once("exit", () => {
+      clearTimeout(limit);
+      // A process that a part has left open may still hold the output, so that its end cannot be waited for.
+      setTimeout(() => resolve(reported), 1_000);
     });
   });
+  const showOutput = () => {
+    print = (bytes) => process.stdout.write(bytes);
+    kept.forEach(print);
+  };
+  return { ended, showOutput };
 }
 
 function add(counts) {

@@ -55,7 +55,7 @@ export async function withWebEditor(log, runTests) {
     });
     return await runTests({ STATELINE_WEB: `http://localhost:${port}`, STATELINE_CHROMIUM: executable });
   } finally {
-    await endGroup(server);
+    await endGroup(server.pid);
     await rm(home, { recursive: true, force: true });
   }
 }
