@@ -1,10 +1,12 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import { build, context } from "esbuild";
 import { noticesText } from "./scripts/notices.mjs";
 
-// One bundle for each thing that runs: the extension, its pages, the language server, the command line, and the suite
-// that runs inside VS Code. All are minified: a quarter of the time that a program takes to start is reading its text.
+// One bundle for each thing that runs: the extension, its pages, and the suite that runs inside VS Code. The programs, which are the language
+// server of a computer and that of a browser, the command line and what runs plugins, share their code as chunks, so that it is packed once.
+// All are minified: a quarter of the time that a program takes to start is reading its text.
 // `--production` leaves the source maps out and writes the notices of the bundled packages, `--watch` stays and rebuilds.
 const production = process.argv.includes("--production");
 
@@ -27,10 +29,35 @@ const node = {
   define: { STATELINE_VERSION: JSON.stringify(version) },
 };
 
-/** What runs in a browser: nothing of Node. The packs are named, because an extension cannot list its files there. */
-const web = {
+/** What runs in a browser: nothing of Node. */
+const web = { ...shared, platform: "browser", define: { STATELINE_VERSION: JSON.stringify(version) } };
+
+/** Imports the modules of Node that a package in CommonJS requires: an ES module has no `require`. */
+const nodeModules = {
+  name: "nodeModules",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^(?:node:)?[a-z]\w+(?:\/\w+)?$/ }, ({ path, kind }) => {
+      if (kind === "require-call" && isBuiltin(path)) return { path: path.replace("node:", ""), namespace: "node" };
+    });
+    onLoad({ filter: /./, namespace: "node" }, ({ path }) => ({
+      contents: `export * from "node:${path}";\nexport { default } from "node:${path}";`,
+    }));
+  },
+};
+
+/** The programs. Their chunks run everywhere. The packs are named, because an extension in a browser cannot list its files. */
+const programs = {
   ...shared,
-  platform: "browser",
+  entryPoints: ["languageServer", "webServer", "cli", "plugin"].map((name) => `server/${name}.ts`),
+  outdir: "dist",
+  chunkNames: "chunk-[hash]",
+  splitting: true,
+  format: "esm",
+  platform: "neutral",
+  conditions: ["node", "browser"],
+  alias: { fflate: "fflate/browser" },
+  external: ["node:*"],
+  plugins: [nodeModules],
   define: {
     STATELINE_VERSION: JSON.stringify(version),
     STATELINE_PACKS: JSON.stringify((await readdir("packs")).filter((name) => name.endsWith(".pack")).sort()),
@@ -44,11 +71,6 @@ const inBrowser = {
     onResolve({ filter: /\/system\/onComputer\.ts$/ }, ({ resolveDir, path }) => ({
       path: resolve(resolveDir, path.replace("onComputer.ts", "inBrowser.ts")),
     })),
-};
-
-// What is CommonJS in node_modules asks for `require`, which a module does not have.
-const requireInModules = {
-  js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
 };
 
 const bundles = [
@@ -78,23 +100,15 @@ const bundles = [
     external: ["vscode"],
     plugins: [inBrowser],
   },
-  { ...web, entryPoints: ["server/webServer.ts"], outfile: "dist/webServer.js", format: "iife" },
+  {
+    ...web,
+    entryPoints: ["server/webWorker.ts"],
+    outfile: "dist/webWorker.js",
+    format: "esm",
+    external: ["./webServer.js"],
+  },
   { ...node, entryPoints: ["server/server.ts"], outfile: "dist/server.js", format: "esm" },
-  {
-    ...node,
-    entryPoints: ["server/languageServer.ts"],
-    outfile: "dist/languageServer.js",
-    format: "esm",
-    banner: requireInModules,
-  },
-  { ...node, entryPoints: ["server/plugin.ts"], outfile: "dist/plugin.js", format: "esm", banner: requireInModules },
-  {
-    ...node,
-    entryPoints: ["server/cli.ts"],
-    outfile: "dist/cli.js",
-    format: "esm",
-    banner: requireInModules,
-  },
+  programs,
 ];
 
 const suite = {

@@ -47,12 +47,27 @@ test("the walkthrough has a picture for each step, and its buttons run commands 
 
 test("the bundles for browsers are packed, and need nothing of Node", () => {
   expect(browser).toBe("./dist/webExtension.js");
-  for (const [bundle, needed] of [
-    ["dist/webExtension.js", ["vscode"]],
-    ["dist/webServer.js", []],
-  ] as const) {
-    expect(files).toContain(bundle);
-    const required = [...readFileSync(bundle, "utf8").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name!);
-    expect([...new Set(required)], bundle).toEqual(needed);
+  expect(files).toEqual(
+    expect.arrayContaining(["dist/webExtension.js", "dist/webWorker.js", "dist/webServer.js", "dist/chunk-*.js"]),
+  );
+  expect(requiredIn("dist/webExtension.js")).toEqual(["vscode"]);
+  for (const bundle of loadedWith("webServer.js")) {
+    const text = readFileSync(`dist/${bundle}`, "utf8");
+    expect(text.match(/\b(?:from|import)\s*\(?"node:[^"]*"/g) ?? [], bundle).toEqual([]);
+    expect(requiredIn(`dist/${bundle}`), bundle).toEqual([]);
   }
 });
+
+const requiredIn = (bundle: string): readonly string[] => {
+  const calls = readFileSync(bundle, "utf8").matchAll(/\brequire\("([^"]+)"\)/g);
+  return [...new Set([...calls].map(([, name]) => name!))];
+};
+
+/** Returns a bundle and all chunks that it imports. */
+function loadedWith(bundle: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(bundle)) return loaded;
+  loaded.add(bundle);
+  for (const [, chunk] of readFileSync(`dist/${bundle}`, "utf8").matchAll(/"\.\/(chunk-\w+\.js)"/g))
+    loadedWith(chunk!, loaded);
+  return loaded;
+}

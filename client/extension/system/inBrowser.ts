@@ -19,7 +19,7 @@ declare const Worker: new (url: string) => Extract<ConstructorParameters<typeof 
 export const system: System = {
   startsPrograms: false,
   newClient: (extension, options) => {
-    const worker = new Worker(vscode.Uri.joinPath(extension, "dist/webServer.js").toString(true));
+    const worker = new Worker(vscode.Uri.joinPath(extension, "dist/webWorker.js").toString(true));
     const client = new LanguageClient("stateline", "Stateline", worker, options);
     client.onRequest(READ_FILE, ({ path }: FilePath) => readFile(path));
     client.onRequest(READ_FOLDER, ({ path }: FilePath) => readFolder(path));
