@@ -125,9 +125,9 @@ function compare(real, ours, name) {
       tell(
         `${may ? "MAY" : "ACTION"} ${change.address}: real ${change.change.actions}, ours ${mine.change.actions} (${instance.why?.rule}) ${JSON.stringify(mine.change.replace_paths ?? [])} ${changedNames(mine.change)}`,
       );
-    if (change.change.actions.join() === "delete" && same) continue;
+    if (change.change.actions.join() === "delete" && isSame) continue;
     if (
-      same &&
+      isSame &&
       JSON.stringify([...(change.change.replace_paths ?? [])].sort()) !==
         JSON.stringify([...(mine.change.replace_paths ?? [])].sort())
     ) {
