@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import {
   type InstanceReference,
   OPEN_SOURCE_COMMAND,
+  PLAN_OVERVIEW,
   SHOW_CODE_ACTIONS_COMMAND,
   SHOW_PLAN_COMMAND,
   SHOW_TIMELINE_COMMAND,
@@ -13,6 +14,7 @@ import { MORE_ROWS_COMMAND } from "./explorer/explorerItems.ts";
 import type { ExplorerNode } from "./explorer/explorerNodes.ts";
 import { chosenInstance } from "./instances.ts";
 import type { PlanPanel } from "./planning/planPanel.ts";
+import { nameOfRoot } from "./roots.ts";
 import type { StatusBar } from "./statusBar.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
@@ -33,6 +35,10 @@ export function registerCommands(
     [SHOW_PLAN_COMMAND](argument: string | ExplorerNode | undefined) {
       if (typeof argument === "string") plan.show(argument);
       else plan.show(argument?.kind === "root" ? argument.explorer.root : statusBar.activeRoot);
+    },
+    async [SHOW_UNITS_COMMAND]() {
+      const folder = await chosenUnits(connection);
+      if (folder !== undefined) plan.show(folder);
     },
     "stateline.copyPlan": () => plan.copy("markdown"),
     "stateline.copyPlanAsSvg": () => plan.copy("svg"),
@@ -60,6 +66,26 @@ export function registerCommands(
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
   );
+}
+
+const SHOW_UNITS_COMMAND = "stateline.showUnits";
+
+/** Lets the user choose a folder with several units of Terragrunt; the only one is chosen at once. Returns its URI. */
+async function chosenUnits(connection: Connection): Promise<string | undefined> {
+  const overview = await connection.ask(PLAN_OVERVIEW, {
+    query: { text: "", kinds: [], toggled: [] },
+    from: 0,
+    count: 0,
+  });
+  const folders = (overview?.roots ?? []).filter(({ holdsUnits }) => holdsUnits);
+  if (folders.length <= 1) {
+    if (folders.length === 0)
+      void vscode.window.showInformationMessage("No folder here holds several units of Terragrunt.");
+    return folders[0]?.root;
+  }
+  const items = folders.map(({ root }) => ({ label: nameOfRoot(root), root }));
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "The folder whose units are shown" });
+  return chosen?.root;
 }
 
 /** The time after which an action that was chosen is done with, in milliseconds. */

@@ -10,6 +10,7 @@ import {
   STATE_REPLACED,
   type StateReplaced,
   TRUST,
+  UNITS_CHANGED,
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { HeldStatuses } from "./heldStatuses.ts";
@@ -26,6 +27,7 @@ export const NOT_ANSWERED = { refused: "The language server failed to answer. It
 export interface Connection extends vscode.Disposable {
   readonly planChanged: vscode.Event<PlanStatus>;
   readonly rootGone: vscode.Event<RootGone>;
+  readonly unitsChanged: vscode.Event<void>;
   /** The message after the server stopped for good; undefined while the server runs. */
   readonly outage: vscode.Event<string | undefined>;
   /** Resolves with the reply; null where the server has none, or failed. */
@@ -39,6 +41,7 @@ export interface Connection extends vscode.Disposable {
 export function connect(context: vscode.ExtensionContext, kept: KeptStates, remembered: () => Remembered): Connection {
   const planChanged = new vscode.EventEmitter<PlanStatus>();
   const rootGone = new vscode.EventEmitter<RootGone>();
+  const unitsChanged = new vscode.EventEmitter<void>();
   const outage = new vscode.EventEmitter<string | undefined>();
   const statuses = new HeldStatuses((status) => planChanged.fire(status));
   let lastPlan: Date | undefined;
@@ -54,6 +57,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
       statuses.forget(gone.root);
       rootGone.fire(gone);
     });
+    follow(UNITS_CHANGED, () => unitsChanged.fire());
     client.onRequest(KEPT_STATES, ({ state }: Pick<StateReplaced, "state">) => kept.of(state));
   };
   const server = new LanguageServer(context.extensionUri, listen, remembered);
@@ -65,6 +69,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
     statuses,
     planChanged,
     rootGone,
+    unitsChanged,
     outage,
     followKeptStates(kept, (isOn) => notify(KEEP_STATES, { isOn })),
     server.stopped(() => outage.fire(outageWords(lastPlan))),
@@ -74,6 +79,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
   return {
     planChanged: planChanged.event,
     rootGone: rootGone.event,
+    unitsChanged: unitsChanged.event,
     outage: outage.event,
     ask,
     notify,

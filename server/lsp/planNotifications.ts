@@ -1,8 +1,9 @@
 import type { Connection } from "vscode-languageserver";
+import { sameObjects } from "../engine/source/sameObjects.ts";
 import { workspaceStatus } from "../ide/navigation/workspaceNames.ts";
 import { planStatus } from "../ide/planView/planStatus.ts";
 import { type Forbidding, providersStatus } from "../ide/providersStatus.ts";
-import { PLAN_CHANGED, ROOT_GONE } from "../protocol/methods.ts";
+import { PLAN_CHANGED, ROOT_GONE, UNITS_CHANGED } from "../protocol/methods.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import { isBelow } from "../workspace/activeRoots.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
@@ -30,13 +31,17 @@ export function planNotifier(
       log(note);
     }
   };
-  return ({ roots }) => {
+  let sentUnits: readonly unknown[] = [];
+  return ({ roots, units }) => {
     const sentPlans = new Set(sentRoots);
     const remainingRoots = new Set(roots.map(({ root }) => root));
     for (const root of roots) if (!sentPlans.has(root) && !root.isSettling) tell(root);
     for (const { root } of sentRoots)
       if (!remainingRoots.has(root)) notify(connection, ROOT_GONE, { root: uris.toUri(root) });
     sentRoots = roots;
+    const findings = [...(units?.values() ?? [])].map((unit) => unit.findings);
+    if (!sameObjects(findings, sentUnits)) notify(connection, UNITS_CHANGED, {});
+    sentUnits = findings;
   };
 }
 

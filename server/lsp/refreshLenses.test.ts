@@ -25,6 +25,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     snapshot: () => ({ roots: [now] }),
     latest: () => ({ roots: [now] }),
     pause: () => {},
+    watch: () => {},
     loaded: async () => {},
     withCallers: async <T>(_path: string | undefined, use: () => T) => use(),
     planned: async () => {},

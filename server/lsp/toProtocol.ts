@@ -5,6 +5,7 @@ import type { TimelineView } from "../ide/timeline/timeline.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import type { Location } from "../protocol/place.ts";
 import type { RootPlanOptions } from "../protocol/planOptions.ts";
+import type { PlanLine } from "../protocol/planOverview.ts";
 import type { Timeline } from "../protocol/timeline.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
@@ -35,6 +36,13 @@ const located = <T extends { readonly location?: FilePlace }>(
 });
 
 export const toExplorerRow = (uris: Uris, row: ExplorerRow<FilePlace>): ExplorerRow => located(uris, row);
+
+/** Returns a line of the page of units with URIs in place of paths. */
+export function toPlanLine(uris: Uris, { source, ...line }: PlanLine<FilePlace>): PlanLine {
+  const place = source && { source: toLocation(uris, source) };
+  if (line.kind === "heading" || line.instance?.root === undefined) return { ...line, ...place };
+  return { ...line, instance: { ...line.instance, root: uris.toUri(line.instance.root) }, ...place };
+}
 
 export const toTimeline = (
   uris: Uris,

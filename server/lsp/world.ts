@@ -9,7 +9,7 @@ import type { ClientMemory } from "./clientMemory.ts";
 /** What a handler asks of the workspace; `awaited` counts a change of the settings, too. */
 type Plans = Pick<
   Workspace,
-  "snapshot" | "latest" | "pause" | "loaded" | "planned" | "withCallers" | "awaited" | "answered" | "ask"
+  "snapshot" | "latest" | "pause" | "loaded" | "planned" | "withCallers" | "watch" | "awaited" | "answered" | "ask"
 >;
 
 /** The services available to a handler. */

@@ -30,6 +30,9 @@ export interface RootGone {
   readonly root: string;
 }
 
+/** Server → client: a unit of Terragrunt was evaluated anew, so that a page of several units can say something else. */
+export const UNITS_CHANGED: Notification<object> = "stateline/unitsChanged";
+
 /** The options with which the extension starts the server; other clients can omit them. */
 export interface InitializationOptions {
   /** Whether the workspace is trusted. If not, nothing outside of its folders is read. */

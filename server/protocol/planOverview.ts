@@ -1,4 +1,5 @@
 import type { Tone } from "./explorer.ts";
+import type { Location } from "./place.ts";
 
 // The page of the whole plan. The page sends what the user filters by and which lines are in view, and gets the lines with
 // every text. `I` is the type of a reference to an instance.
@@ -29,12 +30,15 @@ export type LaneKind =
   | "none"
   | "notPlanned";
 
-/** The plan of one root module: its summary, and the lines from one index to another. */
+/** The plan of one root module, or of the units of Terragrunt in a folder: its summary, and the lines from one index to another. */
 export interface PlanOverview {
+  /** The URI of the root module's folder, or of the folder with the units. */
   readonly root: string;
   readonly version: number;
-  /** All root modules of the workspace, the shown one among them. */
+  /** All root modules of the workspace and the folders with several units, the shown one among them. */
   readonly roots: readonly PlanRoot[];
+  /** The number of columns of the rails beside the units; absent for the plan of one root module. */
+  readonly railColumns?: number;
   readonly counts: readonly PlanCount[];
   /** `state of 12:04`, `State not loaded (s3)`: facts about the whole plan. */
   readonly notes: readonly string[];
@@ -77,6 +81,8 @@ export type StateChoice = "file" | "none" | "own";
 export interface PlanRoot {
   readonly root: string;
   readonly title: string;
+  /** Present for a folder with several units of Terragrunt. */
+  readonly holdsUnits?: true;
 }
 
 /** `-/+ 4 replace` */
@@ -90,7 +96,7 @@ export interface PlanCount {
   readonly tone: Tone;
 }
 
-interface Line {
+interface Line<L> {
   /** Unique in the plan, and the same in the next plan. */
   readonly id: string;
   readonly level: 1 | 2 | 3;
@@ -99,21 +105,59 @@ interface Line {
   readonly siblings: number;
   /** The index of the heading or bundle above the line; absent for a heading. */
   readonly parent?: number;
+  /** The place that the line opens: the file of a unit, or a finding; absent for the place of the instance. */
+  readonly source?: L;
+  /** What waits for what, beside this line; absent for the plan of one root module. */
+  readonly rails?: Rails;
 }
 
-export type PlanLine = HeadingLine | LaneLine;
+/** `L` is the type of a place. */
+export type PlanLine<L = Location> = HeadingLine<L> | LaneLine<L>;
 
 /** `Replaces 4` */
-export interface HeadingLine extends Line {
+export interface HeadingLine<L = Location> extends Line<L> {
   readonly kind: "heading";
   readonly title: string;
   /** The number of its instances that the filter leaves. */
   readonly count: number;
   readonly open: boolean;
+  /** Present for a unit of Terragrunt. */
+  readonly unit?: UnitSummary;
+}
+
+/** A unit of Terragrunt in one line. */
+export interface UnitSummary {
+  /** The counts of its plan, the most dangerous first. */
+  readonly counts: readonly Pick<PlanCount, "symbol" | "number" | "tone">[];
+  /** What its plan comes to without counts: `no changes`; why it has none. */
+  readonly status: string;
+  /** Whether Terragrunt refuses the unit. */
+  readonly isRefused: boolean;
+  /** Whether there are lines below it. */
+  readonly hasLines: boolean;
+  /** `waits for vpc (vpc_id changes), db (mocks)`; can be empty. */
+  readonly words: string;
+}
+
+/** The rails beside a line: each unit has one, from its own line to the last unit that waits for it. The columns count from 0. */
+export interface Rails {
+  /** The rails that pass the line, from its upper to its lower edge. */
+  readonly through: readonly number[];
+  /** The node of the unit; absent beside other lines. */
+  readonly node?: {
+    readonly column: number;
+    readonly tone: Tone;
+    /** Whether the unit has no plan, or none of its present text. */
+    readonly isHollow: boolean;
+    /** The rails from above that lead into the node. */
+    readonly from: readonly number[];
+    /** Whether the rail of the unit goes on below the node. */
+    readonly goesOn: boolean;
+  };
 }
 
 /** One instance, or a bundle of instances of one resource with the same action, arguments and reason. */
-export interface LaneLine extends Line {
+export interface LaneLine<L = Location> extends Line<L> {
   readonly kind: "lane";
   readonly symbol: string;
   readonly tone: Tone;
@@ -131,14 +175,16 @@ export interface LaneLine extends Line {
   readonly instance?: LaneInstance;
   /** Present for a bundle. */
   readonly bundle?: LaneBundle;
-  /** In a comparison: what the other plan and the plan of now say, or their values. */
-  readonly sides?: { readonly before?: string; readonly after?: string };
+  /** In a comparison what the other plan and the plan of now say, or their values; of an output its values before and after. */
+  readonly sides?: { readonly before?: string; readonly after?: string; readonly more?: string };
 }
 
 export interface LaneInstance {
   readonly address: string;
   /** The key of a deposed object of the instance; absent for the current one. */
   readonly deposed?: string;
+  /** The URI of its root module's folder, where that is not the root module of the page. */
+  readonly root?: string;
 }
 
 export interface LaneBundle {

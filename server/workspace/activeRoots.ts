@@ -36,10 +36,14 @@ export function activeRoots(state: WorkspaceState): {
     ...roots.filter((root) => seen?.has(root) ?? paths.some((path) => isBelow(path, root))),
     ...unclaimed,
   ]);
-  const others = seen ? new Set(lent.flat()) : undefined;
+  const others = seen ? new Set([...lent.flat(), ...watchedUnits(state)]) : undefined;
   const unopened = roots.filter((root) => !opened.has(root) && (others?.has(root) ?? true));
   return { opened: withDependencies(state, opened, unopened), unopened };
 }
+
+/** Returns the units that a page shows together. */
+export const watchedUnits = ({ search, watched }: WorkspaceState): readonly string[] =>
+  watched === undefined ? [] : [...search.units].filter((unit) => isBelow(unit, watched));
 
 /** Returns the root modules of the files in view, and those that were asked for. */
 function seenRoots(state: WorkspaceState, paths: readonly string[]): ReadonlySet<string> {

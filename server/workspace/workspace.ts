@@ -30,6 +30,8 @@ export interface Workspace {
    * with its result; undefined if they are not all planned after a minute.
    */
   withCallers<T>(path: string | undefined, use: () => T): Promise<T | undefined>;
+  /** Plans the units in a folder for a page that shows them together; undefined without such a page. */
+  watch(folder: string | undefined): void;
   /** Returns what the plan of a root module waits for; 0 if it is of all changes so far and stays. */
   awaited(root: string): number;
   /** Resolves when the plan of a root module waits for nothing, or after a moment. */
@@ -114,6 +116,7 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
         dispatch({ kind: "returned", roots });
       }
     },
+    watch: (folder) => dispatch({ kind: "watched", folder }),
     awaited: (root) => awaitedFor(refreshed(), root),
     answered: (root) => {
       refreshed();

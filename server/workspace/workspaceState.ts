@@ -43,6 +43,8 @@ export interface WorkspaceState {
   readonly callers: ReadonlyMap<string, string>;
   /** The folders whose root modules were asked for, the last first. */
   readonly wanted: readonly string[];
+  /** The folder whose units of Terragrunt a page shows together; undefined without such a page. */
+  readonly watched: string | undefined;
   /** The root modules that are planned as long as a request needs them, for each such request. */
   readonly lent: readonly (readonly string[])[];
   /** The files that were edited or asked about last, the newest first. */
@@ -102,6 +104,8 @@ export type WorkspaceEvent =
   | { readonly kind: "earlierFound"; readonly root: string; readonly earlier: NonNullable<Inputs["earlier"]> }
   /** A feature of the editor is used in a file. */
   | { readonly kind: "viewed"; readonly path: string }
+  /** A page shows the units in a folder together, or no longer. */
+  | { readonly kind: "watched"; readonly folder: string | undefined }
   /** A request needs the plans of these root modules, or no longer; the same array both times. */
   | { readonly kind: "lent" | "returned"; readonly roots: readonly string[] }
   /** Text is being completed, so that further requests follow soon. */
@@ -148,6 +152,7 @@ export const emptyWorkspace = (
   chosenOptions: new Map(),
   callers: new Map(),
   wanted: [],
+  watched: undefined,
   lent: [],
   viewed: [],
   plans: new Map(),

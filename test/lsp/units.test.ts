@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { EXPLORER, PLAN_OVERVIEW, TIMELINE } from "../../server/protocol/methods.ts";
-import type { PlanOverview } from "../../server/protocol/planOverview.ts";
+import { EXPLORER, PLAN_MARKDOWN, PLAN_OVERVIEW, TIMELINE } from "../../server/protocol/methods.ts";
+import type { PlanLine, PlanOverview } from "../../server/protocol/planOverview.ts";
 import { withFolder } from "../support/folder.ts";
-import { startSession } from "./session.ts";
+import { type Session, startSession } from "./session.ts";
 
 // Units of Terragrunt in an editor.
 
@@ -225,3 +225,97 @@ test("completion in a unit offers blocks, inputs with types, outputs with values
     expect(await offered(APP.replace("../base", ""), 'config_path = "')).toEqual(["../base"]);
     await session.close();
   }));
+
+/** Returns the lines of the page of a folder with units, each as text. */
+async function unitPage(session: Session, folder: string, text = ""): Promise<readonly string[]> {
+  const overview = await session.connection.sendRequest<PlanOverview | null>(PLAN_OVERVIEW, {
+    ...{ root: session.uri(folder), from: 0, count: 100, query: { text, kinds: [], toggled: [] } },
+  });
+  return [overview?.notes.join(" · ") ?? "no page", ...(overview?.lines ?? []).map(lineText)];
+}
+
+function lineText(line: PlanLine): string {
+  const place = line.source ? ` @${line.source.uri.split("/").slice(-2).join("/")}:${line.source.start.line + 1}` : "";
+  if (line.kind === "lane") return `  ${line.symbol} ${line.head}${line.tail}: ${line.why}${place}`;
+  const counts = line.unit?.counts.map(({ symbol, number }) => `${symbol}${number}`) ?? [];
+  return [line.title, ...counts, line.unit?.status, line.unit?.words].filter(Boolean).join(" ") + place;
+}
+
+test("the page of a folder shows its units in their order, and what a unit passes on", () =>
+  withFolder(FILES, async (folder) => {
+    const session = await startSession(folder);
+    await session.open("live/base/terragrunt.hcl", FILES["live/base/terragrunt.hcl"]);
+    await expect
+      .poll(() => unitPage(session, "live"))
+      .toEqual([
+        "2 units",
+        "base no changes @base/terragrunt.hcl:1",
+        "  + output.size: 7 · used by app (size)",
+        "app +1 waits for base (size changes) @app/terragrunt.hcl:1",
+        "  + terraform_data.app: not in the state yet",
+      ]);
+    const overview = await session.connection.sendRequest<PlanOverview | null>(PLAN_OVERVIEW, {
+      ...{ root: session.uri("live"), from: 0, count: 100, query: { text: "", kinds: [], toggled: [] } },
+    });
+    expect(overview?.roots.slice(0, 1)).toEqual([
+      { root: session.uri("live"), title: "live: all units", holdsUnits: true },
+    ]);
+    const instances = overview?.lines.flatMap((line) => (line.kind === "lane" ? (line.instance ?? []) : []));
+    expect(instances).toEqual([{ address: "terraform_data.app", root: session.uri("live/app") }]);
+    expect(await unitPage(session, "live", "terraform_data")).toEqual([
+      "2 units",
+      "app +1 waits for base (size changes) @app/terragrunt.hcl:1",
+      "  + terraform_data.app: not in the state yet",
+    ]);
+    const markdown = await session.connection.sendRequest<string>(PLAN_MARKDOWN, {
+      ...{ root: session.uri("live"), query: { text: "", kinds: [], toggled: [] } },
+    });
+    expect(markdown).toContain("- **app** `+1` · waits for base (size changes)\n  - `+ terraform_data.app`");
+    const lenses = await session.lenses("live/base/terragrunt.hcl");
+    expect(lenses).toContain("1 used by 1 unit");
+    await session.close();
+  }));
+
+test("circles, and units that Terragrunt refuses, stand on the page with their files", () => {
+  const files = {
+    ...FILES,
+    "live/base/terragrunt.hcl":
+      'terraform {\n  source = "../../modules/base"\n}\ndependency "app" {\n  config_path = "../app"\n}\n',
+    "live/none/terragrunt.hcl": 'terraform {\n  source = "../../modules/none"\n}\n',
+  };
+  return withFolder(files, async (folder) => {
+    const session = await startSession(folder);
+    await expect
+      .poll(() => unitPage(session, "live"))
+      .toEqual([
+        "3 units · 3 refused by Terragrunt",
+        "Dependency Cycle",
+        "  ! app/terragrunt.hcl: waits for base @app/terragrunt.hcl:10",
+        "  ! base/terragrunt.hcl: waits for app @base/terragrunt.hcl:4",
+        "none refused by Terragrunt @none/terragrunt.hcl:1",
+        "  ! Missing module: The source ../../modules/none is not a folder. @none/terragrunt.hcl:2",
+        "app refused by Terragrunt waits for base @app/terragrunt.hcl:1",
+        "base refused by Terragrunt waits for app @base/terragrunt.hcl:1",
+      ]);
+    await session.close();
+  });
+});
+
+test("of many units, the page of a folder has those in it planned", () => {
+  const units = Array.from({ length: 30 }, (_, at) => [
+    `live/${at < 15 ? "a" : "b"}/u${at}/terragrunt.hcl`,
+    `terraform {\n  source = "../../../modules/base"\n}\n${at % 15 === 0 ? "" : `dependencies {\n  paths = ["../u${at - 1}"]\n}\n`}`,
+  ]);
+  return withFolder({ ...FILES, ...Object.fromEntries(units) }, async (folder) => {
+    const session = await startSession(folder);
+    const page = async () => (await unitPage(session, "live/b")).slice(0, 3);
+    await expect
+      .poll(page, { timeout: 20_000 })
+      .toEqual([
+        "15 units",
+        "u15 no changes @u15/terragrunt.hcl:1",
+        "u16 no changes waits for u15 @u16/terragrunt.hcl:1",
+      ]);
+    await session.close();
+  });
+});

@@ -234,6 +234,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
         return this.#selected.fire(message.instance);
       case "openSource":
         return this.#openSource(message.instance);
+      case "openPlace":
+        return this.#sources.show(message.place, { take: true, timeline: this.#panel?.viewColumn });
       case "copy":
         return this.#copy(message.format, message.root, message.query);
       case "load":

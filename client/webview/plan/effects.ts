@@ -7,7 +7,7 @@ import type { Event } from "./update.ts";
 export function effectsOf(before: Model, event: Event, after: Model): readonly FromPage[] {
   const requests: readonly FromPage[] =
     after.lineRequest === before.lineRequest ? [] : [{ kind: "request", lineRequest: after.lineRequest }];
-  return [...requests, ...instanceMessage(event, after)];
+  return [...requests, ...instanceMessage(event, after), ...placeMessage(event, after)];
 }
 
 /** Returns the message about the instance of the line that the user moved to, or chose. */
@@ -17,6 +17,14 @@ function instanceMessage(event: Event, after: Model): readonly FromPage[] {
   if (kind === "show" && isBundle(after)) return [];
   const instance = kind && instanceAt(after, after.focus.index);
   return instance ? [{ kind, instance }] : [];
+}
+
+/** Returns the message about the place that the chosen line opens: a finding, or the file of a unit. */
+function placeMessage(event: Event, after: Model): readonly FromPage[] {
+  const line = lineAt(after, after.focus.index);
+  if (!line?.source) return [];
+  const opens = event.kind === "sourceChosen" || (event.kind === "chosen" && line.kind === "lane");
+  return opens ? [{ kind: "openPlace", place: line.source }] : [];
 }
 
 const INSTANCE_MESSAGES: Partial<Record<Event["kind"], "selected" | "show" | "openSource">> = {

@@ -7,6 +7,8 @@ import { LABELS } from "./labels.ts";
 import { laneColumns } from "./lane.ts";
 import { LanePicture } from "./lanePicture.tsx";
 import { drawnLines, isWide, lineHeight, type Model } from "./model.ts";
+import { railWidth } from "./rails.ts";
+import { RailsPicture, UnitTexts, unitWords } from "./unitLine.tsx";
 import type { Event } from "./update.ts";
 
 interface Props {
@@ -25,14 +27,17 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
   }, [scrolls]);
   const pictureWidth = pictureWidthOf(model.width);
   const drawn = drawnLines(model);
+  const { railColumns = 0 } = plan;
+  const indent: Readonly<Record<string, string>> = railColumns > 0 ? { "--rails": `${railWidth(railColumns)}px` } : {};
   const hasFocus = drawn.some(({ index }) => index === focus.index);
   return (
     <>
-      {isWide(model) && <Columns pictureWidth={pictureWidth} />}
+      {isWide(model) && <Columns pictureWidth={pictureWidth} indent={indent} />}
       <div
         ref={list}
         id="lanes"
         class="lanes"
+        style={indent}
         role="tree"
         tabIndex={0}
         aria-label={LABELS.lanes}
@@ -46,7 +51,7 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
           {drawn.map(({ line, index }) => (
             <Line
               key={line.id}
-              {...{ line, index, pictureWidth }}
+              {...{ line, index, pictureWidth, railColumns, height }}
               top={index * height}
               isFocused={index === focus.index}
               isShown={index === plan.marked}
@@ -69,10 +74,10 @@ const pictureWidthOf = (width: number): number =>
   width >= 1500 ? 420 : width >= 1100 ? 290 : width >= 1000 ? 240 : width >= 700 ? 190 : 96;
 
 /** The names of the columns. A screen reader hears the lanes in words. */
-const Columns = ({ pictureWidth }: { pictureWidth: number }) => {
+const Columns = ({ pictureWidth, indent }: { pictureWidth: number; indent: Readonly<Record<string, string>> }) => {
   const xs = laneColumns(pictureWidth);
   return (
-    <div class="lane columns" aria-hidden="true">
+    <div class="lane columns" style={indent} aria-hidden="true">
       <span />
       <span>{LABELS.instance}</span>
       <span>{LABELS.why}</span>
@@ -93,6 +98,8 @@ interface LineProps<L extends PlanLine> {
   readonly index: number;
   readonly top: number;
   readonly pictureWidth: number;
+  readonly railColumns: number;
+  readonly height: number;
   readonly isFocused: boolean;
   readonly isShown: boolean;
   readonly isWide: boolean;
@@ -110,26 +117,40 @@ class Line extends Component<LineProps<PlanLine>> {
   }
 }
 
-const Heading = ({ line, index, top, isFocused }: LineProps<HeadingLine>) => (
-  <div
-    id={`line-${index}`}
-    role="treeitem"
-    tabIndex={-1}
-    data-index={index}
-    class={`line-of heading${isFocused ? " focused" : ""}`}
-    style={{ top: `${top}px` }}
-    {...treePlace(line)}
-    aria-expanded={line.open}
-    aria-label={`${line.title}, ${line.count}`}
-  >
-    <Icon name={line.open ? "open" : "closed"} />
-    <strong>{line.title}</strong> <span class="dim">{line.count}</span>
-  </div>
+const Heading = ({ line, index, top, isFocused, railColumns, height }: LineProps<HeadingLine>) => {
+  const { unit, rails, title, count, open } = line;
+  const opens = unit?.hasLines ?? true;
+  return (
+    <div
+      id={`line-${index}`}
+      role="treeitem"
+      tabIndex={-1}
+      data-index={index}
+      class={`line-of heading${unit ? " unit" : ""}${isFocused ? " focused" : ""}`}
+      style={{ top: `${top}px` }}
+      {...treePlace(line)}
+      aria-expanded={opens ? open : undefined}
+      aria-label={unit ? `${title}, ${unitWords(unit)}` : `${title}, ${count}`}
+    >
+      {rails && <RailsPicture {...{ rails, height }} columns={railColumns} />}
+      {opens ? <Icon name={open ? "open" : "closed"} /> : <span class="icon" />}
+      <strong>{title}</strong> {unit ? <UnitTexts unit={unit} /> : <span class="dim">{count}</span>}
+      {line.source && <ToSource />}
+    </div>
+  );
+};
+
+const ToSource = () => (
+  <span class="to-source" title={LABELS.openSource} aria-hidden="true">
+    <Icon name="source" />
+  </span>
 );
 
-const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: LineProps<LaneLine>) => {
-  const { bundle, symbol, head, tail, why, words, drawing } = line;
-  const isValue = line.sides !== undefined && line.level === 3;
+const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) => {
+  const { isFocused, isShown, isWide, railColumns, height } = rest;
+  const { bundle, symbol, head, tail, why, words, drawing, rails } = line;
+  // What has no certainty is no instance: a value, an output, a finding.
+  const isValue = line.sure.word === "";
   return (
     <div
       id={`line-${index}`}
@@ -148,6 +169,7 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
       aria-expanded={bundle?.open}
       aria-current={isShown ? "true" : undefined}
     >
+      {rails && <RailsPicture {...{ rails, height }} columns={railColumns} />}
       <span class="lane-symbol">{symbol === "!" ? <Icon name="warning" /> : <ActionSymbol text={symbol} />}</span>
       <span class="address" title={head + tail}>
         {bundle && <Icon name={bundle.open ? "open" : "closed"} />}
@@ -159,11 +181,7 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
           <bdi dir="ltr">{tail}</bdi>
         </span>
         {bundle && <span class="bundle dim">{bundle.label}</span>}
-        {line.instance && (
-          <span class="to-source" title={LABELS.openSource} aria-hidden="true">
-            <Icon name="source" />
-          </span>
-        )}
+        {(line.instance || line.source) && <ToSource />}
       </span>
       <span class="why" title={[words, why].filter(Boolean).join(": ")}>
         {line.sides ? (
@@ -188,11 +206,12 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
 };
 
 /** What the other plan says, and what the plan of now does. */
-const Sides = ({ before, after }: NonNullable<LaneLine["sides"]>) => (
+const Sides = ({ before, after, more }: NonNullable<LaneLine["sides"]>) => (
   <span class="sides">
     {before !== undefined && <del>{before}</del>}
     {before !== undefined && after !== undefined && " → "}
     {after !== undefined && <ins>{after}</ins>}
+    {more !== undefined && <span class="dim">{more}</span>}
   </span>
 );
 

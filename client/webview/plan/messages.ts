@@ -1,4 +1,5 @@
 import type { InstanceReference, PlanOverviewRequest } from "../../../server/protocol/methods.ts";
+import type { Location } from "../../../server/protocol/place.ts";
 import type { PlanOverview, PlanQuery, StateChoice } from "../../../server/protocol/planOverview.ts";
 import type { ServerCommand } from "../shared/serverCommand.ts";
 
@@ -27,6 +28,7 @@ export type FromPage =
   /** The user moved the focus to the lane of an instance. */
   | { readonly kind: "selected"; readonly instance: InstanceReference }
   | { readonly kind: "openSource"; readonly instance: InstanceReference }
+  | { readonly kind: "openPlace"; readonly place: Location }
   | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery; readonly format: CopyFormat }
   | { readonly kind: "load"; readonly root: string }
   | { readonly kind: "startFrom"; readonly root: string; readonly state: StateChoice }

@@ -175,11 +175,17 @@ const Tools = ({ plan, query, dispatch, post }: BarProps) => (
         ))}
       </select>
     )}
-    {(["options", "compare", "run"] as const).map((choice) => (
-      <button key={choice} type="button" class="link" onClick={() => post({ kind: "choose", root: plan.root, choice })}>
-        {LABELS.choose[choice]}
-      </button>
-    ))}
+    {plan.railColumns === undefined &&
+      (["options", "compare", "run"] as const).map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          class="link"
+          onClick={() => post({ kind: "choose", root: plan.root, choice })}
+        >
+          {LABELS.choose[choice]}
+        </button>
+      ))}
     <Copy
       name="copy"
       label={LABELS.copyMarkdown}

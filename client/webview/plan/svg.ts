@@ -1,7 +1,8 @@
-import type { HeadingLine, LaneLine, PlanLine, PlanOverview } from "../../../server/protocol/planOverview.ts";
+import type { HeadingLine, LaneLine, PlanLine, PlanOverview, Rails } from "../../../server/protocol/planOverview.ts";
 import { BARS, SYMBOL_CLASSES } from "../shared/signs.ts";
 import { LABELS } from "./labels.ts";
 import { LANE_HEIGHT, type LaneMark, laneColumns, lanePicture, markClasses, markPath, segmentClasses } from "./lane.ts";
+import { railPicture, railWidth } from "./rails.ts";
 
 /** The most lines of a picture. */
 export const MOST_SVG_LINES = 200;
@@ -23,6 +24,8 @@ const SMALL_CHARACTER = 6;
 
 /** The left edges of the columns, and the width of the picture. */
 interface Layout {
+  /** The left edge of the headings, after the rails. */
+  readonly left: number;
   readonly address: number;
   readonly why: number;
   readonly lane: number;
@@ -34,14 +37,14 @@ interface Layout {
 export function planSvg(plan: PlanOverview): string {
   const lines = plan.lines.slice(0, MOST_SVG_LINES);
   const facts = factsOf(plan);
-  const layout = layoutOf(lines, facts);
+  const layout = layoutOf(lines, facts, railWidth(plan.railColumns));
   const title = `${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title ?? ""}`;
   const rows = new Rows();
   const parts = [
     element("text", { ...rows.place(MARGIN), class: "title" }, escaped(title)),
     element("text", rows.place(MARGIN), facts.join(element("tspan", { class: "dim" }, " · "))),
     ...(lines.length === 0 ? [] : [columns(layout, rows)]),
-    ...lines.map((line) => (line.kind === "heading" ? heading(line, rows) : lane(line, layout, rows))),
+    ...lines.map((line) => (line.kind === "heading" ? heading(line, layout, rows) : lane(line, layout, rows))),
     ...remarks(plan, lines.length).map((words) =>
       element("text", { ...rows.place(MARGIN), class: "dim" }, escaped(words)),
     ),
@@ -96,17 +99,18 @@ function remarks({ empty, total, matches }: PlanOverview, drawn: number): readon
   ];
 }
 
-function layoutOf(lines: readonly PlanLine[], facts: readonly string[]): Layout {
+function layoutOf(lines: readonly PlanLine[], facts: readonly string[], rails: number): Layout {
   const lanes = lines.filter((line) => line.kind === "lane");
   const longest = (widths: readonly number[], least: number) => widths.reduce((a, b) => Math.max(a, b), least);
   const addresses = lanes.map((line) => addressWidth(line));
   const whys = lanes.map((line) => widthOf(shortWhy(line)) * CHARACTER);
-  const address = MARGIN + SYMBOL_WIDTH + GAP;
+  const left = MARGIN + rails;
+  const address = left + SYMBOL_WIDTH + GAP;
   const why = Math.ceil(address + longest(addresses, 150) + GAP);
   const laneX = Math.ceil(why + longest(whys, 100) + GAP);
   const sure = laneX + PICTURE_WIDTH + GAP;
   const summary = widthOf(facts.join(" · ").replace(/<[^>]*>/g, "")) * CHARACTER;
-  return { address, why, lane: laneX, sure, width: Math.ceil(Math.max(sure + SURE_WIDTH, summary) + MARGIN) };
+  return { left, address, why, lane: laneX, sure, width: Math.ceil(Math.max(sure + SURE_WIDTH, summary) + MARGIN) };
 }
 
 const addressWidth = (line: LaneLine): number =>
@@ -133,12 +137,31 @@ function columns(layout: Layout, rows: Rows): string {
   ].join("");
 }
 
-const heading = ({ title, count }: HeadingLine, rows: Rows): string =>
-  element(
-    "text",
-    rows.place(MARGIN),
-    `${element("tspan", { class: "strong" }, escaped(title))} ${element("tspan", { class: "dim" }, `${count}`)}`,
-  );
+function heading({ title, count, unit, rails }: HeadingLine, { left }: Layout, rows: Rows): string {
+  const top = rows.next();
+  const counts = (unit?.counts ?? []).map(({ symbol, number }) => `${symbolOf(symbol)}${number}`);
+  const words = unit ? [unit.status, unit.words].filter((text) => text !== "").join(" · ") : `${count}`;
+  const texts = [
+    element("tspan", { class: "strong" }, escaped(title)),
+    ...counts,
+    element("tspan", { class: "dim" }, escaped(words)),
+  ];
+  return railsOf(rails, top) + element("text", { x: left, y: top + 16 }, texts.join(" "));
+}
+
+/** Returns the rails beside a line. */
+function railsOf(rails: Rails | undefined, top: number): string {
+  if (!rails) return "";
+  const { paths, node } = railPicture(rails, LANE_HEIGHT);
+  const looks = rails.node && ({ hollow: rails.node.isHollow, paint: rails.node.tone } as const);
+  const drawn = [
+    ...paths.map((path) => element("path", { class: "line object", d: path })),
+    ...(node && looks
+      ? [mark({ ...node, shape: "circle", ...looks, paint: looks.paint === "none" ? "object" : looks.paint })]
+      : []),
+  ];
+  return element("g", { transform: `translate(${MARGIN} ${top})` }, drawn.join(""));
+}
 
 function lane(line: LaneLine, layout: Layout, rows: Rows): string {
   const top = rows.next();
@@ -155,6 +178,7 @@ function lane(line: LaneLine, layout: Layout, rows: Rows): string {
     {},
     [
       element("title", {}, escaped(fullText(line))),
+      railsOf(line.rails, top),
       element("text", { x: layout.address - GAP, y, "text-anchor": "end", class: "mono" }, symbolOf(symbol)),
       element("text", { x: layout.address + indentOf(line), y, class: "mono", "clip-path": "url(#address)" }, address),
       element("text", { x: layout.why, y, "clip-path": "url(#why)" }, escaped(shortWhy(line))),

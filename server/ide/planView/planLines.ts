@@ -1,5 +1,6 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
+import type { Location } from "../../protocol/place.ts";
 import type { HeadingLine, LaneInstance, LaneLine, PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { bundleAddress, bundleTexts } from "./laneTexts.ts";
@@ -19,9 +20,9 @@ export interface PlanLines {
 }
 
 /** A line that is computed on demand, and the lanes that it stands for. */
-interface Entry {
+export interface Entry<L = Location> {
   readonly lanes: readonly LaneSource[];
-  readonly make: () => PlanLine;
+  readonly make: () => PlanLine<L>;
 }
 
 /** Returns the lines of a plan. The lines of the last query stay as long as the plan. */
@@ -74,19 +75,19 @@ function linesFor(plan: ExplainablePlan, query: PlanQuery): PlanLines {
   };
 }
 
-const isLaneOf = ({ trace }: LaneSource, { address, deposed }: LaneInstance): boolean =>
+export const isLaneOf = ({ trace }: LaneSource, { address, deposed }: LaneInstance): boolean =>
   trace?.change.address.text === address && trace.change.deposed === deposed;
 
 const countOf = (groups: readonly { readonly lanes: readonly LaneSource[] }[]): number =>
   groups.reduce((sum, { lanes }) => sum + lanes.length, 0);
 
 /** Adds the lines below a heading: bundles, the lanes of open bundles, and single lanes. */
-function addLanes(
+export function addLanes<L>(
   plan: ExplainablePlan,
   lanes: readonly LaneSource[],
   parent: number,
   isOpen: (id: string) => boolean,
-  entries: Entry[],
+  entries: Entry<L>[],
 ): void {
   const bundles = bundlesOf(plan, lanes);
   bundles.forEach(({ id, lanes: members }, at) => {
@@ -107,7 +108,7 @@ function addLanes(
   });
 }
 
-type Placeless = Omit<LaneLine, "level" | "position" | "siblings" | "parent">;
+type Placeless = Omit<LaneLine<never>, "level" | "position" | "siblings" | "parent">;
 
 function laneLine(plan: ExplainablePlan, lane: LaneSource): Placeless {
   const { trace, lacking } = lane;

@@ -39,7 +39,7 @@ export function planOverview(
   const first = Math.max(0, Math.min(from, lines.total - 1));
   return {
     version,
-    counts: countsOf(plan),
+    counts: countsOf([plan]),
     notes: [
       ...(isStale ? ["plan of an earlier text"] : []),
       ...optionWords(chosen),
@@ -115,23 +115,25 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** Returns the symbol of the replacements; of the more dangerous ones if there are several kinds. */
-const replaceSymbol = ({ counts }: Plan): string =>
+const replaceSymbol = (plans: readonly Plan[]): string =>
   symbolOf(
     (["delete-then-create", "create-then-delete", "forget-then-create"] as const).find((action) =>
-      counts.actions.has(action),
+      plans.some(({ counts }) => counts.actions.has(action)),
     ) ?? "delete-then-create",
   );
 
-function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
+/** Returns the counts of the lanes of plans together, the most dangerous first. */
+export function countsOf(plans: readonly Plan[]): readonly PlanCount[] {
   const numbers = new Map<LaneKind, number>();
-  for (const { lanes } of laneGroups(plan))
-    for (const { kind } of lanes) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
-  const { assumedUnchanged } = plan.counts;
-  const mayReplace = doubtedUpdates(plan.counts);
+  for (const plan of plans)
+    for (const { lanes } of laneGroups(plan))
+      for (const { kind } of lanes) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  const assumedUnchanged = sumOf(plans, ({ counts }) => counts.assumedUnchanged);
+  const mayReplace = sumOf(plans, ({ counts }) => doubtedUpdates(counts));
   return KINDS.flatMap(({ kind, symbol, tone, word }) => {
     const number = numbers.get(kind);
     if (number === undefined) return [];
-    const ownSymbol = kind === "replaces" ? replaceSymbol(plan) : symbol;
+    const ownSymbol = kind === "replaces" ? replaceSymbol(plans) : symbol;
     const doubted =
       kind === "changes" && mayReplace > 0
         ? `${mayReplace} may be replaced`
@@ -144,3 +146,6 @@ function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
     ];
   });
 }
+
+const sumOf = (plans: readonly Plan[], numberOf: (plan: Plan) => number): number =>
+  plans.reduce((sum, plan) => sum + numberOf(plan), 0);

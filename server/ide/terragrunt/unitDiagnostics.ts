@@ -45,6 +45,12 @@ const shownFindings = (state: UnitState): readonly Diagnostic[] =>
         .filter((finding) => !isNoUnit(state, finding) && !isConsequence(state, finding))
         .map(atItsSeverity);
 
+/** Returns the errors in the files of a unit, without those of a circle of units. */
+export const shownErrors = (state: UnitState): readonly Diagnostic[] =>
+  shownFindings(state).filter(
+    ({ id, severity, inEditor }) => (inEditor ?? severity) === "error" && id !== "terragrunt/dependency-cycle",
+  );
+
 /** Whether a value does not fit only because a part of it has an error itself. */
 const isConsequence = ({ findings }: UnitState, { id, subject }: Diagnostic): boolean =>
   id === "terragrunt/unsuitable-value" &&
@@ -91,7 +97,7 @@ function placed(state: UnitState, diagnostic: Diagnostic): PlacedDiagnostic {
 }
 
 /** Returns a place in the file of a unit for what has no other: the name of its first block or argument. */
-const firstRange = remember((state: UnitState): Range | undefined => {
+export const firstRange = remember((state: UnitState): Range | undefined => {
   const [first] = sourcesOf(state).syntaxOf(state.unit.path)?.body.items ?? [];
   return first && (first.kind === "block" ? first.header : first.nameRange);
 });

@@ -1,6 +1,8 @@
 import { secretsOf } from "../../engine/render/secrets.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
+import { isBelow } from "../../workspace/activeRoots.ts";
+import { foldersOfUnits } from "../../workspace/runQueue.ts";
 import { planStatus } from "../planView/planStatus.ts";
 import { originText, secretsIn } from "./unitHover.ts";
 import type { UnitView } from "./unitView.ts";
@@ -9,8 +11,8 @@ import type { UnitView } from "./unitView.ts";
 export interface UnitLens {
   readonly range: Range;
   readonly title: string;
-  /** Whether a click shows the plan of the unit. */
-  readonly showsPlan?: true;
+  /** The folder whose plan a click shows: that of the unit, or one with several units. */
+  readonly showsPlanOf?: string;
 }
 
 /** Returns what the plan of a unit comes to, how many units use its outputs, and where those of its dependencies come from. */
@@ -26,7 +28,7 @@ function planLens({ root, state }: UnitView, range: Range): readonly UnitLens[] 
   if (!root) return [];
   const text = secretsOf(root.plan).masked(planStatus(root).text);
   const title = state.isRefused ? `${text} · plan of an earlier text` : `${text} · plan of this unit`;
-  return [{ range, title, showsPlan: true }];
+  return [{ range, title, showsPlanOf: state.folder }];
 }
 
 function usersLens({ snapshot, state }: UnitView, range: Range): readonly UnitLens[] {
@@ -35,7 +37,12 @@ function usersLens({ snapshot, state }: UnitView, range: Range): readonly UnitLe
   );
   // Of many units only those count that somebody looks at, so the number would be too small.
   if (users.length === 0 || snapshot.unplanned) return [];
-  return [{ range, title: `used by ${counted(users.length, "unit")}` }];
+  const folders = [state.folder, ...users.map(({ folder }) => folder)];
+  const around = foldersOfUnits(snapshot.unitFolders ?? new Set())
+    .filter((folder) => folders.every((each) => isBelow(each, folder)))
+    .at(-1);
+  const title = `used by ${counted(users.length, "unit")}`;
+  return [{ range, title, ...(around !== undefined && { showsPlanOf: around }) }];
 }
 
 function outputLenses(view: UnitView): readonly UnitLens[] {

@@ -52,11 +52,12 @@ const loadCommand = (title: string, root: string) => ({
 
 /** Returns the lenses of a file of Terragrunt as the protocol has them. */
 export const unitLensesOf = (uris: Uris, view: UnitView): CodeLens[] =>
-  unitLenses(view).map(({ range, title, showsPlan }) => ({
+  unitLenses(view).map(({ range, title, showsPlanOf }) => ({
     range: placedRange(placeIn(view, range)),
-    command: showsPlan
-      ? { title, command: SHOW_PLAN_COMMAND, arguments: [{ root: uris.toUri(view.state.folder) }] }
-      : { title, command: "" },
+    command:
+      showsPlanOf === undefined
+        ? { title, command: "" }
+        : { title, command: SHOW_PLAN_COMMAND, arguments: [uris.toUri(showsPlanOf)] },
   }));
 
 /** Returns the lenses of a file as the protocol has them. */

@@ -2,32 +2,82 @@ import { compareCodePoints } from "../../engine/values/type.ts";
 import { comparisonOverview } from "../../ide/comparison/comparisonOverview.ts";
 import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
 import { planOverview } from "../../ide/planView/planOverview.ts";
-import { PLAN_MARKDOWN, PLAN_OVERVIEW } from "../../protocol/methods.ts";
+import { unitsMarkdown } from "../../ide/terragrunt/unitsMarkdown.ts";
+import { unitsOverview } from "../../ide/terragrunt/unitsOverview.ts";
+import { PLAN_MARKDOWN, PLAN_OVERVIEW, type PlanOverviewRequest } from "../../protocol/methods.ts";
+import type { PlanOverview } from "../../protocol/planOverview.ts";
+import { foldersOfUnits } from "../../workspace/runQueue.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { comparedPlan } from "../comparedPlan.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
+import { toPlanLine } from "../toProtocol.ts";
 import type { World } from "../world.ts";
 
 export const onPlanOverview = answering(PLAN_OVERVIEW, "Plan", async (world, request) => {
   const { query, from, count, marked } = request;
+  const units = request.root === undefined ? undefined : await unitsAt(world, request.root);
+  world.watch(units);
+  if (units !== undefined) return unitsPage(world, units, request);
   const rootPlan = await rootFor(world, request.root);
   if (!rootPlan) return null;
-  const { roots, unplanned = [] } = world.snapshot();
   const root = world.uris.toUri(rootPlan.root);
   const comparison = request.compared && (await comparedPlan(world, rootPlan, request.compared));
   return {
     root,
-    roots: shortestNames([...roots.map(({ root }) => root), ...unplanned.toSorted(compareCodePoints)]).map(
-      ([each, title]) => ({ root: world.uris.toUri(each), title }),
-    ),
+    roots: namedRoots(world),
     ...(comparison
       ? comparisonOverview(rootPlan, comparison, query, from, count)
       : planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined)),
   };
 });
 
+/** Waits for the search for root modules, and returns the folder with several units of a URI; undefined if it is none. */
+async function unitsAt(world: World, uri: string): Promise<string | undefined> {
+  const folder = world.uris.toPath(uri);
+  if (folder === undefined) return undefined;
+  const isOne = () => foldersOfUnits(world.snapshot().unitFolders ?? new Set()).includes(folder);
+  if (!isOne()) await world.loaded(`${folder}/`);
+  return isOne() ? folder : undefined;
+}
+
+async function unitsPage(world: World, folder: string, request: PlanOverviewRequest): Promise<PlanOverview> {
+  await world.planned();
+  const { query, from, count, marked } = request;
+  const markedRoot = marked && world.uris.toPath(marked.root);
+  const { lines, ...page } = unitsOverview(
+    world.snapshot(),
+    folder,
+    query,
+    from,
+    count,
+    marked && markedRoot !== undefined ? { ...marked, root: markedRoot } : undefined,
+  );
+  return {
+    root: world.uris.toUri(folder),
+    roots: namedRoots(world),
+    ...page,
+    lines: lines.map((line) => toPlanLine(world.uris, line)),
+  };
+}
+
+/** Returns the folders with several units, then all root modules, each with a short name that no other has. */
+function namedRoots(world: World): PlanOverview["roots"] {
+  const { roots, unplanned = [], unitFolders = new Set() } = world.snapshot();
+  const folders = foldersOfUnits(unitFolders);
+  const paths = [...folders, ...roots.map(({ root }) => root), ...unplanned.toSorted(compareCodePoints)];
+  return shortestNames(paths).map(([path, name], at) => ({
+    root: world.uris.toUri(path),
+    ...(at < folders.length ? { title: `${name}: all units`, holdsUnits: true as const } : { title: name }),
+  }));
+}
+
 export const onPlanMarkdown = answering(PLAN_MARKDOWN, "Plan", async (world, { root, query }) => {
+  const units = root === undefined ? undefined : await unitsAt(world, root);
+  if (units !== undefined) {
+    await world.planned();
+    return unitsMarkdown(world.snapshot(), units, query);
+  }
   const rootPlan = await rootFor(world, root);
   return rootPlan ? planMarkdown(rootPlan, query) : null;
 });

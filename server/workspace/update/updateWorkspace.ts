@@ -1,7 +1,7 @@
 import { isConfigurationFile } from "../../engine/config/configurationFiles.ts";
 import { baseName, folderOf } from "../../engine/source/paths.ts";
 import { sameObjects } from "../../engine/source/sameObjects.ts";
-import { activeRoots, hasManyRoots } from "../activeRoots.ts";
+import { activeRoots, hasManyRoots, watchedUnits } from "../activeRoots.ts";
 import { isTerragruntFile } from "../findRoots.ts";
 import { isUnderWay, type PlannedRoot, planOn } from "../plannedRoot.ts";
 import { isComplete, searchFurther } from "../rootSearch.ts";
@@ -92,6 +92,11 @@ function apply(update: Update, event: WorkspaceEvent): void {
     case "viewed":
       view(update, event.path);
       break;
+    case "watched":
+      if (state.watched === event.folder) break;
+      state.watched = event.folder;
+      if (hasManyRoots(state)) markDirty(update);
+      break;
     case "lent":
       state.lent = [...state.lent, event.roots];
       markDirty(update);
@@ -167,7 +172,8 @@ function refresh(update: Update): void {
   if (active.length < roots.length)
     logOnce(update, `Of ${roots.length} root modules, those are planned that somebody looks at.`);
   leaveUnplanned(update, active);
-  state.lentAlone = new Set(hasManyRoots(state) ? unopened : []);
+  const watched = new Set(watchedUnits(state));
+  state.lentAlone = new Set(hasManyRoots(state) ? unopened.filter((root) => !watched.has(root)) : []);
   state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
   const queued = new Set(state.queued);
   const plans = new Map<string, PlannedRoot>();

@@ -1,0 +1,53 @@
+import { counted } from "../../engine/values/text/nouns.ts";
+import type { PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
+import type { Snapshot } from "../../workspace/snapshot.ts";
+import type { FilePlace } from "../navigation/locations.ts";
+import { countsOf, type PlanOverviewView } from "../planView/planOverview.ts";
+import { type ShownUnits, shownUnits } from "./shownUnits.ts";
+import { type MarkedInstance, unitLines } from "./unitLines.ts";
+
+/** The page of the units in a folder, with paths for URIs. */
+export interface UnitsOverviewView extends Omit<PlanOverviewView, "lines"> {
+  readonly railColumns: number;
+  readonly lines: readonly PlanLine<FilePlace>[];
+}
+
+/** Returns the summary of the units in a folder, and some of the lines that a query shows: each unit after those that it waits for. */
+export function unitsOverview(
+  snapshot: Snapshot,
+  folder: string,
+  query: PlanQuery,
+  from: number,
+  count: number,
+  marked?: MarkedInstance,
+): UnitsOverviewView {
+  const shown = shownUnits(snapshot, folder);
+  const lines = unitLines(shown, query);
+  const { total, matching, lanes } = lines;
+  const first = Math.max(0, Math.min(from, total - 1));
+  const markedLine = marked && lines.indexOf(marked);
+  const roots = shown.units.flatMap(({ root }) => root ?? []);
+  return {
+    version: roots.reduce((newest, { version }) => Math.max(newest, version), 0),
+    counts: countsOf(roots.map(({ plan }) => plan)),
+    notes: notesOf(shown),
+    startsFrom: [],
+    matches: matching === lanes ? `${lanes}` : `${matching} of ${lanes} match`,
+    ...(total === 0 && { empty: lanes > 0 ? "Nothing matches the filter." : "No unit of Terragrunt is read yet." }),
+    railColumns: lines.columns,
+    total,
+    from: first,
+    lines: lines.slice(first, first + count),
+    ...(markedLine !== undefined && { marked: markedLine }),
+  };
+}
+
+function notesOf({ units, awaited }: ShownUnits): readonly string[] {
+  const refused = units.filter(({ state }) => state.isRefused).length;
+  const waiting = awaited + units.filter(({ root, state }) => !root && !state.isRefused).length;
+  return [
+    counted(units.length + awaited, "unit"),
+    ...(refused > 0 ? [`${refused} refused by Terragrunt`] : []),
+    ...(waiting > 0 ? [`${waiting} not planned yet`] : []),
+  ];
+}
