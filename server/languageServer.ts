@@ -1,8 +1,10 @@
 import { join } from "node:path";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import {
   type Connection,
   createConnection,
+  type MessageReader,
+  type MessageWriter,
   PortMessageReader,
   PortMessageWriter,
   ProposedFeatures,
@@ -31,13 +33,14 @@ import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { programVersionAsker } from "./host/node/programVersion.ts";
 import { stateAsker } from "./host/node/pullState.ts";
+import type { ServerData } from "./host/node/serverThread.ts";
 import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
 import { userCacheFolder } from "./host/node/userCacheFolder.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { askWith } from "./host/shared/askWith.ts";
 import { logFault } from "./lsp/faults.ts";
-import { gated } from "./lsp/gate.ts";
+import { gated, withoutFirstResponse } from "./lsp/gate.ts";
 import { serve } from "./lsp/serve.ts";
 import { COMMIT, COMMITTED_FILE, REVISIONS_OF } from "./workspace/asked/commitQuestions.ts";
 import { backgroundLearning } from "./workspace/backgroundLearning.ts";
@@ -84,14 +87,22 @@ serve(connection, {
 /** Returns a connection over the channel to the process that started this thread, which has one to the client. */
 function portConnection(): Connection {
   if (!parentPort) return createConnection(ProposedFeatures.all);
-  const writer = new PortMessageWriter(parentPort);
-  return createConnection(ProposedFeatures.all, gated(new PortMessageReader(parentPort), writer), writer);
+  return connectionOver(new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
 }
 
 /** Returns a connection over standard streams that writes exact numbers. The server ends with its client. */
 function streamConnection(): Connection {
   for (const event of ["end", "close"]) process.stdin.on(event, () => process.exit(1));
   const encoder = { name: "application/json", encode: async (message: unknown) => Buffer.from(jsonText(message)) };
-  const writer = new StreamMessageWriter(process.stdout, { contentTypeEncoder: encoder });
-  return createConnection(ProposedFeatures.all, gated(new StreamMessageReader(process.stdin), writer), writer);
+  return connectionOver(
+    new StreamMessageReader(process.stdin),
+    new StreamMessageWriter(process.stdout, { contentTypeEncoder: encoder }),
+  );
+}
+
+/** Returns a connection that does not reply to `initialize` if the program that started this thread did. */
+function connectionOver(reader: MessageReader, unguarded: MessageWriter): Connection {
+  const isGreeted = (workerData as ServerData | null)?.isGreeted === true;
+  const writer = isGreeted ? withoutFirstResponse(unguarded) : unguarded;
+  return createConnection(ProposedFeatures.all, gated(reader, writer), writer);
 }

@@ -8,6 +8,22 @@ import {
 } from "vscode-languageserver";
 import { hasRightShape, isRequestMessage } from "./shapes.ts";
 
+/** Returns a writer that leaves out the first response, which the client has already. */
+export function withoutFirstResponse(writer: MessageWriter): MessageWriter {
+  let isFirst = true;
+  return {
+    onError: writer.onError,
+    onClose: writer.onClose,
+    end: () => writer.end(),
+    dispose: () => writer.dispose(),
+    write(message) {
+      if ("method" in message || !isFirst) return writer.write(message);
+      isFirst = false;
+      return Promise.resolve();
+    },
+  };
+}
+
 /**
  * Returns a reader that passes on only what the server may answer: requests after `initialize` and before `shutdown`, with parameters of
  * the right shape. Any other request gets the error of the protocol, and any other notification is dropped.

@@ -1,20 +1,15 @@
 import type { Position } from "vscode-languageserver";
 import { TextDocument, type TextDocumentContentChangeEvent } from "vscode-languageserver-textdocument";
 import { lineAndCharacter, offsetAt, type SourceFile, sourceFile } from "../engine/source/sourceFile.ts";
+import type { Encoding } from "./encoding.ts";
 
 // A server has one client. How that counts the characters of a line is decided once, when it connects.
 
-type Encoding = "utf-8" | "utf-16" | "utf-32";
-
 let encoding: Encoding = "utf-16";
 
-/** Chooses the first encoding of a client that is known, and returns it; UTF-16 if the client names none. */
-export function useEncoding(encodings: readonly string[] | undefined): Encoding {
-  encoding = encodings?.find(isEncoding) ?? "utf-16";
-  return encoding;
+export function useEncoding(chosen: Encoding): void {
+  encoding = chosen;
 }
-
-const isEncoding = (name: string): name is Encoding => name === "utf-8" || name === "utf-16" || name === "utf-32";
 
 /** Returns the position of an offset, in the client's encoding. */
 export function positionAt(file: SourceFile, offset: number): Position {

@@ -2,8 +2,6 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
-  type InitializeResult,
-  TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -19,13 +17,12 @@ import { openUris, type Uris } from "../workspace/uris.ts";
 import { openWorkspace, type Surroundings, type Workspace } from "../workspace/workspace.ts";
 import { type Client, clientOf } from "./client.ts";
 import { newMemory } from "./clientMemory.ts";
+import { chosenEncoding } from "./encoding.ts";
 import { logFault } from "./faults.ts";
 import { type FolderWatcher, folderWatcher } from "./folderWatcher.ts";
 import { chosenOptionsIn } from "./fromProtocol.ts";
 import { handleRequests } from "./handleRequests.ts";
-import { KINDS } from "./handlers/codeActions.ts";
-import { LEGEND } from "./handlers/semanticTokens.ts";
-import { SERVER_COMMANDS } from "./handlers/serverCommands.ts";
+import { initializeResult } from "./initializeResult.ts";
 import { listen } from "./messages.ts";
 import { planNotifier } from "./planNotifications.ts";
 import { updatedDocument, useEncoding } from "./positions.ts";
@@ -58,42 +55,12 @@ export interface Host extends Surroundings {
 /** Speaks LSP on a connection. */
 export function serve(connection: Connection, host: Host): void {
   connection.onInitialize((params) => {
+    useEncoding(chosenEncoding(params.capabilities.general?.positionEncodings));
     begin(connection, host, clientOf(params));
-    const positionEncoding = useEncoding(params.capabilities.general?.positionEncodings);
-    return { ...INITIALIZED, capabilities: { ...INITIALIZED.capabilities, positionEncoding } };
+    return initializeResult(params);
   });
   connection.listen();
 }
-
-const INITIALIZED: InitializeResult = {
-  capabilities: {
-    textDocumentSync: TextDocumentSyncKind.Incremental,
-    hoverProvider: true,
-    codeLensProvider: { resolveProvider: false },
-    completionProvider: { triggerCharacters: [".", "[", '"', "{", "="], resolveProvider: true },
-    renameProvider: { prepareProvider: true },
-    signatureHelpProvider: { triggerCharacters: ["(", ","], retriggerCharacters: [","] },
-    selectionRangeProvider: true,
-    linkedEditingRangeProvider: true,
-    inlayHintProvider: { resolveProvider: true },
-    semanticTokensProvider: { legend: LEGEND, full: { delta: true }, range: true },
-    callHierarchyProvider: true,
-    codeActionProvider: { codeActionKinds: [...KINDS] },
-    definitionProvider: true,
-    referencesProvider: true,
-    documentHighlightProvider: true,
-    documentSymbolProvider: true,
-    workspaceSymbolProvider: true,
-    foldingRangeProvider: true,
-    documentLinkProvider: { resolveProvider: false },
-    documentFormattingProvider: true,
-    documentRangeFormattingProvider: true,
-    documentOnTypeFormattingProvider: { firstTriggerCharacter: "}", moreTriggerCharacter: ["\n"] },
-    executeCommandProvider: { commands: [...SERVER_COMMANDS.keys()] },
-    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-  },
-  serverInfo: { name: "stateline" },
-};
 
 /** Serves one client, whose capabilities are known. */
 function begin(connection: Connection, host: Host, client: Client): void {

@@ -83,6 +83,42 @@ test("requests out of turn, unknown ones and those with wrong parameters get the
     expect(await once(server, "exit")).toEqual([0, null]);
   }));
 
+test("a client without a folder is answered before the server starts, which a document does", () =>
+  withServer({ "main.tf": MAIN }, async ({ connection, server, uri, initialize }) => {
+    await initialize({}, { rootUri: null });
+    await connection.sendNotification("workspace/didChangeConfiguration", { settings: {} });
+    const textDocument = { uri: `${uri}/main.tf` };
+    const document = { ...textDocument, languageId: "terraform", version: 1, text: MAIN.replace('"x"', "1") };
+    await connection.sendNotification("textDocument/didOpen", { textDocument: document });
+    const position = { line: 4, character: 20 };
+    const hover = await connection.sendRequest("textDocument/hover", { textDocument, position });
+    expect(JSON.stringify(hover)).toContain("var.é𝒳 = 1");
+    await connection.sendRequest("shutdown");
+    await connection.sendNotification("exit");
+    expect(await once(server, "exit")).toEqual([0, null]);
+  }));
+
+test("a client that opens nothing can leave, and a message may come in pieces", () =>
+  withServer({}, async ({ server }) => {
+    const send = (message: object) => {
+      const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+      for (const sign of `Content-Length: ${text.length}\r\n\r\n${text}`) server.stdin!.write(sign);
+    };
+    send({ id: "first", method: "initialize", params: { processId: null, capabilities: {} } });
+    send({ method: "initialized", params: {} });
+    send({ id: "last", method: "shutdown" });
+    send({ method: "textDocument/didOpen", params: {} });
+    send({ method: "exit" });
+    expect(await once(server, "exit")).toEqual([0, null]);
+  }));
+
+test("a server ends with its client", () =>
+  withServer({}, async ({ server, initialize }) => {
+    await initialize({}, { rootUri: null });
+    server.stdin!.end();
+    expect(await once(server, "exit")).toEqual([1, null]);
+  }));
+
 test("an exit without a shutdown is an error", () =>
   withServer({}, async ({ connection, server, initialize }) => {
     await initialize({});

@@ -3,18 +3,12 @@ import type { FindingId } from "../../engine/source/diagnostic.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { State } from "../../engine/state/state.ts";
 import type { RuleId } from "../../workspace/ruleLevels.ts";
+import type { CodeActionKind } from "./codeActionKinds.ts";
 
 /** An edit that the editor offers at a position. */
 export interface CodeAction {
   readonly title: string;
-  /** Whether the edit mends something, everything of a file, or is only a possible change. */
-  readonly kind:
-    | "quickfix"
-    | "refactor.extract"
-    | "refactor.inline"
-    | "refactor.move"
-    | "refactor.rewrite"
-    | "source.fixAll";
+  readonly kind: CodeActionKind;
   readonly edits: readonly TextReplacement[];
   /** The files that the edits create; absent if there are none. */
   readonly creates?: readonly string[];

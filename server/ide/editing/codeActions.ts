@@ -24,7 +24,7 @@ import { moveBlocks } from "../refactorings/moveBlocks.ts";
 import { moveToModule } from "../refactorings/moveToModule.ts";
 import type { Selection } from "../refactorings/selection.ts";
 import { sortKeys } from "../refactorings/sortKeys.ts";
-import type { CodeAction, Offer } from "./codeAction.ts";
+import type { Offer } from "./codeAction.ts";
 import type { CodeActionRequest, CodeActionRow } from "./codeActionRequest.ts";
 import { finishedActions, type OfferedActions } from "./finishedActions.ts";
 
@@ -118,9 +118,6 @@ export const REFACTORINGS: readonly CodeActionRow[] = [
 ];
 
 const CODE_ACTIONS: readonly CodeActionRow[] = [...FIXES, ...REFACTORINGS];
-
-/** The kinds of edits that are offered. */
-export const CODE_ACTION_KINDS: readonly CodeAction["kind"][] = [...new Set(CODE_ACTIONS.map(({ kind }) => kind))];
 
 /** Returns the actions of the wanted rows at a place. */
 export const codeActions = (request: CodeActionRequest, isWanted: (row: CodeActionRow) => boolean): OfferedActions => {

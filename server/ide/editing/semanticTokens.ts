@@ -4,21 +4,7 @@ import { remember } from "../../engine/source/remember.ts";
 import { lineAndCharacter, type SourceFile } from "../../engine/source/sourceFile.ts";
 import { partsForRecursion } from "../../engine/syntax/expressions.ts";
 import type { Block, Body, Expression, Item, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
-
-/** The kinds of tokens, in the order of the legend: the standard names of LSP. */
-export const TOKEN_KINDS = [
-  "keyword",
-  "type",
-  "class",
-  "namespace",
-  "variable",
-  "parameter",
-  "property",
-  "function",
-  "enumMember",
-] as const;
-
-export type TokenKind = (typeof TOKEN_KINDS)[number];
+import type { TokenKind } from "./tokenKinds.ts";
 
 /** A name in a file, on one line. */
 export interface SemanticToken {

@@ -16,8 +16,9 @@ import { fileQuestion } from "../../engine/source/question.ts";
 import { readState } from "../../engine/state/readState.ts";
 import { type Remedy, remedyFor } from "../../ide/diagnostics/remedies.ts";
 import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/editing/codeAction.ts";
+import { CODE_ACTION_KINDS } from "../../ide/editing/codeActionKinds.ts";
 import { codeActionRequest } from "../../ide/editing/codeActionRequest.ts";
-import { CODE_ACTION_KINDS, codeActions } from "../../ide/editing/codeActions.ts";
+import { codeActions } from "../../ide/editing/codeActions.ts";
 import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
 import { type CommittedTexts, wantedCommitted } from "../../ide/quickFixes/restoredBlocks.ts";
 import {
@@ -43,7 +44,7 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
 ) => {
   const isAsked = (kind: CodeActionKind) =>
     !context.only || context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));
-  if (!KINDS.some(isAsked)) return null;
+  if (!CODE_ACTION_KINDS.some(isAsked)) return null;
   const at = await placeAt(world, textDocument.uri, range.start);
   if (!at) return null;
   const { root, path, offset } = at;
@@ -91,8 +92,6 @@ const PLANNED_ACTIONS: CodeAction = {
 };
 
 /** The kinds of actions that the server offers. */
-export const KINDS: readonly CodeActionKind[] = CODE_ACTION_KINDS;
-
 /** Reads a state that was kept as a backup; undefined if there is none, or it cannot be read. */
 async function readBackup({ ask }: World, path: string): Promise<BackupState | undefined> {
   const question = fileQuestion(path, "better");

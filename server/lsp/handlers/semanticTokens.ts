@@ -6,15 +6,14 @@ import {
   type SemanticTokensParams,
   type SemanticTokensRangeParams,
 } from "vscode-languageserver";
-import { type SemanticToken, semanticTokens, TOKEN_KINDS } from "../../ide/editing/semanticTokens.ts";
+import { type SemanticToken, semanticTokens } from "../../ide/editing/semanticTokens.ts";
+import { TOKEN_KINDS } from "../../ide/editing/tokenKinds.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { lengthIn } from "../positions.ts";
 import { unitAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
-/** The names of the token kinds and of the only modifier. */
-export const LEGEND = { tokenTypes: [...TOKEN_KINDS], tokenModifiers: ["definition"] };
-
+/** The bit of the only modifier. */
 const DEFINITION = 1;
 
 function builderOf({ memory: { tokens } }: World, uri: string): SemanticTokensBuilder {

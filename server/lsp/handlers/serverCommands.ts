@@ -24,7 +24,7 @@ import { onPlanOptions } from "./planOptions.ts";
 type ServerCommand = (world: World, root: RootPlan, request: ServerCommandRequest) => Promise<unknown>;
 
 /** The commands of the server by their names. */
-export const SERVER_COMMANDS: ReadonlyMap<string, ServerCommand> = new Map<string, ServerCommand>([
+const SERVER_COMMANDS: ReadonlyMap<string, ServerCommand> = new Map<string, ServerCommand>([
   [SERVER_PLAN, async (_, root) => planMarkdown(root, { text: "", kinds: [], toggled: [] })],
   [SERVER_TIMELINE, timelineMarkdown],
   [SERVER_OPTIONS, (world, { root }) => onPlanOptions.answer(world, { root: world.uris.toUri(root) })],

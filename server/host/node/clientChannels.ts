@@ -1,0 +1,81 @@
+import type { Worker } from "node:worker_threads";
+
+/** The way to a client. `Raw` is a message as it was sent. */
+export interface ClientChannel<Raw> {
+  /** Passes on each message until the server is connected; one that cannot be read is undefined. */
+  receive(listener: (message: unknown, raw: Raw) => void): void;
+  send(message: object): void;
+  /** Passes on these messages to a server, and from now on everything between the two. */
+  connect(server: Worker, messages: readonly Raw[]): void;
+}
+
+/** Returns the channel over the standard streams. This process ends with its client. */
+export function streamChannel(): ClientChannel<Buffer> {
+  let unread: Buffer[] = [];
+  let take: ((bytes: Buffer) => void) | undefined;
+  const end = (): never => process.exit(1);
+  return {
+    receive(listener) {
+      /** How many bytes the next message has at least. */
+      let needed = 0;
+      take = (bytes) => {
+        unread.push(bytes);
+        while (take) {
+          if (unread.reduce((sum, { length }) => sum + length, 0) < needed) return;
+          const all = Buffer.concat(unread);
+          unread = [all];
+          const read = firstMessage(all);
+          needed = read.length;
+          if (read.length > all.length) return;
+          unread = [all.subarray(read.length)];
+          needed = 0;
+          listener(read.message, all.subarray(0, read.length));
+        }
+      };
+      process.stdin.on("data", take).once("end", end).once("close", end);
+    },
+    send(message) {
+      const text = JSON.stringify(message);
+      process.stdout.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    },
+    connect({ stdin }, messages) {
+      if (take) process.stdin.off("data", take).off("end", end).off("close", end);
+      take = undefined;
+      for (const bytes of [...messages, ...unread]) stdin?.write(bytes);
+      if (stdin) process.stdin.pipe(stdin);
+    },
+  };
+}
+
+/** Returns the first message in some bytes, and its length; a length beyond the bytes if the message is not complete. */
+function firstMessage(bytes: Buffer): { readonly length: number; readonly message?: unknown } {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return { length: bytes.length + 1 };
+  const size = /^content-length: *(\d+) *$/im.exec(bytes.toString("latin1", 0, end))?.[1];
+  if (size === undefined) return { length: bytes.length };
+  const [start, length] = [end + 4, end + 4 + Number(size)];
+  if (length > bytes.length) return { length };
+  try {
+    return { length, message: JSON.parse(bytes.toString("utf8", start, length)) };
+  } catch {
+    return { length };
+  }
+}
+
+/** Returns the channel to the process that forked this one. This process ends with it. */
+export function processChannel(): ClientChannel<unknown> {
+  let receive: ((message: unknown) => void) | undefined;
+  process.once("disconnect", () => process.exit(1));
+  return {
+    receive(listener) {
+      receive = (message) => listener(message, message);
+      process.on("message", (message) => receive?.(message));
+    },
+    send: (message) => void process.send?.(message),
+    connect(server, messages) {
+      receive = (message) => server.postMessage(message);
+      server.on("message", (message) => process.send?.(message));
+      messages.forEach(receive);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Worker } from "node:worker_threads";
+import { withCompileCache } from "./compileCache.ts";
+import { withDeepStack } from "./deepStack.ts";
+
+/** The data that the thread of the language server is started with. */
+export interface ServerData {
+  /** Whether the client has the reply to `initialize` already. */
+  readonly isGreeted: boolean;
+}
+
+/** Starts the thread of the language server. This process ends with it. */
+export function serverThread(version: string, data: ServerData): Worker {
+  const program = new URL("./languageServer.js", import.meta.url);
+  const server = withCompileCache(version, () => withDeepStack(program, { workerData: data }));
+  server.once("exit", (code) => process.exit(code));
+  return server;
+}
