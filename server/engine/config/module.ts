@@ -220,6 +220,8 @@ export interface ModuleCall extends RepetitionArguments {
   readonly name: string;
   /** The source as written; undefined if it is missing, not literal, or invalid. */
   readonly source: string | undefined;
+  /** As `source`, but even if it is invalid. */
+  readonly writtenSource: string | undefined;
   /** The source and the version if they are computed: they are evaluated when the module is loaded. */
   readonly computedSource: Expression | undefined;
   readonly computedVersion: Expression | undefined;

@@ -269,4 +269,20 @@ test("arguments are offered that the version of the folder has", () => {
   const imported = "import {\n  $0\n}\n";
   expect(labels(`${version("~> 1.12.0")}${imported}`)).toContain("identity");
   expect(labels(`${version("~> 1.6.0")}${imported}`)).not.toContain("for_each");
+  const offered = (constraint: string, text: string) => labels(`${version(constraint)}${text}`);
+  const variable = 'variable "a" {\n  $0\n}\n';
+  expect(offered("~> 1.15.0", variable)).toEqual(expect.arrayContaining(["const", "deprecated"]));
+  expect(offered("~> 1.14.0", variable)).not.toContain("const");
+  expect(offered("~> 1.14.0", lifecycle)).toContain("action_trigger");
+  expect(offered("~> 1.15.0", "$0")).toContain("action");
+  expect(offered("~> 1.15.0", "$0")).not.toContain("language");
+  const ofOpenTofu = 'language {\n  compatible_with {\n    opentofu = ">= 1.13"\n  }\n}\n';
+  const inOpenTofu = (text: string) => labels(`${ofOpenTofu}${text}`);
+  expect(inOpenTofu("terraform {\n  $0\n}\n")).toContain("encryption");
+  expect(inOpenTofu("terraform {\n  encryption {\n    $0\n  }\n}\n")).toEqual(
+    expect.arrayContaining(["key_provider", "method", "state", "plan"]),
+  );
+  expect(inOpenTofu('provider "made" {\n  $0\n}\n')).toContain("for_each");
+  expect(inOpenTofu("$0")).not.toContain("action");
+  expect(labels("language {\n  compatible_with {\n    $0\n  }\n}\n")).toContain("opentofu");
 });

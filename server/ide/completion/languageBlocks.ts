@@ -40,9 +40,14 @@ export const provisionerBlock = (type: string): LanguageBlock =>
     { labels: ["type"] },
   );
 const PROVISIONER = provisionerBlock("");
+const ACTION_TRIGGER = block(
+  "events actions condition on_failure",
+  {},
+  { needs: ["events", "actions"], feature: "action-blocks", argumentFeatures: { on_failure: "action-callers" } },
+);
 const LIFECYCLE = block(
   "create_before_destroy prevent_destroy ignore_changes replace_triggered_by enabled destroy",
-  { precondition: CONDITION, postcondition: CONDITION },
+  { precondition: CONDITION, postcondition: CONDITION, action_trigger: ACTION_TRIGGER },
   { argumentFeatures: { enabled: "lifecycle-enabled", destroy: "lifecycle-destroy" } },
 );
 
@@ -72,29 +77,76 @@ const DATA = block(
   { labels: ["type", "name"] },
 );
 
+const ENCRYPTION_TARGET = block("method enforced", { fallback: block("method", {}, { needs: ["method"] }) });
+const ENCRYPTION = block("", {
+  key_provider: block("", {}, { labels: ["type", "name"] }),
+  method: block("keys", {}, { labels: ["type", "name"], needs: ["keys"] }),
+  state: ENCRYPTION_TARGET,
+  plan: ENCRYPTION_TARGET,
+  remote_state_data_sources: block("", {
+    default: block("method", {}, { needs: ["method"] }),
+    remote_state_data_source: block("method", {}, { labels: ["name"], needs: ["method"] }),
+  }),
+});
+
 /** The blocks of a configuration file. */
 const TOP_LEVEL: LanguageBlock = block("", {
   resource: RESOURCE,
   data: DATA,
   ephemeral: { ...DATA, feature: "ephemeral" },
-  module: block("source version providers count for_each depends_on", {}, { labels: ["name"], needs: ['"source"'] }),
+  action: block(
+    "provider count for_each",
+    { config: block("") },
+    { labels: ["type", "name"], feature: "action-blocks" },
+  ),
+  module: block(
+    "source version providers count for_each depends_on ignore_nested_deprecations",
+    {
+      lifecycle: {
+        ...block("enabled", {}, { argumentFeatures: { enabled: "lifecycle-enabled" } }),
+        feature: "call-lifecycle",
+      },
+    },
+    {
+      labels: ["name"],
+      needs: ['"source"'],
+      argumentFeatures: { ignore_nested_deprecations: "ignored-deprecations" },
+    },
+  ),
   variable: block(
-    "type default description sensitive nullable ephemeral validation",
+    "type default description sensitive nullable ephemeral const deprecated validation",
     { validation: CONDITION },
-    { labels: ["name"], argumentFeatures: { ephemeral: "ephemeral" } },
+    {
+      labels: ["name"],
+      argumentFeatures: { ephemeral: "ephemeral", const: "const-variable", deprecated: "deprecated" },
+    },
   ),
   output: block(
-    "value description sensitive ephemeral depends_on precondition",
+    "value type description sensitive ephemeral deprecated depends_on precondition",
     { precondition: CONDITION },
-    { labels: ["name"], needs: ["value"], argumentFeatures: { ephemeral: "ephemeral" } },
+    {
+      labels: ["name"],
+      needs: ["value"],
+      argumentFeatures: { ephemeral: "ephemeral", type: "output-type", deprecated: "deprecated" },
+    },
   ),
   locals: block(""),
-  provider: block("alias version", {}, { labels: ["name"] }),
+  provider: block(
+    "alias version for_each",
+    {},
+    { labels: ["name"], argumentFeatures: { for_each: "provider-for-each" } },
+  ),
+  language: block(
+    "",
+    { compatible_with: block("opentofu terraform", {}, { needs: ['"opentofu"'] }) },
+    { needs: ["compatible_with"], feature: "language-block" },
+  ),
   terraform: block("required_version experiments", {
     required_providers: block(""),
     backend: block("", {}, { labels: ["type"] }),
     cloud: block("organization hostname token", { workspaces: block("name tags project") }),
     provider_meta: block("", {}, { labels: ["provider"] }),
+    encryption: { ...ENCRYPTION, feature: "encryption" },
   }),
   moved: block("from to", {}, { needs: ["from", "to"] }),
   removed: block(
@@ -129,16 +181,15 @@ const MOCKS = {
   mock_data: MOCKED,
   override_resource: OVERRIDE,
   override_data: OVERRIDE,
+};
+const OVERRIDES = {
+  override_resource: OVERRIDE,
+  override_data: OVERRIDE,
   override_module: block(
     "target outputs override_during",
     {},
     { needs: ["target"], feature: "test-mocks", argumentFeatures: DURING },
   ),
-};
-const OVERRIDES = {
-  override_resource: MOCKS.override_resource,
-  override_data: MOCKS.override_data,
-  override_module: MOCKS.override_module,
 };
 
 /** The blocks of a test file. */
@@ -157,10 +208,10 @@ const TESTS: LanguageBlock = block("", {
   ),
   variables: block(""),
   provider: block("alias version", {}, { labels: ["name"] }),
-  mock_provider: block("alias source override_during", MOCKS, {
+  mock_provider: block("alias for_each source override_during", MOCKS, {
     labels: ["name"],
     feature: "test-mocks",
-    argumentFeatures: { ...DURING, source: "test-target-warnings" },
+    argumentFeatures: { ...DURING, source: "test-target-warnings", for_each: "provider-for-each" },
   }),
   ...OVERRIDES,
 });

@@ -70,6 +70,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const call: ModuleCall = {
     name: label.value,
     source: invalidSource.length === 0 ? text : undefined,
+    writtenSource: text,
     computedSource,
     computedVersion,
     sourceRange: source?.expression.range ?? block.header,

@@ -25,7 +25,7 @@ export function decodeMockProvider(
         for_each: "provider-for-each",
       }),
     },
-    blocks: supports(dialect, "test-target-warnings") ? { ...BLOCKS, override_module: [] } : BLOCKS,
+    blocks: BLOCKS,
   });
   const diagnostics = withUnjudgedMocks(block.body, written, dialect);
   const faults: Diagnostic[] = [];

@@ -1,4 +1,3 @@
-import { startRange } from "../../lang/startRange.ts";
 import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Block, Label, Traversal } from "../../syntax/tree.ts";
@@ -86,14 +85,21 @@ const TARGETS: Readonly<Record<string, string>> = {
   override_data: "a data source, such as data.aws_ami.ubuntu",
   override_module: "a module call, such as module.network",
 };
-/** Returns the place of the first name of an address that has no module. */
-const firstStep = (traversal: Traversal): Range =>
-  traversal.root === "module" ? startRange(traversal) : traversal.rootRange;
+/** Returns the first step behind the modules of an address; the first name of one that has no module. */
+export function stepBehindModules({ root, rootRange, steps }: Traversal): Range {
+  let at = -1;
+  const nameAt = (index: number) => {
+    const step = steps[index];
+    return index < 0 ? root : step?.kind === "attribute" ? step.name : undefined;
+  };
+  while (nameAt(at) === "module") at += steps[at + 2]?.kind === "index" ? 3 : 2;
+  return at < 0 ? rootRange : (steps[at]?.range ?? rootRange);
+}
 /** The error of OpenTofu for a target of another kind. */
 export const otherKind = ({ expression }: Argument, { type }: Block, isModule: boolean): Diagnostic =>
   error(
     "config/other-kind",
-    isModule ? expression.range : expression.kind === "traversal" ? firstStep(expression) : startRange(expression),
+    isModule ? expression.range : expression.kind === "traversal" ? stepBehindModules(expression) : expression.range,
     isModule ? "Module address is not allowed" : "Module address expected",
     `The target of ${type} must be ${TARGETS[type]}.`,
   );

@@ -6,7 +6,7 @@ import type { Range } from "../../source/range.ts";
 import { content } from "../../syntax/content.ts";
 import { keywordOf, traversalOf } from "../../syntax/expressions.ts";
 import type { Argument, Block, Traversal } from "../../syntax/tree.ts";
-import { noInstanceKey } from "../decode/addressFindings.ts";
+import { noInstanceKey, resourceExpected } from "../decode/addressFindings.ts";
 import { notStatic } from "../decode/argumentFindings.ts";
 import { endpointText, type MoveEndpoint, readEndpoint } from "../decode/moveEndpoint.ts";
 import * as say from "./testFindings.ts";
@@ -39,12 +39,21 @@ export function decodeTestOverride(block: Block, dialect: Dialect): Result<TestO
   if (!target) return result(undefined, diagnostics, isTerraform ? [say.noTarget(block)] : [], faults);
   const traversal = traversalOf(target.expression);
   const endpoint = traversal ? readEndpoint(traversal, dialect) : notStatic(target.expression);
-  if ("summary" in endpoint) return result(undefined, diagnostics, [endpoint], faults);
+  if ("summary" in endpoint)
+    return result(undefined, diagnostics, [addressFault(endpoint, block, target, dialect)], faults);
   if (!fits(block.type, endpoint, dialect))
     return result(undefined, diagnostics, [otherTarget(block, target, endpoint, dialect)], faults);
   const keyed = isTerraform ? undefined : refusedKey(traversal!, endpoint, dialect);
   if (keyed) return result(undefined, diagnostics, [keyed], faults);
   return result({ block, target: endpoint, range: target.range }, diagnostics, faults);
+}
+
+/** Returns the fault of a target that is no address. OpenTofu expects a module wherever a module is overridden. */
+function addressFault(fault: Diagnostic, block: Block, target: Argument, dialect: Dialect): Diagnostic {
+  if (block.type !== "override_module" || fault.id !== "config/resource-expected") return fault;
+  if (!supports(dialect, "test-target-warnings")) return say.otherKind(target, block, false);
+  const { expression } = target;
+  return expression.kind === "traversal" ? { ...fault, subject: say.stepBehindModules(expression) } : fault;
 }
 
 /** Returns the fault of the first key in a target, where only the whole resource or module can be overridden. */
@@ -74,7 +83,9 @@ function fits(type: string, { resource }: MoveEndpoint, dialect: Dialect): boole
 const otherTarget = (block: Block, target: Argument, { resource }: MoveEndpoint, dialect: Dialect): Diagnostic =>
   supports(dialect, "test-target-warnings")
     ? say.otherTarget(target, block)
-    : say.otherKind(target, block, resource === undefined);
+    : resource === undefined && supports(dialect, "keyed-overrides")
+      ? resourceExpected(target.expression.range)
+      : say.otherKind(target, block, resource === undefined);
 
 /** Returns the faults of the values of a mock or an override. */
 export function valueFaults(argument: Argument, block: Block, dialect: Dialect): readonly Diagnostic[] {

@@ -4,7 +4,7 @@ import { functionsWith } from "../../lang/functions/table.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { answers } from "../../source/question.ts";
+import type { Answers, Question } from "../../source/question.ts";
 import { type Range, spanning } from "../../source/range.ts";
 import { partialContent } from "../../syntax/content.ts";
 import type { Expression } from "../../syntax/tree.ts";
@@ -14,7 +14,6 @@ import { STRING } from "../../values/type.ts";
 import { isWhollyKnown, stringValue, UNKNOWN, unknownValue, type Value } from "../../values/value.ts";
 import { defaultOf, withVariableMarks } from "../decode/variableDefault.ts";
 import type { Module, ModuleCall, Variable } from "../module.ts";
-import { noValue } from "../valueFindings.ts";
 import { type LoadedVariables, readGivenValue } from "../variableValues.ts";
 import { parseConstraints, type VersionConstraint } from "../versionConstraint.ts";
 import * as say from "./earlyFindings.ts";
@@ -28,21 +27,29 @@ export interface EarlyModule {
   /** Returns the value of an argument of the call; undefined if the module is the root or the argument is missing. */
   readonly argument: (name: string) => Resolved | undefined;
   readonly isRoot: boolean;
+  /** The files that functions read, and the questions for those that are not known yet. */
+  readonly files: EarlyFiles;
   /** The local values without faults that have been evaluated, so that each is evaluated once. */
   readonly locals: Map<string, Resolved>;
   /** Whether a constant of the module is not known, so that nothing in it is evaluated early. */
   readonly isUnknown?: boolean;
 }
 
+export interface EarlyFiles {
+  readonly answers: Answers;
+  readonly open: Question[];
+}
+
 /** A value, or the faults that keep it from being known early. */
-interface Resolved {
+export interface Resolved {
   readonly value: Value;
   readonly faults: readonly Diagnostic[];
 }
 
 /** Returns the root module as expressions see it early: its variables have the values of the user, or their defaults. */
-export const earlyRoot = (module: Module, values: LoadedVariables["values"]): EarlyModule => ({
+export const earlyRoot = (module: Module, values: LoadedVariables["values"], files: EarlyFiles): EarlyModule => ({
   module,
+  files,
   argument: (name) => {
     const [variable, given] = [module.variables.get(name), values.get(name)];
     if (!variable || !given) return undefined;
@@ -59,21 +66,6 @@ export const isEvaluatedEarly = ({ variables, calls, configurations }: Module): 
   [...calls.values()].some(({ computedSource, computedVersion }) => computedSource ?? computedVersion) ||
   configurations.some(({ forEach }) => forEach);
 
-/** Returns the errors for constant variables of the root module without a value, which are needed to load other modules. */
-export function constantsWithoutValue(early: EarlyModule): readonly Diagnostic[] {
-  const { variables, dialect } = early.module;
-  const isStatic = supports(dialect, "static-evaluation");
-  if (!early.isRoot || !(isStatic || supports(dialect, "constants-need-values"))) return [];
-  return [...variables.values()].flatMap(({ isConst, default: written, header, name }) => {
-    if (!isConst || written || early.argument(name)) return [];
-    if (!isStatic) return [noValue(header, name)];
-    return [
-      say.noInput(header, name, supports(dialect, "asks-for-variables")),
-      { ...say.noStaticValue(undefined), isNowhere: true, near: header },
-    ];
-  });
-}
-
 /** Returns a called module as its expressions see it early. */
 export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module): EarlyModule {
   const { value } = partialContent(call.body, { arguments: argumentsOf(module.variables), blocks: {} });
@@ -81,29 +73,11 @@ export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module
     const written = value.arguments.get(name)?.expression;
     return written && resolve(caller, written, NO_LOCALS);
   };
-  return { module, argument, isRoot: false, locals: new Map() };
+  return { module, argument, isRoot: false, files: caller.files, locals: new Map() };
 }
 
-const argumentsOf = (variables: Module["variables"]) =>
+export const argumentsOf = (variables: Module["variables"]) =>
   Object.fromEntries([...variables.keys()].map((name) => [name, "optional" as const]));
-
-/** Returns the errors for arguments of constant variables whose values are not known early. */
-export function unknownConstants(
-  caller: EarlyModule,
-  call: ModuleCall,
-  { variables, dialect }: Module,
-): readonly Diagnostic[] {
-  const isStatic = supports(dialect, "static-evaluation");
-  if (!isStatic && !supports(dialect, "constants-need-values")) return [];
-  const { value } = partialContent(call.body, { arguments: argumentsOf(variables), blocks: {} });
-  return [...variables.values()].flatMap(({ name, isConst }) => {
-    const written = isConst ? value.arguments.get(name)?.expression : undefined;
-    if (!written) return [];
-    const resolved = resolve(caller, written, NO_LOCALS);
-    if (isStatic) return hasError(resolved.faults) ? [...resolved.faults, say.noStaticValue(call.header)] : [];
-    return hasError(resolved.faults) || isWhollyKnown(resolved.value) ? [] : [say.unknownConstant(written.range, name)];
-  });
-}
 
 /** Returns the faults of the for_each of provider configurations, which is evaluated before anything else is known. */
 export function providerForEachFaults(early: EarlyModule): readonly Diagnostic[] {
@@ -113,8 +87,9 @@ export function providerForEachFaults(early: EarlyModule): readonly Diagnostic[]
     if (!forEach) return [];
     const foreign = foreignFaults(early, forEach, say.SOURCE);
     if (foreign.length > 0) return foreign;
+    const isPending = pendingFiles(early);
     const { value, faults } = resolve(early, forEach, NO_LOCALS);
-    if (hasError(faults)) return faults;
+    if (hasError(faults) || isPending()) return faults;
     return [...faults, ...(hasKeys(value) ? [] : [say.wrongProviderForEach(forEach.range)])];
   });
 }
@@ -178,9 +153,10 @@ function earlyText(
   const isStatic = supports(caller.module.dialect, "static-evaluation");
   const foreign = foreignFaults(caller, expression, part);
   if (foreign.length > 0) return pushed(faults, isStatic ? foreign : foreign.slice(0, 1));
+  const isPending = pendingFiles(caller);
   const { value, faults: unresolved } = resolve(caller, expression, NO_LOCALS);
   faults.push(...unresolved);
-  if (hasError(unresolved)) return undefined;
+  if (hasError(unresolved) || isPending()) return undefined;
   const converted = convert(value, STRING);
   if ("fault" in converted) return pushed(faults, [say.wrongPartType(expression.range, part)]);
   if (value.kind === "null")
@@ -221,10 +197,10 @@ const wholeRange = ({ subject, subjectRange, steps: [output] }: Reference): Rang
   subject.kind === "module" && output ? spanning(subjectRange, output.range) : subjectRange;
 
 type Locals = ReadonlySet<string>;
-const NO_LOCALS: Locals = new Set();
+export const NO_LOCALS: Locals = new Set();
 
 /** Evaluates an expression with the values that are known early; `visited` are the local values on the way to it. */
-function resolve(early: EarlyModule, expression: Expression, visited: Locals, top = expression.range): Resolved {
+export function resolve(early: EarlyModule, expression: Expression, visited: Locals, top = expression.range): Resolved {
   const faults: Diagnostic[] = [];
   const values = new Map<string, Value>();
   for (const reference of referencesOf(expression)) {
@@ -234,13 +210,21 @@ function resolve(early: EarlyModule, expression: Expression, visited: Locals, to
     faults.push(...resolved.faults);
   }
   if (hasError(faults)) return { value: UNKNOWN, faults };
-  const { value, diagnostics } = evaluate(expression, scopeOf(early, values));
+  const { value, diagnostics, asked } = evaluate(expression, scopeOf(early, values));
+  const unanswered = asked.filter((question) => early.files.answers.get(question) === undefined);
+  early.files.open.push(...unanswered.map((question) => ({ ...question, need: "load" as const })));
   return { value, faults: [...faults, ...diagnostics.filter(isError)] };
 }
 
-const scopeOf = ({ module }: EarlyModule, values: ReadonlyMap<string, Value>): Scope => ({
+/** Returns a function that tells whether a file was asked for since then that is not known yet. */
+export function pendingFiles({ files: { open } }: EarlyModule): () => boolean {
+  const before = open.length;
+  return () => open.length > before;
+}
+
+export const scopeOf = ({ module, files }: EarlyModule, values: ReadonlyMap<string, Value>): Scope => ({
   value: ({ text }) => values.get(text) ?? UNKNOWN,
-  answers: answers(),
+  answers: files.answers,
   dialect: module.dialect,
   baseDirectory: module.path,
   functions: functionsWith(module.dialect, []),
@@ -263,8 +247,9 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
       if (!local) return failed(isStatic ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
       if (visited.has(subject.name))
         return failed(circleFault(early, visited, subject.name, local.range, subjectRange));
+      const isPending = pendingFiles(early);
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
-      if (!hasError(resolved.faults)) early.locals.set(subject.name, resolved);
+      if (!hasError(resolved.faults) && !isPending()) early.locals.set(subject.name, resolved);
       return isStatic ? explained(resolved, top) : resolved;
     }
     case "resource":
@@ -297,12 +282,12 @@ function circleFault(
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
-const hasError = (faults: readonly Diagnostic[]): boolean => faults.some(isError);
+export const hasError = (faults: readonly Diagnostic[]): boolean => faults.some(isError);
 
 const failed = (fault: Diagnostic): Resolved => ({ value: UNKNOWN, faults: [fault] });
 
 /** Terraform knows only variables that are declared as constant; all others are unknown. */
-function constVariable(early: EarlyModule, variable: Variable): Resolved {
+export function constVariable(early: EarlyModule, variable: Variable): Resolved {
   if (variable.isConst !== true) return { value: unknownValue(variable.type), faults: [] };
   const given = early.argument(variable.name);
   return given

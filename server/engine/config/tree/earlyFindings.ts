@@ -38,6 +38,15 @@ export const unknownConstant = (range: Range, name: string): Diagnostic =>
     "Const variables must be known",
     `The variable ${quoted(name)} of the module is constant. Pass a literal value, or another constant variable.`,
   );
+export const failedConstant = (header: Range, rule: Range, message: string | undefined): Diagnostic => ({
+  ...error(
+    "config/failed-constant",
+    header,
+    "Invalid value for variable",
+    message ?? "A validation rule rejects the value. Its error message is not shown.",
+  ),
+  related: [{ range: rule, message: "by this rule" }],
+});
 export const nullSource = (range: Range, isStatic: boolean): Diagnostic =>
   error(
     "config/null-source",

@@ -7,7 +7,7 @@ import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { textOf } from "../answerText.ts";
 import type { ModuleCall } from "../module.ts";
 import { isMet } from "../versionConstraint.ts";
-import { changedSource, changedVersion } from "./moduleFindings.ts";
+import { changedSource, changedVersion, notInstalled } from "./moduleFindings.ts";
 import { isLocalSource, isRegistrySource } from "./moduleSource.ts";
 
 /** The record of `terraform init` about a module that it downloaded. */
@@ -79,3 +79,12 @@ const PUBLIC: Readonly<Record<Product, string>> = {
   terraform: "registry.terraform.io",
   opentofu: "registry.opentofu.org",
 };
+
+/** Returns what is wrong with the installation of a call whose source or version is faulty. */
+export function installationFaults(call: ModuleCall, isFaulty: boolean): readonly Diagnostic[] {
+  const { source, writtenSource, computedSource, version, sourceRange, header, name } = call;
+  if ((source !== undefined && !isFaulty) || sourceRange === header) return [];
+  const text = computedSource ? undefined : writtenSource;
+  if (text === undefined || !isLocalSource(text)) return [notInstalled(header, name)];
+  return version.length > 0 ? [changedVersion(sourceRange, name, undefined)] : [];
+}

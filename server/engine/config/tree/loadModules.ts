@@ -29,18 +29,17 @@ import { decodeQueryFile, isQueryFile, type QueryFile } from "../tests/queryFile
 import { decodeTestFile, type TestFile, testFiles } from "../tests/testFile.ts";
 import { targetFaults } from "../tests/testTargets.ts";
 import { type LoadedVariables, loadVariables, type VariableOption } from "../variableValues.ts";
+import { constantFaults as faultsOfConstants, unknownConstants } from "./constants.ts";
 import {
-  constantsWithoutValue,
   type EarlyModule,
   earlyChild,
   earlyRoot,
   isEvaluatedEarly,
   providerForEachFaults,
-  unknownConstants,
   withEarlySource,
 } from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
-import { changedSourceFaults, installedModules } from "./installedModules.ts";
+import { changedSourceFaults, installationFaults, installedModules } from "./installedModules.ts";
 import { callDiagnostics } from "./loadingPhases.ts";
 import {
   callsItself,
@@ -133,7 +132,7 @@ export function* loadModules(
   const manifest = answers.get(manifestQuestion(root));
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
   const loading: Loading = { ...reading, root, dialect, lastTexts, modules: new Map(), copied: new Map(), count: 0 };
-  const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options));
+  const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options), loading);
   const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
   const tests = loadTests(loading, root);
   const queries = loadQueries(loading, root);
@@ -227,10 +226,9 @@ function* loadNode(
     const isUnknown = early.isUnknown === true && (written.computedSource ?? written.computedVersion) !== undefined;
     const call = isUnknown ? written : withEarlySource(early, written, faults);
     const isFaulty = faults.some(({ severity }) => severity === "error");
-    const uninstalled =
-      lacksSource(call, isFaulty) && supports(loading.dialect, "loads-after-static-faults")
-        ? [notInstalled(call.header, call.name)]
-        : [];
+    const uninstalled = supports(loading.dialect, "loads-after-static-faults")
+      ? installationFaults(call, isFaulty)
+      : NOTHING_NEW;
     earlyFaults.push(...faults, ...(call.computedSource ? [] : uninstalled));
     faults.push(...uninstalled);
     // A call of another source leads to another module, even under the same name.
@@ -251,21 +249,11 @@ function* loadNode(
     size += 1 + (child?.size ?? 0);
   }
   const { dialect } = loading;
-  const constantFaults = constantsWithoutValue(early);
+  const constantFaults = faultsOfConstants(early);
   const providerFaults = providerForEachFaults(early);
   const evaluated = { callFaults, constantFaults, providerFaults, earlyFaults };
   return { path, module, dialect, children, modules, size, ...evaluated, isWhole };
 }
-
-/** Whether a source is written of which nothing can be loaded, whatever the version is. */
-const lacksSource = (
-  { source, computedSource, version, computedVersion, sourceRange, header }: ModuleCall,
-  isFaulty: boolean,
-): boolean =>
-  sourceRange !== header &&
-  version.length === 0 &&
-  !computedVersion &&
-  (source === undefined || (computedSource !== undefined && isFaulty));
 
 /** Returns a reused node, and counts the calls below it against the limit. */
 function reused(loading: Loading, node: ModuleNode): ModuleNode {
