@@ -28,7 +28,7 @@ export async function planCommand(context: CommandContext): Promise<number> {
   const isAll = args.flags.has("all");
   const relative = await repositoryPaths(folder, ask);
   if (compared) return comparePlans(compared, { folder, isAll, options, format, relative }, context);
-  const roots = isAll ? await inDependencyOrder(await rootsBelow(folder, ask), options, ask) : [folder];
+  const roots = isAll ? await inDependencyOrder(await rootsBelow(folder, ask, options), options, ask) : [folder];
   if (roots.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
   const reports: PlanReport[] = [];
   const outputs: UnitOutputs = new Map();

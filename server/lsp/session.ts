@@ -23,6 +23,7 @@ export interface Session {
   /** The plans that were last sent to the client. */
   readonly sentRoots: readonly RootPlan[];
   readonly sentUnits: Snapshot["units"];
+  readonly sentStacks: Snapshot["stacks"];
   /** The folders that are watched one by one, sorted: those that the client does not watch as part of an open folder. */
   readonly watched: readonly string[];
 }
@@ -72,6 +73,7 @@ export const newSession = (client: Client, homeDirectory: string | undefined): S
   readsUnderWay: 0,
   sentRoots: [],
   sentUnits: undefined,
+  sentStacks: undefined,
   watched: [],
 });
 
@@ -169,13 +171,15 @@ function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<stri
   const watched = foldersToWatch(session, folders);
   const isWatched = sameObjects(watched, session.watched);
   const added = watched.filter((folder) => !session.watched.includes(folder));
-  const isTold = sameObjects(snapshot.roots, session.sentRoots) && snapshot.units === session.sentUnits;
+  const { roots, units, stacks } = snapshot;
+  const isTold = sameObjects(roots, session.sentRoots) && units === session.sentUnits && stacks === session.sentStacks;
   return [
     {
       ...session,
       watched: isWatched ? session.watched : watched,
-      sentRoots: snapshot.roots,
-      sentUnits: snapshot.units,
+      sentRoots: roots,
+      sentUnits: units,
+      sentStacks: stacks,
     },
     [
       ...(isWatched ? [] : [{ kind: "watch" as const, folders: watched, added }]),

@@ -5,6 +5,7 @@ import { fileQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { type Callers, isTerragruntFile } from "./findRoots.ts";
 import { isComplete, type RootSearch } from "./rootSearch.ts";
+import { isStackFile } from "./stackState.ts";
 import { outputFolders, type UnitState } from "./unitState.ts";
 import type { WorkspaceState } from "./workspaceState.ts";
 
@@ -50,7 +51,10 @@ function seenRoots(state: WorkspaceState, paths: readonly string[]): ReadonlySet
   const { search, viewed, wanted } = state;
   const folders = new Set([...[...paths, ...viewed].map(folderOf), ...wanted]);
   const own = new Set(search.roots.filter((root) => folders.has(root)));
-  const including = [...paths, ...viewed].flatMap((path) => unitReading(state, path) ?? []);
+  const including = [...paths, ...viewed].flatMap((path) => [
+    ...[unitReading(state, path) ?? []].flat(),
+    ...generatedThrough(state, path),
+  ]);
   const chosen = new Set([...own, ...state.callers.values()]);
   return new Set([...own, ...including, ...[...folders].flatMap((folder) => aroundOrChosen(state, folder, chosen))]);
 }
@@ -83,6 +87,16 @@ function withDependencies(
     for (const folder of reached) if (search.units.has(folder) && !known.has(folder)) all.add(folder);
   }
   return [...all];
+}
+
+/** Returns the units that a stack file would generate, or the first that would be generated from the folder of a file. */
+function generatedThrough({ stacks, search }: WorkspaceState, path: string): readonly string[] {
+  const units = stacks.generated.filter(({ folder }) => search.units.has(folder));
+  if (isStackFile(path)) return units.filter(({ stackFile }) => stackFile === path).map(({ folder }) => folder);
+  return units
+    .filter(({ source }) => isTerragruntFile(baseName(path)) && source === folderOf(path))
+    .slice(0, 1)
+    .map(({ folder }) => folder);
 }
 
 /** Whether a file is configuration of a root module, or of a unit of Terragrunt. */

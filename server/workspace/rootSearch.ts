@@ -2,6 +2,7 @@ import type { Answers, Question } from "../engine/source/question.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { type Discovery, discover, NOTHING_DISCOVERED, updatedDiscovery } from "./discover.ts";
 import type { Callers } from "./findRoots.ts";
+import type { Stacks } from "./stackState.ts";
 
 /** The search for root modules below the open folders. It repeats until every answer that it reads is known. */
 export interface RootSearch {
@@ -16,6 +17,8 @@ export interface RootSearch {
   readonly ofTerragrunt: ReadonlySet<string>;
   /** Those of the root modules that are units of Terragrunt. */
   readonly units: ReadonlySet<string>;
+  /** What was found on the disk. Stacks would generate more units, and their sources are none. */
+  readonly onDisk: Pick<RootSearch, "roots" | "units">;
 }
 
 export const NO_SEARCH: RootSearch = {
@@ -26,13 +29,26 @@ export const NO_SEARCH: RootSearch = {
   callers: new Map(),
   ofTerragrunt: new Set(),
   units: new Set(),
+  onDisk: { roots: [], units: new Set() },
 };
 
 /** Searches everything again; the roots stay until the new search is complete. */
-export const restarted = ({ roots, callers, ofTerragrunt, units }: RootSearch): RootSearch => ({
+export const restarted = ({ roots, callers, ofTerragrunt, units, onDisk }: RootSearch): RootSearch => ({
   ...NO_SEARCH,
-  ...{ roots, callers, ofTerragrunt, units },
+  ...{ roots, callers, ofTerragrunt, units, onDisk },
 });
+
+/** Returns the search with the units that stacks would generate, and without the sources that cannot run where they are. */
+export function withGenerated(
+  search: RootSearch,
+  { units: added, templates }: Pick<Stacks, "units" | "templates">,
+): RootSearch {
+  const { onDisk } = search;
+  const isUnit = (folder: string): boolean => !onDisk.units.has(folder) || !templates.has(folder);
+  const roots = [...new Set([...onDisk.roots.filter(isUnit), ...added])];
+  if (sameObjects(roots, search.roots)) return search;
+  return { ...search, roots, units: new Set([...[...onDisk.units].filter(isUnit), ...added]) };
+}
 
 /** Whether every answer that the search reads is known. */
 export const isComplete = ({ discovery }: RootSearch): boolean => discovery.open.length === 0;
@@ -66,11 +82,11 @@ export function searchFurther(
   const open = new Map(next.open.map((question) => [question.key, question]));
   // Until everything is read, a module whose caller is unknown looks like a root.
   const found = next.open.length === 0 ? foundIn(next, search) : search;
-  const { roots, callers, ofTerragrunt, units } = found;
-  return [{ discovery: next, open, answeredCount: 0, roots, callers, ofTerragrunt, units }, next.open];
+  const { roots, callers, ofTerragrunt, units, onDisk } = found;
+  return [{ discovery: next, open, answeredCount: 0, roots, callers, ofTerragrunt, units, onDisk }, next.open];
 }
 
-type Found = Pick<RootSearch, "roots" | "callers" | "ofTerragrunt" | "units">;
+type Found = Pick<RootSearch, "roots" | "callers" | "ofTerragrunt" | "units" | "onDisk">;
 
 /** Returns what a complete discovery found; units call the modules that they name as their sources. */
 function foundIn({ roots, plannedUnits, callers, unitsOf, ofTerragrunt }: Discovery, before: Found): Found {
@@ -79,5 +95,6 @@ function foundIn({ roots, plannedUnits, callers, unitsOf, ofTerragrunt }: Discov
   for (const [folder, above] of unitsOf)
     merged.set(folder, [...(callers.get(folder) ?? []), ...above.filter((unit) => units.has(unit) && unit !== folder)]);
   const all = [...roots, ...plannedUnits];
-  return { roots: sameObjects(all, before.roots) ? before.roots : all, callers: merged, ofTerragrunt, units };
+  const onDisk = { roots: sameObjects(all, before.onDisk.roots) ? before.onDisk.roots : all, units };
+  return { ...onDisk, callers: merged, ofTerragrunt, onDisk };
 }

@@ -3,6 +3,7 @@ import { folderOf } from "../engine/source/paths.ts";
 import type { SeenRun } from "./asked/seenRuns.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
+import type { Stacks } from "./stackState.ts";
 import type { UnitState } from "./unitState.ts";
 import type { UsageKinds } from "./usageKinds.ts";
 
@@ -50,6 +51,8 @@ export interface Snapshot {
   readonly units?: ReadonlyMap<string, UnitState>;
   /** The root modules whose problems are listed: those of the files in open editors, all of a folder that is set so, and a single one; all if absent. */
   readonly listed?: ReadonlySet<string>;
+  /** The stack files of Terragrunt; absent without any. */
+  readonly stacks?: Stacks;
   /** The folders of all units of Terragrunt; absent without any. */
   readonly unitFolders?: ReadonlySet<string>;
 }

@@ -5,6 +5,7 @@ import { folderOf } from "../engine/source/paths.ts";
 import type { Answer, Answers, Question } from "../engine/source/question.ts";
 import { hasErrors, type Outputs } from "../engine/terragrunt/context.ts";
 import { type EvaluatedUnit, evaluateUnit, type UnitOptions } from "../engine/terragrunt/evaluateUnit.ts";
+import type { GeneratedFolder } from "../engine/terragrunt/generatedFolders.ts";
 import { reader } from "../engine/terragrunt/reader.ts";
 import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";
 import { NOT_KNOWN } from "../engine/terragrunt/unitFindings.ts";
@@ -16,7 +17,11 @@ import { optionsOfRun, unitSurroundings } from "./unitFolder.ts";
 /** A unit of Terragrunt that is planned in an editor. */
 export interface UnitState {
   readonly folder: string;
+  /** The path at which the file of the unit is stored: that of its source, if a stack would generate it. */
+  readonly file: string;
   readonly unit: EvaluatedUnit;
+  /** What the stacks of the workspace would generate. */
+  readonly generated: readonly GeneratedFolder[];
   /** The answers from which the unit was evaluated. */
   readonly known: Answers;
   /** What a run gives to the root module; undefined if the file of the unit cannot be read. */
@@ -55,12 +60,14 @@ export function refreshedUnit(
   options: PlanOptions,
   outputs: UnitOutputs,
   isPlanned: (path: string) => boolean,
+  generated: readonly GeneratedFolder[],
   changes: readonly string[],
   previous: UnitState | undefined,
 ): UnitState {
   const present = (path: string) => (isPlanned(path) && !outputs.has(path) ? AWAITED : outputs.get(path));
   const isSame =
     previous?.options === options &&
+    previous.generated === generated &&
     !changes.some((key) => previous.reads.has(key)) &&
     [...previous.outputs].every(([path, seen]) => present(path) === seen);
   if (previous && isSame) return previous;
@@ -70,13 +77,15 @@ export function refreshedUnit(
     seen.set(path, found);
     return found;
   };
-  const unit = evaluateUnit(folder, answers, unitOptions(options, outputsOf));
-  const own = reader(answers);
+  const unit = evaluateUnit(folder, answers, unitOptions(options, generated, outputsOf));
+  const own = reader(answers, generated);
   const isReadable = unit.configuration !== undefined && !hasErrors(unit.findings) && unit.open.length === 0;
   const run = isReadable ? unitRun(own, unit.configuration, folder, "plan") : undefined;
   const findings = [...unit.findings, ...(run?.findings ?? [])];
   return {
     folder,
+    file: own.storedPath(unit.path),
+    generated,
     unit,
     known: answers.only(unit.asked),
     run,
@@ -98,8 +107,13 @@ function lastSoundOf(previous: UnitState | undefined): Pick<UnitState, "lastSoun
   return { lastSound: sound };
 }
 
-const unitOptions = (options: PlanOptions, outputsOf: (path: string) => Outputs | undefined): UnitOptions => ({
+const unitOptions = (
+  options: PlanOptions,
+  generated: readonly GeneratedFolder[],
+  outputsOf: (path: string) => Outputs | undefined,
+): UnitOptions => ({
   ...unitSurroundings(options),
+  generated,
   mode: "run",
   command: "plan",
   outputsOf,
@@ -107,8 +121,8 @@ const unitOptions = (options: PlanOptions, outputsOf: (path: string) => Outputs 
 });
 
 /** Returns the options with which a unit was evaluated. */
-export const optionsOfUnit = ({ options, outputs }: UnitState): UnitOptions =>
-  unitOptions(options, (path) => outputs.get(path));
+export const optionsOfUnit = ({ options, generated, outputs }: UnitState): UnitOptions =>
+  unitOptions(options, generated, (path) => outputs.get(path));
 
 /** Returns the answers about the folder of the run of a unit, and what is still open. */
 export function runAnswers(
@@ -126,7 +140,7 @@ export function runAnswers(
   // A module that lies elsewhere now has another folder.
   const kept = new Map(run ? [...asked].filter(([, question]) => isOfRun(run, question)) : []);
   for (const question of kept.values()) {
-    const own = reader(answers);
+    const own = reader(answers, unit.generated);
     const answer = answerInRun(own, run!, question, true);
     for (const key of own.asked.keys()) if (key !== question.key) read.add(key);
     const lacking = own.open().filter(({ key }) => key !== question.key);

@@ -7,6 +7,7 @@ import type { PlannedRoot } from "./plannedRoot.ts";
 import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { NO_STACKS, type Stacks } from "./stackState.ts";
 import type { UnitOutputs, UnitState } from "./unitState.ts";
 import type { UsageKinds } from "./usageKinds.ts";
 
@@ -53,6 +54,8 @@ export interface WorkspaceState {
   readonly plans: ReadonlyMap<string, PlannedRoot>;
   /** The units of Terragrunt among the active root modules, by folder. */
   readonly units: ReadonlyMap<string, UnitState>;
+  /** The stack files of Terragrunt, and what they would generate. */
+  readonly stacks: Stacks;
   /** The planned outputs of units, by the files of the units. */
   readonly unitOutputs: UnitOutputs;
   /** The root modules that are planned for requests alone, and not shown. */
@@ -157,6 +160,7 @@ export const emptyWorkspace = (
   viewed: [],
   plans: new Map(),
   units: new Map(),
+  stacks: NO_STACKS,
   unitOutputs: new Map(),
   lentAlone: new Set(),
   unplanned: [],

@@ -83,6 +83,35 @@ test("--all plans each unit after those that it depends on", () =>
     },
   ));
 
+test("--all plans the units that a stack would generate, and not their sources", () => {
+  const unit = (module: string, rest = "") =>
+    `terraform {\n  source = "\${get_repo_root()}/modules/${module}"\n}\n${rest}`;
+  const files = {
+    "modules/app/main.tf": FILES["modules/app/main.tf"],
+    "modules/base/main.tf": FILES["modules/base/main.tf"],
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "units/base/terragrunt.hcl": unit("base", "inputs = values.none\n"),
+    "units/app/terragrunt.hcl": unit(
+      "app",
+      'dependency "base" {\n  config_path = values.base\n}\ninputs = {\n  size = dependency.base.outputs.size + values.more\n}\n',
+    ),
+    "stacks/pair/terragrunt.stack.hcl":
+      'unit "app" {\n  source = "${get_repo_root()}/units/app"\n  path   = "app"\n  values = { base = unit.base.path, more = values.more }\n}\nunit "base" {\n  source = "${get_repo_root()}/units/base"\n  path   = "base"\n  values = { none = {} }\n}\n',
+    "live/terragrunt.stack.hcl":
+      'stack "one" {\n  source = "../stacks/pair"\n  path   = "one"\n  values = { more = 10 }\n}\n',
+  };
+  return withFolder(files, async (root) => {
+    const { console, printed } = capturingConsole();
+    expect(await main(["plan", root, "--all", "--json"], askWith(DISK), console, {})).toBe(0);
+    const { roots } = JSON.parse(printed.out);
+    expect(roots.map(({ root: name }: { root: string }) => name)).toEqual([
+      "live/.terragrunt-stack/one/.terragrunt-stack/base",
+      "live/.terragrunt-stack/one/.terragrunt-stack/app",
+    ]);
+    expect(roots[1].plan.planned_values.root_module.resources[0].values.input).toBe(17);
+  });
+});
+
 test("check says what is wrong with a stack file, and with --inputs what the inputs of a unit lack", () =>
   withFolder(
     {

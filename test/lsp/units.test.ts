@@ -319,3 +319,103 @@ test("of many units, the page of a folder has those in it planned", () => {
     await session.close();
   });
 });
+
+const STACK = `locals {
+  env = "prod"
+}
+unit "base" {
+  source = "../units/base"
+  path   = "base"
+}
+unit "app" {
+  source = "../units/app"
+  path   = "app"
+  values = {
+    name = "app of \${local.env}"
+    base = unit.base.path
+  }
+}
+`;
+const STACK_FILES = {
+  "modules/app/main.tf": FILES["modules/app/main.tf"],
+  "modules/base/main.tf": FILES["modules/base/main.tf"],
+  "units/base/terragrunt.hcl": 'terraform {\n  source = "${get_repo_root()}/modules/base"\n}\n',
+  "units/app/terragrunt.hcl":
+    'terraform {\n  source = "${get_repo_root()}/modules/app"\n}\ndependency "base" {\n  config_path = values.base\n}\ninputs = {\n  name = values.name\n  size = dependency.base.outputs.size\n}\n',
+  ".git/HEAD": "ref: refs/heads/main\n",
+  "live/terragrunt.stack.hcl": STACK,
+};
+
+test("units of a stack that is not generated are planned, and the stack file says what comes of them", () =>
+  withFolder(STACK_FILES, async (folder) => {
+    const session = await startSession(folder);
+    const name = "live/terragrunt.stack.hcl";
+    const textDocument = { uri: session.uri(name) };
+    await session.open(name, STACK);
+    await expect
+      .poll(() => session.lenses(name))
+      .toEqual(["1 plan of 2 units", "4 no changes · .terragrunt-stack/base", "8 +1 · .terragrunt-stack/app"]);
+    const at = (text: string, part: string) => after(text, part);
+    const hover = async (part: string) => {
+      const { line, character } = at(STACK, part);
+      return session.hover(name, line, character);
+    };
+    expect(await hover("unit.base.pa")).toContain(`"${folder}/live/.terragrunt-stack/base"`);
+    expect(await hover("local.en")).toContain('local.env = "prod"');
+    expect(await hover("  values")).toContain("What the unit sees as values.");
+    const definition = async (text: string, file: string, part: string) => {
+      const found = await session.connection.sendRequest<{ uri: string; range: { start: { line: number } } }[]>(
+        "textDocument/definition",
+        { textDocument: { uri: session.uri(file) }, position: at(text, part) },
+      );
+      return found.map(({ uri, range }) => `${uri.slice(session.uri("").length)}:${range.start.line + 1}`);
+    };
+    expect(await definition(STACK, name, "../units/a")).toEqual(["units/app/terragrunt.hcl:1"]);
+    expect(await definition(STACK, name, "unit.ba")).toEqual([`${name}:4`]);
+    const app = STACK_FILES["units/app/terragrunt.hcl"];
+    await session.open("units/app/terragrunt.hcl", app);
+    expect(await definition(app, "units/app/terragrunt.hcl", "values.na")).toEqual([`${name}:12`]);
+    expect(await session.hover("units/app/terragrunt.hcl", 7, 18)).toContain('values.name = "app of prod"');
+    expect(await session.lenses("units/app/terragrunt.hcl")).toEqual([
+      "1 +1 · as ../../live/.terragrunt-stack/app",
+      "4 planned by ../base",
+    ]);
+    const symbols = await session.connection.sendRequest<{ name: string }[]>("textDocument/documentSymbol", {
+      textDocument,
+    });
+    expect(symbols.map(({ name: each }) => each)).toEqual(["locals", "unit base", "unit app"]);
+    const explorer = JSON.stringify(await session.connection.sendRequest<object>(EXPLORER, {}));
+    expect(explorer).toContain("live/.terragrunt-stack/app");
+    expect(explorer).not.toContain('units/app"');
+    const changed = STACK.replace('    name = "app of ${local.env}"\n', "    ");
+    await session.change(name, changed);
+    await session.diagnostics(name, (summaries) => `${summaries}` === "Missing value");
+    const offered = await session.connection.sendRequest<{ items: { label: string }[] }>("textDocument/completion", {
+      ...{ textDocument, position: { line: 11, character: 4 } },
+    });
+    expect(offered.items.map(({ label }) => label)).toEqual(["name"]);
+    await session.change(name, STACK.replace("../units/app", "../units/none"));
+    await session.diagnostics(name, (summaries) => `${summaries}` === "Missing module");
+    await session.change(name, STACK.replace('"app of ${local.env}"', '"other"'));
+    await expect.poll(() => session.hover("units/app/terragrunt.hcl", 7, 18)).toContain('values.name = "other"');
+    await session.close();
+  }));
+
+test("a unit that is generated already is planned as it is, and its stack file says how it differs", () => {
+  const generated = {
+    ...STACK_FILES,
+    "live/.terragrunt-stack/base/terragrunt.hcl": STACK_FILES["units/base/terragrunt.hcl"],
+    "live/.terragrunt-stack/app/terragrunt.hcl": `# older\n${STACK_FILES["units/app/terragrunt.hcl"]}`,
+    "live/.terragrunt-stack/app/terragrunt.values.hcl": 'name = "old"\nbase = "../base"\n',
+  };
+  return withFolder(generated, async (folder) => {
+    const session = await startSession(folder);
+    const name = "live/terragrunt.stack.hcl";
+    await session.open(name, STACK);
+    const found = await session.diagnostics(name, (summaries) => summaries.length > 0);
+    expect(found).toEqual(["Generated folder differs"]);
+    await session.open("modules/app/main.tf", STACK_FILES["modules/app/main.tf"]);
+    await expect.poll(() => session.hover("modules/app/main.tf", 5, 5)).toContain('"old 7"');
+    await session.close();
+  });
+});

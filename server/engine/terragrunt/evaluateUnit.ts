@@ -2,6 +2,7 @@ import type { Answers, Question } from "../source/question.ts";
 import { contextOf, type Mode, type Outputs, type Parsed, type SeenOutputs, type Surroundings } from "./context.ts";
 import { below } from "./filePaths.ts";
 import { defaultFile } from "./functions.ts";
+import type { GeneratedFolder } from "./generatedFolders.ts";
 import { parseFile } from "./parseConfiguration.ts";
 import { type Reader, reader } from "./reader.ts";
 import { storedOutputs } from "./stateOutputs.ts";
@@ -18,6 +19,8 @@ export interface UnitOptions {
   readonly skipsOutputs?: true;
   /** Whether an editor asks, which does not know the environment of a real run: a variable that it lacks is unknown. */
   readonly isEditor?: true;
+  /** What the stacks of the workspace would generate. */
+  readonly generated?: readonly GeneratedFolder[];
   /** Returns the outputs of another unit, where somebody knows newer ones than its state; undefined for those of the state. */
   readonly outputsOf?: (path: string) => Outputs | undefined;
 }
@@ -49,7 +52,7 @@ export function surroundingsOf(own: Reader, options: UnitOptions): Surroundings 
 
 /** Evaluates the unit in a folder. */
 export function evaluateUnit(folder: string, answers: Answers, options: UnitOptions): EvaluatedUnit {
-  const own = reader(answers);
+  const own = reader(answers, options.generated);
   const path = defaultFile(own, folder);
   const surroundings = surroundingsOf(own, options);
   const parsed = parseFile(contextOf(surroundings, path), path);

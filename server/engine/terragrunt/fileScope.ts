@@ -8,7 +8,7 @@ import { reader } from "./reader.ts";
 
 /** Returns what the expressions of a file see while a unit is evaluated: of its own file, or of one that it includes or reads. */
 export function fileScope(unit: EvaluatedUnit, path: string, answers: Answers, options: UnitOptions): Scope {
-  const surroundings = surroundingsOf(reader(answers), options);
+  const surroundings = surroundingsOf(reader(answers, options.generated), options);
   const context = contextOf(surroundings, unit.path);
   if (path === unit.path) return scopeWith({ ...context, includes: tracking(unit) }, path, unit.variables ?? NOTHING);
   const include = unit.includes.find((each) => each.path === path);

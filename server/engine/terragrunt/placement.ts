@@ -2,19 +2,10 @@ import { formatNumber } from "../values/numbers/number.ts";
 import { hclQuoted } from "../values/text/quote.ts";
 import type { Value } from "../values/value.ts";
 import { contextOf, type Surroundings } from "./context.ts";
-import { below, isWithin, parentOf, resolved } from "./filePaths.ts";
+import { below, parentOf, resolved } from "./filePaths.ts";
+import type { GeneratedFolder } from "./generatedFolders.ts";
 import { isLocalSource, splitSource } from "./runFolder.ts";
-import { generatedFolder, type OpenStack, readStack, STACK_FILE } from "./stack.ts";
-
-/** A folder that a stack would generate: a copy of its source, with a file of values. */
-export interface GeneratedFolder {
-  readonly folder: string;
-  readonly source: string;
-  /** The text of the values; undefined without any. */
-  readonly values: string | undefined;
-}
-
-const VALUES_FILE = "terragrunt.values.hcl";
+import { generatedFolder, type OpenStack, readStack, STACK_FILE, type Stack, type StackComponent } from "./stack.ts";
 
 /** Returns the stack files above a folder, the outermost first. */
 export function stackFilesAbove(surroundings: Surroundings, folder: string): readonly string[] {
@@ -27,40 +18,55 @@ export function stackFilesAbove(surroundings: Surroundings, folder: string): rea
 }
 
 /** Returns everything that the stacks above a folder would generate, as far as their sources are on this machine. */
-export function generatedBy(surroundings: Surroundings, unitFolder: string): readonly GeneratedFolder[] {
-  const generated: GeneratedFolder[] = [];
+export const generatedBy = (surroundings: Surroundings, unitFolder: string): readonly GeneratedFolder[] =>
+  generatedByStacks(surroundings, stackFilesAbove(surroundings, unitFolder)).folders;
+
+/** What stacks would generate, and their evaluated files. */
+export interface GeneratedByStacks {
+  readonly folders: readonly GeneratedFolder[];
+  /** The stacks and their places by the files with their texts: for a text that several stacks generate, the first of them. */
+  readonly stacks: ReadonlyMap<string, { readonly stack: Stack; readonly place: string }>;
+}
+
+/** Returns everything that stacks and the stacks in them would generate. */
+export function generatedByStacks(surroundings: Surroundings, stackFiles: readonly string[]): GeneratedByStacks {
+  const folders: GeneratedFolder[] = [];
+  const stacks = new Map<string, { stack: Stack; place: string }>();
   const visit = (stackFile: string, depth: number, notGenerated?: OpenStack): void => {
     const folder = parentOf(stackFile);
+    const textPath = notGenerated?.textPath ?? stackFile;
     const stack = readStack(contextOf(surroundings, stackFile), stackFile, notGenerated);
+    if (stack && !stacks.has(textPath)) stacks.set(textPath, { stack, place: stackFile });
     for (const component of stack?.components ?? []) {
-      const { root, subfolder } = splitSource(component.source);
-      if (!isLocalSource(root)) continue;
-      const source = below(resolved(folder, root), subfolder);
+      const { kind, values, block } = component;
+      const source = sourceFolder(folder, component);
+      if (source === undefined || component.path === "") continue;
       const target = generatedFolder(folder, component);
-      generated.push({ folder: target, source, values: component.values && valuesText(component.values) });
-      const textPath = below(source, STACK_FILE);
-      if (component.kind === "stack" && depth < MOST_LEVELS && surroundings.reader.exists(textPath))
-        visit(below(target, STACK_FILE), depth + 1, { textPath, values: component.values });
+      folders.push({
+        folder: target,
+        source,
+        kind,
+        stackFile: textPath,
+        range: block.block.header,
+        values: values && valuesText(values),
+      });
+      const inner = below(source, STACK_FILE);
+      if (kind === "stack" && depth < MOST_LEVELS && surroundings.reader.exists(inner))
+        visit(below(target, STACK_FILE), depth + 1, { textPath: inner, values });
     }
   };
-  for (const file of stackFilesAbove(surroundings, unitFolder)) visit(file, 0);
-  return generated;
+  for (const file of stackFiles) visit(file, 0);
+  return { folders, stacks };
+}
+
+/** Returns the folder that a component is a copy of; undefined if it is not on this machine. */
+export function sourceFolder(stackFolder: string, { source }: Pick<StackComponent, "source">): string | undefined {
+  const { root, subfolder } = splitSource(source);
+  return source !== "" && isLocalSource(root) ? below(resolved(stackFolder, root), subfolder) : undefined;
 }
 
 /** The number of stacks within each other that are read. */
 const MOST_LEVELS = 10;
-
-/** Where a path is read, if it lies in a folder that is not generated: another path, or a text. */
-export type ReadPlace = { readonly path: string } | { readonly text: string };
-
-/** Returns where a path of a generated folder is read; undefined if it is in none. */
-export function readPlace(generated: readonly GeneratedFolder[], path: string): ReadPlace | undefined {
-  const holders = generated.filter(({ folder }) => isWithin(folder, path));
-  const holder = holders.toSorted((a, b) => b.folder.length - a.folder.length)[0];
-  if (!holder) return undefined;
-  if (holder.values !== undefined && path === below(holder.folder, VALUES_FILE)) return { text: holder.values };
-  return { path: below(holder.source, path.slice(holder.folder.length + 1)) };
-}
 
 /** Returns the text of a file of values. */
 function valuesText(values: Value): string {
@@ -68,12 +74,16 @@ function valuesText(values: Value): string {
   return [...values.entries].map(([name, value]) => `${name} = ${expressionText(value)}\n`).join("");
 }
 
+/** An expression whose value is not known, because no program is run. */
+const NOT_KNOWN = 'run_cmd("not known")';
+
 /** Returns a value as an expression. */
 function expressionText(value: Value): string {
   switch (value.kind) {
     case "null":
-    case "unknown":
       return "null";
+    case "unknown":
+      return NOT_KNOWN;
     case "string":
       return hclQuoted(value.value);
     case "bool":

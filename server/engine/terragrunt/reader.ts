@@ -10,6 +10,7 @@ import {
 import { sourceFile } from "../source/sourceFile.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
+import { type GeneratedFolder, generatedAnswer, readPlace } from "./generatedFolders.ts";
 
 /** Reads files and folders from the answers of the host, and collects the questions that have none yet. */
 export interface Reader {
@@ -23,6 +24,10 @@ export interface Reader {
   isFolder(path: string): boolean;
   /** Returns the names in a folder; none if it does not exist. */
   entries(path: string): readonly DirectoryEntry[];
+  /** Returns the path at which a file is stored: that of its source, if it would be generated and is not yet. */
+  storedPath(path: string): string;
+  /** Returns the answer to a question, and records it. */
+  answerTo<A>(question: Question<A>): A | undefined;
   /** Records questions that an expression asked. */
   note(questions: readonly Question[]): void;
   /** Every question that was asked, by its key. */
@@ -34,11 +39,20 @@ export interface Reader {
 /** The parsed files by the answer with their text, so that a file is parsed once for all units. */
 const parsedFiles = new WeakMap<FileAnswer, SyntaxFile>();
 
-export function reader(answers: Answers): Reader {
+/** Returns a reader of answers. What is absent and would be generated is read from its source. */
+export function reader(answers: Answers, generated: readonly GeneratedFolder[] = []): Reader {
   const asked = new Map<string, Question>();
   const answerTo = <A>(question: Question<A>): A | undefined => {
     asked.set(question.key, question);
-    return answers.get(question);
+    const answer = answers.get(question);
+    const instead = isAbsent(answer) ? generatedAnswer(generated, question) : undefined;
+    if (!instead || !("key" in instead)) return (instead as A | undefined) ?? answer;
+    asked.set(instead.key, instead);
+    return answers.get(instead) as A | undefined;
+  };
+  const storedPath = (path: string): string => {
+    const place = isAbsent(answers.get(fileQuestion(path))) ? readPlace(generated, path) : undefined;
+    return place && "path" in place ? place.path : path;
   };
   const fileAt = (path: string) => answerTo(fileQuestion(path));
   return {
@@ -51,9 +65,10 @@ export function reader(answers: Answers): Reader {
     syntax: (path) => {
       const answer = fileAt(path);
       if (!answer || answer.kind === "failure") return undefined;
+      const stored = storedPath(path);
       const cached = parsedFiles.get(answer);
-      if (cached?.source.path === path) return cached;
-      const syntax = parse(sourceFile(path, textOf(answer)));
+      if (cached?.source.path === stored) return cached;
+      const syntax = parse(sourceFile(stored, textOf(answer)));
       parsedFiles.set(answer, syntax);
       return syntax;
     },
@@ -66,9 +81,14 @@ export function reader(answers: Answers): Reader {
       const answer = answerTo(directoryQuestion(path));
       return answer?.kind === "entries" ? answer.entries : [];
     },
+    storedPath,
+    answerTo,
     note: (questions) => {
       for (const question of questions) asked.set(question.key, question);
     },
     open: () => [...asked.values()].filter((question) => answers.get(question) === undefined),
   };
 }
+
+const isAbsent = (answer: unknown): boolean =>
+  typeof answer === "object" && answer !== null && "absent" in answer && answer.absent === true;

@@ -18,10 +18,7 @@ export const isOfRun = ({ place }: RunFiles, { kind, path }: Question): boolean 
  * reader has open questions. With `storedAt`, a listing says where each copied file is stored.
  */
 export function answerInRun(reader: Reader, run: RunFiles, { kind, path = "" }: Question, storedAt: boolean): Answer {
-  const answerTo = (question: Question<Answer>): Answer => {
-    reader.note([question]);
-    return reader.answers.get(question) ?? ABSENT;
-  };
+  const answerTo = (question: Question<Answer>): Answer => reader.answerTo(question) ?? ABSENT;
   const places = placesOf(run, path);
   if (kind === "file") {
     if (run.removed.has(path)) return ABSENT;
@@ -43,7 +40,9 @@ export function answerInRun(reader: Reader, run: RunFiles, { kind, path = "" }: 
         if (!entry.name.startsWith("."))
           entries.set(
             entry.name,
-            storedAt && !entry.directory && place !== path ? { ...entry, storedAt: below(place, entry.name) } : entry,
+            storedAt && !entry.directory && place !== path
+              ? { ...entry, storedAt: reader.storedPath(below(place, entry.name)) }
+              : entry,
           );
   if (stored.kind === "entries")
     for (const entry of stored.entries) if (entry.name.startsWith(".")) entries.set(entry.name, entry);

@@ -1,5 +1,6 @@
 import type { Fault } from "../codecs/fault.ts";
 import { fault } from "../lang/functions/fault.ts";
+import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { boolValue, objectValue, stringValue, type Value } from "../values/value.ts";
@@ -30,6 +31,8 @@ export interface Stack {
   readonly findings: readonly Diagnostic[];
   /** What is wrong with the local values; `hcl validate` does not tell it. */
   readonly localFindings: readonly Diagnostic[];
+  /** What the expressions of the file see. */
+  readonly scope: Scope;
 }
 
 export const STACK_FILE = "terragrunt.stack.hcl";
@@ -80,7 +83,7 @@ export function readStack(outer: Context, path: string, notGenerated?: OpenStack
   const components = (["unit", "stack"] as const).flatMap((kind) =>
     (decoded.blocks.get(kind) ?? []).map((block) => componentOf(kind, block)),
   );
-  return { locals, components, findings: distinct(findings), localFindings };
+  return { locals, components, findings: distinct(findings), localFindings, scope: evaluation.scope };
 }
 
 const isBeside = (block: Decoded): boolean => truthIn(block, "no_dot_terragrunt_stack") ?? false;
@@ -99,9 +102,15 @@ function componentOf(kind: StackComponent["kind"], block: DecodedBlock): StackCo
 }
 
 /** Returns what `terragrunt hcl validate` says of a stack file. */
-export function stackFindings(surroundings: Surroundings, path: string): readonly Diagnostic[] {
-  const stack = readStack(contextOf(surroundings, path), path);
-  const { reader } = surroundings;
+export const stackFindings = (surroundings: Surroundings, path: string): readonly Diagnostic[] =>
+  findingsOfStack(surroundings, path, readStack(contextOf(surroundings, path), path));
+
+/** As `stackFindings`, for a stack that was read. */
+export function findingsOfStack(
+  { reader }: Surroundings,
+  path: string,
+  stack: Stack | undefined,
+): readonly Diagnostic[] {
   const syntax = reader.syntax(path);
   if (!stack || !syntax || hasErrors(syntax.diagnostics)) return stack?.findings ?? [];
   const missing = partialContent(syntax.body, { arguments: {}, blocks: { include: ["name"] } }).value.blocks.length;

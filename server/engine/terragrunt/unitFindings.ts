@@ -343,13 +343,32 @@ export const notGenerated = (path: string): Diagnostic =>
     "Unit not generated",
     `${path} is not generated yet. It is read as its stack would generate it.`,
   );
-export const remoteComponent = (source: string): Diagnostic =>
-  error(
-    "terragrunt/remote-component",
-    undefined,
-    "Unit not downloaded",
-    `The source ${source} is not a folder here. Run terragrunt stack generate.`,
+export const remoteComponent = (source: string, range?: Range): Diagnostic =>
+  placed(
+    range,
+    error(
+      "terragrunt/remote-component",
+      undefined,
+      "Unit not downloaded",
+      `The source ${source} is not a folder here. Run terragrunt stack generate.`,
+    ),
   );
+
+export const missingValue = (range: Range, kind: string, name: string): Diagnostic =>
+  warning(
+    "terragrunt/missing-value",
+    range,
+    "Missing value",
+    `The source of this ${kind} uses values.${name}, which the block does not set.`,
+  );
+export const staleGenerated = (range: Range, folder: string, names: readonly string[]): Diagnostic => ({
+  id: "terragrunt/stale-generated",
+  severity: "information",
+  summary: "Generated folder differs",
+  detail: `${folder} was generated from something else: ${names.join(", ")}. Its files are planned as they are. Run terragrunt stack generate to renew them.`,
+  origin: "stateline",
+  subject: range,
+});
 
 export const emptyStack = (path: string): Diagnostic =>
   error("terragrunt/empty-stack", undefined, "Empty stack", `${path} must have at least one unit or stack block.`);

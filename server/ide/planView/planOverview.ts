@@ -1,6 +1,6 @@
 import { DEFAULT_WORKSPACE } from "../../engine/config/settings/backend.ts";
 import { unreadState } from "../../engine/load/state/loadedState.ts";
-import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
 import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
 import { ACTION_KINDS, kindOfAction } from "../../engine/render/counts/countWords.ts";

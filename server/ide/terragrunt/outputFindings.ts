@@ -13,7 +13,7 @@ import { sourcesOf } from "./unitView.ts";
  * names. Only the file of the unit is judged, and only where the plan of the other unit has read its module.
  */
 export function outputFindings({ roots }: Snapshot, state: UnitState): readonly Diagnostic[] {
-  const items = sourcesOf(state).syntaxOf(state.unit.path)?.body.items ?? [];
+  const items = sourcesOf(state).syntaxOf(state.file)?.body.items ?? [];
   return state.unit.seenOutputs.flatMap(({ name, path }) => {
     const plan = path === undefined ? undefined : roots.find(({ root }) => root === folderOf(path))?.plan;
     const outputs = plan?.queries.moduleIn(plan.root)?.module.outputs;

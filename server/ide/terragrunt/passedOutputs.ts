@@ -20,7 +20,7 @@ export interface UsedOutput {
 
 /** Returns the outputs of other units that the files of a unit use: its own, and those that it includes. */
 export const usedOutputs = remember((state: UnitState): readonly UsedOutput[] => {
-  const paths = [state.unit.path, ...state.unit.includes.map(({ path }) => path)];
+  const paths = [state.file, ...state.unit.includes.map(({ path }) => path)];
   const items = paths.flatMap((path) => sourcesOf(state).syntaxOf(path)?.body.items ?? []);
   return items.flatMap((item) =>
     partsOf(item).flatMap(({ input, expressions }) =>

@@ -7,7 +7,9 @@ import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { parse, parseExpression } from "../../engine/syntax/parse.ts";
 import { FILE, INCLUDE, STACK } from "../../engine/terragrunt/blockSpecs.ts";
 import type { BlockSpec } from "../../engine/terragrunt/decode.ts";
+import { reader } from "../../engine/terragrunt/reader.ts";
 import { STACK_FILE } from "../../engine/terragrunt/stack.ts";
+import { usedValues } from "../../engine/terragrunt/stackSources.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
 import type { Value } from "../../engine/values/value.ts";
 import { type CompletionItem, keyword } from "../completion/item.ts";
@@ -41,7 +43,7 @@ function itemsAt(view: UnitView, position: Position, text: string): readonly Com
     case "label":
       return [];
     case "key":
-      return isInputs(position) ? inputItems(view, text) : [];
+      return isInputs(position) ? inputItems(view, text) : valueItems(view, position);
     case "string":
       return pathItems(view, position);
     case "member":
@@ -128,12 +130,36 @@ function inputItems(view: UnitView, text: string): readonly CompletionItem[] {
   });
 }
 
+/** Returns the values that the source of a unit or stack uses, and that its block does not set. */
+function valueItems(
+  view: UnitView,
+  { blocks, argument, keys }: Position & { readonly argument: string; readonly keys: readonly string[] },
+): readonly CompletionItem[] {
+  const [block, inner] = blocks.filter(({ type }) => type !== "");
+  const kind = block?.type;
+  if (!view.isStack || inner || argument !== "values" || keys.length > 0) return [];
+  if (kind !== "unit" && kind !== "stack") return [];
+  const label = block?.labels[0];
+  const item = view.syntax.body.items.find(
+    (each) => each.kind === "block" && each.type === kind && each.labels[0]?.value === label,
+  );
+  const made = view.snapshot.stacks?.generated.find(({ range }) => item?.kind === "block" && range === item.header);
+  if (!made || item?.kind !== "block") return [];
+  const values = item.body.items.flatMap((each) => (each.kind === "argument" && each.name === "values" ? [each] : []));
+  const written = new Set(values.flatMap(({ expression }) => inputKeys(expression).map(({ name }) => name)));
+  return [...usedValues(reader(view.state.known), made.source, kind)]
+    .filter((name) => !written.has(name))
+    .map((name) => ({ label: name, kind: "variable", note: "required", insert: `${name} = `, rank: 0 }));
+}
+
 /** Returns the paths that a text can have: units of dependencies, modules, files to include. */
 function pathItems(view: UnitView, position: Position & { readonly kind: "string" }): readonly CompletionItem[] {
   const { argument, blocks } = position;
   const type = blocks.at(-1)?.type;
   const from = folderOf(view.path);
   const asItem = (path: string): CompletionItem => ({ label: relative(from, path), kind: "value", rank: 0 });
+  if (view.isStack && (type === "unit" || type === "stack") && argument === "source")
+    return sourceFolders(view, type).map(asItem);
   if ((type === "dependency" && argument === "config_path") || type === "dependencies") {
     const folders = [...(view.snapshot.unitFolders ?? [])];
     return folders.filter((folder) => folder !== from).map(asItem);
@@ -151,6 +177,18 @@ function pathItems(view: UnitView, position: Position & { readonly kind: "string
     return [...new Set(included)].map(asItem);
   }
   return [];
+}
+
+/** Returns the folders that a block of a stack file can copy. */
+function sourceFolders(
+  { snapshot: { stacks, unitFolders }, path }: UnitView,
+  kind: "unit" | "stack",
+): readonly string[] {
+  const generated = stacks?.generated ?? [];
+  const sources = generated.flatMap((each) => (each.kind === kind ? [each.source] : []));
+  const own = kind === "unit" ? (unitFolders ?? []) : [...(stacks?.files.keys() ?? [])].map(folderOf);
+  const isMade = (folder: string): boolean => folder === folderOf(path) || folder.includes("/.terragrunt-stack/");
+  return [...new Set([...sources, ...own])].filter((folder) => !isMade(folder));
 }
 
 const moduleFolders = ({ queries, root }: NonNullable<UnitView["root"]>["plan"]): readonly string[] =>

@@ -8,10 +8,11 @@ import { sameObjects } from "../../engine/source/sameObjects.ts";
 import { inputFindings } from "../../engine/terragrunt/inputFindings.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
+import type { StackFile } from "../../workspace/stackState.ts";
 import { outputFolders, type UnitState } from "../../workspace/unitState.ts";
 import type { PlacedDiagnostic } from "../diagnostics/diagnostics.ts";
 import { outputFindings } from "./outputFindings.ts";
-import { sourcesOf } from "./unitView.ts";
+import { sourcesOf, stateOfStack } from "./unitView.ts";
 
 type ByFile = ReadonlyMap<string, readonly PlacedDiagnostic[]>;
 
@@ -78,14 +79,14 @@ const findingsOfPlan = (state: UnitState, { queries, root }: ExplainablePlan): r
   const given = new Map([...variables.keys()].flatMap((name) => (queries.originOf(name) ? [[name, {}] as const] : [])));
   return inputFindings(configuration, variables, given, firstRange(state), false).flatMap((finding) => {
     // Inputs of an included file are for several modules.
-    const isShared = finding.id === "terragrunt/unused-input" && finding.subject?.anchor.path !== state.unit.path;
+    const isShared = finding.id === "terragrunt/unused-input" && finding.subject?.anchor.path !== state.file;
     return isShared ? [] : finding.severity === "error" ? { ...finding, severity: "warning" } : finding;
   });
 };
 
 function placed(state: UnitState, diagnostic: Diagnostic): PlacedDiagnostic {
   const { id, severity, origin, summary, detail, inEditor, subject, near } = diagnostic;
-  const range = subject ?? near ?? firstRange(state) ?? { anchor: { path: state.unit.path }, start: 0, end: 0 };
+  const range = subject ?? near ?? firstRange(state) ?? { anchor: { path: state.file }, start: 0, end: 0 };
   return {
     id,
     severity: inEditor ?? severity,
@@ -98,19 +99,29 @@ function placed(state: UnitState, diagnostic: Diagnostic): PlacedDiagnostic {
 
 /** Returns a place in the file of a unit for what has no other: the name of its first block or argument. */
 export const firstRange = remember((state: UnitState): Range | undefined => {
-  const [first] = sourcesOf(state).syntaxOf(state.unit.path)?.body.items ?? [];
+  const [first] = sourcesOf(state).syntaxOf(state.file)?.body.items ?? [];
   return first && (first.kind === "block" ? first.header : first.nameRange);
+});
+
+/** Whether a unit is read from its source, which others can be generated from too. */
+const isGenerated = ({ file, unit }: UnitState): boolean => file !== unit.path;
+
+const stackDiagnostics = remember((stack: StackFile): readonly PlacedDiagnostic[] => {
+  const state = stateOfStack(stack);
+  return shownFindings(state).map((finding) => placed(state, finding));
 });
 
 /** Returns the diagnostics of the files of Terragrunt that the listed units read, by the paths of these files. */
 export const unitFiles = (snapshot: Snapshot): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
   const byFile = new Map<string, readonly PlacedDiagnostic[]>();
-  const { units, listed } = snapshot;
+  const { units, listed, stacks } = snapshot;
   for (const state of [...(units?.values() ?? [])].filter(({ folder }) => listed?.has(folder) ?? true))
     for (const [path, diagnostics] of unitDiagnostics(snapshot, state)) {
       // In a file that several units read, the first one speaks.
-      if (!byFile.has(path) || path === state.unit.path || folderOf(path) === state.folder)
+      if (!byFile.has(path) || (path === state.file && !isGenerated(state)) || folderOf(path) === state.folder)
         byFile.set(path, diagnostics);
     }
+  for (const stack of stacks?.files.values() ?? [])
+    if (listed?.has(stack.path) ?? true) byFile.set(stack.path, stackDiagnostics(stack));
   return byFile;
 };

@@ -1,22 +1,17 @@
 import { secretsOf } from "../../engine/render/secrets.ts";
+import { folderOf, relativePath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { isBelow } from "../../workspace/activeRoots.ts";
 import { foldersOfUnits } from "../../workspace/runQueue.ts";
 import { planStatus } from "../planView/planStatus.ts";
+import { stackLenses, type UnitLens } from "./stackLenses.ts";
 import { originText, secretsIn } from "./unitHover.ts";
 import type { UnitView } from "./unitView.ts";
 
-/** A lens of a file of Terragrunt. */
-export interface UnitLens {
-  readonly range: Range;
-  readonly title: string;
-  /** The folder whose plan a click shows: that of the unit, or one with several units. */
-  readonly showsPlanOf?: string;
-}
-
 /** Returns what the plan of a unit comes to, how many units use its outputs, and where those of its dependencies come from. */
 export function unitLenses(view: UnitView): readonly UnitLens[] {
+  if (view.isStack) return stackLenses(view);
   if (!view.isOwn) return [];
   const [first] = view.syntax.body.items;
   if (!first) return [];
@@ -27,7 +22,9 @@ export function unitLenses(view: UnitView): readonly UnitLens[] {
 function planLens({ root, state }: UnitView, range: Range): readonly UnitLens[] {
   if (!root) return [];
   const text = secretsOf(root.plan).masked(planStatus(root).text);
-  const title = state.isRefused ? `${text} · plan of an earlier text` : `${text} · plan of this unit`;
+  const isGenerated = state.file !== state.unit.path;
+  const unit = isGenerated ? `as ${relativePath(folderOf(state.file), state.folder)}` : "plan of this unit";
+  const title = state.isRefused ? `${text} · plan of an earlier text` : `${text} · ${unit}`;
   return [{ range, title, showsPlanOf: state.folder }];
 }
 

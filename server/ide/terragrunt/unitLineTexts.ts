@@ -180,7 +180,7 @@ const NO_PICTURE = {
 /** Returns a place in a file of a unit: a range, or else its first block. */
 function placeOf({ state }: ShownUnit, range: Range | undefined): FilePlace {
   const place = range ?? firstRange(state);
-  return place ? filePlace(sourcesOf(state), place) : { path: state.unit.path, start: START, end: START };
+  return place ? filePlace(sourcesOf(state), place) : { path: state.file, start: START, end: START };
 }
 
 const START = { line: 0, character: 0 };

@@ -4,13 +4,13 @@ import { fileQuestion } from "../../engine/source/question.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { expressionsIn } from "../../engine/syntax/expressions.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import type { Expression, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
+import type { Block, Expression, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
 import { resolved } from "../../engine/terragrunt/filePaths.ts";
 import type { ExplainableRoot, Snapshot } from "../../workspace/snapshot.ts";
 import { type Cursor, covers, cursorAt } from "../cursor.ts";
-import { inputAt, moduleOf } from "./moduleVariables.ts";
+import { inputAt, inputKeys, moduleOf } from "./moduleVariables.ts";
 import { knownValue } from "./unitHover.ts";
-import { localsIn, sourcesOf, type UnitView } from "./unitView.ts";
+import { localsIn, sourcesOf, stateOfStack, type UnitView } from "./unitView.ts";
 
 /** A range, and the files that it can be in. */
 export interface UnitRange {
@@ -21,10 +21,15 @@ export interface UnitRange {
 /** A name of a file of Terragrunt. */
 export type UnitName =
   | { readonly kind: "local"; readonly path: string; readonly name: string }
-  | { readonly kind: "dependency" | "include" | "feature"; readonly path: string; readonly name: string }
+  | { readonly kind: Labelled; readonly path: string; readonly name: string }
+  /** A value that a stack gives to the unit with the file. */
+  | { readonly kind: "value"; readonly path: string; readonly name: string }
   /** An output of the unit with the file. */
   | { readonly kind: "output"; readonly path: string; readonly name: string }
   | { readonly kind: "variable"; readonly name: string };
+
+/** The blocks whose label is a name in expressions; those of units and stacks in a stack file. */
+type Labelled = "dependency" | "include" | "feature" | "unit" | "stack";
 
 /** Returns where the name at an offset is declared, or the file that a path leads to. */
 export function unitDefinitions(view: UnitView, offset: number): readonly UnitRange[] {
@@ -64,8 +69,9 @@ function namedAt(view: UnitView, cursor: Cursor): { readonly name: UnitName; rea
   return undefined;
 }
 
-const isLabelled = (type: string): type is "dependency" | "include" | "feature" =>
-  type === "dependency" || type === "include" || type === "feature";
+const LABELLED: ReadonlySet<string> = new Set<Labelled>(["dependency", "include", "feature", "unit", "stack"]);
+
+const isLabelled = (type: string): type is Labelled => LABELLED.has(type);
 
 /** Returns the names in a traversal, each with the range of its step. */
 function namesIn(
@@ -76,7 +82,8 @@ function namesIn(
   if (first?.kind !== "attribute") return [];
   const path = view.path;
   if (root === "local") return [{ name: { kind: "local", path, name: first.name }, range: first.range }];
-  if (root !== "dependency" && root !== "include" && root !== "feature") return [];
+  if (root === "values") return [{ name: { kind: "value", path, name: first.name }, range: first.range }];
+  if (!isLabelled(root)) return [];
   const named = { name: { kind: root, path, name: first.name } as const, range: first.range };
   if (second?.kind !== "attribute" || third?.kind !== "attribute") return [named];
   const { unit } = view.state;
@@ -107,6 +114,7 @@ function declarationsOf(view: UnitView, name: UnitName): readonly UnitRange[] {
     return root && output ? [{ sources: root.plan, range: output.header }] : [];
   }
   const sources = sourcesOf(state);
+  if (name.kind === "value") return valueDeclarations(view, name.name);
   const items = sources.syntaxOf(name.path)?.body.items ?? [];
   if (name.kind === "local")
     return localsIn(items).flatMap((each) => (each.name === name.name ? [{ sources, range: each.nameRange }] : []));
@@ -115,6 +123,27 @@ function declarationsOf(view: UnitView, name: UnitName): readonly UnitRange[] {
   );
   return block?.kind === "block" ? [{ sources, range: block.header }] : [];
 }
+
+/** Returns where the stacks that generate a unit, or a stack, set one of its values. */
+function valueDeclarations({ snapshot: { stacks }, state }: UnitView, name: string): readonly UnitRange[] {
+  const source = folderOf(state.file);
+  return (stacks?.generated ?? []).flatMap((generated) => {
+    const file = generated.source === source ? stacks?.files.get(generated.stackFile) : undefined;
+    if (!file) return [];
+    const sources = sourcesOf(stateOfStack(file));
+    const block = sources
+      .syntaxOf(file.path)
+      ?.body.items.find((item) => item.kind === "block" && item.header === generated.range);
+    return block?.kind === "block" ? valueKeys(block, name).map((range) => ({ sources, range })) : [];
+  });
+}
+
+const valueKeys = ({ body }: Block, name: string): readonly Range[] =>
+  body.items.flatMap((item) =>
+    item.kind === "argument" && item.name === "values"
+      ? inputKeys(item.expression).flatMap((key) => (key.name === name ? [key.range] : []))
+      : [],
+  );
 
 const rootOfUnit = ({ roots }: Snapshot, path: string): ExplainableRoot | undefined =>
   roots.find(({ root }) => root === folderOf(path));
@@ -126,7 +155,7 @@ function fileAt(view: UnitView, { expressions, argument, item }: Cursor): readon
     const value = knownValue(view, expression);
     if (value?.kind !== "string" || value.value === "") continue;
     const path = resolved(folderOf(view.path), value.value);
-    for (const candidate of [path, `${path}/terragrunt.hcl`]) {
+    for (const candidate of [path, `${path}/terragrunt.hcl`, `${path}/terragrunt.stack.hcl`]) {
       const answer = state.known.get(fileQuestion(candidate));
       if (answer && answer.kind !== "failure") return [startOf(view, candidate)];
     }
@@ -192,10 +221,10 @@ const isSameName = (a: UnitName, b: UnitName): boolean =>
 /** A file of Terragrunt, as far as its names count. */
 type NamedFile = Pick<UnitView, "path" | "syntax" | "state">;
 
-/** Returns the files of the active units, and those that they include. */
-const filesOf = ({ units }: Snapshot): readonly NamedFile[] =>
-  [...(units?.values() ?? [])].flatMap((state) =>
-    [state.unit.path, ...state.unit.includes.map(({ path }) => path)].flatMap((path) => {
+/** Returns the files of the active units, those that they include, and the stack files. */
+const filesOf = ({ units, stacks }: Snapshot): readonly NamedFile[] =>
+  [...(units?.values() ?? []), ...[...(stacks?.files.values() ?? [])].map(stateOfStack)].flatMap((state) =>
+    [state.file, ...state.unit.includes.map(({ path }) => path)].flatMap((path) => {
       const syntax = sourcesOf(state).syntaxOf(path);
       return syntax ? [{ path, syntax, state }] : [];
     }),

@@ -19,7 +19,7 @@ export function unitRename(view: UnitView, offset: number, newName: string): Uni
   if (!label) return { refused: "This cannot be renamed." };
   if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(newName)) return { refused: `"${newName}" is not a valid name.` };
   const { name } = named;
-  const isOfUnitAlone = name.kind !== "variable" && name.path === view.state.unit.path;
+  const isOfUnitAlone = name.kind !== "variable" && name.path === view.state.file;
   if (!isOfUnitAlone && hasUnreadable(view.snapshot)) return { refused: UNREADABLE };
   if (labelOf(view, { ...name, name: newName })) return { refused: `${name.kind} "${newName}" exists already.` };
   if (name.kind === "local" && !isOfUnitAlone && areUnread(view.snapshot)) return { refused: NOT_ALL_READ };
@@ -49,7 +49,7 @@ const areUnread = ({ unitFolders = new Set(), units }: Snapshot): boolean =>
 
 /** Returns the place of a name in its declaration; undefined for a name that is declared in no file that the unit reads. */
 function labelOf({ state }: UnitView, name: UnitName): UnitRange | undefined {
-  if (name.kind === "output" || name.kind === "variable") return undefined;
+  if (name.kind === "output" || name.kind === "variable" || name.kind === "value") return undefined;
   const sources = sourcesOf(state);
   const items = sources.syntaxOf(name.path)?.body.items ?? [];
   if (name.kind === "local") {

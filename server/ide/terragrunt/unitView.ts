@@ -1,4 +1,5 @@
 import type { Scope } from "../../engine/lang/scope.ts";
+import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { folderOf } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { remember } from "../../engine/source/remember.ts";
@@ -7,6 +8,7 @@ import type { Argument, Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import { fileScope } from "../../engine/terragrunt/fileScope.ts";
 import { reader } from "../../engine/terragrunt/reader.ts";
 import type { ExplainableRoot, Snapshot } from "../../workspace/snapshot.ts";
+import type { StackFile } from "../../workspace/stackState.ts";
 import { optionsOfUnit, type UnitState } from "../../workspace/unitState.ts";
 
 /** A file of Terragrunt, as a unit reads it. */
@@ -18,6 +20,8 @@ export interface UnitView extends Sources {
   readonly sound: UnitState;
   /** Whether the file is that of the unit, and not one that it includes or reads. */
   readonly isOwn: boolean;
+  /** Whether the file is that of a stack. */
+  readonly isStack: boolean;
   /** The plan of the unit; undefined if it has none. */
   readonly root: ExplainableRoot | undefined;
   readonly snapshot: Snapshot;
@@ -25,13 +29,13 @@ export interface UnitView extends Sources {
   readonly scope: Scope;
 }
 
-/** Returns a file of Terragrunt as its unit reads it, or the first unit that does; undefined if none does. */
+/** Returns a file of Terragrunt as its unit reads it, or the first unit that does, or a stack file; undefined for any other file. */
 export function unitViewOf(snapshot: Snapshot, path: string): UnitView | undefined {
-  const { units = new Map<string, UnitState>(), roots } = snapshot;
-  const own = units.get(folderOf(path));
-  const isOwn = own?.unit.path === path;
+  const { units = new Map<string, UnitState>(), roots, stacks } = snapshot;
+  const own = [...units.values()].find(({ file }) => file === path);
+  const stack = own ? undefined : stacks?.files.get(path);
   const { key } = fileQuestion(path);
-  const state = isOwn ? own : [...units.values()].find(({ reads }) => reads.has(key));
+  const state = own ?? (stack ? stateOfStack(stack) : [...units.values()].find(({ reads }) => reads.has(key)));
   const syntax = state && sourcesOf(state).syntaxOf(path);
   if (!state || !syntax) return undefined;
   return {
@@ -39,18 +43,42 @@ export function unitViewOf(snapshot: Snapshot, path: string): UnitView | undefin
     syntax,
     state,
     sound: state.lastSound ?? state,
-    isOwn,
+    isOwn: own !== undefined,
+    isStack: stack !== undefined,
     snapshot,
     root: roots.find(({ root }) => root === state.folder),
     syntaxOf: sourcesOf(state).syntaxOf,
     get scope() {
-      return scopesOf(state.lastSound ?? state)(path);
+      return stack?.scope ?? scopesOf(state.lastSound ?? state)(own ? state.unit.path : path);
     },
   };
 }
 
+/** Returns a stack file as if it were the file of a unit that has no module. */
+export const stateOfStack = remember(({ path, scope, findings, known, open }: StackFile): UnitState => {
+  const { variables = new Map() } = scope;
+  return {
+    folder: folderOf(path),
+    file: path,
+    generated: [],
+    unit: { path, configuration: undefined, findings, includes: [], variables, seenOutputs: [], open: [], asked: [] },
+    known,
+    run: undefined,
+    findings,
+    isRefused: false,
+    options: DEFAULT_OPTIONS,
+    rootOptions: DEFAULT_OPTIONS,
+    reads: new Set([fileQuestion(path).key]),
+    open,
+    outputs: new Map(),
+    asked: new Map(),
+  };
+});
+
 /** Returns the files of Terragrunt that a unit reads. */
-export const sourcesOf = remember((state: UnitState): Sources => ({ syntaxOf: reader(state.known).syntax }));
+export const sourcesOf = remember(
+  (state: UnitState): Sources => ({ syntaxOf: reader(state.known, state.generated).syntax }),
+);
 
 const scopesOf = remember((state: UnitState) => {
   const scopes = new Map<string, Scope>();

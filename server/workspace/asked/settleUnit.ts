@@ -6,7 +6,8 @@ import {
   surroundingsOf,
   type UnitOptions,
 } from "../../engine/terragrunt/evaluateUnit.ts";
-import { type GeneratedFolder, generatedBy, readPlace } from "../../engine/terragrunt/placement.ts";
+import { type GeneratedFolder, readPlace } from "../../engine/terragrunt/generatedFolders.ts";
+import { generatedBy } from "../../engine/terragrunt/placement.ts";
 import { reader } from "../../engine/terragrunt/reader.ts";
 import { stackFindings } from "../../engine/terragrunt/stack.ts";
 import { type Ask, answerTo } from "./ask.ts";

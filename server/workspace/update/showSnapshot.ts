@@ -1,4 +1,4 @@
-import { baseName, folderOf } from "../../engine/source/paths.ts";
+import { baseName } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
 import { calledBy, folderAround, isBelow } from "../activeRoots.ts";
@@ -22,6 +22,7 @@ export function show({ state, effects }: Update): void {
     listed: listedRoots(state, roots),
     ...(state.callers.size > 0 && { callers: state.callers }),
     ...(unplanned.length > 0 && { unplanned }),
+    ...(state.stacks.files.size > 0 && { stacks: state.stacks }),
     ...(search.units.size > 0 && { units: state.units, unitFolders: search.units }),
   };
   state.snapshot = snapshot;
@@ -31,23 +32,27 @@ export function show({ state, effects }: Update): void {
 
 /** Returns the root modules whose problems are listed: a single one is, whatever is open. */
 function listedRoots(
-  { cache, allListed, search, units, callers }: WorkspaceState,
+  { cache, allListed, search, units, callers, stacks }: WorkspaceState,
   roots: readonly RootPlan[],
 ): ReadonlySet<string> {
   if (roots.length <= 1 && units.size <= 1 && isComplete(search))
-    return new Set([...roots.map(({ root }) => root), ...units.keys()]);
+    return new Set([...roots.map(({ root }) => root), ...units.keys(), ...stacks.files.keys()]);
   const inEditors = [...cache.texts.keys()].flatMap(
     (path) => rootOf({ roots, callers }, path)?.root ?? unitWithFile(units, path) ?? [],
   );
   const ofFolders = roots.filter(({ root }) => [...allListed].some((folder) => isBelow(root, folder)));
   const unitsOfFolders = [...units.keys()].filter((unit) => [...allListed].some((folder) => isBelow(unit, folder)));
-  return new Set([...inEditors, ...ofFolders.map(({ root }) => root), ...unitsOfFolders]);
+  const stackFiles = [...stacks.files.keys()].filter(
+    (path) => cache.texts.has(path) || [...allListed].some((folder) => isBelow(path, folder)),
+  );
+  return new Set([...stackFiles, ...inEditors, ...ofFolders.map(({ root }) => root), ...unitsOfFolders]);
 }
 
 /** Returns the unit with a file of Terragrunt, or the first one that reads it. */
 function unitWithFile(units: WorkspaceState["units"], path: string): string | undefined {
   if (!isTerragruntFile(baseName(path))) return undefined;
-  if (units.get(folderOf(path))?.unit.path === path) return folderOf(path);
+  const own = [...units.values()].find(({ file }) => file === path);
+  if (own) return own.folder;
   const { key } = fileQuestion(path);
   return [...units.values()].find(({ reads }) => reads.has(key))?.folder;
 }

@@ -1,6 +1,8 @@
 import { folderOf } from "../../engine/source/paths.ts";
 import type { Question } from "../../engine/source/question.ts";
 import type { Outputs } from "../../engine/terragrunt/context.ts";
+import { withGenerated } from "../rootSearch.ts";
+import { refreshedStacks } from "../stackState.ts";
 import { isSameAnswer, isSameOutputs, outputFolders, refreshedUnit, runAnswers, type UnitState } from "../unitState.ts";
 import { optionsOf } from "./rootOptions.ts";
 import { noteUnread } from "./unread.ts";
@@ -25,7 +27,17 @@ export function evaluated(update: Update, folder: string, changes: readonly stri
   const previous = state.units.get(folder);
   const options = optionsOf(state, folder);
   const isPlanned = (path: string): boolean => state.search.units.has(folderOf(path));
-  const unit = refreshedUnit(folder, state.cache.answers, options, state.unitOutputs, isPlanned, changes, previous);
+  const { generated } = state.stacks;
+  const unit = refreshedUnit(
+    folder,
+    state.cache.answers,
+    options,
+    state.unitOutputs,
+    isPlanned,
+    generated,
+    changes,
+    previous,
+  );
   if (unit === previous && !changes.some((key) => unit.reads.has(key))) return unit;
   setUnit(update, unit);
   if (unit.open.length > 0) updateAnswers(update, { kind: "asked", questions: unit.open });
@@ -36,6 +48,20 @@ export function evaluated(update: Update, folder: string, changes: readonly stri
   if (lacksPlan) markDirty(update);
   if (unit.isRefused && unit.open.length === 0) leaveOutputs(update, unit, undefined);
   return state.units.get(folder) ?? unit;
+}
+
+/** Evaluates the stack files, asks what they lack, and makes the units that they would generate root modules. */
+export function refreshStacks(update: Update, changes: readonly string[]): void {
+  const { state } = update;
+  const { stacks: paths } = state.search.discovery;
+  const options = optionsOf(state, paths[0] === undefined ? "" : folderOf(paths[0]));
+  const previous = state.stacks;
+  const stacks = refreshedStacks(paths, state.cache.answers, options, changes, previous);
+  state.stacks = stacks;
+  state.search = withGenerated(state.search, stacks);
+  if (stacks === previous) return;
+  if (stacks.open.length > 0) updateAnswers(update, { kind: "asked", questions: stacks.open });
+  noteUnread(update, previous.reads);
 }
 
 function setUnit({ state }: Update, unit: UnitState): void {

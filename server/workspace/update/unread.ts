@@ -29,21 +29,23 @@ export function forgetUnread(update: Update): void {
 
 /** Forgets the pending questions that no plan waits for, so that they are cancelled. Called when every plan is complete. */
 export function forgetMoot(update: Update): void {
-  const { cache, plans, search, units } = update.state;
+  const { cache, plans, search, units, stacks } = update.state;
   if (cache.pending.size === 0) return;
   const open = new Set([...plans.values()].flatMap(({ latest }) => (latest?.open ?? []).map(({ key }) => key)));
   const isMoot = ({ question }: Pending): boolean =>
     !open.has(question.key) &&
     ![...units.values()].some(({ reads }) => reads.has(question.key)) &&
     !isReadBySearch(search, question.key) &&
+    !stacks.reads.has(question.key) &&
     cache.answers.get(question) === undefined;
   const keys = [...cache.pending.values()].filter(isMoot).map(({ question }) => question.key);
   if (keys.length > 0) updateAnswers(update, { kind: "forgotten", keys });
 }
 
 /** Whether the search, a plan, or a state that a plan shares with others needs the answer. */
-const isRead = ({ search, plans, units }: WorkspaceState, key: string): boolean =>
+const isRead = ({ search, plans, units, stacks }: WorkspaceState, key: string): boolean =>
   isReadBySearch(search, key) ||
+  stacks.reads.has(key) ||
   [...units.values()].some(({ reads, asked }) => reads.has(key) || asked.has(key)) ||
   [...plans.values()].some((plan) => isReadBy(plan, key) || sharedKeyOf(plan) === key);
 

@@ -20,7 +20,7 @@ import {
   wantConfigured,
 } from "./settingsUpdates.ts";
 import { show } from "./showSnapshot.ts";
-import { keepUnits } from "./unitUpdates.ts";
+import { keepUnits, refreshStacks } from "./unitUpdates.ts";
 import { forgetMoot, forgetUnread, noteUnread } from "./unread.ts";
 import { logOnce, markDirty, type Update, updateAnswers } from "./update.ts";
 
@@ -166,6 +166,7 @@ function refresh(update: Update): void {
   const changes = [...state.cache.changes.keys()];
   updateAnswers(update, { kind: "changesTaken" });
   search(update, changes);
+  refreshStacks(update, changes);
   const { opened, unopened } = activeRoots(state);
   const active = [...opened, ...unopened];
   const { roots } = state.search;
