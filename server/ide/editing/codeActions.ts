@@ -7,6 +7,7 @@ import type { FindingAt } from "../quickFixes/findingsAt.ts";
 import { fixAll } from "../quickFixes/fixAll.ts";
 import { forgottenBlock } from "../quickFixes/forgottenBlocks.ts";
 import { importBlocks } from "../quickFixes/importBlocks.ts";
+import { importedConfiguration } from "../quickFixes/importedConfiguration.ts";
 import { importedObjects } from "../quickFixes/importedObjects.ts";
 import { lifecycleSettings } from "../quickFixes/lifecycleSettings.ts";
 import { movedBlocks } from "../quickFixes/movedBlocks.ts";
@@ -84,6 +85,7 @@ const FIXES: readonly CodeActionRow[] = [
     prefersFirst: true,
   },
   { kind: "quickfix", offers: atBlock(({ plan }, block, cursor) => importedObjects(plan, block, cursor)) },
+  { kind: "quickfix", offers: atBlock(importedConfiguration) },
   { kind: "refactor.rewrite", offers: atBlock(({ plan }, block, cursor) => lifecycleSettings(plan, block, cursor)) },
   {
     kind: "refactor.rewrite",

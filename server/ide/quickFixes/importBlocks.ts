@@ -21,7 +21,8 @@ export interface BackupState {
 export function wantedBackup(plan: ExplainablePlan, path: string, offset: number): string | undefined {
   const cursor = cursorAt(plan, path, offset);
   const { location } = plan.state;
-  return location.kind === "file" && cursor && importable(plan, cursor).length > 0
+  const isImporting = (of: Cursor) => of.item.kind === "block" && of.item.type === "import";
+  return location.kind === "file" && cursor && (isImporting(cursor) || importable(plan, cursor).length > 0)
     ? `${location.path}.backup`
     : undefined;
 }

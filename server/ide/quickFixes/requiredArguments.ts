@@ -1,6 +1,6 @@
 import { MODES } from "../../engine/addrs/address.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
-import type { AttributeSchema } from "../../engine/schema/schema.ts";
+import type { AttributeSchema, BlockSchema } from "../../engine/schema/schema.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
 import type { Type } from "../../engine/values/type.ts";
@@ -57,6 +57,14 @@ function requiredPlaceholders(
   }
   return new Map(outer.type === "output" ? [["value", "null"]] : []);
 }
+
+/** Returns the required arguments of a block, each with a value of its type. */
+export const requiredLines = ({ attributes, blockTypes }: BlockSchema): readonly string[] => [
+  ...[...attributes].flatMap(([name, each]) => (each.required ? [`${name} = ${attributePlaceholder(each)}`] : [])),
+  ...[...blockTypes].flatMap(([name, { minItems, block }]) =>
+    minItems > 0 ? [`${name} {\n${requiredLines(block).join("\n")}\n}`] : [],
+  ),
+];
 
 function attributePlaceholder({ type, nested }: AttributeSchema): string {
   if (!nested) return placeholder(type);

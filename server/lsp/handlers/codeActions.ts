@@ -49,7 +49,8 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   if (!at) return null;
   const { root, path, offset } = at;
   const { plan } = root;
-  const wanted = isAsked(CodeActionKind.RefactorRewrite) ? wantedBackup(plan, path, offset) : undefined;
+  const takesBackup = isAsked(CodeActionKind.RefactorRewrite) || isAsked(CodeActionKind.QuickFix);
+  const wanted = takesBackup ? wantedBackup(plan, path, offset) : undefined;
   // An editor asks at every move of the cursor, without naming a kind.
   const isMove = context.triggerKind === CodeActionTriggerKind.Automatic && !context.only;
   const request = codeActionRequest({

@@ -1,0 +1,228 @@
+import { type ResourceAddress, ROOT, resourceAddress } from "../../engine/addrs/address.ts";
+import type { Import } from "../../engine/config/module.ts";
+import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { textLiteral } from "../../engine/render/textLiteral.ts";
+import type { BlockSchema } from "../../engine/schema/schema.ts";
+import { baseName } from "../../engine/source/paths.ts";
+import { endOf } from "../../engine/source/range.ts";
+import { remember } from "../../engine/source/remember.ts";
+import { EMPTY_STATE, type State } from "../../engine/state/state.ts";
+import { format } from "../../engine/syntax/format/format.ts";
+import type { Block } from "../../engine/syntax/tree.ts";
+import { isObject } from "../../engine/values/value.ts";
+import { placeIn } from "../../workspace/place.ts";
+import { blockSchemaOf } from "../completion/schemas.ts";
+import type { Cursor } from "../cursor.ts";
+import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
+import type { Offer, TextReplacement } from "../editing/codeAction.ts";
+import type { CodeActionRequest } from "../editing/codeActionRequest.ts";
+import type { PlanWith } from "../editing/editEffect.ts";
+import { editedTexts } from "../editing/editedTexts.ts";
+import { appendBlock } from "./blockEdits.ts";
+import { fileForVariables } from "./declarations.ts";
+import { knownReferences } from "./knownReferences.ts";
+import { bodyOf, type Extent, type Objects } from "./objectConfiguration.ts";
+import { requiredLines } from "./requiredArguments.ts";
+import { storedObjects, valuesOf, withObjects } from "./storedObjects.ts";
+
+/**
+ * Returns the action that writes the resource block of an `import` block whose target is not declared. The object is that which the provider
+ * imports, else the one with this ID in the backup or in the state of another root module. Offered only if the plan then imports it without
+ * a change.
+ */
+export function importedConfiguration(request: CodeActionRequest, block: Block, { offset }: Cursor): readonly Offer[] {
+  const imported = block.type === "import" && offset <= block.openBrace.end ? importOf(request.plan, block) : undefined;
+  if (!imported) return [];
+  const { planWith } = request;
+  const title = `Write the configuration of ${imported.address.text}`;
+  // The action has to be planned before anything is said about it.
+  if (!planWith) return [{ title, kind: "quickfix", edits: [skeleton(imported)], titled: () => undefined }];
+  const kept = offersIn(request.plan);
+  const offer = kept.get(block) ?? { offers: written(request, imported, planWith, title) };
+  kept.set(block, offer);
+  return offer.offers;
+}
+
+const offersIn = remember((_: ExplainablePlan) => new Map<Block, { readonly offers: readonly Offer[] }>());
+
+/** An `import` block of the root module without a resource block. */
+interface UndeclaredImport {
+  readonly block: Block;
+  readonly decoded: Import;
+  readonly address: ResourceAddress;
+  /** The repetition of the resource: nothing, `for_each = …` or `count = …`. */
+  readonly repetition: string;
+}
+
+function importOf(plan: ExplainablePlan, block: Block): UndeclaredImport | undefined {
+  const node = plan.queries.moduleOf(block.range.anchor.path);
+  const decoded = node?.path.length === 0 ? node.module.imports.find(({ range }) => range === block.header) : undefined;
+  const resource = decoded?.to.resource;
+  if (!node || !decoded || !resource || resource.mode !== "managed" || decoded.to.modules.length > 0) return undefined;
+  const address = resourceAddress(ROOT, "managed", resource.type, resource.name);
+  if (node.module.resources.has(address.text)) return undefined;
+  return { block, decoded, address, repetition: repetitionOf(plan, decoded) };
+}
+
+function repetitionOf(plan: ExplainablePlan, { forEach, to }: Import): string {
+  if (forEach) {
+    const { file, start, end } = placeIn(plan, forEach.range);
+    return `for_each = ${file.text.slice(start, end)}`;
+  }
+  if (typeof to.key === "string") return `for_each = toset([${textLiteral(to.key)}])`;
+  return typeof to.key === "number" ? `count = ${to.key + 1}` : "";
+}
+
+const skeleton = ({ block, address }: UndeclaredImport, lines: readonly string[] = []): TextReplacement => ({
+  range: endOf(block.range),
+  text: `\n\n${format(resourceText(address, lines))}`,
+});
+
+const resourceText = ({ type, name }: ResourceAddress, lines: readonly string[]): string =>
+  `resource "${type}" "${name}" {\n${lines.filter((line) => line !== "").join("\n")}\n}`;
+
+function written(
+  { plan, roots, root, backup }: CodeActionRequest,
+  imported: UndeclaredImport,
+  planWith: PlanWith,
+  title: string,
+): readonly Offer[] {
+  const { address, repetition } = imported;
+  const schema = blockSchemaOf(plan, plan.queries.moduleIn(plan.root)!.module, "managed", address.type);
+  const traces = schema && tracesWith(planWith, plan, imported, [repetition, ...requiredLines(schema)])?.traces;
+  if (!schema || !traces || traces.length === 0) return [];
+  const read = traces.every(({ change }) => isObject(change.before));
+  const places = [
+    ...(backup ? [{ name: baseName(backup.path), state: backup.state }] : []),
+    ...roots.flatMap((other) => {
+      const { state } = other.plan.state;
+      return other.root === root.root || !state ? [] : [{ name: `the state of ${baseName(other.root)}`, state }];
+    }),
+  ];
+  const stored = read ? undefined : storedObjects(traces, places);
+  const objects = read
+    ? new Map(traces.map((trace) => [keyOf(trace), trace.change.before]))
+    : stored && valuesOf(stored.objects, schema, keyOf);
+  if (!objects) return [];
+  const state = stored && withObjects(plan.state.state ?? EMPTY_STATE, address, stored.objects);
+  const found = plannedBody(plan, imported, schema, objects, planWith, state);
+  if (!found) return [];
+  const secrets = [...found.secrets.keys()];
+  const from = stored ? ` from ${stored.name}` : "";
+  const more = secrets.length > 0 ? `; set ${secrets.map((name) => `var.${name}`).join(", ")}` : "";
+  const count = `imports ${traces.length}, no change${found.isAssumed ? " (assumed)" : ""}`;
+  const edits = [skeleton(imported, found.lines), ...declared(plan, imported, secrets)];
+  return [{ title: `${title}${from}: ${count}${more}`, kind: "quickfix", edits }];
+}
+
+/** Returns the key of an instance as an expression; empty for that of a single instance. */
+function keyOf({ change }: Trace): string {
+  const { key } = change.address;
+  return key === undefined ? "" : typeof key === "string" ? textLiteral(key) : String(key);
+}
+
+/** Returns the plan with the resource block, and the traces of its instances; undefined if it cannot be planned at once. */
+function tracesWith(
+  planWith: PlanWith,
+  plan: ExplainablePlan,
+  imported: UndeclaredImport,
+  lines: readonly string[],
+  state?: State,
+): { readonly edited: ExplainablePlan; readonly traces: readonly Trace[] } | undefined {
+  const edited = planWith(editedTexts(plan, [skeleton(imported, lines)]), state);
+  return (
+    edited && { edited, traces: edited.traces.filter(({ change }) => change.address.resource === imported.address) }
+  );
+}
+
+/** A body that plans no change. */
+interface PlannedBody {
+  readonly lines: readonly string[];
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly isAssumed: boolean;
+}
+
+/** Returns the shortest body with which the plan changes nothing; undefined if every body changes something. */
+function plannedBody(
+  plan: ExplainablePlan,
+  imported: UndeclaredImport,
+  schema: BlockSchema,
+  objects: Objects,
+  planWith: PlanWith,
+  state: State | undefined,
+): PlannedBody | undefined {
+  const references = knownReferences(plan);
+  const attempt = (
+    extent: Extent,
+    without: ReadonlySet<string>,
+    known: ReadonlyMap<string, string>,
+  ): PlannedBody | undefined => {
+    const secrets = new Map<string, string>();
+    const bodyWith = (secret: (name: string, literal: string) => string) =>
+      bodyOf(schema, objects, { extent, without, references: known, secret });
+    const literal = bodyWith((_, text) => text);
+    if (!literal) return undefined;
+    const { repetition } = imported;
+    const outcome = outcomeOf(tracesWith(planWith, plan, imported, [repetition, ...literal], state), plan, state);
+    if (!outcome) return undefined;
+    const lines = bodyWith((name, text) => {
+      const variable = `${imported.address.name}_${name}`;
+      secrets.set(variable, text);
+      return `var.${variable}`;
+    })!;
+    return { lines: [repetition, ...lines], secrets, isAssumed: outcome === "assumed" };
+  };
+  for (const known of references.size > 0 ? [references, NO_REFERENCES] : [NO_REFERENCES])
+    for (const extent of EXTENTS) {
+      const first = attempt(extent, NO_NAMES, known);
+      if (!first) continue;
+      let best: PlannedBody = first;
+      const optional = [...schema.attributes].flatMap(([name, { required }]) => (required ? [] : [name]));
+      const writtenNames = optional.filter((name) => first.lines.some((line) => line.startsWith(`${name} =`)));
+      const without = new Set<string>();
+      for (const name of writtenNames.slice(0, MOST_TRIED)) {
+        const shorter = best.isAssumed ? undefined : attempt(extent, new Set(without).add(name), known);
+        if (!shorter || shorter.isAssumed) continue;
+        without.add(name);
+        best = shorter;
+      }
+      return best;
+    }
+  return undefined;
+}
+
+const EXTENTS: readonly Extent[] = ["needed", "set", "all"];
+const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_REFERENCES: ReadonlyMap<string, string> = new Map();
+/** The most arguments of which it is tried whether they are defaults. */
+const MOST_TRIED = 12;
+
+/** Returns whether all instances stay as they are, and whether that is certain; undefined if one changes, or there is another error. */
+function outcomeOf(
+  planned: ReturnType<typeof tracesWith>,
+  plan: ExplainablePlan,
+  state: State | undefined,
+): "certain" | "assumed" | undefined {
+  if (!planned || planned.traces.length === 0) return undefined;
+  const { edited, traces } = planned;
+  const isSame = traces.every((trace) => isPlanned(trace) && !trace.failed && trace.change.action.outcome === "no-op");
+  const isImported = state !== undefined || traces.every(({ change }) => change.importing !== undefined);
+  if (!isSame || !isImported || shownErrors(edited).length > shownErrors(plan).length) return undefined;
+  const isCertain =
+    edited.counts.doubts.size === plan.counts.doubts.size && edited.counts.inferred === plan.counts.inferred;
+  return isCertain ? "certain" : "assumed";
+}
+
+/** Returns the edit that declares the variables of secrets; none if there are no secrets, or no file for them. */
+function declared(
+  plan: ExplainablePlan,
+  { block }: UndeclaredImport,
+  names: readonly string[],
+): readonly TextReplacement[] {
+  const module = plan.queries.moduleIn(plan.root)?.module;
+  const file = names.length > 0 && module ? fileForVariables(module, block.range.anchor.path) : undefined;
+  const texts = names.map((name) => `variable "${name}" {\n  type      = string\n  sensitive = true\n}`);
+  const edit = file && appendBlock(file, texts.join("\n\n"));
+  return edit ? [edit] : [];
+}
