@@ -6,7 +6,7 @@ import { type FindingAt, findingsAt } from "../quickFixes/findingsAt.ts";
 import type { BackupState } from "../quickFixes/importBlocks.ts";
 import type { CommittedTexts } from "../quickFixes/restoredBlocks.ts";
 import type { CodeAction, Offer } from "./codeAction.ts";
-import type { PlanWith } from "./editEffect.ts";
+import type { PlanOther, PlanWith } from "./editEffect.ts";
 
 /** The place that code actions are requested for. */
 export interface CodeActionPlace {
@@ -23,6 +23,8 @@ export interface CodeActionPlace {
   readonly committed?: CommittedTexts | undefined;
   /** Absent where nothing is planned anew, as for a mere move of the cursor. */
   readonly planWith: PlanWith | undefined;
+  /** As `planWith`, for another root module. */
+  readonly planOther?: PlanOther | undefined;
 }
 
 /** A place with what the actions want to know of it, each computed when it is first read. */

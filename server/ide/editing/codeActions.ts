@@ -23,6 +23,7 @@ import { forEachToCount } from "../refactorings/forEachToCount.ts";
 import { inlineLocal } from "../refactorings/inlineLocal.ts";
 import { moveBlocks } from "../refactorings/moveBlocks.ts";
 import { moveToModule } from "../refactorings/moveToModule.ts";
+import { moveToRoot } from "../refactorings/moveToRoot.ts";
 import type { Selection } from "../refactorings/selection.ts";
 import { sortKeys } from "../refactorings/sortKeys.ts";
 import type { Offer } from "./codeAction.ts";
@@ -117,6 +118,7 @@ export const REFACTORINGS: readonly CodeActionRow[] = [
   { kind: "refactor.rewrite", offers: atCursor(({ plan }, cursor) => sortKeys(plan, cursor)) },
   { kind: "refactor.move", offers: ofSelection(({ plan }, selection) => moveBlocks(plan, selection)) },
   { kind: "refactor.move", offers: ofSelection(({ plan }, selection) => moveToModule(plan, selection)) },
+  { kind: "refactor.move", offers: atBlock(moveToRoot, isAtHeader) },
 ];
 
 const CODE_ACTIONS: readonly CodeActionRow[] = [...FIXES, ...REFACTORINGS];

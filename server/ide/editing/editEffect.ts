@@ -8,10 +8,18 @@ import { changesIn } from "../../engine/render/counts/countWords.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { State } from "../../engine/state/state.ts";
+import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
 
 /** Returns the plan of a root module with other texts of some files, and another state if one is given; undefined if it cannot be planned at once. */
 export type PlanWith = (texts: ReadonlyMap<string, string>, state?: State) => ExplainablePlan | undefined;
+
+/** As `PlanWith`, for a given root module. */
+export type PlanOther = (
+  root: ExplainableRoot,
+  texts: ReadonlyMap<string, string>,
+  state?: State,
+) => ExplainablePlan | undefined;
 
 /** The difference that an edit makes to the plan. */
 export interface EditEffect {

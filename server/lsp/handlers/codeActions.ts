@@ -14,6 +14,7 @@ import { groupBy } from "../../engine/source/groupBy.ts";
 import { baseName, folderOf } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { readState } from "../../engine/state/readState.ts";
+import type { State } from "../../engine/state/state.ts";
 import { type Remedy, remedyFor } from "../../ide/diagnostics/remedies.ts";
 import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/editing/codeAction.ts";
 import { CODE_ACTION_KINDS } from "../../ide/editing/codeActionKinds.ts";
@@ -31,7 +32,7 @@ import {
 import { answerTo } from "../../workspace/asked/ask.ts";
 import { commitQuestion, committedFileQuestion } from "../../workspace/asked/commitQuestions.ts";
 import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
-import type { RootPlan } from "../../workspace/snapshot.ts";
+import type { RootPlan, ShownRoot } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { editRefusal } from "../intactBytes.ts";
 import { offsetOf } from "../positions.ts";
@@ -62,6 +63,7 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
     backup: wanted === undefined ? undefined : await readBackup(world, wanted),
     committed: isMove || !isAsked(CodeActionKind.QuickFix) ? undefined : await readCommitted(world, root, path, offset),
     planWith: isMove ? undefined : (texts, state) => planWithTexts(plan, texts, state),
+    planOther: isMove ? undefined : (other, texts, state) => planOfOther(world, other, texts, state),
   });
   const { actions, isPartial } = codeActions(request, ({ kind }) => isAsked(kind));
   const checked = await Promise.all(actions.map((action) => withEncodingChecked(world, root, action)));
@@ -84,6 +86,12 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   const steps = hasSteps ? remedies(root, world.uris.toUri(root.root), context.diagnostics) : [];
   return [...edits, ...steps, ...(isPartial ? [PLANNED_ACTIONS] : [])];
 };
+
+/** Returns the plan of another root module with other texts and another state; undefined if it cannot be planned at once. */
+function planOfOther(world: World, { root }: ShownRoot, texts: ReadonlyMap<string, string>, state?: State) {
+  const other = world.snapshot().roots.find((each) => each.root === root);
+  return other && planWithTexts(other.plan, texts, state);
+}
 
 /** Asks for the actions again, so that those are offered too that have to be planned first. */
 const PLANNED_ACTIONS: CodeAction = {
