@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, renameSync, utimesSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { main } from "../../server/cli/main.ts";
+import { folderHash } from "../../server/engine/terragrunt/runFolder.ts";
 import { DISK } from "../../server/host/node/askers.ts";
 import { askWith } from "../../server/host/shared/askWith.ts";
 import { capturingConsole } from "../support/capturingConsole.ts";
@@ -145,3 +146,27 @@ test("nothing is written: no command leaves a file or a cache behind", () =>
         await main([words[0]!, folder, ...words.slice(1)], askWith(DISK), capturingConsole().console, {});
     expect(files()).toEqual(before);
   }));
+
+test("of several copies of a remote module in the cache, the newest is planned", () => {
+  const module = (name: string) => `resource "terraform_data" "${name}" {\n}\n`;
+  const cache = "live/remote/.terragrunt-cache/HASH_OF_THE_UNIT_0123456789";
+  const files = {
+    "live/remote/terragrunt.hcl": 'terraform {\n  source = "s3::https://example.com/module.zip"\n}\n',
+    [`${cache}/old/main.tf`]: module("old"),
+    [`${cache}/new/main.tf`]: module("new"),
+    [`${cache}/older/main.tf`]: module("older"),
+  };
+  return withFolder(files, async (root) => {
+    const hashed = `${root}/live/remote/.terragrunt-cache/${folderHash(`${root}/live/remote`)}`;
+    renameSync(`${root}/${cache}`, hashed);
+    for (const [name, seconds] of [
+      ["older", 1000],
+      ["old", 2000],
+      ["new", 3000],
+    ] as const)
+      utimesSync(`${hashed}/${name}`, seconds, seconds);
+    const { console, printed } = capturingConsole();
+    await main(["plan", `${root}/live/remote`, "--json"], askWith(DISK), console, {});
+    expect(JSON.parse(printed.out).resource_changes.map(({ name }: { name: string }) => name)).toEqual(["new"]);
+  });
+});

@@ -53,10 +53,10 @@ test("a unit is planned: its module has the values that its file gives", () =>
     const explorer = await session.connection.sendRequest<object>(EXPLORER, {});
     expect(JSON.stringify(explorer)).toContain('live/app"');
     await session.change("live/app/terragrunt.hcl", APP.replace("size = 2", "size = 3"));
-    await expect.poll(() => session.hover("modules/app/main.tf", 5, 5)).toContain('"from root 10"');
+    await expect.poll(() => session.hover("modules/app/main.tf", 5, 5), SLOW).toContain('"from root 10"');
     await session.open("modules/base/main.tf", FILES["modules/base/main.tf"]);
     await session.change("modules/base/main.tf", FILES["modules/base/main.tf"].replace("7", "20"));
-    await expect.poll(() => session.hover("modules/app/main.tf", 5, 5)).toContain('"from root 23"');
+    await expect.poll(() => session.hover("modules/app/main.tf", 5, 5), SLOW).toContain('"from root 23"');
     await session.close();
   }));
 
@@ -226,6 +226,51 @@ test("completion in a unit offers blocks, inputs with types, outputs with values
     await session.close();
   }));
 
+test("the call hierarchy of units is the run queue", () =>
+  withFolder(FILES, async (folder) => {
+    const session = await startSession(folder);
+    await session.open("live/app/terragrunt.hcl", APP);
+    await session.status((text, { root }) => root.endsWith("live/app") && text === "+1");
+    const prepared = async (part: string) => {
+      const [item] = await session.connection.sendRequest<{ name: string }[]>("textDocument/prepareCallHierarchy", {
+        ...{ textDocument: { uri: session.uri("live/app/terragrunt.hcl") }, position: after(APP, part) },
+      });
+      return item;
+    };
+    const calls = async (direction: "incoming" | "outgoing", item: object | undefined) => {
+      const found = await session.connection.sendRequest<Record<string, { name: string; range: object }>[]>(
+        `callHierarchy/${direction}Calls`,
+        { item },
+      );
+      return found.map((call) => `${(call.from ?? call.to)?.name} ${JSON.stringify(call.fromRanges)}`);
+    };
+    const range = JSON.stringify([{ start: { line: 9, character: 0 }, end: { line: 9, character: 17 } }]);
+    const [app, base] = [await prepared("  source"), await prepared('dependency "b')];
+    expect([app?.name, base?.name]).toEqual(["app", "base"]);
+    expect(await calls("outgoing", app)).toEqual([`base ${range}`]);
+    expect(await calls("incoming", app)).toEqual([]);
+    expect(await calls("incoming", base)).toEqual([`app ${range}`]);
+    await session.close();
+  }));
+
+test("values that do not fit their variable, texts in place of lists, and mocks of another type stand at the input", () => {
+  const app =
+    'terraform {\n  source = "../../modules/app"\n}\ndependency "base" {\n  config_path = "../base"\n  mock_outputs = { size = ["x"] }\n}\ninputs = {\n  size = "large"\n  name = [1]\n}\n';
+  return withFolder({ ...FILES, "live/app/terragrunt.hcl": app }, async (folder) => {
+    const session = await startSession(folder);
+    await session.open("live/app/terragrunt.hcl", app);
+    const found = await session.diagnostics("live/app/terragrunt.hcl", (summaries) => summaries.length === 3);
+    expect(found).toEqual(["Invalid value for input variable", "Input passed as text", "Mock of another type"]);
+    const list = app.replace('size = "large"', "size = 1").replace("name = [1]", 'name = "a"');
+    await session.change("live/app/terragrunt.hcl", list.replace('["x"]', "2"));
+    await session.diagnostics("live/app/terragrunt.hcl", (summaries) => summaries.length === 0);
+    await session.close();
+  });
+});
+
+/** The machine may be busy. */
+const SLOW = { timeout: 20_000 };
+
 /** Returns the lines of the page of a folder with units, each as text. */
 async function unitPage(session: Session, folder: string, text = ""): Promise<readonly string[]> {
   const overview = await session.connection.sendRequest<PlanOverview | null>(PLAN_OVERVIEW, {
@@ -246,7 +291,7 @@ test("the page of a folder shows its units in their order, and what a unit passe
     const session = await startSession(folder);
     await session.open("live/base/terragrunt.hcl", FILES["live/base/terragrunt.hcl"]);
     await expect
-      .poll(() => unitPage(session, "live"))
+      .poll(() => unitPage(session, "live"), SLOW)
       .toEqual([
         "2 units",
         "base no changes @base/terragrunt.hcl:1",
@@ -286,7 +331,7 @@ test("circles, and units that Terragrunt refuses, stand on the page with their f
   return withFolder(files, async (folder) => {
     const session = await startSession(folder);
     await expect
-      .poll(() => unitPage(session, "live"))
+      .poll(() => unitPage(session, "live"), SLOW)
       .toEqual([
         "3 units · 3 refused by Terragrunt",
         "Dependency Cycle",
@@ -310,7 +355,7 @@ test("of many units, the page of a folder has those in it planned", () => {
     const session = await startSession(folder);
     const page = async () => (await unitPage(session, "live/b")).slice(0, 3);
     await expect
-      .poll(page, { timeout: 20_000 })
+      .poll(page, SLOW)
       .toEqual([
         "15 units",
         "u15 no changes @u15/terragrunt.hcl:1",
@@ -353,7 +398,7 @@ test("units of a stack that is not generated are planned, and the stack file say
     const textDocument = { uri: session.uri(name) };
     await session.open(name, STACK);
     await expect
-      .poll(() => session.lenses(name))
+      .poll(() => session.lenses(name), SLOW)
       .toEqual(["1 plan of 2 units", "4 no changes · .terragrunt-stack/base", "8 +1 · .terragrunt-stack/app"]);
     const at = (text: string, part: string) => after(text, part);
     const hover = async (part: string) => {
@@ -397,7 +442,7 @@ test("units of a stack that is not generated are planned, and the stack file say
     await session.change(name, STACK.replace("../units/app", "../units/none"));
     await session.diagnostics(name, (summaries) => `${summaries}` === "Missing module");
     await session.change(name, STACK.replace('"app of ${local.env}"', '"other"'));
-    await expect.poll(() => session.hover("units/app/terragrunt.hcl", 7, 18)).toContain('values.name = "other"');
+    await expect.poll(() => session.hover("units/app/terragrunt.hcl", 7, 18), SLOW).toContain('values.name = "other"');
     await session.close();
   }));
 
@@ -415,7 +460,7 @@ test("a unit that is generated already is planned as it is, and its stack file s
     const found = await session.diagnostics(name, (summaries) => summaries.length > 0);
     expect(found).toEqual(["Generated folder differs"]);
     await session.open("modules/app/main.tf", STACK_FILES["modules/app/main.tf"]);
-    await expect.poll(() => session.hover("modules/app/main.tf", 5, 5)).toContain('"old 7"');
+    await expect.poll(() => session.hover("modules/app/main.tf", 5, 5), SLOW).toContain('"old 7"');
     await session.close();
   });
 });

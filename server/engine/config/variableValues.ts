@@ -125,7 +125,7 @@ export function variableValueFaults(
     const value = values.get(variable.name);
     const unread = value ? readGivenValue(variable, value).diagnostics : [];
     const isLacking = !variable.default && (!value || unread.length > 0);
-    return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)] : [] };
+    return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)].map(about(variable)) : [] };
   });
   const faults = [...checkedValues.flatMap(({ unread }) => unread), ...checkedValues.flatMap(({ lacking }) => lacking)];
   return [
@@ -148,14 +148,14 @@ export function acceptValue(
   if (!variable.isTyped) return result(unknownOfInvalidType(variable));
   if (value.kind === "null" && !variable.nullable) {
     if (variable.default) return result(defaultOf(variable).value);
-    return result(unsetVariable(variable), [nullValueGiven(at ?? variable.header, variable.name)]);
+    return result(unsetVariable(variable), [nullValueGiven(at ?? variable.header, variable.name)].map(about(variable)));
   }
   const completed = variable.defaults ? applyDefaults(variable.defaults, value) : value;
   const converted = convert(completed, variable.type);
   if ("value" in converted) return result(withVariableMarks(variable, converted.value));
   const unfitAt = supports(dialect, "unfit-values-at-declaration") ? undefined : at;
   return result(unsetVariable(variable), [
-    wrongValue(unfitAt ?? variable.header, variable.name, converted.fault.message),
+    about(variable)(wrongValue(unfitAt ?? variable.header, variable.name, converted.fault.message)),
   ]);
 }
 
@@ -164,10 +164,15 @@ export function readGivenValue(variable: Variable, givenValue: GivenValue): Resu
   if (givenValue.text === undefined || variable.readsText) return result(givenValue.value);
   const path = `<value for var.${variable.name}>`;
   const parsed = parseExpression(givenValue.text, { path, source: sourceFile(path, givenValue.text) });
-  if (parsed.diagnostics.length > 0) return result(UNKNOWN, parsed.diagnostics);
+  if (parsed.diagnostics.length > 0) return result(UNKNOWN, parsed.diagnostics.map(about(variable)));
   const evaluated = evaluateConstant(parsed.value);
-  return result(evaluated.value, parsed.diagnostics, evaluated.diagnostics);
+  return result(evaluated.value, evaluated.diagnostics.map(about(variable)));
 }
+
+/** Returns a function that says of a finding that it is about the value of a variable. */
+const about =
+  ({ name }: Variable) =>
+  (finding: Diagnostic): Diagnostic => ({ ...finding, variable: name });
 
 function variableFiles(root: string, answers: Answers): readonly string[] {
   const listing = answers.get(directoryQuestion(root));

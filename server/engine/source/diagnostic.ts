@@ -30,6 +30,8 @@ export interface Diagnostic {
   readonly similarName?: string;
   /** The name of the module or provider that terraform init has not installed: `module.vpc`, `hashicorp/aws`. */
   readonly lacking?: string;
+  /** The name of the variable of the root module whose value the finding is about, if it is about one. */
+  readonly variable?: string;
   /** The severity in an editor, where the text is correct but a command such as terraform init must be run. */
   readonly inEditor?: "information";
   /** Terraform reports line 0 of an unnamed file as its place. */

@@ -83,6 +83,8 @@ export interface DirectoryEntry {
   readonly directory: boolean;
   /** Where the file is stored, if not in the folder that lists it: a program copies it there before Terraform runs. */
   readonly storedAt?: string;
+  /** When it was changed, in milliseconds since 1970; only for folders in a cache of Terragrunt, as far as the host can tell. */
+  readonly modified?: number;
 }
 
 /** Returns the path at which the entry of a folder is read. */

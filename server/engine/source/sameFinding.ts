@@ -19,6 +19,7 @@ export const sameFinding: Same<Diagnostic> = sameFields<Diagnostic>({
   address: Object.is,
   similarName: Object.is,
   lacking: Object.is,
+  variable: Object.is,
   inEditor: Object.is,
   isNowhere: Object.is,
   near: sameIfPresent(sameRange),

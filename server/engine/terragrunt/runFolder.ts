@@ -29,7 +29,7 @@ export function modulePlace({ terraform, downloadDir }: UnitConfiguration, unitF
 const localPath = (root: string): string => root.replace(/^file:\/\//, "");
 
 /** Returns the name that Terragrunt gives to a folder of its cache. */
-const folderHash = (text: string): string =>
+export const folderHash = (text: string): string =>
   TEXT_HASHES["sha1-base64"](text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 /** Splits a source at its `//`; the one after a scheme does not count. */

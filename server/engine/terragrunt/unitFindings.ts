@@ -415,8 +415,38 @@ export const missingInput = (range: Range | undefined, name: string): Diagnostic
     `The variable ${quoted(name)} of the module has no default, and the unit gives it no value.`,
   );
 
+export const listAsText = (range: Range | undefined, name: string, kind: string, isTyped: boolean): Diagnostic =>
+  warning(
+    "terragrunt/list-as-text",
+    range,
+    "Input passed as text",
+    `The variable ${quoted(name)} of the module ${isTyped ? "is a string" : "has no type"}, so Terragrunt passes this ${kind} as a JSON text. Declare its type to get the ${kind}.`,
+  );
+
+/** Returns a finding of a plan about the value of an input, at the input. `isText` says that Terraform parsed a text as an expression. */
+export const wrongInput = (range: Range | undefined, finding: Diagnostic, isText: boolean): Diagnostic => {
+  const { subject: _, near: __, related: ___, ...rest } = finding;
+  const detail = isText
+    ? `The variable ${quoted(finding.variable ?? "")} of the module is no string, so Terraform reads the text of this input as an expression. Use a value of the type of the variable.`
+    : finding.detail;
+  return { ...rest, detail, ...(range && { subject: range }) };
+};
+
 // Outputs
 
+export const mockOfOtherType = (
+  range: Range,
+  dependency: string,
+  output: string,
+  mock: string,
+  own: string,
+): Diagnostic =>
+  warning(
+    "terragrunt/mock-of-other-type",
+    range,
+    "Mock of another type",
+    `The output ${quoted(output)} of the dependency ${quoted(dependency)} is ${own}, and its mock is ${mock}.`,
+  );
 export const noSuchOutput = (range: Range, dependency: string, output: string): Diagnostic =>
   warning(
     "terragrunt/no-such-output",

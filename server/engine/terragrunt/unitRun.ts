@@ -86,13 +86,15 @@ export function unitRun(reader: Reader, unit: UnitConfiguration, unitFolder: str
   };
 }
 
-/** Returns the place of a module; of a remote one that in the cache, whatever the name of its folder there. */
+/** Returns the place of a module; of a remote one the newest in the cache, if none has the name of its source. */
 function cachedPlace(reader: Reader, place: ModulePlace): ModulePlace {
   if (place.sourceRoot !== undefined || reader.isFolder(place.copyRoot)) return place;
   const folder = place.copyRoot.slice(0, place.copyRoot.lastIndexOf("/"));
   const copies = reader.entries(folder).filter(({ name, directory }) => directory && !name.startsWith("."));
-  if (copies.length !== 1) return place;
-  const copyRoot = below(folder, copies[0]!.name);
+  const [newest] = copies.toSorted((a, b) => (b.modified ?? 0) - (a.modified ?? 0));
+  const isKnown = copies.length === 1 || copies.every(({ modified }) => modified !== undefined);
+  if (!newest || !isKnown) return place;
+  const copyRoot = below(folder, newest.name);
   return { ...place, copyRoot, runFolder: below(copyRoot, place.subfolder) };
 }
 

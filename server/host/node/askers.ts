@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
-import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
-import { sep } from "node:path";
+import { type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
@@ -89,12 +89,15 @@ async function withRegularFile(
 }
 
 async function readFolder(path: string): Promise<DirectoryAnswer> {
-  const entries = await readdir(path, { withFileTypes: true });
-  return {
-    kind: "entries",
-    entries: entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() })),
-  };
+  const listed = await readdir(path, { withFileTypes: true });
+  const entries = listed.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
+  if (!CACHE_OF_UNIT.test(path)) return { kind: "entries", entries };
+  const dated = entries.map(async (entry) => ({ ...entry, modified: (await stat(join(path, entry.name))).mtimeMs }));
+  return { kind: "entries", entries: await Promise.all(dated) };
 }
+
+/** The folder of a unit in a cache of Terragrunt, which has a hash as its name. */
+const CACHE_OF_UNIT = /[\\/][A-Za-z0-9_-]{27}$/;
 
 const RESTRICTED: Failure = {
   kind: "failure",

@@ -48,7 +48,9 @@ const diagnosticsAtLevels = rememberPair((plan: ExplainablePlan, levels: RuleLev
   const consequences = groupByAll(Object.values(plan.diagnostics).flat(), ({ followsFrom }) =>
     followsFrom ? [followsFrom] : [],
   );
-  const placed = withOneInitRow(plan, shownDiagnostics(plan)).flatMap((diagnostic) => {
+  // What is wrong with an input of a unit of Terragrunt is shown there.
+  const own = shownDiagnostics(plan).filter((diagnostic) => !isOfInput(plan, diagnostic));
+  const placed = withOneInitRow(plan, own).flatMap((diagnostic) => {
     const shown = rememberedPlacement(plan, diagnostic, consequences.get(diagnostic) ?? []);
     const rule = ruleOf(diagnostic);
     return rule ? atLevel(plan, rule, shown, levels) : [shown];
@@ -58,6 +60,10 @@ const diagnosticsAtLevels = rememberPair((plan: ExplainablePlan, levels: RuleLev
   );
   return groupByAll([...placed, ...ofRules], ({ placed: { file } }) => [file.path]);
 });
+
+/** Whether a finding is about a value that a unit of Terragrunt gives to its root module. */
+export const isOfInput = ({ queries }: ExplainablePlan, { variable }: Diagnostic): boolean =>
+  variable !== undefined && queries.originOf(variable)?.kind === "unit";
 
 /** Returns the rule of a finding that Terraform reports too. */
 export const ruleOf = ({ id, severity }: Diagnostic): RuleId | undefined => {

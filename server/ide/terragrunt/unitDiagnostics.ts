@@ -11,6 +11,7 @@ import type { Snapshot } from "../../workspace/snapshot.ts";
 import type { StackFile } from "../../workspace/stackState.ts";
 import { outputFolders, type UnitState } from "../../workspace/unitState.ts";
 import type { PlacedDiagnostic } from "../diagnostics/diagnostics.ts";
+import { valueFindings } from "./inputValueFindings.ts";
 import { outputFindings } from "./outputFindings.ts";
 import { sourcesOf, stateOfStack } from "./unitView.ts";
 
@@ -71,17 +72,19 @@ const isNoUnit = ({ unit }: UnitState, { id }: Diagnostic): boolean =>
 const atItsSeverity = (finding: Diagnostic): Diagnostic =>
   finding.id === "terragrunt/not-downloaded" ? { ...finding, inEditor: "information" } : finding;
 
-const findingsOfPlan = (state: UnitState, { queries, root }: ExplainablePlan): readonly Diagnostic[] => {
+const findingsOfPlan = (state: UnitState, plan: ExplainablePlan): readonly Diagnostic[] => {
+  const { queries, root } = plan;
   const variables = queries.moduleIn(root)?.module.variables;
   const { configuration } = state.unit;
   if (!variables || !configuration || state.isRefused) return [];
   // The environment of a real run can have a value for each variable.
   const given = new Map([...variables.keys()].flatMap((name) => (queries.originOf(name) ? [[name, {}] as const] : [])));
-  return inputFindings(configuration, variables, given, firstRange(state), false).flatMap((finding) => {
+  const names = inputFindings(configuration, variables, given, firstRange(state), false).flatMap((finding) => {
     // Inputs of an included file are for several modules.
     const isShared = finding.id === "terragrunt/unused-input" && finding.subject?.anchor.path !== state.file;
-    return isShared ? [] : finding.severity === "error" ? { ...finding, severity: "warning" } : finding;
+    return isShared ? [] : finding.severity === "error" ? { ...finding, severity: "warning" as const } : finding;
   });
+  return [...names, ...valueFindings(plan, configuration, variables)];
 };
 
 function placed(state: UnitState, diagnostic: Diagnostic): PlacedDiagnostic {
