@@ -37,6 +37,7 @@ const PLANNING: readonly Option[] = [
   { name: "destroy", help: "plan the destruction of everything" },
   { name: "refresh-only", help: "plan only what was changed outside" },
   { name: "refresh", value: "true|false", help: "whether objects are read first" },
+  { name: "minimal-refresh", help: "read only the objects that change" },
   {
     name: "providers",
     value: "schema|offline|exec",

@@ -23,6 +23,7 @@ export function planOptions(args: Arguments, environment: Partial<PlanOptions>):
     providers: answeringIn(args),
     ...(answeringIn(args) === "offline" && { fromPlugins: "auto" }),
     refresh: lastValue(args, "refresh") !== "false",
+    ...(args.flags.has("minimal-refresh") && { minimalRefresh: true }),
     targets: values.get("target") ?? [],
     excludes: values.get("exclude") ?? [],
     missingVariable: "error",
@@ -61,6 +62,10 @@ function refreshProblem(args: Arguments): string | undefined {
   if (refresh !== "true" && refresh !== "false") return `--refresh=${refresh}: use true or false.`;
   if (refresh === "false" && args.flags.has("refresh-only"))
     return "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Remove one of them.";
+  if (args.flags.has("minimal-refresh") && args.flags.has("refresh-only"))
+    return "Incompatible plan mode options: --minimal-refresh and --refresh-only cannot be combined. Remove one of them.";
+  if (args.flags.has("minimal-refresh") && refresh === "false")
+    return "Incompatible refresh options: --minimal-refresh and --refresh=false cannot be combined. Remove one of them.";
   return undefined;
 }
 

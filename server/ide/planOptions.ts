@@ -1,7 +1,8 @@
 import type { Variable } from "../engine/config/module.ts";
-import { programName } from "../engine/lang/dialect.ts";
+import { compareVersions, programName } from "../engine/lang/dialect.ts";
 import { supports } from "../engine/lang/features.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { isJustRead } from "../engine/plan/rows/counts.ts";
 import { baseName, relativePath } from "../engine/source/paths.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import type { PlanOptionsView, RootVariable } from "../protocol/planOptions.ts";
@@ -34,6 +35,7 @@ export function planOptions({
 /** Returns the options in a few words each: `destroy`, `2 targets`, `workspace prod`. */
 export function optionWords({
   mode,
+  minimalRefresh,
   targets = [],
   excludes = [],
   replace = [],
@@ -46,6 +48,7 @@ export function optionWords({
   const values = variables.length - files.length;
   return [
     ...(mode && mode !== "normal" ? [mode] : []),
+    ...(minimalRefresh ? ["minimal refresh"] : []),
     ...(targets.length > 0 ? [counted(targets.length, "target")] : []),
     ...(excludes.length > 0 ? [`${excludes.length} excluded`] : []),
     ...(replace.length > 0 ? [`${replace.length} to replace`] : []),
@@ -76,12 +79,26 @@ function planArguments(root: string, plan: Plan, chosen: ChosenOptions): readonl
   const { mode, targets = [], excludes = [], replace = [], statePath } = chosen;
   return [
     ...(mode && mode !== "normal" ? [`-${mode}`] : []),
+    ...(chosen.minimalRefresh && mode !== "refresh-only" ? minimalRefresh(plan, targets) : []),
     ...targets.map((address) => `-target=${address}`),
     ...excludes.map((address) => `-exclude=${address}`),
     ...replace.map((address) => `-replace=${address}`),
     ...(statePath === undefined || !isLocal(plan) ? [] : [`-state=${relativePath(root, statePath)}`]),
     ...variableArguments(root, plan, chosen),
   ];
+}
+
+/**
+ * Returns the arguments by which only the objects that change are read: the option of Terraform 1.17, for older versions and OpenTofu the
+ * changing instances as targets, or no refresh if nothing changes.
+ */
+function minimalRefresh({ language, traces }: Plan, targets: readonly string[]): readonly string[] {
+  const { product, version } = language.dialect;
+  if (product === "terraform" && compareVersions(version, [1, 17, 0]) >= 0) return ["-minimal-refresh"];
+  if (targets.length > 0) return [];
+  const changing = traces.filter((trace) => trace.change.action.outcome !== "no-op" && !isJustRead(trace));
+  const addresses = new Set(changing.map(({ change }) => change.address.text));
+  return addresses.size === 0 ? ["-refresh=false"] : [...addresses].map((address) => `-target=${address}`);
 }
 
 /** Whether the state is that of a local backend, for which alone Terraform takes the path of another one. */

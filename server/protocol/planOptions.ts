@@ -2,6 +2,8 @@
 export interface RootPlanOptions {
   /** Absent for the normal mode. */
   readonly mode?: "destroy" | "refresh-only";
+  /** Whether only the objects that change are read. Not in the mode `refresh-only`. */
+  readonly minimalRefresh?: true;
   /** Addresses of resources, instances and modules. */
   readonly targets?: readonly string[];
   /** As `targets`; only OpenTofu has this option. */

@@ -2,6 +2,7 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 
 const CHOSEN = [
   "mode",
+  "minimalRefresh",
   "targets",
   "excludes",
   "replace",

@@ -180,6 +180,12 @@ test("the command leaves out sensitive values, and names files as in the folder"
       { name: "token", isSensitive: true, isMissing: false, description: "What the service wants." },
     ]);
     expect(view?.workspace).toBe("dev");
+    await setOptions(session, root, { minimalRefresh: true });
+    const minimal: PlanOptionsView | null = await session.connection.sendRequest(PLAN_OPTIONS, { root });
+    expect(minimal?.options).toEqual({ minimalRefresh: true });
+    expect(minimal?.command).toBe(
+      `terraform plan -target=terraform_data.gone -target=terraform_data.new -target='terraform_data.web["a"]' -target='terraform_data.web["b"]'`,
+    );
     await setOptions(session, root, {});
     const bare: PlanOptionsView | null = await session.connection.sendRequest(PLAN_OPTIONS, { root });
     expect(bare?.variables.map(({ isMissing }) => isMissing)).toEqual([false, true]);

@@ -135,6 +135,16 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     Object.keys(options).length === 0 ? [] : [{ label: "$(discard) Reset All Options", change: async () => ({}) }];
   return [
     { label: "Mode", description: options.mode ?? "normal", change: chooseMode },
+    ...(options.mode === "refresh-only"
+      ? []
+      : [
+          {
+            label: "Minimal Refresh",
+            description: options.minimalRefresh ? "only objects that change are read" : "off",
+            change: async ({ minimalRefresh, ...others }: RootPlanOptions) =>
+              minimalRefresh ? others : { ...others, minimalRefresh: true as const },
+          },
+        ]),
     addresses("Targets", "targets", "Choose what alone is planned, with its dependencies"),
     ...(canExclude ? [addresses("Excluded", "excludes", "Choose what is not planned, with its dependents")] : []),
     addresses("Replace", "replace", "Choose the instances to replace"),

@@ -7,11 +7,11 @@ import { planDestruction, readBeforeDestruction } from "./destruction.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { type Prior, readPrior } from "./priorState.ts";
 import { decide } from "./reasons/decision.ts";
-import { type ResourceInstance, unaskedByUpstream } from "./resourceInstance.ts";
+import { type Refreshing, type ResourceInstance, unaskedByUpstream } from "./resourceInstance.ts";
 import { type Course, endCourse, isStopped, proceed, startCourse } from "./run/course.ts";
 import { changeWithoutAction, endRefused, endStopped } from "./run/endings.ts";
 import type { Run } from "./run/run.ts";
-import type { Change } from "./trace.ts";
+import { type Change, isPlanned } from "./trace.ts";
 import { planUpdate } from "./updatePlan.ts";
 
 interface Options {
@@ -25,6 +25,8 @@ interface Options {
 export function lifecycle(instance: ResourceInstance, { isExplaining = false, evaluated }: Options = {}): Run {
   if (instance.declaration?.mode === "data")
     return dataLifecycle(startCourse(instance, isExplaining, unaskedByUpstream(instance)));
+  if (instance.refreshing === "changed")
+    return refreshedIfChanged(instance, { isExplaining, ...(evaluated && { evaluated }) });
   const prior = readPrior(startCourse(instance, isExplaining, unaskedByUpstream(instance) ?? unaskedImport(instance)));
   if (isStopped(prior)) return stoppedEarly(prior, evaluated);
   const admitted = withDiagnostics(prior, instance.faults);
@@ -32,6 +34,22 @@ export function lifecycle(instance: ResourceInstance, { isExplaining = false, ev
   if (!instance.declaration || instance.orphan) return planDestruction(admitted);
   const configured = proceed(admit(admitted), (stage: Prior) => configure(stage, evaluated));
   return proceed(configured, planUpdate);
+}
+
+/**
+ * Plans an instance from the object as it is stored, and anew from the object as it is read if that changes it. An object of another
+ * version of the schema is read in any case.
+ */
+function refreshedIfChanged(instance: ResourceInstance, options: Options): Run {
+  const { previousRun, schema } = instance;
+  const as = (refreshing: Refreshing): Run => lifecycle({ ...instance, refreshing }, options);
+  if (!previousRun || previousRun.schemaVersion !== schema.version) return { ...as("first"), instance };
+  const stored = as("unneeded");
+  const { trace } = stored;
+  const isAwaited = trace.standIn?.isAwaited === true;
+  if (isAwaited || !isPlanned(trace) || trace.change.action.outcome === "no-op") return { ...stored, instance };
+  const read = as("first");
+  return { ...read, instance, asked: [...stored.asked, ...read.asked] };
 }
 
 /** Rejects an instance with errors known before its configuration is evaluated. */

@@ -155,6 +155,7 @@ const unrefreshed = (stage: Prior): Prior =>
 
 function unreadReason({ orphan, refreshing }: ResourceInstance): NotCalled {
   if (orphan === "forgotten" || orphan === "destroy-mode") return orphan;
+  if (refreshing === "unneeded") return "unneeded";
   return refreshing === "unwanted" ? "configured" : "refresh";
 }
 

@@ -87,12 +87,15 @@ export interface ProviderMetaValue {
 
 export const NO_META: ProviderMetaValue = { value: undefined, faults: [] };
 
-/** When an object is read. `unwanted`: never, because those who answer for the providers are not asked for it. */
-export type Refreshing = "first" | "never" | "unwanted" | "only";
+/**
+ * When an object is read. `unwanted`: never, because those who answer for the providers are not asked for it. `changed`: first, if it
+ * changes as it is stored; `unneeded`: never, because it does not.
+ */
+export type Refreshing = "first" | "never" | "unwanted" | "only" | "changed" | "unneeded";
 
 /** Whether an object is planned as it is stored. */
 export const isUnrefreshed = ({ refreshing }: Pick<ResourceInstance, "refreshing">): boolean =>
-  refreshing === "never" || refreshing === "unwanted";
+  refreshing === "never" || refreshing === "unwanted" || refreshing === "unneeded";
 
 /** The ID or identity in an import block, or the reason why neither is known. */
 export interface Importing {

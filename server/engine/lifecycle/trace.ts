@@ -107,12 +107,13 @@ export interface CallReport {
 }
 
 /**
- * Why a call is not made: refreshing is turned off; configured providers are asked to plan and not to read objects; whoever plays the
+ * Why a call is not made: refreshing is turned off, or only for objects that change; configured providers are asked to plan and not to read objects; whoever plays the
  * provider reads nothing; the object is only forgotten; a destruction uses the state that its refresh left; there is no object; the data
  * source is read during the apply; the provider plans no deletions, so Core does.
  */
 export type NotCalled =
   | "refresh"
+  | "unneeded"
   | "configured"
   | "level"
   | "forgotten"

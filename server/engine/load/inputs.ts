@@ -58,6 +58,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly providers: Answering;
   /** Whether objects are refreshed before they are planned. Only a provider that answers can do that. */
   readonly refresh: boolean;
+  /** Whether only those objects are refreshed that the plan changes. Not with a plan that only refreshes. */
+  readonly minimalRefresh?: true;
   /** Addresses of resources, instances and modules: only these and their dependencies are planned. */
   readonly targets: readonly string[];
   /** Addresses of resources, instances and modules: these and their dependents are not planned. Only without targets. */

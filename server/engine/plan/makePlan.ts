@@ -108,7 +108,8 @@ function precedingPlan(
   previous: LivePlan | undefined,
 ): LivePlan | undefined {
   const { inputs, state } = read;
-  if (!regime || !inputs.options.refresh || !state.state || isEmptyState(state.state)) return undefined;
+  if (!regime || !inputs.options.refresh || inputs.options.minimalRefresh || !state.state || isEmptyState(state.state))
+    return undefined;
   const lastPreceding = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, regime, read }, makePlan);
   // Both plans share syntax trees, so that ranges of this plan's diagnostics are valid in the other.
   return makePlan(inputs, { ...lastPreceding, ...read }, regime);

@@ -7,6 +7,7 @@ import { failures } from "./workspaces/failures.ts";
 import { found } from "./workspaces/found.ts";
 import { managed } from "./workspaces/managed.ts";
 import { metaBlocks } from "./workspaces/meta.ts";
+import { minimal } from "./workspaces/minimal.ts";
 import { nested } from "./workspaces/nested.ts";
 import { published } from "./workspaces/published.ts";
 import { read } from "./workspaces/read.ts";
@@ -35,5 +36,6 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     ephemerals,
     twoProviders,
     stored: storedObjects,
+    minimal,
   }),
 );

@@ -215,7 +215,11 @@ interface Asked {
 }
 
 /** Plans a folder, and ends the plugins. */
-async function asked(workspace: Pick<Workspace, "options">, root: string, plugins: AnsweringPlugins): Promise<Asked> {
+async function asked(
+  workspace: Pick<Workspace, "options" | "language">,
+  root: string,
+  plugins: AnsweringPlugins,
+): Promise<Asked> {
   let ahead = 0;
   const calls: Asker = (question, within) => {
     const { plugin, request } = question as PluginQuestion;
@@ -259,6 +263,8 @@ async function inWorkspace<T>(workspace: Workspace, use: (root: string, callsFil
 const callsIn = (file: string): readonly Call[] =>
   existsSync(file)
     ? readFileSync(file, "utf8")
+        // A build of a version to come counts as that version.
+        .replace(/("terraformVersion":"[\d.]+)-dev"/g, '$1"')
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line) as Call)
@@ -320,16 +326,17 @@ const diagnosticsIn = (lines: string): readonly Said[] =>
 const placeText = (file: string, { line, column }: Start): string => `${file}:${line}:${column}`;
 
 /** The options of the command line as Stateline has them. */
-function optionsOf({ options }: Pick<Workspace, "options">): PlanOptions {
+function optionsOf({ options, language = LANGUAGE }: Pick<Workspace, "options" | "language">): PlanOptions {
   const valuesOf = (name: string) =>
     options.filter((option) => option.startsWith(`-${name}=`)).map((option) => option.slice(name.length + 2));
   const isDestroy = options.includes("-destroy");
   return {
     ...DEFAULT_OPTIONS,
-    language: LANGUAGE,
+    language,
     providers: "exec",
     mode: isDestroy ? "destroy" : options.includes("-refresh-only") ? "refresh-only" : "normal",
     refresh: !options.includes("-refresh=false"),
+    ...(options.includes("-minimal-refresh") && { minimalRefresh: true }),
     replace: valuesOf("replace"),
     targets: valuesOf("target"),
     missingVariable: "error",

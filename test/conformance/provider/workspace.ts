@@ -11,6 +11,8 @@ export interface Workspace {
   readonly others?: Readonly<Record<string, RuledProvider>>;
   /** Of `terraform plan`. */
   readonly options: readonly string[];
+  /** Whose rules apply, if not those of the judge of the others. */
+  readonly language?: string;
 }
 
 /** What may be told of a workspace beside its configuration. */

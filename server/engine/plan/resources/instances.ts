@@ -246,7 +246,7 @@ function maker(
       triggeredBy: triggered.by,
       faults: selfReferences.length > 0 ? selfReferences : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
-      refreshing: refreshingIn(world),
+      refreshing: refreshingIn(world, orphan),
       dependencyChange: changingDependency,
       upstreamStatus: heldUpBy(provider, upstreamStatus),
       isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
@@ -265,8 +265,11 @@ function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
   return declaration.enabled ? "disabled" : "wrong-repetition";
 }
 
-/** Returns when the objects of a plan are read. A plan that only refreshes does so whatever the options say. */
-export function refreshingIn({ inputs: { options }, regime }: World): Refreshing {
-  if (regime.refreshing !== "first" || options.refresh) return regime.refreshing;
+/** Returns when an object of a plan is read. A plan that only refreshes does so whatever the options say. */
+export function refreshingIn({ inputs: { options }, regime }: World, orphan: OrphanReason | undefined): Refreshing {
+  const { refreshing } = regime;
+  // What nothing declares any more is not read in a minimal refresh.
+  if (refreshing === "first" && options.minimalRefresh) return orphan ? "unneeded" : "changed";
+  if (refreshing !== "first" || options.refresh) return refreshing;
   return options.providers === "configured" ? "unwanted" : "never";
 }
