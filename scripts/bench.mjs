@@ -3,6 +3,7 @@ import { benchPage } from "./benchPage/main.mjs";
 import { benchPlugins } from "./benchPlugins/main.mjs";
 import { benchProtocol } from "./benchProtocol/main.mjs";
 import { benchRoots } from "./benchRoots/main.mjs";
+import { benchStart } from "./benchStart/main.mjs";
 import { benchState } from "./benchState/main.mjs";
 import { benchTerraform } from "./benchTerraform.mjs";
 import { importModules } from "./modules.mjs";
@@ -14,13 +15,14 @@ import { importModules } from "./modules.mjs";
 // `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `-- state` for a large state
 // (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the
 // real terraform (benchTerraform.mjs), `-- plugins` for plans that a plugin answers (benchPlugins/main.mjs), `-- roots` for many
-// root modules (benchRoots/main.mjs).
+// root modules (benchRoots/main.mjs), `-- start` for the start (benchStart/main.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";
 const outside = {
   protocol: benchProtocol,
   roots: benchRoots,
+  start: benchStart,
   state: benchState,
   page: benchPage,
   terraform: benchTerraform,

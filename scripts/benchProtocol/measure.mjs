@@ -43,6 +43,13 @@ export async function measureWorkspace(program, options, emptyMemory) {
   });
 }
 
+/** Measures only the start of one workspace, and the memory afterwards. */
+export const measureStartOnly = (program, options) =>
+  withServer(program, [options], async (server, [workspace]) => ({
+    start: await measureStart(server, workspace, expectedStatus(options)),
+    memory: server.memory(),
+  }));
+
 /** Measures a workspace with many references while a reference is typed: start, keys and memory. */
 export async function measureReferences(program, options) {
   const folder = newFolder();

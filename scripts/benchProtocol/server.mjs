@@ -121,7 +121,7 @@ function documentRequests(connection, uri) {
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Returns the user and system time of a process in milliseconds; the kernel counts in ticks of 10. */
-function cpuOf(pid) {
+export function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK;
 }
