@@ -45,6 +45,23 @@ const nodeModules = {
   },
 };
 
+/** Evaluates fflate when it is first used: it computes tables for 10 ms. */
+const fflateOnUse = {
+  name: "fflateOnUse",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^fflate$/ }, () => ({ path: "fflate", namespace: "onUse" }));
+    onLoad({ filter: /./, namespace: "onUse" }, () => ({
+      resolveDir: import.meta.dirname,
+      contents: ["Gunzip", "Inflate", "Unzlib", "zlibSync"]
+        .map(
+          (name) =>
+            `export function ${name}(...args) { return ${name === "zlibSync" ? "" : "new "}(require("fflate/browser").${name})(...args); }`,
+        )
+        .join("\n"),
+    }));
+  },
+};
+
 /** The programs. Their chunks run everywhere. The packs are named, because an extension in a browser cannot list its files. */
 const programs = {
   ...shared,
@@ -55,12 +72,11 @@ const programs = {
   format: "esm",
   platform: "neutral",
   conditions: ["node", "browser"],
-  alias: { fflate: "fflate/browser" },
   external: ["node:*"],
-  plugins: [nodeModules],
+  plugins: [nodeModules, fflateOnUse],
   define: {
     STATELINE_VERSION: JSON.stringify(version),
-    STATELINE_PACKS: JSON.stringify((await readdir("packs")).filter((name) => name.endsWith(".pack")).sort()),
+    STATELINE_PACKS: JSON.stringify((await readdir("packs")).filter((name) => name.endsWith(".pack")).join(" ")),
   },
 };
 

@@ -11,7 +11,7 @@ import { READ_FILE, READ_FOLDER, READ_PACK } from "./protocol/methods.ts";
 // The language server in a web worker: files come from the editor, and nothing is started.
 
 /** The names of the packs that come with the extension, which the bundler inserts: an extension in a browser cannot list its files. */
-declare const STATELINE_PACKS: readonly string[];
+declare const STATELINE_PACKS: string;
 
 /** The scope of the worker. */
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
@@ -25,7 +25,7 @@ const files = editorAskers({
   list: (path) => requestOf(connection, READ_FOLDER, { path }),
 });
 const packs = editorPackAsker(
-  STATELINE_PACKS,
+  STATELINE_PACKS.split(" ").sort(),
   async (name) => (await requestOf(connection, READ_PACK, { name })) ?? undefined,
 );
 serve(connection, {

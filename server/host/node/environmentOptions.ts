@@ -3,16 +3,15 @@ import type { PlanOptions } from "../../engine/load/inputs.ts";
 
 /** Returns the settings for every plan of this host, from the environment variables that Terraform reads. */
 export function environmentOptions(): Partial<PlanOptions> {
+  const variables = Object.entries({ ...process.env });
   const { TF_WORKSPACE, TF_DATA_DIR } = process.env;
   return {
     packs: [],
     homeDirectory: homedir(),
     planTime: START,
-    environment: new Map(
-      Object.entries(process.env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
-    ),
+    environment: new Map(variables.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))),
     platform: process.platform === "win32" ? "windows" : process.platform,
-    environmentVariables: new Map(Object.entries(process.env).flatMap(variableOf)),
+    environmentVariables: new Map(variables.flatMap(variableOf)),
     ...(TF_WORKSPACE && { workspace: TF_WORKSPACE }),
     ...(TF_DATA_DIR && { dataDirectory: TF_DATA_DIR }),
   };

@@ -160,7 +160,7 @@ const MOST_ASKED = 1_000;
 
 const TOO_MANY: StandIn = {
   isAwaited: false,
-  reason: `is asked only about the first ${MOST_ASKED.toLocaleString("en")} instances of a resource`,
+  reason: "is asked only about the first 1,000 instances of a resource",
   remedy: undefined,
 };
 
