@@ -86,7 +86,7 @@ export function loadVariables(
     const syntax =
       previousFile?.answer === answer
         ? previousFile.syntax
-        : parse(sourceFile(path, textOf(answer)), previousFile?.syntax);
+        : parse(sourceFile(path, textOf(answer), previousFile?.syntax.source), previousFile?.syntax);
     files.set(path, { answer, syntax });
     diagnostics.push(...readValues(syntax, values));
   }

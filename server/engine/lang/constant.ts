@@ -2,8 +2,10 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { answers } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { literalText } from "../syntax/expressions.ts";
-import type { Body, Expression } from "../syntax/tree.ts";
-import { objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import { entriesAnywhere, itemsAnywhere } from "../syntax/literalElements.ts";
+import type { Body, Expression, ObjectConstructor, Tuple } from "../syntax/tree.ts";
+import { MANY, objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import { bareKey } from "./collections.ts";
 import { decodeBody } from "./decodeBody.ts";
 import type { Dialect } from "./dialect.ts";
 import { evaluate } from "./evaluate.ts";
@@ -16,9 +18,54 @@ import type { Evaluated, Scope } from "./scope.ts";
  */
 export function evaluateConstant(expression: Expression): Evaluated {
   if (expression.json) return { value: literalJson(expression), diagnostics: [], asked: [] };
+  return isLong(expression) ? evaluateLong(expression) : evaluateOnce(expression);
+}
+
+function evaluateOnce(expression: Expression): Evaluated {
   const evaluated = evaluate(expression, constantScope(TERRAFORM));
   return evaluated.diagnostics.length > 0 ? { ...evaluated, value: UNKNOWN } : evaluated;
 }
+
+/** Whether the values of the elements are kept, so that an edit of one of them evaluates only that one. */
+const isLong = (expression: Expression): expression is ObjectConstructor | Tuple =>
+  (expression.kind === "tuple" && itemsAnywhere(expression).length >= MANY) ||
+  (expression.kind === "object" && entriesAnywhere(expression).length >= MANY);
+
+const evaluateLong = remember((expression: ObjectConstructor | Tuple): Evaluated => {
+  const value = expression.kind === "tuple" ? tupleOf(expression) : objectOf(expression);
+  // The size of a literal is limited.
+  return evaluateOnce(value ? { kind: "literal", value, range: expression.range } : expression);
+});
+
+function tupleOf(tuple: Tuple): Value | undefined {
+  const values: Value[] = [];
+  for (const item of itemsAnywhere(tuple)) {
+    const value = elementValue(item);
+    if (!value) return undefined;
+    values.push(value);
+  }
+  return tupleValue(values);
+}
+
+function objectOf(object: ObjectConstructor): Value | undefined {
+  const entries = new Map<string, Value>();
+  for (const { key, value: expression } of entriesAnywhere(object)) {
+    const name = bareKey(key) ?? textOf(elementValue(key));
+    const value = elementValue(expression);
+    if (name === undefined || !value) return undefined;
+    entries.set(name, value);
+  }
+  return objectValue(entries);
+}
+
+const textOf = (value: Value | undefined): string | undefined =>
+  value?.kind === "string" && value.marks === 0 ? value.value : undefined;
+
+/** Returns the value of an element; undefined if its evaluation reports anything, because a report names the place. */
+const elementValue = remember((expression: Expression): Value | undefined => {
+  const { value, diagnostics } = evaluateConstant(expression);
+  return diagnostics.length > 0 ? undefined : value;
+});
 
 /** Returns the known parts of an expression without values and functions; parts that need one are unknown. */
 export const valueWithoutContext = (expression: Expression, dialect: Dialect = TERRAFORM): Value =>

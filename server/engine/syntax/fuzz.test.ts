@@ -6,6 +6,7 @@ import {
   mutatedFile,
   mutatedJson,
   pick,
+  type Random,
   randomFrom,
   randomText,
 } from "../../../test/support/hclTexts.ts";
@@ -13,6 +14,7 @@ import { sourceFile } from "../source/sourceFile.ts";
 import { decodeSource, encodeSource } from "./bytes.ts";
 import { subexpressions } from "./expressions.ts";
 import { format, formatFile } from "./format/format.ts";
+import { entriesAnywhere } from "./literalElements.ts";
 import { parse } from "./parse.ts";
 import { place } from "./place.ts";
 import { skipBlank } from "./scan/itemScanner.ts";
@@ -118,6 +120,33 @@ function expectSame(a: SyntaxFile, b: SyntaxFile): void {
   expect(descriptionA).toEqual(descriptionB);
 }
 
+/** Returns a variable file with a long object or tuple, whose elements take one line, several, or share one. */
+function longLiteral(random: Random): string {
+  const elements = [
+    "1",
+    '"a"',
+    "[1, 2]",
+    "{ b = 1 }",
+    "{\n  c = [\n    1,\n  ]\n}",
+    "<<E\ntext\nE",
+    '"}"',
+    "-1",
+    "true",
+    "null",
+  ];
+  const isObject = random() < 0.6;
+  const ends = isObject
+    ? ["\n", "\n", ",\n", " # note\n", "\n\n  // note\n", ", "]
+    : [",\n", ",\n", ", ", ", # note\n"];
+  let text = `first = 1\nall = ${isObject ? "{" : "["}\n`;
+  for (let at = 0; at < 45; at++) {
+    const element = pick(random, elements);
+    const end = element.startsWith("<<") ? (isObject ? "\n" : "\n,\n") : pick(random, ends);
+    text += `  ${isObject ? `k${at} = ` : ""}${element}${end}`;
+  }
+  return `${text}\n${isObject ? "}" : "]"}\nlast = 2\n`;
+}
+
 describe("properties", () => {
   const property = (name: string, check: (seed: number) => void) =>
     test(name, () => fc.assert(fc.property(fc.integer({ min: 1 }), check), { seed, numRuns: runs }));
@@ -140,6 +169,56 @@ describe("properties", () => {
     const anchors = new Set(after.body.items.map((item) => item.range.anchor));
     const lost = previous.body.items.filter((item, at) => at !== broken && !anchors.has(item.range.anchor));
     expect({ text, lost: lost.map((item) => item.kind === "block" && item.type) }).toEqual({ text, lost: [] });
+  });
+
+  property("a long literal is read again by its elements as from scratch", (own) => {
+    const random = randomFrom(own);
+    let text = longLiteral(random);
+    let file = parse(sourceFile("terraform.tfvars", text));
+    for (let edits = 0; edits < 4; edits++) {
+      const at = Math.floor(random() * text.length);
+      const word = pick(random, [
+        "x",
+        "é",
+        " ",
+        "\n",
+        "\n\n",
+        "9",
+        ",",
+        "{",
+        "}",
+        "]",
+        '"',
+        "#",
+        "/*",
+        "=",
+        "a = 1\n",
+        "<<E\n",
+      ]);
+      const removed = random() < 0.6 ? 0 : Math.floor(random() * random() * 90);
+      text = text.slice(0, at) + (random() < 0.8 ? word : "") + text.slice(at + removed);
+      const edited = sourceFile("terraform.tfvars", text);
+      const fresh = parse(edited);
+      const again = parse(edited, file);
+      expectSame(again, fresh);
+      file = random() < 0.5 || fresh.diagnostics.length === 0 ? again : file;
+      text = file.source.text;
+    }
+  });
+
+  test("an edit in an element of a long literal keeps the others", () => {
+    const lines = Array.from({ length: 50 }, (_, at) => `  k${at} = { name = "n${at}" }\n`);
+    const textOf = (changed: string) => `all = {\n${lines.toSpliced(20, 1, changed).join("")}}\nlast = 1\n`;
+    const before = parse(sourceFile("terraform.tfvars", textOf(lines[20]!)));
+    const after = parse(sourceFile("terraform.tfvars", textOf('  k20 = "longer than before"\n')), before);
+    const [literal, edited] = [before, after].map(({ body }) => {
+      const item = body.items[0];
+      if (item?.kind !== "argument" || item.expression.kind !== "object") throw new Error("no literal");
+      return item.expression;
+    });
+    const isKept = literal!.items.map((item, at) => entriesAnywhere(edited!)[at] === item);
+    expect(isKept.flatMap((kept, at) => (kept ? [] : [at]))).toEqual([20]);
+    expect(after.body.items[1]).toBe(before.body.items[1]);
   });
 
   property("the items of a valid file cover it, except white space and comments", (own) => {

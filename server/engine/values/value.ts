@@ -179,13 +179,36 @@ export const withMarks = <V extends Value>(value: V, marks: Marks): V =>
 export const withoutMarks = <V extends Value>(value: V, marks: Marks = ~0): V =>
   (value.marks & marks) === 0 ? value : { ...value, marks: value.marks & ~marks };
 
+/**
+ * The fewest elements of a long collection. What is computed of its elements is kept with them, because an edit of one element makes a
+ * new collection of the others.
+ */
+export const MANY = 32;
+
 /** Returns the marks of the value and of everything in it. */
 export function deepMarks(value: Value): Marks {
   let marks = value.marks;
-  if (value.kind === "sequence") for (const item of value.items) marks |= deepMarks(item);
-  else if (value.kind === "mapping") for (const item of value.entries.values()) marks |= deepMarks(item);
-  else if (value.kind === "unknown" && value.parts)
+  if (value.kind === "sequence") {
+    const marksOf = value.items.length < MANY ? deepMarks : marksOfElement;
+    for (const item of value.items) marks |= marksOf(item);
+  } else if (value.kind === "mapping") {
+    const marksOf = value.entries.size < MANY ? deepMarks : marksOfElement;
+    for (const item of value.entries.values()) marks |= marksOf(item);
+  }
+  if (value.kind === "unknown" && value.parts)
     for (const item of value.parts.attributes.values()) marks |= deepMarks(item);
+  return marks;
+}
+
+const elementMarks = new WeakMap<Value, Marks>();
+
+/** As `deepMarks`, kept with the element of a long collection. */
+function marksOfElement(element: Value): Marks {
+  if (element.kind !== "sequence" && element.kind !== "mapping") return deepMarks(element);
+  const cached = elementMarks.get(element);
+  if (cached !== undefined) return cached;
+  const marks = deepMarks(element);
+  elementMarks.set(element, marks);
   return marks;
 }
 

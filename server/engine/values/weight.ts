@@ -1,4 +1,4 @@
-import type { Value } from "./value.ts";
+import { MANY, type Value } from "./value.ts";
 
 /** The size of a value when it is written out: a shared part counts each time it occurs. */
 export interface Weight {
@@ -10,16 +10,18 @@ export interface Weight {
   readonly depth: number;
 }
 
-/** Returns the weight of a value; cached for each collection that is not small. */
-export function weightOf(value: Value): Weight {
+/** Returns the weight of a value; cached for each collection that is not small, or is an element of a long one. */
+export function weightOf(value: Value, isElementOfMany = false): Weight {
   if (value.kind !== "sequence" && value.kind !== "mapping")
     return value.kind === "string" ? { elements: 0, text: value.value.length, depth: 0 } : NOTHING;
   const contents = value.kind === "sequence" ? value.items : value.entries;
   const cached = weights.get(contents);
   if (cached) return cached;
   const weight =
-    value.kind === "sequence" ? sumOf(value.items) : sumOf(value.entries.values(), namesLength(value.entries));
-  if (weight.elements > FEW) weights.set(contents, weight);
+    value.kind === "sequence"
+      ? sumOf(value.items, value.items.length, 0)
+      : sumOf(value.entries.values(), value.entries.size, namesLength(value.entries));
+  if (isElementOfMany || weight.elements > FEW) weights.set(contents, weight);
   return weight;
 }
 
@@ -31,12 +33,12 @@ const NOTHING: Weight = { elements: 0, text: 0, depth: 0 };
 // Keyed by the contents, which stay the same object when marks are added to a value.
 const weights = new WeakMap<object, Weight>();
 
-function sumOf(items: Iterable<Value>, names = 0): Weight {
+function sumOf(items: Iterable<Value>, count: number, names: number): Weight {
   let elements = 0;
   let text = names;
   let depth = 0;
   for (const item of items) {
-    const weight = weightOf(item);
+    const weight = weightOf(item, count >= MANY);
     elements += 1 + weight.elements;
     text += weight.text;
     depth = Math.max(depth, weight.depth);

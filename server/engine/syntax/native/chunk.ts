@@ -26,15 +26,26 @@ export interface ChunkedFile extends SyntaxFile {
   readonly chunks: readonly Chunk[];
 }
 
+/** A chunk of an earlier parse with the only edit in it: the text between two offsets from its start was replaced. */
+export interface EditedChunk {
+  readonly chunk: Chunk;
+  readonly from: number;
+  readonly to: number;
+  /** By how much the text is longer than before. */
+  readonly by: number;
+}
+
 /** Finds chunks of an earlier parse whose text is unchanged in the new one, in order. */
 export interface Reuse {
   /** Returns the chunk that begins at `start` and was whole before. */
   wholeAt(start: number): Chunk | undefined;
   /** Returns the chunk with exactly this text that was not whole. */
   brokenAt(start: number, end: number): Chunk | undefined;
+  /** Returns the chunk that begins at `start`, was whole before, and has the edit in it. */
+  editedAt(start: number): EditedChunk | undefined;
 }
 
-const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
+const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined, editedAt: () => undefined };
 
 export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   if (!previous || !("chunks" in previous)) return NO_REUSE;
@@ -57,6 +68,12 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
       const next = chunks[reader.next];
       if (next?.whole && isTextAt(reader, next, start)) return reuseChunk(reader, reader.next);
       return findReusable(reader, (chunk) => chunk.whole && isTextAt(reader, chunk, start), start);
+    },
+    editedAt: (start) => {
+      const chunk = chunks[reader.next];
+      const [from, end] = [prefix - start, previousText.length - suffix];
+      if (!chunk?.whole || chunk.start !== start || from <= 0 || end >= chunk.end) return undefined;
+      return { chunk, from, to: end - start, by: text.length - previousText.length };
     },
     brokenAt: (start, end) => findReusable(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
   };
@@ -125,7 +142,8 @@ function isText(
   end: number,
 ): boolean {
   if (end - start !== chunk.end - chunk.start) return false;
-  if (start === chunk.start && end <= prefix) return true;
+  // The texts differ after their common beginning.
+  if (start === chunk.start && start <= prefix) return end <= prefix;
   if (text.length - start === previousText.length - chunk.start && text.length - start <= suffix) return true;
   return text.startsWith(previousText.slice(chunk.start, chunk.end), start);
 }

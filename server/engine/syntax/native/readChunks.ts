@@ -6,8 +6,9 @@ import type { ScanState } from "../scan/scanState.ts";
 import * as T from "../scan/token.ts";
 import { returnArrays } from "../scan/tokenArrays.ts";
 import { parseItem } from "./body.ts";
-import type { Chunk, Part, Reuse } from "./chunk.ts";
+import { type Chunk, type Part, type Reuse, reuseOf } from "./chunk.ts";
 import { type Cursor, cursor } from "./cursor.ts";
+import { editedLiteral } from "./editedLiteral.ts";
 import { extentOf, isIndented } from "./extent.ts";
 import { recoverAfterItem } from "./recovery.ts";
 
@@ -18,7 +19,7 @@ export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let at = skipBlank(text, text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
   while (at < text.length) {
-    const chunk = reusedChunk(reader, at) ?? readChunk(reader, at);
+    const chunk = reusedChunk(reader, at) ?? editedChunk(reader, at) ?? readChunk(reader, at);
     chunks.push(chunk);
     at = skipBlank(text, chunk.end);
   }
@@ -39,6 +40,11 @@ interface Reader {
 function reusedChunk({ reuse }: Reader, start: number): Chunk | undefined {
   const reused = reuse.wholeAt(start);
   return reused && movedTo(reused, start);
+}
+
+function editedChunk({ source, reuse }: Reader, start: number): Chunk | undefined {
+  const edited = reuse.editedAt(start);
+  return edited && editedLiteral(source, edited, (text) => readChunks(text, reuseOf(undefined, text.text)));
 }
 
 const movedTo = (chunk: Chunk, start: number): Chunk =>

@@ -22,6 +22,7 @@ import {
   boolValue,
   deepMarks,
   listValue,
+  MANY,
   type MappingValue,
   mapValue,
   nullValue,
@@ -160,7 +161,7 @@ function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): 
     return unknownValue(listOf(from), originsOf([value]));
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const item = converted(value.items[at]!, to.element, unsafe);
+    const item = convertedElement(value.items[at]!, to.element, unsafe, value.items.length);
     if (item.kind === "fault") return faultAtStep(index(at), item);
     items.push(item);
   }
@@ -174,7 +175,7 @@ function fromTuple(value: SequenceValue, to: CollectionType, unsafe: boolean): V
   const element = elementTypeFor(parts, to.kind, to.element, unsafe) ?? to.element;
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const item = converted(value.items[at]!, element, unsafe);
+    const item = convertedElement(value.items[at]!, element, unsafe, value.items.length);
     if (item.kind === "fault") return faultAtStep(index(at), item);
     items.push(item);
   }
@@ -191,7 +192,7 @@ function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value 
     return mapValue(isMap && to.element === DYNAMIC ? from[0]! : withoutOptional(to.element), []);
   const items: Value[] = [];
   for (const [name, item] of value.entries) {
-    const outcome = converted(item, element, unsafe);
+    const outcome = convertedElement(item, element, unsafe, value.entries.size);
     if (outcome.kind === "fault") return faultAtStep(index(name), outcome);
     items.push(outcome);
   }
@@ -204,6 +205,19 @@ function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value 
     common,
     [...value.entries.keys()].map((name, at) => [name, retyped(unified[at]!, common)]),
   );
+}
+
+const keptElements = new WeakMap<Value, { readonly to: Type; readonly unsafe: boolean; readonly value: Value }>();
+
+/** As `converted`, for one of so many elements: the result of a collection in a long one is kept with it. */
+function convertedElement(element: Value, to: Type, unsafe: boolean, count: number): Value | Fault {
+  if (count < MANY || (element.kind !== "mapping" && element.kind !== "sequence"))
+    return converted(element, to, unsafe);
+  const kept = keptElements.get(element);
+  if (kept?.to === to && kept.unsafe === unsafe) return kept.value;
+  const value = converted(element, to, unsafe);
+  if (value.kind !== "fault" && value !== element) keptElements.set(element, { to, unsafe, value });
+  return value;
 }
 
 function partTypes(value: MappingValue): readonly Type[] {
