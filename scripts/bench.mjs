@@ -6,6 +6,7 @@ import { benchRoots } from "./benchRoots/main.mjs";
 import { benchStart } from "./benchStart/main.mjs";
 import { benchState } from "./benchState/main.mjs";
 import { benchTerraform } from "./benchTerraform.mjs";
+import { benchTfvars } from "./benchTfvars/main.mjs";
 import { importModules } from "./modules.mjs";
 
 // npm run bench: runs the modules of test/bench, each of which exports `benches: { name, run, against?, besides? }[]`, and
@@ -15,7 +16,8 @@ import { importModules } from "./modules.mjs";
 // `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `-- state` for a large state
 // (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the
 // real terraform (benchTerraform.mjs), `-- plugins` for plans that a plugin answers (benchPlugins/main.mjs), `-- roots` for many
-// root modules (benchRoots/main.mjs), `-- start` for the start (benchStart/main.mjs).
+// root modules (benchRoots/main.mjs), `-- start` for the start (benchStart/main.mjs), `-- tfvars` for
+// large variable files (benchTfvars/main.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";
@@ -27,6 +29,7 @@ const outside = {
   page: benchPage,
   terraform: benchTerraform,
   plugins: benchPlugins,
+  tfvars: benchTfvars,
 }[word];
 if (outside) {
   await outside(process.argv.slice(3));

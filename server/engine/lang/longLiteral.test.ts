@@ -26,6 +26,18 @@ test("a long literal has the value of its text after edits", () => {
   }
 });
 
+test("the elements that did not change keep their values", () => {
+  const textOf = (value: number) =>
+    `all = [\n${Array.from({ length: 40 }, (_, at) => `  { at = ${at === 9 ? value : at} },\n`).join("")}]\n`;
+  const before = parse(sourceFile("terraform.tfvars", textOf(1)));
+  const after = parse(sourceFile("terraform.tfvars", textOf(1000)), before);
+  const [old, edited] = [before, after].map((file) => {
+    const { value } = evaluated(file);
+    return value.kind === "sequence" ? value.items : [];
+  });
+  expect(edited!.flatMap((item, at) => (item === old![at] ? [] : [at]))).toEqual([9]);
+});
+
 function evaluated(file: SyntaxFile) {
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error("no argument");
