@@ -5,6 +5,7 @@ import { system } from "./system/onComputer.ts";
 const LANGUAGES = [
   ...["terraform", "opentofu", "terraform-vars", "opentofu-vars", "terraform-state"],
   ...["terraform-test", "opentofu-test", "terraform-template", "terragrunt"],
+  ...["terraform-stack", "terraform-deploy", "terraform-policy", "terraform-policytest", "terraform-migrate"],
 ];
 
 /** The names of files to which another extension may have given another language. */

@@ -89,7 +89,7 @@ export const terragruntSources = (text: string): readonly string[] =>
 /** Whether a file of this name can be one of Terragrunt: its own, or one that others include. */
 export const isTerragruntFile = (name: string): boolean =>
   /^[^.].*\.hcl(?:\.json)?$/.test(name) &&
-  !/\.(tftest|tofutest|tfquery|tfmock)\.hcl/.test(name) &&
+  !/\.(tftest|tofutest|tfquery|tfmock|tfcomponent|tfstack|tfdeploy|policy|policytest|tfmigrate)\.hcl/.test(name) &&
   !isOfOtherProgram(name);
 
 /** Whether a file of this name is HCL of a program that has nothing to do with Terraform. */

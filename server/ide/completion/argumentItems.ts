@@ -144,7 +144,7 @@ function languageItems(
 }
 
 /** Returns a block as a snippet, with holes for its labels and for the arguments that it cannot be without. */
-function blockSnippet(type: string, { labels = [], ...language }: LanguageBlock): string {
+export function blockSnippet(type: string, { labels = [], ...language }: LanguageBlock): string {
   const header = [type, ...labels.map((name, at) => `"\${${at + 1}:${name}}"`)].join(" ");
   return `${header} {\n${snippetBody(language, "  ", labels.length + 1)}\n}`;
 }

@@ -15,7 +15,8 @@ export interface LanguageBlock {
   readonly argumentFeatures?: Readonly<Record<string, Feature>>;
 }
 
-const block = (
+/** Returns a block with these arguments, as one text, and the blocks within. */
+export const block = (
   names: string,
   blocks: LanguageBlock["blocks"] = {},
   more: Pick<LanguageBlock, "labels" | "needs" | "feature" | "argumentFeatures"> = {},

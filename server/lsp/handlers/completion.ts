@@ -13,6 +13,7 @@ import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { completions, wantedNearby } from "../../ide/completion/completion.ts";
 import type { ItemKind, CompletionItem as OurItem } from "../../ide/completion/item.ts";
 import { isStillShown, lacksSchema, presentIn } from "../../ide/completion/present.ts";
+import { standaloneCompletion } from "../../ide/standalone/standaloneCompletion.ts";
 import { unitCompletion } from "../../ide/terragrunt/unitCompletion.ts";
 import { unitViewOf } from "../../ide/terragrunt/unitView.ts";
 import { isOfOtherProgram, isTerragruntFile } from "../../workspace/findRoots.ts";
@@ -20,6 +21,7 @@ import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { nearbyOf } from "../nearby.ts";
 import { lengthIn, offsetOf } from "../positions.ts";
+import { type StandaloneDocument, standaloneAt } from "../standaloneDocument.ts";
 import { unitAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
@@ -29,6 +31,8 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   if (path === undefined || isOfOtherProgram(baseName(path))) return null;
   const written = world.textOf(uri);
   if (isTerragruntFile(baseName(path))) return completionsInUnit(world, uri, path, position);
+  const standalone = standaloneAt(world, uri);
+  if (standalone) return completionsInStandalone(world, standalone, position);
   const offsetIn = (text: string): number => offsetOf(sourceFile(path, text), position);
   const latest = written === undefined ? undefined : usablePlan(world, path, written, offsetIn(written));
   const root = latest ?? (await planAt(world, uri));
@@ -49,6 +53,20 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   });
   return { isIncomplete: false, items: items.map((item, index) => toItem(item, index, replacedBy(item))) };
 };
+
+/** Returns what can be written in a file of a language beside the configuration. */
+function completionsInStandalone(
+  { memory }: World,
+  { language, syntax }: StandaloneDocument,
+  position: Position,
+): CompletionList | null {
+  const offered = standaloneCompletion(language, syntax, offsetOf(syntax.source, position));
+  if (!offered) return null;
+  memory.completions = offered.items;
+  const start = { line: position.line, character: position.character - lengthIn(offered.prefix) };
+  const replaced = { start, at: position, end: position };
+  return { isIncomplete: false, items: offered.items.map((item, index) => toItem(item, index, replaced)) };
+}
 
 /** Returns what can be written in a file of Terragrunt. */
 async function completionsInUnit(

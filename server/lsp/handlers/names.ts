@@ -15,6 +15,7 @@ import {
   placesOf,
   type RootRange,
 } from "../../ide/navigation/names.ts";
+import { standaloneDefinitions } from "../../ide/standalone/standaloneNames.ts";
 import {
   type UnitRange,
   unitDefinitions,
@@ -31,6 +32,8 @@ import type { RootPlan } from "../../workspace/snapshot.ts";
 import type { Uris } from "../../workspace/uris.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
+import { offsetOf } from "../positions.ts";
+import { standaloneAt } from "../standaloneDocument.ts";
 import { placedRange, toLocation, toRange } from "../toProtocol.ts";
 import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
@@ -47,6 +50,12 @@ async function namedAt(world: World, uri: string, position: Position) {
 export const onDefinition: Handler<DefinitionParams, Location[]> = async (world, { textDocument, position }) => {
   const unit = await unitPlaceAt(world, textDocument.uri, position);
   if (unit) return unitDefinitions(unit.view, unit.offset).map((found) => unitLocation(world.uris, found));
+  const standalone = standaloneAt(world, textDocument.uri);
+  if (standalone) {
+    const { syntax } = standalone;
+    const found = standaloneDefinitions(syntax, offsetOf(syntax.source, position));
+    return found.map((range) => ({ uri: textDocument.uri, range: placedRange(placeIn(standalone, range)) }));
+  }
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
   const { root, place, bound } = at;

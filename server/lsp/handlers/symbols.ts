@@ -13,6 +13,7 @@ import { workspaceSymbols } from "../../ide/navigation/workspaceSymbols.ts";
 import type { StateObject } from "../../ide/stateFile.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { documentAt } from "../fromProtocol.ts";
+import { standaloneAt } from "../standaloneDocument.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
 import { unitAt } from "../unitDocument.ts";
@@ -23,6 +24,8 @@ export const onDocumentSymbol: Handler<DocumentSymbolParams, DocumentSymbol[]> =
   if (state) return state.objects.map((object) => stateSymbol(state, object));
   const unit = await unitAt(world, textDocument.uri);
   if (unit) return symbols(unit.syntax).map((symbol) => toSymbol(unit, symbol));
+  const standalone = standaloneAt(world, textDocument.uri);
+  if (standalone) return symbols(standalone.syntax).map((symbol) => toSymbol(standalone, symbol));
   const at = await documentAt(world, textDocument.uri);
   const syntax = at?.root.plan.syntaxOf(at.path);
   return at && syntax ? symbols(syntax).map((symbol) => toSymbol(at.root.plan, symbol)) : null;
@@ -77,7 +80,8 @@ export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, SymbolInformation
 
 export const onFoldingRanges: Handler<FoldingRangeParams, FoldingRange[]> = async (world, { textDocument }) => {
   const unit = await unitAt(world, textDocument.uri);
-  const at = unit ? undefined : await documentAt(world, textDocument.uri);
-  const syntax = unit?.syntax ?? at?.root.plan.syntaxOf(at.path);
+  const own = unit ?? standaloneAt(world, textDocument.uri);
+  const at = own ? undefined : await documentAt(world, textDocument.uri);
+  const syntax = own?.syntax ?? at?.root.plan.syntaxOf(at.path);
   return syntax ? folding(syntax).map(({ start, end, kind }) => ({ startLine: start, endLine: end, kind })) : null;
 };

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { sourceFile } from "../../engine/source/sourceFile.ts";
+import { parse } from "../../engine/syntax/parse.ts";
+import { placeIn } from "../../workspace/place.ts";
+import { symbols } from "../navigation/symbols.ts";
+import { standaloneBlocks } from "./standaloneBlocks.ts";
+import { standaloneCompletion } from "./standaloneCompletion.ts";
+import { standaloneDefinitions } from "./standaloneNames.ts";
+
+/** Returns the labels that are offered at `$0` in a file of this name. */
+function labels(name: string, marked: string): readonly string[] {
+  const offset = marked.indexOf("$0");
+  const syntax = parse(sourceFile(name, marked.replace("$0", "")));
+  return standaloneCompletion(standaloneBlocks(name)!, syntax, offset)?.items.map(({ label }) => label) ?? [];
+}
+
+/** Returns the text that the reference at `$0` leads to. */
+function definition(name: string, marked: string): readonly string[] {
+  const offset = marked.indexOf("$0");
+  const text = marked.replace("$0", "");
+  const syntax = parse(sourceFile(name, text));
+  const sources = { syntaxOf: () => syntax };
+  return standaloneDefinitions(syntax, offset).map((range) => {
+    const { start, end } = placeIn(sources, range);
+    return text.slice(start, end);
+  });
+}
+
+const STACK = `variable "region" {
+  type = string
+}
+provider "aws" "main" {
+  config {
+    region = var.region
+  }
+}
+component "network" {
+  source = "./network"
+  inputs = {
+    region = var.region
+  }
+  providers = {
+    aws = provider.aws.main
+  }
+}
+`;
+
+test("blocks and arguments of each language are offered where they can stand", () => {
+  expect(labels("a.tfcomponent.hcl", "$0")).toEqual(
+    expect.arrayContaining(["component", "provider", "required_providers", "variable", "output", "removed"]),
+  );
+  expect(labels("a.tfcomponent.hcl", 'component "a" {\n  source = "./a"\n  $0\n}\n')).not.toContain("source");
+  expect(labels("a.tfcomponent.hcl", 'provider "aws" "main" {\n  $0\n}\n')).toEqual(["for_each", "config"]);
+  expect(labels("a.tfdeploy.hcl", "$0")).toEqual(
+    expect.arrayContaining(["deployment", "identity_token", "store", "deployment_group", "publish_output"]),
+  );
+  expect(labels("a.policy.hcl", 'resource_policy "aws_instance" "a" {\n  $0\n}\n')).toEqual([
+    ...["operations", "enforcement_level", "filter"],
+    ...["enforce", "locals"],
+  ]);
+  expect(labels("a.policy.hcl", 'resource_policy "aws_instance" "a" {\n  enforce {\n    $0\n  }\n}\n')).toEqual([
+    ...["condition", "error_message", "info_message"],
+  ]);
+  expect(labels("a.policytest.hcl", 'resource "aws_instance" "a" {\n  $0\n}\n')).toContain("expect_failure");
+  expect(labels("a.tfmigrate.hcl", 'migration "state" "a" {\n  $0\n}\n')).toContain("actions");
+});
+
+test("references are offered and lead to what the file declares", () => {
+  expect(labels("a.tfcomponent.hcl", `${STACK}output "o" {\n  type  = string\n  value = $0\n}\n`)).toEqual(
+    expect.arrayContaining(["var", "provider", "component"]),
+  );
+  expect(labels("a.tfcomponent.hcl", `${STACK}output "o" {\n  type  = string\n  value = component.$0\n}\n`)).toEqual([
+    "network",
+  ]);
+  expect(labels("a.tfcomponent.hcl", STACK.replace("provider.aws.main", "provider.aws.$0"))).toEqual(["main"]);
+  expect(definition("a.tfcomponent.hcl", STACK.replace("var.region\n  }\n}\nc", "va$0r.region\n  }\n}\nc"))).toEqual([
+    'variable "region"',
+  ]);
+  expect(definition("a.tfcomponent.hcl", STACK.replace("provider.aws", "provider$0.aws"))).toEqual([
+    'provider "aws" "main"',
+  ]);
+  const policy =
+    'input "size" {\n  default = 3\n}\nresource_policy "aws_instance" "a" {\n  locals {\n    most = input.size\n  }\n  enforce {\n    condition = attrs.size < lo$0cal.most\n  }\n}\n';
+  expect(definition("a.policy.hcl", policy)).toEqual(["most"]);
+});
+
+test("the outline names the blocks", () => {
+  expect(symbols(parse(sourceFile("a.tfcomponent.hcl", STACK))).map(({ name, detail }) => `${detail} ${name}`)).toEqual(
+    expect.arrayContaining([expect.stringContaining("network"), expect.stringContaining("aws")]),
+  );
+});
+
+test("no other file is of these languages", () => {
+  for (const name of ["main.tf", "a.tftest.hcl", "terragrunt.hcl", "policy.hcl", "a.hcl"])
+    expect(standaloneBlocks(name)).toBeUndefined();
+});

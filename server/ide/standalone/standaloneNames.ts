@@ -1,0 +1,61 @@
+import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
+import type { Range } from "../../engine/source/range.ts";
+import { remember } from "../../engine/source/remember.ts";
+import type { Item, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
+import { placeIn } from "../../workspace/place.ts";
+
+/** A name that a file of a language beside the configuration declares: `component.network` has one name, `provider.aws.main` two. */
+export interface Declaration {
+  readonly root: string;
+  readonly names: readonly string[];
+  readonly range: Range;
+}
+
+/** The beginnings of references to blocks, by the types of the blocks, where they are not the type. */
+const ROOTS: ReadonlyMap<string, string> = new Map([["variable", "var"]]);
+
+/** The blocks that nothing refers to by their labels. */
+const UNNAMED: ReadonlySet<string> = new Set([
+  ...["resource_policy", "provider_policy", "module_policy", "removed", "resource", "data", "module", "migration"],
+  ...["output", "deployment_auto_approve", "orchestrate", "publish_output"],
+]);
+
+/** Returns what a file declares, in the order of the text. Local values of a nested `locals` block count for the whole file. */
+export const declarationsIn = remember(({ body }: SyntaxFile): readonly Declaration[] => body.items.flatMap(declared));
+
+function declared(item: Item): readonly Declaration[] {
+  if (item.kind !== "block") return [];
+  if (item.type === "locals")
+    return item.body.items.flatMap((local) =>
+      local.kind === "argument" ? [{ root: "local", names: [local.name], range: local.nameRange }] : [],
+    );
+  const inner = item.body.items.flatMap((nested) =>
+    nested.kind === "block" && nested.type === "locals" ? declared(nested) : [],
+  );
+  const names = item.labels.map(({ value }) => value);
+  if (names.length === 0 || UNNAMED.has(item.type)) return inner;
+  return [{ root: ROOTS.get(item.type) ?? item.type, names, range: item.header }, ...inner];
+}
+
+/** Returns the declarations that the reference at an offset leads to. */
+export function standaloneDefinitions(syntax: SyntaxFile, offset: number): readonly Range[] {
+  const sources = { syntaxOf: (path: string) => (path === syntax.source.path ? syntax : undefined) };
+  for (const item of syntax.body.items) {
+    if (item.kind !== "block") continue;
+    const found = bodyTraversals(item.body).find((traversal) => {
+      const { start, end } = placeIn(sources, traversal.range);
+      return start <= offset && offset <= end;
+    });
+    if (found)
+      return declarationsIn(syntax).flatMap((declaration) => (names(found, declaration) ? [declaration.range] : []));
+  }
+  return [];
+}
+
+/** Whether a reference begins with a declared name. */
+const names = ({ root, steps }: Traversal, { root: declaredRoot, names: labels }: Declaration): boolean =>
+  root === declaredRoot &&
+  labels.every((label, at) => {
+    const step = steps[at];
+    return step?.kind === "attribute" && step.name === label;
+  });

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { CompletionList, DocumentSymbol, Location, TextEdit } from "vscode-languageserver";
+import { withFolder } from "../support/folder.ts";
+import { startSession } from "./session.ts";
+
+// Files of stacks, policies and migrations: they belong to no root module, and nothing in them is an error.
+
+const POLICY = `resource_policy "aws_instance" "small" {
+  locals {
+    allowed = ["t3.micro"]
+  }
+  enforce {
+    condition = core::contains(local.allowed, attrs.instance_type)
+    error_message = "No."
+  }
+}
+`;
+
+test("a policy beside a root module has an outline, completion, definitions and formatting, and is no part of the module", () =>
+  withFolder({ "main.tf": 'output "o" {\n  value = 1\n}\n', "a.policy.hcl": POLICY }, async (folder) => {
+    const session = await startSession(folder);
+    await session.open("main.tf", 'output "o" {\n  value = 1\n}\n');
+    await session.open("a.policy.hcl", POLICY);
+    const textDocument = { uri: session.uri("a.policy.hcl") };
+    const ask = <T>(method: string, more: object = {}) =>
+      session.connection.sendRequest<T>(`textDocument/${method}`, { textDocument, ...more });
+    const outline = await ask<DocumentSymbol[]>("documentSymbol");
+    expect(outline.map(({ children }) => children?.map(({ name }) => name))).toEqual([["locals", "enforce"]]);
+    const items = await ask<CompletionList>("completion", { position: { line: 6, character: 4 } });
+    expect(items.items.map(({ label }) => label)).toContain("info_message");
+    const places = await ask<Location[]>("definition", { position: { line: 5, character: 40 } });
+    expect(places.map(({ range }) => range.start.line)).toEqual([2]);
+    const edits = await ask<TextEdit[]>("formatting", { options: { tabSize: 2, insertSpaces: true } });
+    expect(edits.map(({ newText }) => newText).join("")).toContain("condition     = core::contains");
+    await session.close();
+  }));
