@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test("lenses say what happens, from the state in the repository", async () => {
   await expect.poll(() => lensTitles(page)).toContain("~ 2 changes: input, output");
-  await expect.poll(() => lensTitles(page)).toContain("- 1 destroyed · + 1 new · 2 as before");
+  await expect.poll(() => lensTitles(page)).toContain("- 1 destroyed · + 1 added · 2 unchanged");
   expect(await page.locator(".statusbar-item[id*='stateline.plan']").first().textContent()).toContain("Plan: -1");
 });
 

@@ -60,10 +60,20 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
 function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
   return withRegularFile(path, async (file, size) => {
     if (size > MAX_BYTES) return failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
-    const bytes = await file.readFile();
+    const bytes = (await readAtOnce(file, size)) ?? (await file.readFile());
     const text = isText ? decodeUtf8(bytes) : undefined;
     return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };
   });
+}
+
+/** The largest file that is read at once, in bytes. */
+const AT_ONCE = 64 * 1024;
+
+/** Returns the content of a small file in one step; undefined if it is larger, or its size is not right, as that of a file being written. */
+async function readAtOnce(file: FileHandle, size: number): Promise<Uint8Array | undefined> {
+  if (size === 0 || size > AT_ONCE) return undefined;
+  const { buffer, bytesRead } = await file.read(new Uint8Array(size + 1), 0, size + 1, 0);
+  return bytesRead === size ? buffer.subarray(0, size) : undefined;
 }
 
 function readHead(path: string): Promise<FileAnswer> {
