@@ -1,22 +1,13 @@
 import type { AttributeSchema, NestingMode } from "../../schema/schema.ts";
 import { attribute } from "../../values/path.ts";
-import {
-  isObject,
-  isSet,
-  isWhollyKnown,
-  NULL,
-  nullValue,
-  objectValue,
-  unknownValue,
-  type Value,
-} from "../../values/value.ts";
+import { isObject, isSet, NULL, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
 import { basisOfConfigured } from "../basis.ts";
 import type { Learned } from "../facts.ts";
 import { basisOf, basisOfDerived, learnedBasis } from "./bases.ts";
-import { emptyOf, isEmptyCollection } from "./emptyValues.ts";
+import { emptyInSet, isEmptyCollection, unknownLike } from "./emptyValues.ts";
 import { isMostlyLegacy, type ObjectSchema, type Place, withBasis, within } from "./place.ts";
-import { inOrderOf, isUnknownAsWhole, storedAttribute, typed, unknownLike } from "./storedValue.ts";
+import { inOrderOf, isUnknownAsWhole, storedAttribute, typed } from "./storedValue.ts";
 
 /** Returns a new object: computed attributes that are not configured are unknown. */
 export function createdObject(schema: ObjectSchema, proposed: Value, at: Place, isAppended = false): Value {
@@ -57,12 +48,10 @@ function createdCollection(
   );
 }
 
-/** Returns a new element of a set. The original SDK stores empty values for unset attributes, once the whole element is known. */
+/** Returns a new element of a set. The original SDK stores empty values for unset attributes. */
 export function createdInSet(schema: ObjectSchema, proposed: Value, at: Place): Value {
   const element = createdObject(schema, proposed, at);
-  return isMostlyLegacy(at.traits) && !at.traits.isInferred && isWhollyKnown(element)
-    ? withEmpty(schema, element, at)
-    : element;
+  return isMostlyLegacy(at.traits) && !at.traits.isInferred ? withEmpty(schema, element, at) : element;
 }
 
 const eachWithEmpty = (schema: ObjectSchema, blocks: Value, at: Place): Value =>
@@ -82,7 +71,7 @@ function withEmpty({ attributes, blockTypes }: ObjectSchema, object: Value, at: 
       if (nested) return [name, eachWithEmpty(nested.block, value, place)] as const;
       const schema = attributes.get(name);
       const isMissing = value.kind === "null" && schema && !at.traits.learned(place.path, schema)?.default;
-      return [name, isMissing ? (emptyOf(value.type) ?? value) : value] as const;
+      return [name, isMissing ? (emptyInSet(value.type) ?? value) : value] as const;
     }),
   );
 }

@@ -6,6 +6,7 @@ import {
   childrenOf,
   isObject,
   isSet,
+  isWhollyKnown,
   listValue,
   type MappingValue,
   mapValue,
@@ -13,9 +14,11 @@ import {
   numberValue,
   objectValue,
   stringValue,
+  unknownValue,
   type Value,
 } from "../../values/value.ts";
-import { membersOf, withMembers } from "../../values/walk.ts";
+import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
+import { isMap } from "./place.ts";
 
 /** Whether the original SDK cannot distinguish a value from null: `""`, 0, false, `[]`, `{}`. */
 export function isZero(value: Value): boolean {
@@ -90,9 +93,14 @@ export function emptyOf(type: Type): Value | undefined {
   }
 }
 
+/** Returns the empty value that the original SDK stores for an unset member of an object in a set: numbers and maps stay null. */
+export const emptyInSet = (type: Type): Value | undefined =>
+  type.kind === "number" || type.kind === "map" ? undefined : emptyOf(type);
+
 /**
  * Returns the objects of a set as the original SDK plans those of an attribute that can be written as blocks: with empty values for
- * members that are null. An object that the prior set has keeps texts and numbers that are null. Anything else is returned as it is.
+ * members that are null, and collections that have anything unknown as unknown. An object that the prior set has keeps texts that are
+ * null. Anything else is returned as it is.
  */
 export function withEmptyMembers(value: Value, prior: Value = NULL): Value {
   if (!isSet(value) || value.type.kind !== "set" || value.type.element.kind !== "object") return value;
@@ -109,8 +117,18 @@ export function withEmptyMembers(value: Value, prior: Value = NULL): Value {
 const emptiedMembers = ({ entries }: MappingValue, stays: boolean): Value =>
   objectValue(
     [...entries].map(([name, member]) => {
-      if (member.kind !== "null") return [name, withEmptyMembers(member)];
-      const isKept = stays && (member.type.kind === "string" || member.type.kind === "number");
-      return [name, isKept ? member : (emptyOf(member.type) ?? member)];
+      if (member.kind !== "null")
+        return [name, isUnknownInSdk(member) ? unknownLike(member) : withEmptyMembers(member)];
+      const isKept = stays && member.type.kind === "string";
+      return [name, isKept ? member : (emptyInSet(member.type) ?? member)];
     }),
   );
+
+/** Whether the original SDK plans a value as unknown as a whole: sets of simple values and maps with anything unknown, and collections with an unknown item. */
+export function isUnknownInSdk(value: Value): boolean {
+  if (value.kind === "sequence" && value.items.some(({ kind }) => kind === "unknown")) return true;
+  const hasObjects = value.type.kind === "set" && value.type.element.kind === "object";
+  return (isMap(value) || (isSet(value) && !hasObjects)) && !isWhollyKnown(value);
+}
+
+export const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));

@@ -10,7 +10,7 @@ import type { PlanRequest } from "../provider.ts";
 import { compareAttribute, compareBlocks, compareObjects, isSameForPlan } from "../relations/likeness.ts";
 import { basisOf, basisOfForm, basisOfUnchanged, learnedBasis, recordUnchanged } from "./bases.ts";
 import { createdInSet, createdObject } from "./createdObject.ts";
-import { equalUpToEmptiness, isEmptyCollection, isZero, setsOnlyEmpty } from "./emptyValues.ts";
+import { equalUpToEmptiness, isEmptyCollection, isZero, setsOnlyEmpty, unknownLike } from "./emptyValues.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import {
   asLegacy,
@@ -28,7 +28,7 @@ import {
 import { plannedElements } from "./plannedSets.ts";
 import type { Sdk } from "./providerSdk.ts";
 import { learnedUnknowns } from "./simulatedUnknowns.ts";
-import { inOrderOf, isUnknownAsWhole, storedAttribute, unknownLike } from "./storedValue.ts";
+import { inOrderOf, isUnknownAsWhole, storedAttribute } from "./storedValue.ts";
 import { asStaying, computesAnything, emptiedBlocks, updatedUnconfigured } from "./unconfigured.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { TEXT_HASHES } from "../../lang/functions/crypto/textHashes.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
-import { isSet, isWhollyKnown, nullValue, stringValue, unknownValue, type Value } from "../../values/value.ts";
-import { membersOf, originsOf } from "../../values/walk.ts";
+import { isSet, nullValue, stringValue, type Value } from "../../values/value.ts";
+import { membersOf } from "../../values/walk.ts";
 import { type Basis, weaker } from "../basis.ts";
-import { withEmptyMembers } from "./emptyValues.ts";
-import { isMap, isMostlyLegacy, type Place, withBasis } from "./place.ts";
+import { isUnknownInSdk, withEmptyMembers } from "./emptyValues.ts";
+import { isMostlyLegacy, type Place, withBasis } from "./place.ts";
 
 /** Returns a configured value as the provider stores it. */
 export function storedAttribute(
@@ -25,14 +25,9 @@ const asStored = (schema: AttributeSchema, configured: Value, prior: Value, { pa
   return isMostlyLegacy(traits) && !traits.isInferred ? withEmptyMembers(configured, prior) : configured;
 };
 
-/** Whether the original SDK plans a configured value as unknown: sets and maps with anything unknown, and lists with an unknown item. */
-export function isUnknownAsWhole(value: Value, { traits }: Place): boolean {
-  if (!isMostlyLegacy(traits)) return false;
-  if (isSet(value) || isMap(value)) return !isWhollyKnown(value);
-  return value.kind === "sequence" && value.type.kind === "list" && value.items.some(({ kind }) => kind === "unknown");
-}
-
-export const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
+/** Whether the provider plans a configured value as unknown although only a part of it is. */
+export const isUnknownAsWhole = (value: Value, { traits }: Place): boolean =>
+  isMostlyLegacy(traits) && isUnknownInSdk(value);
 
 /** Returns a default with the type of its attribute, because a null value may have been stored without one. */
 export const typed = (value: Value, { type }: AttributeSchema): Value =>

@@ -53,10 +53,13 @@ export function learnedComputed({ type }: AttributeSchema, prior: Value, at: Pla
 function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
   const { sdk, isRemoved, documented } = at.traits;
   const isLegacy = isMostlyLegacy(at.traits);
+  const learnedDefault = ownDefault(schema, at);
+  // The original SDK takes null for the empty value, but stores the default with any other change.
+  if (prior.kind === "null" && at.changed && sdk === "legacy" && learnedDefault && learnedDefault.kind !== "null")
+    return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   if (keepsUnset(at.traits.learned(at.path, schema), prior, false)) return withBasis(at, learnedBasis(at), prior);
-  const learnedDefault = ownDefault(schema, at);
   if (learnedDefault) return withBasis(at, learnedBasis(at), unsetValue(typed(learnedDefault, schema), prior, at));
   const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
