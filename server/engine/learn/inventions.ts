@@ -43,7 +43,10 @@ export function suggestions(
   ].flatMap(([, quoted, prefix = quoted]) => [`${prefix}a`, `${prefix}b`]);
   const tokens = [...text.matchAll(/\bcontains? (?:an? |the )?["'`]?(<\w+>|\{\w+\}|%\w)/gi)].map(([, token]) => token!);
   const withTokens = current?.kind === "string" ? tokens.map((token) => `${current.value}${token}`) : [];
-  const paths = [...pathsIn(text), ...extendedPath(text, current)].flatMap((path) => [path, `${path}2`]);
+  const paths = [...shortenedPath(text, current), ...pathsIn(text), ...extendedPath(text, current)].flatMap((path) => [
+    path,
+    `${path}2`,
+  ]);
   const matching = patternsIn(text).flatMap((pattern) =>
     [0, 1].flatMap((variant) => exampleOf(pattern, variant) ?? []),
   );
@@ -62,6 +65,16 @@ const pathsIn = (text: string): readonly string[] =>
 function extendedPath(text: string, current: Value | undefined): readonly string[] {
   const segment = /\bmissing (?:the|an?) [`'"]?(\w+)[`'"]? (?:element|segment)/i.exec(text)?.[1];
   return segment !== undefined && current?.kind === "string" ? [`${current.value}/${segment}/a`] : [];
+}
+
+/** Returns the current ID without the segments that an error finds too many in it: `map[examples:a]`. */
+function shortenedPath(text: string, current: Value | undefined): readonly string[] {
+  const listed = /\bmore segments than required\b.*\bmap\[([^\]]*)\]/is.exec(text)?.[1];
+  if (listed === undefined || current?.kind !== "string") return [];
+  const without = listed
+    .split(" ")
+    .reduce((path, segment) => path.replace(`/${segment.replace(":", "/")}`, ""), current.value);
+  return without === current.value ? [] : [without];
 }
 
 const patternsIn = (text: string): readonly string[] =>

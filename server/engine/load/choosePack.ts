@@ -1,6 +1,7 @@
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { PackHeader } from "../schema/pack/packHeader.ts";
 import type { WantedPack } from "../schema/pack/packQuestion.ts";
+import { majorOf, numbersOf } from "../schema/pack/packVersion.ts";
 
 /**
  * Returns the pack to use for a provider: that of the locked version, else the one nearest to it. Without a locked version: the newest
@@ -16,6 +17,13 @@ export function choosePack<P extends PackHeader>(packs: readonly P[], wanted: Wa
 
 /** Whether two addresses are of one provider. OpenTofu installs the providers of Terraform's registry from its own. */
 export const isSameProvider = (a: string, b: string): boolean => inOneRegistry(a) === inOneRegistry(b);
+
+/** Whether a pack is of another major version than the one that is wanted, in which defaults may differ. Without a locked version the constraints decide. */
+export function isOfOtherMajor({ version: ofPack }: PackHeader, { version, constraints }: WantedPack): boolean {
+  if (version !== undefined) return majorOf(ofPack) !== majorOf(version);
+  const parsed = constraints.flatMap((text) => parseConstraints(text) ?? []);
+  return !isMet(parsed, numbersOf(ofPack));
+}
 
 const inOneRegistry = (source: string): string =>
   source.replace(/^registry\.opentofu\.org\//, "registry.terraform.io/");
@@ -49,9 +57,3 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
   }
   return 0;
 }
-
-/** Returns the three numbers of a version. */
-const numbersOf = (version: string): readonly number[] => {
-  const numbers = version.split(/[.+-]/).map(Number);
-  return [0, 1, 2].map((at) => numbers[at] || 0);
-};

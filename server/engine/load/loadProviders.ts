@@ -11,7 +11,7 @@ import type { Provider } from "../provider/provider.ts";
 import { packProvider } from "../provider/simulation/packProvider.ts";
 import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
 import { packQuestion, type RefusedPack } from "../schema/pack/packQuestion.ts";
-import type { Pack } from "../schema/pack/readPack.ts";
+import { ofOtherMajor, type Pack } from "../schema/pack/readPack.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
 import type { SchemaBasis } from "../schema/schema.ts";
 import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
@@ -22,6 +22,7 @@ import { sameObjects } from "../source/sameObjects.ts";
 import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
+import { isOfOtherMajor } from "./choosePack.ts";
 import type { Answering, Inputs } from "./inputs.ts";
 import {
   inconsistentLock,
@@ -148,7 +149,8 @@ function packsFor(
     if (failure?.kind !== "failure") continue;
     const { version } = locked.get(question.installed.source) ?? NOT_LOCKED;
     const constraints = version === undefined ? constraintsOn(modules, source) : [];
-    const ofPack = packQuestion({ source, version, constraints, places });
+    const wanted = { source, version, constraints, places };
+    const ofPack = packQuestion(wanted);
     open.push(ofPack);
     const answer = answers.get(ofPack);
     if (answer?.kind !== "pack") continue;
@@ -158,7 +160,7 @@ function packsFor(
     // An override of a developer is another build than that of the locked version.
     const isLocked = pack.version === version && !pack.isReconstructed && failure.lack !== "override";
     if (isLocked) ofLockedVersion.set(source, packProvider(source, pack));
-    else ofOtherVersions.set(source, pack);
+    else ofOtherVersions.set(source, isOfOtherMajor(pack, wanted) ? ofOtherMajor(pack) : pack);
   }
   return { ofLockedVersion, ofOtherVersions, open, refused: [...refused.values()] };
 }

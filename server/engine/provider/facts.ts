@@ -83,6 +83,8 @@ export interface TypeFacts {
   readonly source: FactSource | undefined;
   /** Whether the facts are of another package than the one in use, so that they prove nothing. */
   readonly isHint?: true;
+  /** Whether the facts are of another major version, whose defaults may differ. */
+  readonly isOfOtherMajor?: true;
   /** Whether the facts came with the schemas of a pack. */
   readonly isOfPack?: true;
   /** The SDK that the type is written with, as the provider says when it plans; undefined if it was not asked. */

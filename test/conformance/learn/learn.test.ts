@@ -187,6 +187,22 @@ describe("a type", () => {
     const probed = await probeRuled(provider({ name: string({ required: true }) }, []), "test_thing");
     expect(learnedAt(probed, "name").distinguishes).toEqual(["json", "quantity", "base64"]);
   });
+  test.each([
+    ["names", ["tier"]],
+    ["does not name", undefined],
+  ])(
+    "that refuses what was invented for a computed value, which its error %s, is asked without it",
+    async (_, path) => {
+      const probed = await probeRuled(
+        provider({ name: string({ optional: true }), tier: string({ optional: true, computed: true }) }, [
+          { ...refusing("PlanResourceChange", {}, "there is no such tier", path), prior: true, priorSets: "tier" },
+          { call: "PlanResourceChange", prior: true, does: { replace: [["name"]] } },
+        ]),
+        "test_thing",
+      );
+      expect([probed.isAnswered, learnedAt(probed, "name").changed]).toEqual([true, "replaces"]);
+    },
+  );
   test("that never leaves an object alone has no facts, and says why", async () => {
     const probed = await probeRuled(
       provider({ name: string({ optional: true }) }, [

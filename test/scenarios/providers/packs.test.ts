@@ -211,6 +211,25 @@ describe("a pack of another version", () => {
     expect(plan.traces[0]!.change.action.doubt?.because).toBe("hinted-replacement");
   });
 
+  test.each([
+    ["2.9.9", undefined, 1],
+    ["3.0.0", undefined, undefined],
+    [undefined, "~> 2.0", 1],
+    [undefined, "~> 3.0", undefined],
+  ])("of another major version it has no defaults (locked %s, constraint %s)", async (locked, constraint, size) => {
+    const facts = { made_up: { facts: { size: { default: 1 } }, unknowns: [] } };
+    const version = constraint === undefined ? "" : `\n      version = "${constraint}"`;
+    const required = `terraform {\n  required_providers {\n    made = {\n      source = "hashicorp/made"${version}\n    }\n  }\n}\n`;
+    const files = {
+      "main.tf": `${required}resource "made_up" "a" {\n  provider = made\n  name = "x"\n}\n`,
+      ...(locked !== undefined && { ".terraform.lock.hcl": lockOf(locked) }),
+    };
+    const plan = await planWithPack(files, packOf({ resources: TYPED, facts }));
+    const { after } = plan.traces[0]!.change;
+    const planned = after.kind === "mapping" ? after.entries.get("size") : undefined;
+    expect(planned).toMatchObject(size === undefined ? { kind: "unknown" } : { kind: "number", value: size });
+  });
+
   test("without facts it has those of yet another version as hints, about parts of the same form", async () => {
     const state = stateOf({ id: "1", name: "x", arn: "y", size: 1, tags: null, zones: [] });
     const facts = { made_up: { facts: { name: { effects: "r--" }, size: { effects: "r--" } }, unknowns: [] } };

@@ -58,6 +58,8 @@ export interface CallRule {
   readonly when?: Readonly<Record<string, unknown>>;
   /** Whether only calls with a prior object match, or only those without one. */
   readonly prior?: boolean;
+  /** An attribute that the prior object must set. */
+  readonly priorSets?: string;
   readonly does: Effect;
 }
 

@@ -1,5 +1,6 @@
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Value } from "../../values/value.ts";
+import type { Complaint } from "../complaints.ts";
 import { COMPUTED_STYLES } from "../computedValues.ts";
 import type { Conversation, PlannedChange, StoredObject } from "../conversation.ts";
 import { type Draft, draftValue, objectsSchema } from "../draft.ts";
@@ -41,25 +42,48 @@ export function* acceptedBase(
     const unset = new Set<string>();
     for (let turn = 0; turn < UNSET_TURNS; turn++) {
       const invention = { style, unset };
-      const planned = yield* unwantedChanges(conversation, storedFrom(block, created, invention, 0), configuration);
-      if (planned?.length === 0) {
-        const others = yield* unwantedChanges(conversation, storedFrom(block, created, invention, 1), configuration);
-        return { draft, created, invention, otherVariant: others?.length === 0 ? 1 : 0 };
+      const objections = yield* objectionsTo(conversation, storedFrom(block, created, invention, 0), configuration);
+      if (!objections) break;
+      const { changed, complaints } = objections;
+      if (changed.length + complaints.length === 0) {
+        const others = yield* objectionsTo(conversation, storedFrom(block, created, invention, 1), configuration);
+        const isAccepted = others && others.changed.length + others.complaints.length === 0;
+        return { draft, created, invention, otherVariant: isAccepted ? 1 : 0 };
       }
-      changes = planned ?? changes;
-      const added = planned?.filter((path) => path !== "id" && !unset.has(path)).slice(0, MOST_UNSET) ?? [];
+      if (complaints.length === 0) changes = changed;
+      const refused = complaints.length > 0 ? refusedValues(block, draft, complaints, unset) : changed;
+      const added = refused.filter((path) => path !== "id" && !unset.has(path));
       if (added.length === 0) break;
-      for (const path of added) unset.add(path);
+      for (const path of complaints.length > 0 ? added : added.slice(0, MOST_UNSET)) unset.add(path);
     }
   }
   const changed = changes.length > 0 ? ` (${changes.slice(0, MOST_UNSET).join(", ")})` : "";
   return { why: conversation.lastBreak() ?? `it plans a change of an object that is as it is configured${changed}` };
 }
 
-/** How often more values of an object are left null because the plugin changes them, and how many each time. */
-const UNSET_TURNS = 4;
+/** How often more values of an object are left null because the plugin changes or refuses them, and how many that it changes each time. */
+const UNSET_TURNS = 6;
 
 const MOST_UNSET = 4;
+
+/**
+ * Returns the paths of the invented values that a plugin may refuse: those that its complaints name, or else all that a configuration
+ * could have set.
+ */
+function refusedValues(
+  { attributes }: BlockSchema,
+  draft: Draft,
+  complaints: readonly Complaint[],
+  unset: ReadonlySet<string>,
+): readonly string[] {
+  const named = complaints.flatMap(({ path: [name] }) =>
+    attributes.get(String(name))?.computed ? [String(name)] : [],
+  );
+  if (named.some((name) => !unset.has(name))) return named;
+  return [...attributes].flatMap(([name, { computed, optional }]) =>
+    computed && optional && !draft.values.has(name) ? [name] : [],
+  );
+}
 
 /** Returns other configurations of a type, because a plugin may end where an optional part is missing. */
 type Fallback = (block: BlockSchema, draft: Draft) => Draft;
@@ -123,11 +147,19 @@ const partNames = ({ attributes, blockTypes }: BlockSchema): readonly string[] =
 /**
  * Returns the schema paths that the plugin plans to change of an object that is as it is configured; undefined if it plans nothing.
  */
-function* unwantedChanges(
+/** What a plugin has against an object that is as it is configured: the paths that it changes, or its complaints. */
+interface Objections {
+  readonly changed: readonly string[];
+  readonly complaints: readonly Complaint[];
+}
+
+function* objectionsTo(
   conversation: Conversation,
   stored: StoredObject,
   configuration: Value,
-): Probing<readonly string[] | undefined> {
+): Probing<Objections | undefined> {
   const change = yield* conversation.plan(stored, configuration);
-  return change?.complaints.length === 0 ? changedPaths(stored.value, change) : undefined;
+  if (!change) return undefined;
+  const { complaints } = change;
+  return { complaints, changed: complaints.length > 0 ? [] : changedPaths(stored.value, change) };
 }

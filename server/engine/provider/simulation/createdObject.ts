@@ -5,7 +5,7 @@ import { membersOf, withMembers } from "../../values/walk.ts";
 import { basisOfConfigured } from "../basis.ts";
 import type { Learned } from "../facts.ts";
 import { basisOf, basisOfDerived, learnedBasis } from "./bases.ts";
-import { emptyInSet, isEmptyCollection, unknownLike } from "./emptyValues.ts";
+import { emptyInSet, isEmpty, isEmptyCollection, unknownLike } from "./emptyValues.ts";
 import { isMostlyLegacy, type ObjectSchema, type Place, withBasis, within } from "./place.ts";
 import { inOrderOf, isUnknownAsWhole, storedAttribute, typed } from "./storedValue.ts";
 
@@ -89,6 +89,9 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
   const derived = at.derives(schema, at.path);
   if (derived) return withBasis(at, basisOfDerived(derived, at), derived);
   const learnedHere = at.traits.learned(at.path, schema);
+  const defaultHere = learnedHere?.default ?? at.traits.documented(schema);
+  if (at.traits.isOfOtherMajor && defaultHere && !isEmpty(defaultHere))
+    return withBasis(at, "assumed", unknownValue(schema.type));
   if (learnedHere?.default && (!learnedHere.inherited || isEmptyCollection(learnedHere.default)))
     return withBasis(at, learnedHere.isUsual ? "assumed" : learnedBasis(at), typed(learnedHere.default, schema));
   const documented = at.traits.documented(schema);

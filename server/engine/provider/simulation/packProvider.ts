@@ -1,3 +1,4 @@
+import { majorOf } from "../../schema/pack/packVersion.ts";
 import type { Pack } from "../../schema/pack/readPack.ts";
 import { partAt } from "../../schema/partAt.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
@@ -43,7 +44,7 @@ function factsFor(pack: Pack, type: string, { block }: ResourceSchema): TypeFact
 }
 
 /** Returns the facts of another version about the parts that both versions have in the same form. */
-function hintsFor({ hints, schemas }: Pack, type: string, block: BlockSchema): TypeFacts | undefined {
+function hintsFor({ hints, schemas, version }: Pack, type: string, block: BlockSchema): TypeFacts | undefined {
   const text = hints?.facts(type);
   const [theirs, ours] = [hints?.schemas.resource(type), schemas.resource(type)];
   if (text === undefined || !hints || !theirs || !ours) return undefined;
@@ -55,7 +56,8 @@ function hintsFor({ hints, schemas }: Pack, type: string, block: BlockSchema): T
     const [original, part] = [partAt(ours.block, steps), partAt(block, steps)];
     if (original && part && partKey(path, original) === key) byPart.set(partKey(path, part), learned);
   }
-  return { ...facts, byPart, isHint: true };
+  const isOfOtherMajor = majorOf(hints.version) !== majorOf(version) && { isOfOtherMajor: true as const };
+  return { ...facts, byPart, isHint: true, ...isOfOtherMajor };
 }
 
 /** A type as a pack of another version has it. */
@@ -77,19 +79,18 @@ export const packedType = rememberPair((pack: Pack, schema: ResourceSchema) => {
     const known = bySource.get(source);
     if (known) return known;
     const ownFacts = factsFor(pack, type, schema);
-    const facts: TypeFacts | undefined = ownFacts && { ...ownFacts, isHint: true };
+    const isOfOtherMajor = pack.isOfOtherMajor && { isOfOtherMajor: true as const };
+    const facts: TypeFacts = { ...(ownFacts ?? NO_FACTS), isHint: true, ...isOfOtherMajor };
     const provider = simulated({
       source,
       schemas: pack.schemas,
-      facts: facts ?? OF_OTHER_VERSION,
+      facts,
       confidence: "pack",
       only: schema,
       isOfOtherVersion: true,
     });
-    const made = { pack, provider, schema, facts };
+    const made = { pack, provider, schema, facts: ownFacts && facts };
     bySource.set(source, made);
     return made;
   };
 });
-
-const OF_OTHER_VERSION: TypeFacts = { ...NO_FACTS, isHint: true };

@@ -15,6 +15,8 @@ export interface ProviderTraits {
   readonly learned: LearnedAt;
   /** Whether what was learned is of another version of the provider, so that it is only assumed. */
   readonly hasHints?: true;
+  /** Whether what was learned and documented is of another major version, whose defaults may differ. */
+  readonly isOfOtherMajor?: true;
   /** Whether even the schema is of another version of the provider. */
   readonly isOfOtherVersion?: true;
   readonly documented: DocumentedAt;

@@ -9,7 +9,8 @@ import { NO_SCHEMAS, type ProviderSchemas } from "../../schema/schema.ts";
 import { answers } from "../../source/question.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
 import { STRING } from "../../values/type.ts";
-import { nullValue, type Value } from "../../values/value.ts";
+import { nullValue, unknownValue, type Value } from "../../values/value.ts";
+import { transform } from "../../values/walk.ts";
 import { type Sdk, sdkOf } from "./providerSdk.ts";
 import { simulatePlan } from "./simulatePlan.ts";
 
@@ -42,6 +43,9 @@ const FRAMEWORK = {
   },
 };
 
+/** Stands for a value that is not known in what is configured. */
+const UNKNOWN_TEXT = "?";
+
 /** What is planned, and which of it is not known: nothing that a provider of the framework may not plan. */
 function planned(block: object, configuration: object, prior?: object) {
   const made = simulated(block, configuration, prior);
@@ -55,7 +59,9 @@ function simulated(block: object, configuration: object, prior?: object) {
   const read = (json: object): Value => {
     const found = fromStateJson(json, type);
     if ("fault" in found) throw new Error(found.fault.message);
-    return found.value;
+    return transform(found.value, (part) =>
+      part.kind === "string" && part.value === UNKNOWN_TEXT ? unknownValue(part.type) : part,
+    );
   };
   const [priorState, configured] = [prior ? read(prior) : nullValue(type), read(configuration)];
   const proposedNewState = proposedNew(schema.block, priorState, configured);
@@ -92,6 +98,16 @@ const full = (of: { attributes: object; block_types?: object }, json: object) =>
   ...Object.fromEntries(Object.keys(of.block_types ?? {}).map((name) => [name, []])),
   ...json,
 });
+const RULE_TYPE = [
+  "object",
+  { port: "number", code: "number", note: "string", sources: ["set", "string"], self: "bool" },
+];
+const RULES = {
+  attributes: { ...LEGACY.attributes, rule: { type: ["set", RULE_TYPE], optional: true, computed: true } },
+};
+/** An object of a set as it is written, and as terraform 1.11.4 with the provider aws 5.100.0 plans such a rule of a network ACL. */
+const RULE = { port: 80, code: null, note: null, sources: null, self: null };
+const PLANNED_RULE = { port: 80, code: null, note: "", sources: [], self: false };
 const THERE = full(LEGACY, { id: "1", name: "a", zone: "z", arn: "x", size: "1", groups: ["b", "c"] });
 
 describe("a new object", () => {
@@ -102,12 +118,9 @@ describe("a new object", () => {
     expect([value, unknown]).toMatchObject([{ groups: [] }, { ids: true }]);
   });
   test("of the original SDK has empty values in the objects of a set that can be written as blocks", () => {
-    const rule = ["object", { port: "number", note: "string", sources: ["set", "string"], self: "bool" }];
-    const block = {
-      attributes: { ...LEGACY.attributes, rule: { type: ["set", rule], optional: true, computed: true } },
-    };
-    const written = { port: 80, note: null, sources: null, self: null };
-    const planned = { port: 80, note: "", sources: [], self: false };
+    const block = RULES;
+    const written = RULE;
+    const planned = PLANNED_RULE;
     const wanted = full(block, { name: "a", rule: [written] });
     expect(simulated(block, wanted).value).toMatchObject({ rule: [planned] });
     const prior = full(block, { id: "1", name: "a", rule: [{ ...planned, port: 90 }] });
@@ -116,6 +129,18 @@ describe("a new object", () => {
     expect(simulated(block, both, prior).value).toMatchObject({
       rule: [planned, { ...planned, port: 90, note: null }],
     });
+  });
+  test("of the original SDK has an unknown part of such an object in it, and unknown collections as a whole", () => {
+    const rules = [RULE, { ...RULE, note: "?", sources: ["a", "?"] }];
+    const { value, unknown } = simulated(RULES, full(RULES, { name: "a", rule: rules }));
+    const { note: _, sources: __, ...known } = PLANNED_RULE;
+    expect((value as { readonly rule: readonly object[] }).rule).toEqual(
+      expect.arrayContaining([PLANNED_RULE, expect.objectContaining(known)]),
+    );
+    expect((unknown as { readonly rule: readonly object[] }).rule).toEqual(
+      expect.arrayContaining([{ note: true, sources: true }]),
+    );
+    expect(simulated(RULES, full(RULES, { name: "a", groups: ["a", "?"] })).unknown).toMatchObject({ groups: true });
   });
   test("computed attributes are unknown", () =>
     expect(planned(LEGACY, full(LEGACY, { name: "a", disk: [{ gb: 1, device: null }] })).unknown).toEqual({

@@ -97,6 +97,7 @@ const answering = ({
       sdk,
       learned: learnedIn(facts),
       ...(facts.isHint && { hasHints: true }),
+      ...(facts.isOfOtherMajor && { isOfOtherMajor: true }),
       documented,
       isRemoved: isAmongPaths(request.removedArguments),
       ...(isOfOtherVersion && { isOfOtherVersion }),

@@ -18,11 +18,16 @@ export interface Pack extends PackHeader {
   readonly schemas: ProviderSchemas;
   /** A pack of another version, whose facts are hints; absent if this pack has facts. */
   readonly hints?: Pack;
+  /** Whether the pack stands for another major version of its provider, whose defaults may differ. */
+  readonly isOfOtherMajor?: true;
   /** Whether the pack has facts about any type. */
   readonly hasFacts: boolean;
   /** Returns the text of what was learned of a resource type; undefined if there is none. */
   facts(type: string): string | undefined;
 }
+
+/** Returns the pack as one of another major version; the same pack gives the same object. */
+export const ofOtherMajor = remember((pack: Pack): Pack => ({ ...pack, isOfOtherMajor: true }));
 
 /** Says why a pack cannot be read, without a subject: `it is not a pack`. */
 export interface PackProblem {
