@@ -133,7 +133,7 @@ function neededWidths(
 
 /** Returns the width of the narrowest column in which the title of a stage and its note fit. */
 export const headingWidth = ({ title, note }: TimelineStage): number =>
-  note === undefined ? NARROWEST : Math.max(NARROWEST, Math.ceil(24 + 7.5 * title.length + 6.2 * note.length));
+  note === undefined ? NARROWEST : Math.max(NARROWEST, Math.ceil(18 + 7.2 * title.length + 6.2 * note.length));
 
 const openColumns = ({ from, to }: Span, folded: readonly boolean[]): readonly number[] =>
   folded.flatMap((isFolded, index) => (from <= index && index <= to && !isFolded ? [index] : []));
