@@ -160,6 +160,22 @@ describe("a type", () => {
     );
     expect(learnedAt(probed, "mode").kept).toEqual(["NONE"]);
   });
+  test("that does not store a value of a new object, but keeps it where an object has it, is learned with that value", async () => {
+    const listed = 'expected mode to be one of ["NONE" "ALL"], got something else';
+    const others = ["example-a", "example-b", "examplea", "exampleb", "no-such-value", "12345", "67890", "1", "2"];
+    const probed = await probeRuled(
+      provider(
+        { mode: string({ optional: true }) },
+        [
+          ...others.map((mode) => refusing("ValidateResourceConfig", { mode }, listed, ["mode"])),
+          { call: "PlanResourceChange", when: { mode: "NONE" }, prior: false, does: { set: [[["mode"], null]] } },
+        ],
+        { types: { test_thing: { kept: { mode: "NONE" } } } },
+      ),
+      "test_thing",
+    );
+    expect(learnedAt(probed, "mode").kept).toEqual(["NONE"]);
+  });
   test("that keeps a form only where another argument replaces the object has no relation for it", async () => {
     const [text] = inventions(
       "name",

@@ -45,7 +45,7 @@ export interface Probe {
 }
 
 /** An object that a configuration has led to, with the plan for it. */
-interface Stored extends StoredObject {
+export interface Stored extends StoredObject {
   readonly created: PlannedChange;
 }
 

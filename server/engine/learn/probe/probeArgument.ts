@@ -7,7 +7,7 @@ import { inventions } from "../inventions.ts";
 import type { Probing } from "../probing.ts";
 import { isSetIn, repaired, type Target } from "../repair.ts";
 import type { ObservedEffect } from "../verdict.ts";
-import { keyIn, merge, observedChange, type Probe, recorder, storedAs, textAt } from "./probe.ts";
+import { isStoredAs, keyIn, merge, observedChange, type Probe, recorder, storedAs, textAt } from "./probe.ts";
 import { recordDefaults } from "./probedDefaults.ts";
 import { digestIn } from "./probeForms.ts";
 import { probeKeptTexts } from "./probeKept.ts";
@@ -46,7 +46,8 @@ export function* probeArgument(probe: Probe, draft: Draft, target: Target, schem
       const removed = yield* observedChange(probe, stored, bare, target);
       if (removed && removed.effect !== "none") observe("removed", removed.effect, removed);
       if (removed?.effect === "none" && schema.computed) observe("removed", "keeps", removed);
-      if (removed && removed.effect !== "none") yield* probeKeptTexts(probe, first, bare, target, schema);
+      if (removed && (removed.effect !== "none" || !isStoredAs(stored, target, value)))
+        yield* probeKeptTexts(probe, first, bare, target, schema);
     }
   }
   const digest = digestIn(value, textAt(stored.created.planned, target));

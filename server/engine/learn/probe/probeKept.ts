@@ -1,10 +1,11 @@
 import { emptyOf } from "../../provider/simulation/emptyValues.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
-import { stringValue } from "../../values/value.ts";
+import { isObject, objectValue, stringValue, type Value } from "../../values/value.ts";
+import type { StoredObject } from "../conversation.ts";
 import { type Draft, draftAt, draftValue, type ObjectsSchema, withAttribute, withObjects } from "../draft.ts";
 import type { Probing } from "../probing.ts";
 import type { Target } from "../repair.ts";
-import { isStoredAs, keyIn, merge, observedChange, type Probe, storedAs } from "./probe.ts";
+import { isStoredAs, keyIn, merge, observedChange, type Probe, type Stored, storedAs, valueAt } from "./probe.ts";
 
 /** The number of listed values of an argument that are asked about. */
 const MOST_KEPT = 12;
@@ -25,12 +26,26 @@ export function* probeKeptTexts(
   const listed = complaints?.find(({ options, path }) => options.length > 0 && (path.at(-1) ?? name) === name)?.options;
   const kept: string[] = [];
   for (const text of listed?.slice(0, MOST_KEPT) ?? []) {
-    const stored = yield* storedAs(probe, withText(text), 0);
-    if (!stored || !isStoredAs(stored, target, stringValue(text))) continue;
+    const created = yield* storedAs(probe, withText(text), 0);
+    const stored = created && holding(created, target, stringValue(text));
+    if (!stored) continue;
     const removed = yield* observedChange(probe, stored, bare, target);
     if (removed?.effect === "none") kept.push(text);
   }
   if (kept.length > 0) merge(probe, keyIn(target, schema), { kept });
+}
+
+/**
+ * Returns an object that has a text. New objects may not store a text that stands for an unset argument, although the provider reads it
+ * later. Undefined if the provider stores another one.
+ */
+function holding(stored: Stored, target: Target, text: Value): StoredObject | undefined {
+  if (isStoredAs(stored, target, text)) return stored;
+  const { created, value: object } = stored;
+  const isDropped = valueAt(created.planned, target)?.kind === "null";
+  if (!isDropped || target.place.length > 0 || !isObject(object)) return undefined;
+  const entries = [...object.entries].map(([name, value]) => [name, name === target.name ? text : value] as const);
+  return { ...stored, value: objectValue(entries) };
 }
 
 /** A text that no list of values has. */
