@@ -75,7 +75,7 @@ export const NOTHING_DISCOVERED: Discovery = {
 
 /** The limits of the search: its depth in folders, and the number of folders. */
 const DEEPEST = 8;
-const MOST_FOLDERS = 2000;
+const MOST_FOLDERS = 5000;
 
 /** Searches the folders for configuration, breadth first. */
 export function discover(folders: Iterable<string>, answers: Answers): Discovery {

@@ -50,6 +50,9 @@ export type UnitOutputs = ReadonlyMap<string, Outputs | undefined>;
 /** The outputs of a unit that is still being planned. */
 const AWAITED: Outputs = { kind: "outputs", value: UNKNOWN };
 
+/** Whether Terragrunt certainly refuses a unit: while a question is open, a file that is not read yet looks absent. */
+export const isSurelyRefused = ({ isRefused, open }: UnitState): boolean => isRefused && open.length === 0;
+
 /** Whether a unit sees the outputs of one that is still being planned. */
 export const awaitsOutputs = ({ outputs }: UnitState): boolean => [...outputs.values()].includes(AWAITED);
 

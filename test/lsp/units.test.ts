@@ -347,9 +347,12 @@ test("circles, and units that Terragrunt refuses, stand on the page with their f
 });
 
 test("of many units, the page of a folder has those in it planned", () => {
-  const units = Array.from({ length: 30 }, (_, at) => [
-    `live/${at < 15 ? "a" : "b"}/u${at}/terragrunt.hcl`,
-    `terraform {\n  source = "../../../modules/base"\n}\n${at % 15 === 0 ? "" : `dependencies {\n  paths = ["../u${at - 1}"]\n}\n`}`,
+  const base = 'terraform {\n  source = "../../../modules/base"\n}\n';
+  const units = Array.from({ length: 40 }, (_, at) => [
+    `live/${at < 10 ? "a" : "b"}/u${at}/terragrunt.hcl`,
+    at % 10 === 0
+      ? base
+      : `${base}dependency "u" {\n  config_path = "../u${at - 1}"\n}\ninputs = dependency.u.outputs\n`,
   ]);
   return withFolder({ ...FILES, ...Object.fromEntries(units) }, async (folder) => {
     const session = await startSession(folder);
@@ -357,9 +360,9 @@ test("of many units, the page of a folder has those in it planned", () => {
     await expect
       .poll(page, SLOW)
       .toEqual([
-        "15 units",
-        "u15 no changes @u15/terragrunt.hcl:1",
-        "u16 no changes waits for u15 @u16/terragrunt.hcl:1",
+        "30 units",
+        "u10 no changes @u10/terragrunt.hcl:1",
+        "u11 no changes waits for u10 (size changes) @u11/terragrunt.hcl:1",
       ]);
     await session.close();
   });

@@ -5,6 +5,7 @@ import { counted } from "../../engine/values/text/nouns.ts";
 import { isBelow } from "../../workspace/activeRoots.ts";
 import { foldersOfUnits } from "../../workspace/runQueue.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
+import { isSurelyRefused } from "../../workspace/unitState.ts";
 import { planStatus } from "../planView/planStatus.ts";
 import type { UnitView } from "./unitView.ts";
 
@@ -51,7 +52,7 @@ function groupLens({ unitFolders }: Snapshot, range: Range, units: readonly stri
 function unitLens(snapshot: Snapshot, range: Range, folder: string, place: string): readonly UnitLens[] {
   const root = snapshot.roots.find((each) => each.root === folder);
   const state = snapshot.units?.get(folder);
-  if (state?.isRefused) return [{ range, title: `refused by Terragrunt · ${place}` }];
+  if (state && isSurelyRefused(state)) return [{ range, title: `refused by Terragrunt · ${place}` }];
   if (!root) return [];
   return [{ range, title: `${secretsOf(root.plan).masked(planStatus(root).text)} · ${place}`, showsPlanOf: folder }];
 }

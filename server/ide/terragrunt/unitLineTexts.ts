@@ -12,6 +12,7 @@ import { attribute } from "../../engine/values/path.ts";
 import type { Tone } from "../../protocol/explorer.ts";
 import type { HeadingLine, LaneLine } from "../../protocol/planOverview.ts";
 import { folderNamed } from "../../workspace/runQueue.ts";
+import { isSurelyRefused } from "../../workspace/unitState.ts";
 import { type FilePlace, filePlace } from "../navigation/locations.ts";
 import { countsOf } from "../planView/planOverview.ts";
 import { planStatus } from "../planView/planStatus.ts";
@@ -27,7 +28,7 @@ type Lane = Placeless<LaneLine<FilePlace>>;
 
 /** Returns the colour of a unit: of its most dangerous action, and of an error if Terragrunt refuses it. */
 export function unitTone({ root, state }: ShownUnit): Tone {
-  if (state.isRefused) return "destroy";
+  if (isSurelyRefused(state)) return "destroy";
   if (!root) return "none";
   return countsOf([root.plan]).find(({ tone }) => tone !== "none")?.tone ?? "none";
 }
@@ -40,8 +41,9 @@ export function unitHeading(
   hasLines: boolean,
 ): Omit<Heading, "count"> {
   const { state, root, title } = unit;
+  const isRefused = isSurelyRefused(state);
   const counts = root ? countsOf([root.plan]).filter(({ symbol }) => symbol !== "") : [];
-  const status = root ? secretsOf(root.plan).masked(planStatus(root).text) : state.isRefused ? "" : "not planned yet";
+  const status = root ? secretsOf(root.plan).masked(planStatus(root).text) : isRefused ? "" : "not planned yet";
   const refused = root ? "plan of an earlier text" : "refused by Terragrunt";
   return {
     kind: "heading",
@@ -49,8 +51,8 @@ export function unitHeading(
     source: placeOf(unit, undefined),
     unit: {
       counts: counts.map(({ symbol, number, tone }) => ({ symbol, number, tone })),
-      status: [counts.length > 0 ? "" : status, state.isRefused ? refused : ""].filter(Boolean).join(" · "),
-      isRefused: state.isRefused,
+      status: [counts.length > 0 ? "" : status, isRefused ? refused : ""].filter(Boolean).join(" · "),
+      isRefused,
       hasLines,
       words: waitWords(unit, units, passed),
     },

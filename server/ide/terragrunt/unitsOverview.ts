@@ -1,6 +1,7 @@
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
+import { isSurelyRefused } from "../../workspace/unitState.ts";
 import type { FilePlace } from "../navigation/locations.ts";
 import { countsOf, type PlanOverviewView } from "../planView/planOverview.ts";
 import { type ShownUnits, shownUnits } from "./shownUnits.ts";
@@ -43,8 +44,8 @@ export function unitsOverview(
 }
 
 function notesOf({ units, awaited }: ShownUnits): readonly string[] {
-  const refused = units.filter(({ state }) => state.isRefused).length;
-  const waiting = awaited + units.filter(({ root, state }) => !root && !state.isRefused).length;
+  const refused = units.filter(({ state }) => isSurelyRefused(state)).length;
+  const waiting = awaited + units.filter(({ root, state }) => !root && !isSurelyRefused(state)).length;
   return [
     counted(units.length + awaited, "unit"),
     ...(refused > 0 ? [`${refused} refused by Terragrunt`] : []),

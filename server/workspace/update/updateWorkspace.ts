@@ -20,7 +20,7 @@ import {
   wantConfigured,
 } from "./settingsUpdates.ts";
 import { show } from "./showSnapshot.ts";
-import { keepUnits, refreshStacks } from "./unitUpdates.ts";
+import { evaluated, keepUnits, refreshStacks } from "./unitUpdates.ts";
 import { forgetMoot, forgetUnread, noteUnread } from "./unread.ts";
 import { logOnce, markDirty, type Update, updateAnswers } from "./update.ts";
 
@@ -180,6 +180,8 @@ function refresh(update: Update): void {
   const plans = new Map<string, PlannedRoot>();
   keepUnits(update, active);
   for (const root of active) {
+    // The turn that plans a unit later is not told what has changed until then.
+    if (queued.has(root) && state.units.has(root)) evaluated(update, root, changes);
     const plan = queued.has(root) ? undefined : planRoot(update, root, changes);
     if (plan) plans.set(root, plan);
   }
