@@ -126,8 +126,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   /**
-   * Copies the lanes that the page shows, or those of the whole plan if the panel is closed. Of a comparison, Markdown has what differs,
-   * except from a finished plan; an SVG has the lanes of the plan itself.
+   * Copies the lanes that the page shows, or those of the whole plan if the panel is closed. Of a comparison it copies what differs; as
+   * Markdown, a comparison with a finished plan is that of the plan itself.
    */
   async copy(format: CopyFormat): Promise<void> {
     await this.#copy(format, this.#plan?.root, this.#lineRequest?.query ?? EVERYTHING);
@@ -156,7 +156,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       return reply && "text" in reply ? reply.text : undefined;
     }
     if (format === "markdown") return (await this.#connection.ask(PLAN_MARKDOWN, lines)) ?? undefined;
-    const plan = await this.#connection.ask(PLAN_OVERVIEW, { ...lines, from: 0, count: MOST_SVG_LINES });
+    const request = { ...lines, ...(compared && { compared }), from: 0, count: MOST_SVG_LINES };
+    const plan = await this.#connection.ask(PLAN_OVERVIEW, request);
     return plan ? planSvg(plan) : undefined;
   }
 

@@ -118,3 +118,9 @@ test("a plan without lanes has its sentence instead", () => {
   expect(texts).toContain("No resources & outputs.");
   expect(texts).not.toContain("Instance");
 });
+
+test("a comparison says what the plan is compared with", () => {
+  const comparison = { label: "main", note: "1 instance is planned otherwise." };
+  const [title, , note] = textsOf(planSvg(overview([heading("Planned Otherwise"), REPLACED], { comparison })));
+  expect([title, note]).toEqual(["Plan of infra: compared with main", "1 instance is planned otherwise."]);
+});

@@ -38,11 +38,14 @@ export function planSvg(plan: PlanOverview): string {
   const lines = plan.lines.slice(0, MOST_SVG_LINES);
   const facts = factsOf(plan);
   const layout = layoutOf(lines, facts, railWidth(plan.railColumns));
-  const title = `${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title ?? ""}`;
+  const { comparison } = plan;
+  const name = `${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title ?? ""}`;
+  const title = comparison ? `${name}: ${LABELS.comparedWith.toLowerCase()} ${comparison.label}` : name;
   const rows = new Rows();
   const parts = [
     element("text", { ...rows.place(MARGIN), class: "title" }, escaped(title)),
     element("text", rows.place(MARGIN), facts.join(element("tspan", { class: "dim" }, " · "))),
+    ...(comparison ? [element("text", { ...rows.place(MARGIN), class: "dim" }, escaped(comparison.note))] : []),
     ...(lines.length === 0 ? [] : [columns(layout, rows)]),
     ...lines.map((line) => (line.kind === "heading" ? heading(line, layout, rows) : lane(line, layout, rows))),
     ...remarks(plan, lines.length).map((words) =>
