@@ -34,3 +34,29 @@ test("a policy beside a root module has an outline, completion, definitions and 
     expect(edits.map(({ newText }) => newText).join("")).toContain("condition     = core::contains");
     await session.close();
   }));
+
+test("the files of a stack see each other's declarations", () => {
+  const components = 'component "network" {\n  source = "./network"\n  inputs = {\n    region = var.region\n  }\n}\n';
+  const variables = 'variable "region" {\n  type = string\n}\n';
+  return withFolder(
+    { "a.tfcomponent.hcl": components, "variables.tfcomponent.hcl": variables, "main.tf": "" },
+    async (folder) => {
+      const session = await startSession(folder);
+      await session.open("a.tfcomponent.hcl", components);
+      const textDocument = { uri: session.uri("a.tfcomponent.hcl") };
+      const places = await session.connection.sendRequest<Location[]>("textDocument/definition", {
+        textDocument,
+        position: { line: 3, character: 18 },
+      });
+      expect(places.map(({ uri, range }) => [uri, range.start.line])).toEqual([
+        [session.uri("variables.tfcomponent.hcl"), 0],
+      ]);
+      const list = await session.connection.sendRequest<CompletionList>("textDocument/completion", {
+        textDocument,
+        position: { line: 3, character: 17 },
+      });
+      expect(list.items.map(({ label }) => label)).toEqual(["region"]);
+      await session.close();
+    },
+  );
+});

@@ -11,7 +11,7 @@ import { standaloneDefinitions } from "./standaloneNames.ts";
 function labels(name: string, marked: string): readonly string[] {
   const offset = marked.indexOf("$0");
   const syntax = parse(sourceFile(name, marked.replace("$0", "")));
-  return standaloneCompletion(standaloneBlocks(name)!, syntax, offset)?.items.map(({ label }) => label) ?? [];
+  return standaloneCompletion(standaloneBlocks(name)!, syntax, [syntax], offset)?.items.map(({ label }) => label) ?? [];
 }
 
 /** Returns the text that the reference at `$0` leads to. */
@@ -20,7 +20,7 @@ function definition(name: string, marked: string): readonly string[] {
   const text = marked.replace("$0", "");
   const syntax = parse(sourceFile(name, text));
   const sources = { syntaxOf: () => syntax };
-  return standaloneDefinitions(syntax, offset).map((range) => {
+  return standaloneDefinitions(syntax, [syntax], offset).map((range) => {
     const { start, end } = placeIn(sources, range);
     return text.slice(start, end);
   });

@@ -108,3 +108,6 @@ const LANGUAGES: readonly (readonly [RegExp, LanguageBlock])[] = [
 /** Returns the blocks of the language that a file is written in; undefined for every other file. */
 export const standaloneBlocks = (path: string): LanguageBlock | undefined =>
   LANGUAGES.find(([ending]) => ending.test(path))?.[1];
+
+/** Whether the files of a language in one folder see each other's declarations. Every policy stands alone. */
+export const isOfFolder = (language: LanguageBlock): boolean => language === COMPONENTS || language === DEPLOYMENTS;

@@ -4,7 +4,7 @@ import type { CompletionItem } from "../completion/item.ts";
 import type { LanguageBlock } from "../completion/languageBlocks.ts";
 import type { OuterBlock, Position } from "../completion/position.ts";
 import { positionAtEnd } from "../completion/positionAtEnd.ts";
-import { declarationsIn } from "./standaloneNames.ts";
+import { type Declaration, declarationsIn } from "./standaloneNames.ts";
 
 /** What can be written at a position, and what is written of it already. */
 export interface StandaloneCompletion {
@@ -12,22 +12,30 @@ export interface StandaloneCompletion {
   readonly prefix: string;
 }
 
-/** Returns what can be written at an offset of a file of a language beside the configuration; undefined where nothing can. */
+/**
+ * Returns what can be written at an offset of a file of a language beside the configuration; undefined where nothing can. `files` are those
+ * whose declarations it sees, itself among them.
+ */
 export function standaloneCompletion(
   language: LanguageBlock,
   syntax: SyntaxFile,
+  files: readonly SyntaxFile[],
   offset: number,
 ): StandaloneCompletion | undefined {
   const position = positionAtEnd(syntax.source.text.slice(0, offset));
   if (!position) return undefined;
-  const items = itemsAt(language, syntax, position);
+  const items = itemsAt(language, files.flatMap(declarationsIn), position);
   return items.length === 0 ? undefined : { items, prefix: position.prefix };
 }
 
-function itemsAt(language: LanguageBlock, syntax: SyntaxFile, position: Position): readonly CompletionItem[] {
+function itemsAt(
+  language: LanguageBlock,
+  declarations: readonly Declaration[],
+  position: Position,
+): readonly CompletionItem[] {
   if (position.kind === "item") return bodyItems(language, position.blocks);
-  if (position.kind === "member") return memberItems(syntax, position.source);
-  return position.kind === "expression" && position.isValueDue ? rootItems(syntax) : [];
+  if (position.kind === "member") return memberItems(declarations, position.source);
+  return position.kind === "expression" && position.isValueDue ? rootItems(declarations) : [];
 }
 
 /** Returns the arguments that a body lacks, and its blocks. */
@@ -49,14 +57,14 @@ function bodyItems(language: LanguageBlock, blocks: readonly OuterBlock[]): read
   ];
 }
 
-/** Returns the beginnings of the references that the file declares: `var`, `component`. */
-const rootItems = (syntax: SyntaxFile): readonly CompletionItem[] =>
-  [...new Set(declarationsIn(syntax).map(({ root }) => root))].map((label) => ({ label, kind: "keyword", rank: 2 }));
+/** Returns the beginnings of references to what is declared: `var`, `component`. */
+const rootItems = (declarations: readonly Declaration[]): readonly CompletionItem[] =>
+  [...new Set(declarations.map(({ root }) => root))].map((label) => ({ label, kind: "keyword", rank: 2 }));
 
 /** Returns the names that are declared below the beginning of a reference. */
-function memberItems(syntax: SyntaxFile, source: string): readonly CompletionItem[] {
+function memberItems(declarations: readonly Declaration[], source: string): readonly CompletionItem[] {
   const path = source.split(".");
-  const below = declarationsIn(syntax).flatMap(({ root, names }) =>
+  const below = declarations.flatMap(({ root, names }) =>
     [root, ...names].length > path.length && path.every((part, at) => [root, ...names][at] === part)
       ? [names[path.length - 1]!]
       : [],

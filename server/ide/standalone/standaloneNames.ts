@@ -37,8 +37,12 @@ function declared(item: Item): readonly Declaration[] {
   return [{ root: ROOTS.get(item.type) ?? item.type, names, range: item.header }, ...inner];
 }
 
-/** Returns the declarations that the reference at an offset leads to. */
-export function standaloneDefinitions(syntax: SyntaxFile, offset: number): readonly Range[] {
+/** Returns the declarations in some files that the reference at an offset of one of them leads to. */
+export function standaloneDefinitions(
+  syntax: SyntaxFile,
+  files: readonly SyntaxFile[],
+  offset: number,
+): readonly Range[] {
   const sources = { syntaxOf: (path: string) => (path === syntax.source.path ? syntax : undefined) };
   for (const item of syntax.body.items) {
     if (item.kind !== "block") continue;
@@ -47,7 +51,9 @@ export function standaloneDefinitions(syntax: SyntaxFile, offset: number): reado
       return start <= offset && offset <= end;
     });
     if (found)
-      return declarationsIn(syntax).flatMap((declaration) => (names(found, declaration) ? [declaration.range] : []));
+      return files
+        .flatMap(declarationsIn)
+        .flatMap((declaration) => (names(found, declaration) ? [declaration.range] : []));
   }
   return [];
 }

@@ -21,7 +21,7 @@ import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { nearbyOf } from "../nearby.ts";
 import { lengthIn, offsetOf } from "../positions.ts";
-import { type StandaloneDocument, standaloneAt } from "../standaloneDocument.ts";
+import { type StandaloneFiles, standaloneFilesAt } from "../standaloneDocument.ts";
 import { unitAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
 
@@ -31,7 +31,7 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
   if (path === undefined || isOfOtherProgram(baseName(path))) return null;
   const written = world.textOf(uri);
   if (isTerragruntFile(baseName(path))) return completionsInUnit(world, uri, path, position);
-  const standalone = standaloneAt(world, uri);
+  const standalone = await standaloneFilesAt(world, uri);
   if (standalone) return completionsInStandalone(world, standalone, position);
   const offsetIn = (text: string): number => offsetOf(sourceFile(path, text), position);
   const latest = written === undefined ? undefined : usablePlan(world, path, written, offsetIn(written));
@@ -57,10 +57,10 @@ export const onCompletion: Handler<CompletionParams, CompletionList> = async (wo
 /** Returns what can be written in a file of a language beside the configuration. */
 function completionsInStandalone(
   { memory }: World,
-  { language, syntax }: StandaloneDocument,
+  { language, syntax, files }: StandaloneFiles,
   position: Position,
 ): CompletionList | null {
-  const offered = standaloneCompletion(language, syntax, offsetOf(syntax.source, position));
+  const offered = standaloneCompletion(language, syntax, files, offsetOf(syntax.source, position));
   if (!offered) return null;
   memory.completions = offered.items;
   const start = { line: position.line, character: position.character - lengthIn(offered.prefix) };

@@ -33,7 +33,7 @@ import type { Uris } from "../../workspace/uris.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
 import { offsetOf } from "../positions.ts";
-import { standaloneAt } from "../standaloneDocument.ts";
+import { standaloneFilesAt } from "../standaloneDocument.ts";
 import { placedRange, toLocation, toRange } from "../toProtocol.ts";
 import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
@@ -50,11 +50,14 @@ async function namedAt(world: World, uri: string, position: Position) {
 export const onDefinition: Handler<DefinitionParams, Location[]> = async (world, { textDocument, position }) => {
   const unit = await unitPlaceAt(world, textDocument.uri, position);
   if (unit) return unitDefinitions(unit.view, unit.offset).map((found) => unitLocation(world.uris, found));
-  const standalone = standaloneAt(world, textDocument.uri);
+  const standalone = await standaloneFilesAt(world, textDocument.uri);
   if (standalone) {
-    const { syntax } = standalone;
-    const found = standaloneDefinitions(syntax, offsetOf(syntax.source, position));
-    return found.map((range) => ({ uri: textDocument.uri, range: placedRange(placeIn(standalone, range)) }));
+    const { syntax, files } = standalone;
+    const found = standaloneDefinitions(syntax, files, offsetOf(syntax.source, position));
+    return found.map((range) => ({
+      uri: world.uris.toUri(range.anchor.path),
+      range: placedRange(placeIn(standalone, range)),
+    }));
   }
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
