@@ -140,8 +140,8 @@ function compare(real, ours, name) {
       change.change,
       mine.change,
     )) {
-      // Without a schema only what is written or stored is listed.
-      const kind = !isListed && instance.confidence === "inferred" ? "notListed" : compared;
+      // Without a schema of this version only what is written, stored or in another version is listed.
+      const kind = isListed ? compared : "notListed";
       values[kind]++;
       if (kind !== "same")
         tell(`${kind} ${change.type} ${path} (${change.address}): real ${short(theirs)}, ours ${short(own)}`);
