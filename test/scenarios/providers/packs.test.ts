@@ -108,6 +108,19 @@ describe("a pack of the locked version counts as the schema", () => {
     });
   });
 
+  test("a default that the object lacks is planned, as the original SDK does, unless a read would find it", async () => {
+    const planOf = async (size: number) => {
+      const state = stateOf({ id: "1", name: "x", arn: "y", size: null });
+      const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n', "terraform.tfstate": state };
+      const facts = { made_up: { facts: { size: { default: size } }, unknowns: [] } };
+      const plan = await planWithPack(files, packOf({ resources: TYPED, facts }));
+      const { outcome, doubt } = plan.traces[0]!.change.action;
+      return [outcome, doubt?.because];
+    };
+    expect(await planOf(0)).toEqual(["no-op", undefined]);
+    expect(await planOf(30)).toEqual(["update", "may-be-same"]);
+  });
+
   test("what was learned of another version is a hint", async () => {
     const state = stateOf({ id: "1", name: "x", arn: "y" });
     const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "z"\n}\n', "terraform.tfstate": state };

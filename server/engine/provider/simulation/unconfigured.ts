@@ -55,8 +55,10 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   const isLegacy = isMostlyLegacy(at.traits);
   const learnedDefault = ownDefault(schema, at);
   // The original SDK takes null for the empty value, but stores the default with any other change.
-  if (prior.kind === "null" && at.changed && sdk === "legacy" && learnedDefault && learnedDefault.kind !== "null")
-    return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
+  if (prior.kind === "null" && sdk === "legacy" && learnedDefault && learnedDefault.kind !== "null") {
+    if (at.changed) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
+    if (!isZero(learnedDefault)) return withBasis(at, "assumed", typed(learnedDefault, schema));
+  }
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   if (keepsUnset(at.traits.learned(at.path, schema), prior, false)) return withBasis(at, learnedBasis(at), prior);
