@@ -194,6 +194,16 @@ describe("properties", () => {
         "=",
         "a = 1\n",
         "<<E\n",
+        " - ",
+        " == ",
+        "! ",
+        " ? 1 : ",
+        ".",
+        "\r\n",
+        "*/",
+        "for ",
+        "(",
+        "\0",
       ]);
       const removed = random() < 0.6 ? 0 : Math.floor(random() * random() * 90);
       text = text.slice(0, at) + (random() < 0.8 ? word : "") + text.slice(at + removed);
@@ -219,6 +229,14 @@ describe("properties", () => {
     const isKept = literal!.items.map((item, at) => entriesAnywhere(edited!)[at] === item);
     expect(isKept.flatMap((kept, at) => (kept ? [] : [at]))).toEqual([20]);
     expect(after.body.items[1]).toBe(before.body.items[1]);
+  });
+
+  test.each([" -", " ==", " ? 1 :", "."])("an element that ends with%s goes on in the next one", (operator) => {
+    const lines = Array.from({ length: 50 }, (_, at) => `  ${at},\n`);
+    const textOf = (changed: string) => `all = [\n${lines.toSpliced(20, 1, changed).join("")}]\n`;
+    const before = parse(sourceFile("terraform.tfvars", textOf(lines[20]!)));
+    const edited = sourceFile("terraform.tfvars", textOf(`  true${operator}\n`));
+    expectSame(parse(edited, before), parse(edited));
   });
 
   property("the items of a valid file cover it, except white space and comments", (own) => {

@@ -82,14 +82,18 @@ function parsedElements(
   kind: Literal["kind"],
   text: string,
 ): readonly Element[] | undefined {
-  // The last element of a tuple shows that a comma is before it.
-  const written = kind === "object" ? `x = {\n${text}\n}\n` : `x = [\n${text}\n0]\n`;
+  const written = kind === "object" ? `x = {\n${text}\n}\n` : `x = [\n${text}\n${LAST}`;
   const [chunk, ...others] = parseText(sourceFile(path, written));
   const item = chunk?.parts[0]?.item;
   if (!chunk?.whole || others.length > 0 || item?.kind !== "argument" || item.expression.kind !== kind)
     return undefined;
-  return kind === "object" ? item.expression.items : item.expression.items.slice(0, -1);
+  if (item.expression.kind === "object") return item.expression.items;
+  const { items } = item.expression as Tuple;
+  return items.at(-1)?.range.start === written.length - LAST.length ? items.slice(0, -1) : undefined;
 }
+
+/** The last element of a tuple shows that a comma is before it: after an operator, it is no element of its own. */
+const LAST = "0]\n";
 
 /** The length of what `parsedElements` writes before the text. */
 const OPENING = "x = {\n".length;
