@@ -147,6 +147,28 @@ test.each([
   ),
 );
 
+test.each([
+  ["of another type", "[1]"],
+  ["null", "null"],
+])("a comment inside of a value that is %s leaves the finding at the value", (_, value) =>
+  withFolder(
+    {
+      "main.tf": 'variable "v" {\n  type     = string\n  nullable = false\n}\n\noutput "o" {\n  value = var.v\n}\n',
+      "terraform.tfvars": `# note\nv = ${value}\n`,
+    },
+    async (folder) => {
+      const plan = afterEdit(await planOf(folder), "terraform.tfvars", value, `/* a */ ${value}`);
+      expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
+      expect(diagnosticPlaces(plan)).toEqual([[19, 19 + value.length]]);
+    },
+  ),
+);
+
+const diagnosticPlaces = (plan: LivePlan) =>
+  Object.values(plan.diagnostics).flatMap((found) =>
+    found.flatMap(({ subject }) => (subject ? [placeOf(plan, subject).slice(1)] : [])),
+  );
+
 test("an argument of a missing module is reported after its removal", () =>
   withFolder(
     { "main.tf": 'locals {\n  one = "1"\n}\n\nmodule "m" {\n  source = "./m"\n  v      = local.one\n}\n' },

@@ -36,8 +36,7 @@ const READS: { readonly [K in keyof Reads]: Read } = {
   givenValues: {
     seen: ({ givenValues }, node) => {
       if (node.path.length > 0) return NOTHING;
-      if (node.kind === "variable") return [givenValues.get(node.declaration.name)?.value];
-      if (node.kind !== "validation") return NOTHING;
+      if (node.kind !== "variable" && node.kind !== "validation") return NOTHING;
       const value = givenValues.get(node.declaration.name);
       return [value?.value, ...(value ? [value.range?.anchor, value.range?.start, value.range?.end] : NOTHING)];
     },
@@ -155,16 +154,14 @@ function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): reado
   return [...[...one].filter((id) => !other.has(id)), ...[...other].filter((id) => !one.has(id))];
 }
 
-/** Returns the ids of the root's variables whose value changed, and of the validations whose value has another source range. */
+/** Returns the ids of the root's variables and validations whose value changed or has another source range, where its faults are. */
 function changedVariables({ givenValues, part }: Ahead, previous: Walked): readonly string[] {
   if (givenValues === previous.givenValues) return NOTHING;
   return [...part.inModule.node.module.variables.keys()].flatMap((name): readonly string[] => {
     const [now, last] = [givenValues.get(name), previous.givenValues.get(name)];
     const id = `var.${name}`;
-    return [
-      ...(sameValue(now?.value, last?.value) ? NOTHING : [id]),
-      ...(now?.range === last?.range ? NOTHING : [validationId(id)]),
-    ];
+    if (now?.range !== last?.range) return [id, validationId(id)];
+    return sameValue(now?.value, last?.value) ? NOTHING : [id];
   });
 }
 
