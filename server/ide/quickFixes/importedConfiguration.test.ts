@@ -132,3 +132,35 @@ test("an import with for_each gets a resource with for_each", async () => {
   expect(texts[0]).toContain('for_each = { n = "x-100000", m = "x-100001" }\n  name');
   expect(texts[0]).toContain('"m" = "m"\n    "n" = "n"\n  }[each.key]');
 });
+
+test("secrets that differ have variables of their own, beside declared ones, and a list has no type", async () => {
+  const secret = { type: "string", optional: true, sensitive: true };
+  const block = {
+    attributes: { ...BLOCK.attributes, keys: { ...secret, type: ["list", "string"] } },
+    block_types: { login: { nesting_mode: "list", block: { attributes: { pw: secret } } } },
+  };
+  const attributes = { ...ATTRIBUTES, disk: undefined, login: [{ pw: "s1" }, { pw: "s2" }], keys: ["s3"], pw: "s1" };
+  const declared = 'variable "a_pw" {\n  default = "other"\n}\n';
+  const { titles, texts } = await offered(`${IMPORT}${declared}`, { block, backup: stateOf(attributes) });
+  expect(titles).toEqual([
+    "Write the configuration of made_up.a from terraform.tfstate.backup: imports 1, no change; set var.a_pw_2, var.a_keys, var.a_login_pw, var.a_login_pw_2",
+  ]);
+  expect(texts[0]).toContain("pw = var.a_login_pw\n");
+  expect(texts[0]).toContain("pw = var.a_login_pw_2\n");
+  expect(texts[0]).toContain('variable "a_keys" {\n  sensitive = true\n}');
+  expect(texts[0]).not.toMatch(/s[123]"/);
+});
+
+test("secrets of instances that differ have variables of their own", async () => {
+  const backup = JSON.parse(stateOf(ATTRIBUTES));
+  backup.resources[0].instances = ["n", "m"].map((key, at) => ({
+    index_key: key,
+    schema_version: 0,
+    attributes: { ...ATTRIBUTES, id: `x-10000${at}`, pw: `secret-${key}` },
+  }));
+  const blocks =
+    'import {\n  for_each = { n = "x-100000", m = "x-100001" }\n  to       = made_up.b[each.key]\n  id       = each.value\n}\n';
+  const { titles, texts } = await offered(blocks, { backup: JSON.stringify(backup) });
+  expect(titles[0]).toMatch(/imports 2, no change; set var\.b_pw, var\.b_pw_2$/);
+  expect(texts[0]).toMatch(/"m" = var\.b_pw\n +"n" = var\.b_pw_2\n/);
+});

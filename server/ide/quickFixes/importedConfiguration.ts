@@ -108,11 +108,12 @@ function written(
   const state = stored && withObjects(plan.state.state ?? EMPTY_STATE, address, stored.objects);
   const found = plannedBody(plan, imported, schema, objects, planWith, state);
   if (!found) return [];
-  const secrets = [...found.secrets.keys()];
+  const { secrets: variables } = found;
+  const secrets = [...variables.keys()];
   const from = stored ? ` from ${stored.name}` : "";
   const more = secrets.length > 0 ? `; set ${secrets.map((name) => `var.${name}`).join(", ")}` : "";
   const count = `imports ${traces.length}, no change${found.isAssumed ? " (assumed)" : ""}`;
-  const edits = [skeleton(imported, found.lines), ...declared(plan, imported, secrets)];
+  const edits = [skeleton(imported, found.lines), ...declared(plan, imported, variables)];
   return [{ title: `${title}${from}: ${count}${more}`, kind: "quickfix", edits }];
 }
 
@@ -153,6 +154,7 @@ function plannedBody(
   state: State | undefined,
 ): PlannedBody | undefined {
   const references = knownReferences(plan);
+  const declaredVariables = plan.queries.moduleIn(plan.root)!.module.variables;
   const attempt = (
     extent: Extent,
     without: ReadonlySet<string>,
@@ -167,7 +169,7 @@ function plannedBody(
     const outcome = outcomeOf(tracesWith(planWith, plan, imported, [repetition, ...literal], state), plan, state);
     if (!outcome) return undefined;
     const lines = bodyWith((name, text) => {
-      const variable = `${imported.address.name}_${name}`;
+      const variable = secretVariable(`${imported.address.name}_${name}`, text, secrets, declaredVariables);
       secrets.set(variable, text);
       return `var.${variable}`;
     })!;
@@ -190,6 +192,20 @@ function plannedBody(
       return best;
     }
   return undefined;
+}
+
+/** Returns the name of the variable for a secret, with a number where another secret or a declared variable has the name. */
+function secretVariable(
+  name: string,
+  literal: string,
+  secrets: ReadonlyMap<string, string>,
+  declaredVariables: { has(name: string): boolean },
+): string {
+  const isFree = (variable: string) =>
+    !declaredVariables.has(variable) && (secrets.get(variable) ?? literal) === literal;
+  let variable = name;
+  for (let next = 2; !isFree(variable); next++) variable = `${name}_${next}`;
+  return variable;
 }
 
 const EXTENTS: readonly Extent[] = ["needed", "set", "all"];
@@ -218,11 +234,17 @@ function outcomeOf(
 function declared(
   plan: ExplainablePlan,
   { block }: UndeclaredImport,
-  names: readonly string[],
+  secrets: ReadonlyMap<string, string>,
 ): readonly TextReplacement[] {
   const module = plan.queries.moduleIn(plan.root)?.module;
-  const file = names.length > 0 && module ? fileForVariables(module, block.range.anchor.path) : undefined;
-  const texts = names.map((name) => `variable "${name}" {\n  type      = string\n  sensitive = true\n}`);
+  const file = secrets.size > 0 && module ? fileForVariables(module, block.range.anchor.path) : undefined;
+  const texts = [...secrets].map(
+    ([name, literal]) =>
+      `variable "${name}" {\n${isCollection(literal) ? "" : "  type      = string\n"}  sensitive = true\n}`,
+  );
   const edit = file && appendBlock(file, texts.join("\n\n"));
   return edit ? [edit] : [];
 }
+
+/** Whether a literal is a tuple or an object, which is no string: its variable takes the type of its value. */
+const isCollection = (literal: string): boolean => literal.startsWith("[") || literal.startsWith("{");

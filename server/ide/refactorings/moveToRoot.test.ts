@@ -88,3 +88,12 @@ test("it is refused for an object without an ID, and not offered without an obje
   ]);
   expect((await moved(RESOURCE, "", '{"version":4,"serial":1,"lineage":"x","resources":[]}')).titles).toEqual([]);
 });
+
+test("it is refused for a resource with a deposed object, which nobody would destroy", async () => {
+  const state = JSON.parse(stateOf({ id: "x-1", name: "n" }));
+  const [resource] = state.resources;
+  resource.instances.unshift({ ...resource.instances[0], deposed: "0a1b2c3d", attributes: { id: "x-0", name: "n" } });
+  expect((await moved(RESOURCE, "", JSON.stringify(state))).titles).toEqual([
+    "Move made_up.a to ../there: refused. made_up.a has a deposed object, which Terraform would forget without destroying it.",
+  ]);
+});

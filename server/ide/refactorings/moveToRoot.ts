@@ -136,6 +136,8 @@ function storedObjectsOf(
   const objects = new Map<Trace, MovedObject>();
   for (const trace of traces) {
     const { address } = trace.change;
+    if (trace.change.deposed !== undefined)
+      return `${address.text} has a deposed object, which Terraform would forget without destroying it.`;
     const id = state.state && storedId(state.state, address);
     const object = state.state?.resources.get(address.resource.text)?.objects.find((each) => each.address === address);
     if (id === undefined || !object) return `The state has no ID of ${address.text} that an import block could name.`;
