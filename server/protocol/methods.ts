@@ -465,7 +465,7 @@ export interface UsagesRequest {
   readonly of: "uses" | "values";
 }
 
-/** Client → server: the test files of a root module. */
+/** Client → server: the test files of a root module and of the modules that it calls. */
 export const TEST_FILES: Request<TestFilesRequest, readonly TestFileView[]> = "stateline/testFiles";
 export interface TestFilesRequest {
   /** The URI of the root module's folder. */

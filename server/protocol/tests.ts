@@ -1,9 +1,11 @@
 import type { Extent } from "./place.ts";
 
-/** A test file of a root module. */
+/** A test file of a root module, or of a module that it calls. */
 export interface TestFileView {
   readonly uri: string;
-  /** Its path from the root module, as the option `-filter` takes it. */
+  /** The URI of the folder of its module, in which the program runs it. */
+  readonly folder: string;
+  /** Its path from that folder, as the option `-filter` takes it. */
   readonly path: string;
   readonly runs: readonly TestRunView[];
 }

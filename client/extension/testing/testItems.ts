@@ -8,16 +8,22 @@ export const PLANS = new vscode.TestTag("plans");
 /** The tag of test files that apply a plan, which creates real objects. */
 export const APPLIES = new vscode.TestTag("applies");
 
-/** The items of the test files that a user starts, by the URI of their root module. */
-export type RequestedFiles = readonly (readonly [root: string, files: readonly vscode.TestItem[]])[];
+/** The items of the test files that a user starts, of one module. */
+export interface RequestedFiles {
+  /** The URI of the root module that says how the module is planned: the module itself, or one that calls it. */
+  readonly root: string;
+  /** The URI of the folder of the module. */
+  readonly folder: string;
+  readonly files: readonly vscode.TestItem[];
+}
 
-/** Creates the item of a root module, with its test files and their runs. */
-export function rootItem(
+/** Creates the item of a module, with its test files and their runs. */
+export function moduleItem(
   controller: vscode.TestController,
-  root: string,
+  folder: string,
   files: readonly TestFileView[],
 ): vscode.TestItem {
-  const item = controller.createTestItem(root, nameOfRoot(root));
+  const item = controller.createTestItem(folder, nameOfRoot(folder));
   item.children.replace(files.map((file) => fileItem(controller, file)));
   item.tags = [PLANS, APPLIES].filter((tag) => files.some((file) => tagOf(file) === tag));
   return item;
@@ -42,18 +48,19 @@ function fileItem(controller: vscode.TestController, file: TestFileView): vscode
 
 const tagOf = ({ runs }: TestFileView): vscode.TestTag => (runs.some(({ applies }) => applies) ? APPLIES : PLANS);
 
-/** Returns the files with a tag that a request names, as a whole or by a run of theirs, for each root module. */
+/** Returns the files with a tag that a request names, as a whole or by a run of theirs, for each module. `rootOf` returns its root module. */
 export function requestedFiles(
   { items }: vscode.TestController,
   { include, exclude = [] }: vscode.TestRunRequest,
   tag: vscode.TestTag,
-): RequestedFiles {
+  rootOf: (folder: string) => string,
+): readonly RequestedFiles[] {
   const names = (some: readonly vscode.TestItem[], file: vscode.TestItem) =>
     some.includes(file) || some.some((item) => item === file.parent || item.parent === file);
-  return [...items].flatMap(([root, item]) => {
+  return [...items].flatMap(([folder, item]) => {
     const files = [...item.children]
       .map(([, file]) => file)
       .filter((file) => file.tags.includes(tag) && (!include || names(include, file)) && !exclude.includes(file));
-    return files.length > 0 ? [[root, files] as const] : [];
+    return files.length > 0 ? [{ root: rootOf(folder), folder, files }] : [];
   });
 }

@@ -9,33 +9,34 @@ import type { RequestedFiles } from "./testItems.ts";
 import { type TestFault, type TestOutcome, TestReport } from "./testReport.ts";
 
 /**
- * Runs test files with the real program, one root module after another, and shows what comes of each run. A file in which a run
+ * Runs test files with the real program, one module after another, and shows what comes of each run. A file in which a run
  * applies is left out, even if that was typed a moment ago.
  */
 export async function runTests(
   connection: Connection,
   controller: vscode.TestController,
   request: vscode.TestRunRequest,
-  requested: RequestedFiles,
+  requested: readonly RequestedFiles[],
   cancelled: vscode.CancellationToken,
 ): Promise<void> {
   await vscode.workspace.saveAll(false);
   const run = controller.createTestRun(request);
-  for (const [root, some] of requested) {
+  for (const some of requested) {
     if (cancelled.isCancellationRequested) break;
-    const planning = await planningFiles(connection, root);
-    for (const item of some.filter(({ id }) => !planning.has(id)).flatMap(runItems)) run.skipped(item);
-    const files = some.filter(({ id }) => planning.has(id));
-    const command = files.length > 0 && (await testCommand(connection, root, files, ["-json"]));
+    const planning = await planningFiles(connection, some);
+    for (const item of some.files.filter(({ id }) => !planning.has(id)).flatMap(runItems)) run.skipped(item);
+    const files = some.files.filter(({ id }) => planning.has(id));
+    const command = files.length > 0 && (await testCommand(connection, { ...some, files }, ["-json"]));
     if (command) await runCommand(command, run, files, cancelled);
   }
   run.end();
 }
 
 /** Returns the paths of the test files whose runs all end with their plan, as they are saved now. */
-async function planningFiles(connection: Connection, root: string): Promise<ReadonlySet<string>> {
+async function planningFiles(connection: Connection, { root, folder }: RequestedFiles): Promise<ReadonlySet<string>> {
   const files = (await connection.ask(TEST_FILES, { root })) ?? [];
-  return new Set(files.filter(({ runs }) => runs.every(({ applies }) => !applies)).map(({ path }) => path));
+  const ofModule = files.filter((file) => file.folder === folder);
+  return new Set(ofModule.filter(({ runs }) => runs.every(({ applies }) => !applies)).map(({ path }) => path));
 }
 
 /** Types the command of test files that apply into a terminal: the user starts it. */
@@ -43,28 +44,27 @@ export async function typeTestCommand(
   connection: Connection,
   controller: vscode.TestController,
   request: vscode.TestRunRequest,
-  files: RequestedFiles,
+  requested: readonly RequestedFiles[],
 ): Promise<void> {
   const run = controller.createTestRun(request);
-  for (const [root, some] of files) {
-    const command = await testCommand(connection, root, some);
+  for (const some of requested) {
+    const command = await testCommand(connection, some);
     if (!command) continue;
     const { program, args, environment } = command;
-    const cwd = vscode.Uri.parse(root, true);
+    const cwd = vscode.Uri.parse(some.folder, true);
     const terminal = vscode.window.createTerminal({ name: `${program} test`, cwd, env: environment });
     terminal.show();
     terminal.sendText([program, ...args].map(shellWord).join(" "), false);
   }
-  for (const item of files.flatMap(([, some]) => some.flatMap(runItems))) run.skipped(item);
+  for (const item of requested.flatMap(({ files }) => files.flatMap(runItems))) run.skipped(item);
   run.appendOutput("These files apply their plans, which creates real objects. Start the command in the terminal.\r\n");
   run.end();
 }
 
-/** Returns the command that runs test files with the variables chosen for their root module. */
+/** Returns the command that runs test files, those of a root module with the variables that are chosen for it. */
 async function testCommand(
   connection: Connection,
-  root: string,
-  files: readonly vscode.TestItem[],
+  { root, folder, files }: RequestedFiles,
   options: readonly string[] = [],
 ): Promise<TerraformCommand | undefined> {
   const view = await connection.ask(PLAN_OPTIONS, { root });
@@ -72,10 +72,10 @@ async function testCommand(
   const filters = files.map(({ id }) => `-filter=${id}`);
   const program = configuredProgram(root) ?? view.program;
   return {
-    root,
+    root: folder,
     program,
-    args: ["test", ...options, ...filters, ...view.variableArguments],
-    environment: view.environment,
+    args: ["test", ...options, ...filters, ...(folder === root ? view.variableArguments : [])],
+    environment: folder === root ? view.environment : {},
   };
 }
 

@@ -14,6 +14,8 @@ export function streamChannel(): ClientChannel<Buffer> {
   let unread: Buffer[] = [];
   let take: ((bytes: Buffer) => void) | undefined;
   const end = (): never => process.exit(1);
+  // A client that is gone may still be written to.
+  process.stdout.once("error", end);
   return {
     receive(listener) {
       /** How many bytes the next message has at least. */
