@@ -62,6 +62,20 @@ test("a resource moves to another root module: removed here, imported there, and
   ]);
 });
 
+test("it is refused where the provider may be configured otherwise", async () => {
+  const region = (name: string) => `provider "made" {\n  region = ${name}\n}\n`;
+  const titles = async (here: string, there: string) => (await moved(`${RESOURCE}${here}`, there)).titles;
+  const offered = ["Move made_up.a to ../there: forgets 1 here, imports 1 there, no change"];
+  const refused = [
+    "Move made_up.a to ../there: refused. made may be configured otherwise in ../there, where the ID may be of another object or of none.",
+  ];
+  expect(await titles(region('"a"'), region('"a"'))).toEqual(offered);
+  expect(await titles(region('"a"'), region('"b"'))).toEqual(refused);
+  expect(await titles(region('"a"'), "")).toEqual(refused);
+  const local = 'locals {\n  r = "a"\n}\n';
+  expect(await titles(local + region("local.r"), local + region("local.r"))).toEqual(refused);
+});
+
 test("it is refused where a reference would break", async () => {
   const refused = async (here: string, there?: string) => (await moved(here, there)).titles;
   const start = "Move made_up.a to ../there: refused. ";

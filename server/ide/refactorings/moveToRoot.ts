@@ -1,3 +1,5 @@
+import type { Module, Resource } from "../../engine/config/module.ts";
+import { localName } from "../../engine/config/tree/namedProviders.ts";
 import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
 import { supports } from "../../engine/lang/features.ts";
 import { isReference, parseReference } from "../../engine/lang/reference.ts";
@@ -93,6 +95,10 @@ function whyBroken(
   const there = other.plan.queries.moduleIn(other.plan.root)?.module;
   if (!there) return `${place} is not loaded.`;
   if (there.resources.has(address)) return `${place} has ${address} already.`;
+  const here = plan.queries.moduleIn(plan.root)!.module;
+  const user = here.resources.get(address);
+  if (user && !isSameProvider(user, { plan, module: here }, { plan: other.plan, module: there }))
+    return `${localName(user)} may be configured otherwise in ${place}, where the ID may be of another object or of none.`;
   for (const traversal of bodyTraversals(block.body)) {
     const reference = parseReference(traversal);
     if (!isReference(reference)) continue;
@@ -108,8 +114,7 @@ function whyBroken(
             : subject.kind !== "module" || there.calls.has(text.split(".")[1] ?? "");
     if (!isDeclared) return `It refers to ${text}, which ${place} does not declare.`;
   }
-  const module = plan.queries.moduleIn(plan.root)!.module;
-  for (const item of module.files.flatMap(({ body }) => body.items)) {
+  for (const item of here.files.flatMap(({ body }) => body.items)) {
     if (item.kind !== "block" || item === block || item.type === "moved") continue;
     const user = bodyTraversals(item.body).find((traversal) => {
       const reference = parseReference(traversal);
@@ -118,6 +123,26 @@ function whyBroken(
     if (user) return `${nameOf(item)} refers to it, and would have nothing to refer to.`;
   }
   return undefined;
+}
+
+interface ModuleOfPlan {
+  readonly plan: ExplainablePlan;
+  readonly module: Module;
+}
+
+/** Whether the provider of a resource is configured in both modules with the same text, which refers to nothing of either. */
+function isSameProvider(user: Resource, here: ModuleOfPlan, there: ModuleOfPlan): boolean {
+  const configurationIn = ({ plan, module }: ModuleOfPlan) => {
+    const configured = module.configurations.find(
+      ({ name, alias }) => name === localName(user) && alias === user.provider?.alias,
+    );
+    if (!configured) return "";
+    if (bodyTraversals(configured.body).length > 0) return undefined;
+    const { file, start, end } = placeIn(plan, configured.range);
+    return file.text.slice(start, end).replace(/\s+/g, " ");
+  };
+  const [ours, theirs] = [configurationIn(here), configurationIn(there)];
+  return ours !== undefined && ours === theirs;
 }
 
 const nameOf = ({ type, labels }: Block): string =>
