@@ -1,5 +1,6 @@
 import type { SemanticTokensBuilder } from "vscode-languageserver";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import type { CompletionItem } from "../ide/completion/item.ts";
 import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
 import { RunLogs } from "../workspace/asked/runLog.ts";
@@ -14,6 +15,8 @@ export interface ClientMemory {
   readonly tokens: Map<string, SemanticTokensBuilder>;
   /** The completion items that were sent last, whose documentation is found when one of them is chosen. */
   completions: readonly CompletionItem[];
+  /** The files of stacks, policies and migrations that were parsed last, by path. */
+  readonly standalone: Map<string, SyntaxFile>;
   /** The last comparison; undefined before the first one. */
   comparison: KeptComparison | undefined;
 }
@@ -38,5 +41,6 @@ export const newMemory = (): ClientMemory => ({
   runLogs: new RunLogs(),
   tokens: new Map(),
   completions: [],
+  standalone: new Map(),
   comparison: undefined,
 });
