@@ -148,6 +148,8 @@ test("arguments of OpenTofu are no error in OpenTofu", () =>
       .filter(({ severity }) => severity === "error");
     expect(errors.map(({ summary, subject }) => [summary, subject?.anchor.path.slice(folder.length)])).toEqual([
       ["Invalid version constraint", "/main.tofu"],
+      // As tofu 1.13 says; 1.12 says nothing more of a module whose version is wrong.
+      ["Module not installed", "/main.tofu"],
     ]);
     expect([...(plan.modules.root?.children.get("m")?.module.outputs.keys() ?? [])]).toEqual(["o"]);
   }));
