@@ -28,7 +28,9 @@ export async function installDebianPackages(packages, log) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {
     await run(apt, ["update"], { env });
-    await run(apt, ["install", "-y", "--no-install-recommends", ...packages], { env });
+    // Another part may be installing, too.
+    const patient = ["-o", "DPkg::Lock::Timeout=300"];
+    await run(apt, [...patient, "install", "-y", "--no-install-recommends", ...packages], { env });
   } catch (error) {
     throw new Unavailable(`${packages.join(", ")} cannot be installed: ${error.message}`);
   }
