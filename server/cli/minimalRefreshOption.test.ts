@@ -31,7 +31,7 @@ test("a minimal refresh reads the objects that change, and no others", async () 
 
 test("what is not read is as the last run left it", async () => {
   const { out } = await ruledCommand(played, "timeline", "test_thing.b", "--minimal-refresh");
-  expect(out).toContain("not called: -minimal-refresh, and nothing changes");
+  expect(out).toContain("not called: -minimal-refresh reads only declared objects that change");
 });
 
 test("it is wrong use where nothing else is refreshed, or nothing at all", async () => {

@@ -54,13 +54,11 @@ export function registerTestExplorer(connection: Connection): vscode.Disposable 
     }),
     connection.rootGone(({ root }) => {
       roots.delete(root);
-      forget(root, NONE);
+      forget(root, new Set());
     }),
     changed,
   );
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 const TEST_FILE_NAMES = "**/*.{tftest,tofutest}.{hcl,json}";
 

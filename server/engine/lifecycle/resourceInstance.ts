@@ -88,8 +88,8 @@ export interface ProviderMetaValue {
 export const NO_META: ProviderMetaValue = { value: undefined, faults: [] };
 
 /**
- * When an object is read. `unwanted`: never, because those who answer for the providers are not asked for it. `changed`: first, if it
- * changes as it is stored; `unneeded`: never, because it does not.
+ * When an object is read. `unwanted`: never, because those who answer for the providers are not asked for it. In a minimal refresh,
+ * `changed`: first, if it changes as it is stored; `unneeded`: never, because it does not, or because nothing declares it.
  */
 export type Refreshing = "first" | "never" | "unwanted" | "only" | "changed" | "unneeded";
 

@@ -8,7 +8,7 @@ const VALIDATED_LATER = "the data source is validated when it is read, during th
 
 const REASONS: Readonly<Record<NotCalled, string>> = {
   refresh: "-refresh=false",
-  unneeded: "-minimal-refresh, and nothing changes",
+  unneeded: "-minimal-refresh reads only declared objects that change",
   configured: "in this mode the plugins read no objects",
   level: "nothing is read without a configured provider",
   forgotten: "the object is only forgotten",

@@ -54,7 +54,7 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   const { sdk, isRemoved, documented } = at.traits;
   const isLegacy = isMostlyLegacy(at.traits);
   const learnedDefault = ownDefault(schema, at);
-  // The original SDK takes null for the empty value, but stores the default with any other change.
+  // The original SDK takes null for the empty value: a zero default is stored with another change only, any other one is a change itself.
   if (prior.kind === "null" && sdk === "legacy" && learnedDefault && learnedDefault.kind !== "null") {
     if (at.changed) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
     if (!isZero(learnedDefault)) return withBasis(at, "assumed", typed(learnedDefault, schema));
