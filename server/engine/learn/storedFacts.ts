@@ -9,6 +9,7 @@ import {
 import type { Inherited } from "../provider/inherited.ts";
 import { EFFECT_LETTERS, readLearned } from "../provider/learnedJson.ts";
 import { type Json, raw, writeJson } from "../render/json.ts";
+import { compareNumbers } from "../schema/pack/packVersion.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject, sameJson } from "../values/encodings/plainJson.ts";
@@ -178,14 +179,7 @@ function typeFacts(stored: StoredType, source: FactSource): TypeFacts {
 }
 
 /** Compares versions by their numbers, then by their text. */
-function compareVersions(a: string, b: string): number {
-  const [first, second] = [a, b].map((version) => version.split(/[.+-]/).map(Number));
-  for (let at = 0; at < 3; at++) {
-    const difference = (first?.[at] || 0) - (second?.[at] || 0);
-    if (difference !== 0) return difference;
-  }
-  return compareCodePoints(a, b);
-}
+const compareVersions = (a: string, b: string): number => compareNumbers(a, b) || compareCodePoints(a, b);
 
 /** Returns the facts of a package with more of some types. What two sources say otherwise of one argument is `conditional`. */
 export const withTypes = (

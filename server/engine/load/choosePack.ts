@@ -1,7 +1,7 @@
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { PackHeader } from "../schema/pack/packHeader.ts";
 import type { WantedPack } from "../schema/pack/packQuestion.ts";
-import { majorOf, numbersOf } from "../schema/pack/packVersion.ts";
+import { compareNumbers, majorOf, numbersOf } from "../schema/pack/packVersion.ts";
 
 /**
  * Returns the pack to use for a provider: that of the locked version, else the one nearest to it. Without a locked version: the newest
@@ -30,7 +30,7 @@ const inOneRegistry = (source: string): string =>
 
 const newest = <P extends PackHeader>(packs: readonly P[]): P | undefined =>
   packs.reduce<P | undefined>(
-    (best, pack) => (best && compare(best.version, pack.version) >= 0 ? best : pack),
+    (best, pack) => (best && compareNumbers(best.version, pack.version) >= 0 ? best : pack),
     undefined,
   );
 
@@ -40,15 +40,16 @@ function nearest<P extends PackHeader>(packs: readonly P[], version: string): P 
   const distance = (pack: P): readonly number[] => {
     const [theirs, ours] = [numbersOf(pack.version), numbersOf(version)];
     // A newer version knows what an older one does, more often than the other way round.
-    return [...ours.map((number, at) => Math.abs(number - theirs[at]!)), compare(pack.version, version) > 0 ? 0 : 1];
+    return [
+      ...ours.map((number, at) => Math.abs(number - theirs[at]!)),
+      compareNumbers(pack.version, version) > 0 ? 0 : 1,
+    ];
   };
   return packs.reduce<P | undefined>(
     (best, pack) => (best && compareLists(distance(best), distance(pack)) <= 0 ? best : pack),
     undefined,
   );
 }
-
-const compare = (a: string, b: string): number => compareLists(numbersOf(a), numbersOf(b));
 
 function compareLists(a: readonly number[], b: readonly number[]): number {
   for (const [at, number] of a.entries()) {

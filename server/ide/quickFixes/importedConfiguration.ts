@@ -15,6 +15,7 @@ import { placeIn } from "../../workspace/place.ts";
 import { blockSchemaOf } from "../completion/schemas.ts";
 import type { Cursor } from "../cursor.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
+import { isAsCertain } from "../editing/certainEffect.ts";
 import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import type { CodeActionRequest } from "../editing/codeActionRequest.ts";
 import type { PlanWith } from "../editing/editEffect.ts";
@@ -225,9 +226,7 @@ function outcomeOf(
   const isSame = traces.every((trace) => isPlanned(trace) && !trace.failed && trace.change.action.outcome === "no-op");
   const isImported = state !== undefined || traces.every(({ change }) => change.importing !== undefined);
   if (!isSame || !isImported || shownErrors(edited).length > shownErrors(plan).length) return undefined;
-  const isCertain =
-    edited.counts.doubts.size === plan.counts.doubts.size && edited.counts.inferred === plan.counts.inferred;
-  return isCertain ? "certain" : "assumed";
+  return isAsCertain(plan, edited) ? "certain" : "assumed";
 }
 
 /** Returns the edit that declares the variables of secrets; none if there are no secrets, or no file for them. */

@@ -1,9 +1,9 @@
+import { isEmptyCollection, isZero } from "../../engine/provider/simulation/emptyValues.ts";
 import { scalarLiteral, textLiteral } from "../../engine/render/textLiteral.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../engine/schema/schema.ts";
 import { isIdentifier } from "../../engine/syntax/scan/identifier.ts";
 import { identical } from "../../engine/values/equality.ts";
 import { MASKED } from "../../engine/values/marks.ts";
-import { toSafeInteger } from "../../engine/values/numbers/number.ts";
 import { deepMarks, isObject, type Value, withoutDeepMarks } from "../../engine/values/value.ts";
 
 /**
@@ -85,24 +85,7 @@ function argumentText(
 }
 
 /** Whether a value is what most providers take an argument for that is not set. */
-function isEmpty(value: Value): boolean {
-  switch (value.kind) {
-    case "null":
-      return true;
-    case "string":
-      return value.value === "";
-    case "bool":
-      return !value.value;
-    case "number":
-      return toSafeInteger(value.value) === 0;
-    case "sequence":
-      return value.items.length === 0;
-    case "mapping":
-      return value.entries.size === 0;
-    default:
-      return false;
-  }
-}
+const isEmpty = (value: Value): boolean => value.kind === "null" || isZero(value) || isEmptyCollection(value);
 
 function literalOf(schema: Pick<AttributeSchema, "nested">, value: Value, writing: Writing): string {
   switch (value.kind) {

@@ -15,15 +15,15 @@ const BLOCK = {
 const RESOURCE = 'resource "made_up" "a" {\n  name = "n"\n}\n';
 
 /** Plans two root modules, and returns the moves from the first to the second: their titles, and the edited files of both. */
-async function moved(here: string, there = "", state = stateOf({ id: "x-1", name: "n" })) {
+async function moved(here: string, there = "", state = stateOf({ id: "x-1", name: "n" }), hasProvider = true) {
   const disk = askFiles("", {
     "here/main.tf": `${HEAD}${here}`,
     "here/terraform.tfstate": state,
     "there/main.tf": `${HEAD}${there}`,
   });
   const planOf = async (folder: string) => {
-    const providers = providersWith(madeUp(BLOCK));
-    const plan = await settle({ root: folder, answers: answers(), options: DEFAULT_OPTIONS, providers }, disk);
+    const providers = hasProvider ? { providers: providersWith(madeUp(BLOCK)) } : {};
+    const plan = await settle({ root: folder, answers: answers(), options: DEFAULT_OPTIONS, ...providers }, disk);
     return { root: folder, plan, version: 1, isStale: false };
   };
   const [root, other] = [await planOf("/here"), await planOf("/there")];
@@ -60,6 +60,11 @@ test("a resource moves to another root module: removed here, imported there, and
       ],
     ],
   ]);
+});
+
+test("what rests on an assumption about the provider is said to be assumed", async () => {
+  const { titles } = await moved(RESOURCE, "", undefined, false);
+  expect(titles).toEqual(["Move made_up.a to ../there: forgets 1 here, imports 1 there, no change (assumed)"]);
 });
 
 test("it is refused where the provider may be configured otherwise", async () => {

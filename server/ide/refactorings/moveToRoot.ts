@@ -13,6 +13,7 @@ import type { Block } from "../../engine/syntax/tree.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
+import { isAsCertain } from "../editing/certainEffect.ts";
 import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import type { CodeActionRequest } from "../editing/codeActionRequest.ts";
 import { editedTexts } from "../editing/editedTexts.ts";
@@ -81,7 +82,8 @@ function moveTo(
   if (!isUnchanged(other.plan, editedThere, traces))
     return refuse(`The plan of ${place} would not leave the object as it is.`);
   const count = traces.length;
-  return [{ ...offer, title: `${title}: forgets ${count} here, imports ${count} there, no change` }];
+  const assumed = isAsCertain(other.plan, editedThere) ? "" : " (assumed)";
+  return [{ ...offer, title: `${title}: forgets ${count} here, imports ${count} there, no change${assumed}` }];
 }
 
 /** Returns why a reference would break, or the resource cannot stand in the other root module; undefined if it can move. */

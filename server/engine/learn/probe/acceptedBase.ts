@@ -1,7 +1,7 @@
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Value } from "../../values/value.ts";
 import type { Complaint } from "../complaints.ts";
-import { COMPUTED_STYLES } from "../computedValues.ts";
+import { COMPUTED_STYLES, type Invention, type Variant } from "../computedValues.ts";
 import type { Conversation, PlannedChange, StoredObject } from "../conversation.ts";
 import { type Draft, draftValue, objectsSchema } from "../draft.ts";
 import { inventions } from "../inventions.ts";
@@ -35,30 +35,42 @@ export function* acceptedBase(
   if ("why" in accepted)
     return { why: accepted.why === "" ? "no configuration was found that it accepts" : accepted.why };
   if (!created) return { why: conversation.lastBreak() ?? "it did not plan a new object" };
-  const { draft } = accepted;
+  const base = yield* storedBase(block, conversation, accepted.draft, created);
+  if ("draft" in base) return base;
+  const changed = base.changes.length > 0 ? ` (${base.changes.slice(0, MOST_UNSET).join(", ")})` : "";
+  return { why: conversation.lastBreak() ?? `it plans a change of an object that is as it is configured${changed}` };
+}
+
+/** Returns the base whose stored object the plugin leaves alone; without one, the paths that it changes in each object that was tried last. */
+function* storedBase(
+  block: BlockSchema,
+  conversation: Conversation,
+  draft: Draft,
+  created: PlannedChange,
+): Probing<Base | { readonly changes: readonly string[] }> {
   const configuration = draftValue(block, draft);
+  const objectionsOf = (invention: Invention, variant: Variant) =>
+    objectionsTo(conversation, storedFrom(block, created, invention, variant), configuration);
   let changes: readonly string[] = [];
   for (const style of COMPUTED_STYLES) {
     const unset = new Set<string>();
     for (let turn = 0; turn < UNSET_TURNS; turn++) {
       const invention = { style, unset };
-      const objections = yield* objectionsTo(conversation, storedFrom(block, created, invention, 0), configuration);
+      const objections = yield* objectionsOf(invention, 0);
       if (!objections) break;
-      const { changed, complaints } = objections;
-      if (changed.length + complaints.length === 0) {
-        const others = yield* objectionsTo(conversation, storedFrom(block, created, invention, 1), configuration);
-        const isAccepted = others && others.changed.length + others.complaints.length === 0;
-        return { draft, created, invention, otherVariant: isAccepted ? 1 : 0 };
+      if (isLeftAlone(objections)) {
+        const others = yield* objectionsOf(invention, 1);
+        return { draft, created, invention, otherVariant: others && isLeftAlone(others) ? 1 : 0 };
       }
+      const { changed, complaints } = objections;
       if (complaints.length === 0) changes = changed;
       const refused = complaints.length > 0 ? refusedValues(block, draft, complaints, unset) : changed;
-      const added = refused.filter((path) => path !== "id" && !unset.has(path));
-      if (added.length === 0) break;
-      for (const path of complaints.length > 0 ? added : added.slice(0, MOST_UNSET)) unset.add(path);
+      const open = refused.filter((path) => path !== "id" && !unset.has(path));
+      if (open.length === 0) break;
+      for (const path of complaints.length > 0 ? open : open.slice(0, MOST_UNSET)) unset.add(path);
     }
   }
-  const changed = changes.length > 0 ? ` (${changes.slice(0, MOST_UNSET).join(", ")})` : "";
-  return { why: conversation.lastBreak() ?? `it plans a change of an object that is as it is configured${changed}` };
+  return { changes };
 }
 
 /** How often more values of an object are left null because the plugin changes or refuses them, and how many that it changes each time. */
@@ -152,6 +164,8 @@ interface Objections {
   readonly changed: readonly string[];
   readonly complaints: readonly Complaint[];
 }
+
+const isLeftAlone = ({ changed, complaints }: Objections): boolean => changed.length + complaints.length === 0;
 
 function* objectionsTo(
   conversation: Conversation,
