@@ -40,7 +40,7 @@ import { userCacheFolder } from "./host/node/userCacheFolder.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { askWith } from "./host/shared/askWith.ts";
 import { logFault } from "./lsp/faults.ts";
-import { gated, withoutFirstResponse } from "./lsp/gate.ts";
+import { gated } from "./lsp/gate.ts";
 import { serve } from "./lsp/serve.ts";
 import { COMMIT, COMMITTED_FILE, REVISIONS_OF } from "./workspace/asked/commitQuestions.ts";
 import { backgroundLearning } from "./workspace/backgroundLearning.ts";
@@ -84,15 +84,19 @@ serve(connection, {
   decompress: inflate,
 });
 
+/** How long the messages in front of the end of the input may take, in milliseconds. An `exit` among them ends the server at once. */
+const LONGEST_FAREWELL = 500;
+
 /** Returns a connection over the channel to the process that started this thread, which has one to the client. */
 function portConnection(): Connection {
   if (!parentPort) return createConnection(ProposedFeatures.all);
   return connectionOver(new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
 }
 
-/** Returns a connection over standard streams that writes exact numbers. The server ends with its client. */
+/** Returns a connection over standard streams that writes exact numbers. The server ends soon after its input. */
 function streamConnection(): Connection {
-  for (const event of ["end", "close"]) process.stdin.on(event, () => process.exit(1));
+  for (const event of ["end", "close"])
+    process.stdin.on(event, () => setTimeout(() => process.exit(1), LONGEST_FAREWELL));
   const encoder = { name: "application/json", encode: async (message: unknown) => Buffer.from(jsonText(message)) };
   return connectionOver(
     new StreamMessageReader(process.stdin),
@@ -100,9 +104,7 @@ function streamConnection(): Connection {
   );
 }
 
-/** Returns a connection that does not reply to `initialize` if the program that started this thread did. */
-function connectionOver(reader: MessageReader, unguarded: MessageWriter): Connection {
-  const isGreeted = (workerData as ServerData | null)?.isGreeted === true;
-  const writer = isGreeted ? withoutFirstResponse(unguarded) : unguarded;
-  return createConnection(ProposedFeatures.all, gated(reader, writer), writer);
+function connectionOver(reader: MessageReader, writer: MessageWriter): Connection {
+  const ends = gated({ reader, writer }, (workerData as ServerData | null)?.isGreeted === true);
+  return createConnection(ProposedFeatures.all, ends.reader, ends.writer);
 }

@@ -29,7 +29,7 @@ function receive<Raw>(channel: ClientChannel<Raw>): void {
     reception({
       reply: channel.send,
       start: (messages, isGreeted) => channel.connect(serverThread(version, { isGreeted }), messages),
-      end: process.exit,
+      end: channel.end,
     }),
   );
 }

@@ -17,8 +17,11 @@ declare const STATELINE_PACKS: string;
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0];
 declare const close: () => void;
 
-const writer = new BrowserMessageWriter(self);
-const connection = createConnection(gated(new BrowserMessageReader(self), writer), writer);
+const { reader, writer } = gated(
+  { reader: new BrowserMessageReader(self), writer: new BrowserMessageWriter(self) },
+  false,
+);
+const connection = createConnection(reader, writer);
 connection.onExit(() => close());
 const files = editorAskers({
   read: (path) => requestOf(connection, READ_FILE, { path }),

@@ -8,28 +8,23 @@ import {
 } from "vscode-languageserver";
 import { hasRightShape, isRequestMessage } from "./shapes.ts";
 
-/** Returns a writer that leaves out the first response, which the client has already. */
-export function withoutFirstResponse(writer: MessageWriter): MessageWriter {
-  let isFirst = true;
-  return {
-    onError: writer.onError,
-    onClose: writer.onClose,
-    end: () => writer.end(),
-    dispose: () => writer.dispose(),
-    write(message) {
-      if ("method" in message || !isFirst) return writer.write(message);
-      isFirst = false;
-      return Promise.resolve();
-    },
-  };
+/** The two ends of a server's connection. */
+export interface ConnectionEnds {
+  readonly reader: MessageReader;
+  readonly writer: MessageWriter;
 }
 
 /**
- * Returns a reader that passes on only what the server may answer: requests after `initialize` and before `shutdown`, with parameters of
- * the right shape. Any other request gets the error of the protocol, and any other notification is dropped.
+ * Returns the ends of a connection that has only what the server may answer: requests after `initialize` and before `shutdown`, with
+ * parameters of the right shape. Any other request gets the error of the protocol, and any other notification is dropped. `exit` is
+ * passed on once the reply to `shutdown` is written. `isGreeted`: the client has the reply to `initialize` already.
  */
-export function gated(reader: MessageReader, writer: MessageWriter): MessageReader {
+export function gated({ reader, writer }: ConnectionEnds, isGreeted: boolean): ConnectionEnds {
   let phase: "new" | "running" | "stopped" = "new";
+  let initializeId: ResponseMessage["id"] | undefined;
+  let shutdownId: ResponseMessage["id"] | undefined;
+  let isShutDown = false;
+  let heldExit: (() => void) | undefined;
   const refuse = (id: ResponseMessage["id"], code: number, message: string): void => {
     const reply: ResponseMessage = { jsonrpc: "2.0", id, error: { code, message } };
     void writer.write(reply);
@@ -50,17 +45,38 @@ export function gated(reader: MessageReader, writer: MessageWriter): MessageRead
     else if (!hasRightShape(message, true))
       refuse(id, ErrorCodes.InvalidParams, `The parameters of ${method} have a wrong shape.`);
     else {
-      if (isFirst) phase = "running";
-      if (method === "shutdown") phase = "stopped";
+      if (isFirst) [phase, initializeId] = ["running", id];
+      if (method === "shutdown") [phase, shutdownId] = ["stopped", id];
       return true;
     }
     return false;
   };
   return {
-    onError: reader.onError,
-    onClose: reader.onClose,
-    onPartialMessage: reader.onPartialMessage,
-    listen: (callback) => reader.listen((message) => (passes(message) ? callback(message) : undefined)),
-    dispose: () => reader.dispose(),
+    reader: {
+      onError: reader.onError,
+      onClose: reader.onClose,
+      onPartialMessage: reader.onPartialMessage,
+      listen: (callback) =>
+        reader.listen((message) => {
+          const isExit = "method" in message && message.method === "exit";
+          if (isExit && phase === "stopped" && !isShutDown) heldExit = () => callback(message);
+          else if (passes(message)) callback(message);
+        }),
+      dispose: () => reader.dispose(),
+    },
+    writer: {
+      onError: writer.onError,
+      onClose: writer.onClose,
+      end: () => writer.end(),
+      dispose: () => writer.dispose(),
+      async write(message) {
+        const id = "method" in message ? undefined : (message as ResponseMessage).id;
+        if (isGreeted && id !== undefined && id === initializeId) return;
+        await writer.write(message);
+        if (id === undefined || id !== shutdownId) return;
+        isShutDown = true;
+        heldExit?.();
+      },
+    },
   };
 }

@@ -251,3 +251,41 @@ test("settings come with the start, and a client that does not answer is not wai
     }
     expect(reply?.stateline.dialect).toContain("1.5");
   }));
+
+/** Returns what the server replies to messages that arrive at once, by their ids, and its exit code. The input ends behind them. */
+async function burst(...messages: readonly object[]): Promise<{ replies: Record<string, unknown>; code: number }> {
+  const server = spawn(process.execPath, ["dist/server.js", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+  const replies: Record<string, unknown> = {};
+  new StreamMessageReader(server.stdout).listen((message) => {
+    const { id, result, error } = message as { id?: string; result?: unknown; error?: { code: number } };
+    if (id !== undefined) replies[id] = error?.code ?? (result === null ? null : "answered");
+  });
+  const framed = messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message }));
+  server.stdin.end(framed.map((text) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`).join(""));
+  const [code] = await once(server, "close");
+  return { replies, code };
+}
+
+test("messages that arrive at once are each answered before the server ends", () =>
+  withFolder({ "main.tf": MAIN }, async (folder) => {
+    const rootUri = pathToFileURL(folder).href;
+    for (const root of [{ rootUri }, { rootUri: null }]) {
+      const begin = (id: string) => ({
+        id,
+        method: "initialize",
+        params: { processId: null, capabilities: {}, ...root },
+      });
+      const rest = [
+        { method: "initialized", params: {} },
+        { id: "end", method: "shutdown" },
+      ];
+      const exit = { method: "exit" };
+      expect(await burst(begin("one"), ...rest, exit)).toEqual({ replies: { one: "answered", end: null }, code: 0 });
+      expect(await burst(begin("one"), begin("two"), ...rest, { id: "late", method: "shutdown" }, exit)).toEqual({
+        replies: { one: "answered", two: -32600, end: null, late: -32600 },
+        code: 0,
+      });
+      expect(await burst(begin("one"), exit)).toEqual({ replies: { one: "answered" }, code: 1 });
+      expect(await burst(begin("one"))).toEqual({ replies: { one: "answered" }, code: 1 });
+    }
+  }));

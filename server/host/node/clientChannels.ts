@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
 import type { Worker } from "node:worker_threads";
 
 /** The way to a client. `Raw` is a message as it was sent. */
@@ -5,17 +7,26 @@ export interface ClientChannel<Raw> {
   /** Passes on each message until the server is connected; one that cannot be read is undefined. */
   receive(listener: (message: unknown, raw: Raw) => void): void;
   send(message: object): void;
-  /** Passes on these messages to a server, and from now on everything between the two. */
+  /** Passes on these messages to a server, and from now on everything between the two. This process ends with the server. */
   connect(server: Worker, messages: readonly Raw[]): void;
+  /** Ends this process once everything is sent. */
+  end(code: number): void;
 }
 
 /** Returns the channel over the standard streams. This process ends with its client. */
 export function streamChannel(): ClientChannel<Buffer> {
   let unread: Buffer[] = [];
   let take: ((bytes: Buffer) => void) | undefined;
-  const end = (): never => process.exit(1);
+  let isEnding = false;
+  const end = (code: number): void => {
+    isEnding = true;
+    process.stdout.write("", () => process.exit(code));
+  };
+  const endOfInput = (): void => {
+    if (!isEnding) end(1);
+  };
   // A client that is gone may still be written to.
-  process.stdout.once("error", end);
+  process.stdout.once("error", () => process.exit(1));
   return {
     receive(listener) {
       /** How many bytes the next message has at least. */
@@ -34,18 +45,22 @@ export function streamChannel(): ClientChannel<Buffer> {
           listener(read.message, all.subarray(0, read.length));
         }
       };
-      process.stdin.on("data", take).once("end", end).once("close", end);
+      process.stdin.on("data", take).once("end", endOfInput).once("close", endOfInput);
     },
     send(message) {
       const text = JSON.stringify(message);
       process.stdout.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
     },
-    connect({ stdin }, messages) {
-      if (take) process.stdin.off("data", take).off("end", end).off("close", end);
+    connect(server, messages) {
+      if (take) process.stdin.off("data", take).off("end", endOfInput).off("close", endOfInput);
       take = undefined;
+      const { stdin, stdout } = server;
       for (const bytes of [...messages, ...unread]) stdin?.write(bytes);
       if (stdin) process.stdin.pipe(stdin);
+      stdout.pipe(process.stdout, { end: false });
+      void Promise.all([once(server, "exit"), finished(stdout)]).then(([[code]]) => end(code as number));
     },
+    end,
   };
 }
 
@@ -68,6 +83,7 @@ function firstMessage(bytes: Buffer): { readonly length: number; readonly messag
 export function processChannel(): ClientChannel<unknown> {
   let receive: ((message: unknown) => void) | undefined;
   process.once("disconnect", () => process.exit(1));
+  const end = (code: number): void => process.exit(code);
   return {
     receive(listener) {
       receive = (message) => listener(message, message);
@@ -77,7 +93,9 @@ export function processChannel(): ClientChannel<unknown> {
     connect(server, messages) {
       receive = (message) => server.postMessage(message);
       server.on("message", (message) => process.send?.(message));
+      server.once("exit", end);
       messages.forEach(receive);
     },
+    end,
   };
 }

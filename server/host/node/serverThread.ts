@@ -8,10 +8,8 @@ export interface ServerData {
   readonly isGreeted: boolean;
 }
 
-/** Starts the thread of the language server. This process ends with it. */
+/** Starts the thread of the language server. */
 export function serverThread(version: string, data: ServerData): Worker {
   const program = new URL("./languageServer.js", import.meta.url);
-  const server = withCompileCache(version, () => withDeepStack(program, { workerData: data }));
-  server.once("exit", (code) => process.exit(code));
-  return server;
+  return withCompileCache(version, () => withDeepStack(program, { workerData: data, stdout: true }));
 }
