@@ -1,11 +1,11 @@
 import type { Connection } from "vscode-languageserver";
+import { isBelow } from "../engine/source/paths.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { workspaceStatus } from "../ide/navigation/workspaceNames.ts";
 import { planStatus } from "../ide/planView/planStatus.ts";
 import { type Forbidding, providersStatus } from "../ide/providersStatus.ts";
 import { PLAN_CHANGED, ROOT_GONE, UNITS_CHANGED } from "../protocol/methods.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
-import { isBelow } from "../workspace/activeRoots.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import { notify } from "./messages.ts";

@@ -1,5 +1,5 @@
+import { isBelow } from "../engine/source/paths.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import { isBelow } from "../workspace/activeRoots.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { WorkspaceEvent } from "../workspace/workspaceState.ts";

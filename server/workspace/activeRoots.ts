@@ -1,6 +1,6 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/tree/loadModules.ts";
-import { baseName, folderOf, joinPath } from "../engine/source/paths.ts";
+import { baseName, folderOf, foldersAround, isBelow, joinPath } from "../engine/source/paths.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { type Callers, isTerragruntFile } from "./findRoots.ts";
@@ -128,12 +128,12 @@ function rootAround(
   preferred: ReadonlySet<string>,
 ): string | undefined {
   const names = namesIn(search.roots);
-  for (let at = folder; ; at = folderOf(at)) {
+  for (const at of [folder, ...foldersAround(folder)]) {
     if (names.has(at)) return at;
     const calling = rootsCalling(search, at);
     if (calling.length > 0) return calling.find((root) => preferred.has(root)) ?? calling[0];
-    if (at === "" || at === folderOf(at)) return undefined;
   }
+  return undefined;
 }
 
 const namesIn = remember((roots: readonly string[]): ReadonlySet<string> => new Set(roots));
@@ -170,9 +170,6 @@ function reachable(start: readonly string[], next: (folder: string) => readonly 
   for (const folder of reached) for (const other of next(folder)) reached.add(other);
   return reached;
 }
-
-/** Whether a path is the folder or in it, at any depth. */
-export const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /** Returns the innermost folder around a path; "" if there is none. */
 export function folderAround(folders: Iterable<string>, path: string): string {

@@ -1,5 +1,5 @@
 import { LayeredMap } from "../engine/source/layeredMap.ts";
-import { folderOf } from "../engine/source/paths.ts";
+import { folderOf, foldersAround, isBelow } from "../engine/source/paths.ts";
 import {
   type Answers,
   answerOrFailure,
@@ -185,10 +185,10 @@ function closed(cache: AnswerCache, path: string): AnswerCache {
 /** Drops the answers about a path, the deep answers about folders above it, and the answers about paths below it. */
 function changedOnDisk(cache: AnswerCache, path: string): AnswerCache {
   const above: Question[] = [];
-  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder))
+  for (const folder of foldersAround(path))
     above.push(...(cache.byPath.get(folder) ?? []).filter(({ isDeep }) => isDeep));
-  const isFolder = [...cache.folders].some((folder) => folder === path || folder.startsWith(`${path}/`));
-  const below = isFolder ? [...cache.byPath.keys()].filter((other) => other.startsWith(`${path}/`)) : [];
+  const isFolder = [...cache.folders].some((folder) => isBelow(folder, path));
+  const below = isFolder ? [...cache.byPath.keys()].filter((other) => other !== path && isBelow(other, path)) : [];
   const within = [path, ...below].flatMap((at) => cache.byPath.get(at) ?? []);
   return dropped(cache, [...unheld(cache, within), ...above, ...listingsOf(cache, path)]);
 }
@@ -196,12 +196,13 @@ function changedOnDisk(cache: AnswerCache, path: string): AnswerCache {
 /** Returns the listing that names a path; if its folder is not listed either, also those of the folders above. */
 function listingsOf(cache: AnswerCache, path: string): readonly Question[] {
   const listings: Question[] = [];
-  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+  for (const folder of foldersAround(path)) {
     const question = directoryQuestion(folder);
     listings.push(question);
     const answer: DirectoryAnswer | undefined = cache.answers.get(question);
-    if (answer?.kind === "entries" || folder === "") return listings;
+    if (answer?.kind === "entries") break;
   }
+  return listings;
 }
 
 /** Drops answers, so that plans that lack them ask again. Pending requests are repeated when their answer arrives. */

@@ -2,6 +2,7 @@ import type { Plan } from "../engine/plan/plan.ts";
 import type { Json } from "../engine/render/json.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { pathIn } from "../engine/source/paths.ts";
 import { positionOf, printedRange } from "../engine/syntax/position.ts";
 import { placeIn } from "./place.ts";
 
@@ -45,7 +46,7 @@ export function diagnosticText(
   const heading = `${HEADINGS[severity]}: ${masked(summary)}`;
   return [
     heading,
-    ...(placed ? [`  on ${name ?? relative(base, placed.file.path)} line ${line}`] : []),
+    ...(placed ? [`  on ${name ?? pathIn(base, placed.file.path)} line ${line}`] : []),
     ...(detail ? [masked(detail)] : []),
     ...(advice ? [masked(advice)] : []),
   ].join("\n");
@@ -61,8 +62,5 @@ function where(
 ): { readonly [key: string]: Json } {
   const { file, start, end } = placeIn(plan, subject);
   const range = printedRange(file, start, end);
-  return { file: name ?? relative(base, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
+  return { file: name ?? pathIn(base, file.path), range: { start: { ...range.start }, end: { ...range.end } } };
 }
-
-const relative = (base: string, path: string): string =>
-  path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;

@@ -41,3 +41,12 @@ test("a folder that Terragrunt plans is no root module: its units, and what they
       "plain/main.tf": TF,
     }),
   ).toEqual(["plain", "modules/other"]));
+
+test("a workspace that is a whole file system has one root module in its top folder", () => {
+  const disk = new MemoryDisk([][Symbol.iterator]());
+  for (const name of ["/main.tf", "/app/main.tf"]) disk.files.set(name, TF);
+  let known = answers();
+  for (let open = discover(["/"], known).open; open.length > 0; open = discover(["/"], known).open)
+    known = known.with(open.map((question) => [question, disk.answer(question)] as const));
+  expect(discover(["/"], known).roots).toEqual(["/", "/app"]);
+});

@@ -2,7 +2,7 @@ import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/tree/loadModules.ts";
 import { commonEnds } from "../engine/source/commonEnds.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
-import { baseName, folderOf, joinPath } from "../engine/source/paths.ts";
+import { baseName, folderOf, foldersAround, joinPath } from "../engine/source/paths.ts";
 import {
   type Answers,
   type DirectoryEntry,
@@ -143,10 +143,7 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
 /** Returns the units whose files other units include. */
 function includedUnits(units: readonly string[], files: readonly TerragruntFile[]): ReadonlySet<string> {
   const known = new Set(units);
-  const nearestAbove = (folder: string): string | undefined => {
-    for (let at = folderOf(folder); at !== folderOf(at); at = folderOf(at)) if (known.has(at)) return at;
-    return undefined;
-  };
+  const nearestAbove = (folder: string): string | undefined => foldersAround(folder).find((at) => known.has(at));
   return new Set(
     files.flatMap(({ folder, included }) =>
       included.flatMap((other) => (other === ABOVE ? (nearestAbove(folder) ?? []) : other)),

@@ -1,5 +1,5 @@
 import type { ExplainablePlan, LivePlan, Plan } from "../engine/plan/plan.ts";
-import { folderOf } from "../engine/source/paths.ts";
+import { folderOf, foldersAround } from "../engine/source/paths.ts";
 import type { SeenRun } from "./asked/seenRuns.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
@@ -60,9 +60,9 @@ export interface Snapshot {
 /** Returns the root module of a test or template, which stands in a folder below its module; undefined for any other file. */
 function rootAround({ roots }: Pick<Snapshot, "roots">, path: string): RootPlan | undefined {
   if (!isBelowModule(path)) return undefined;
-  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
+  for (const folder of foldersAround(path)) {
     const root = roots.find(({ plan }) => plan.modules.modules.has(folder));
-    if (root || folder === folderOf(folder)) return root;
+    if (root) return root;
   }
   return undefined;
 }

@@ -12,11 +12,26 @@ test("a path with a drive letter has no leading slash, and converts back", () =>
   const uris = openUris(["file", "vscode-vfs"]);
   expect(uris.toPath("file:///c%3A/work/main.tf")).toBe("c:/work/main.tf");
   expect(uris.toUri("c:/work/main.tf")).toBe("file:///c%3A/work/main.tf");
+  uris.addFolder("file:///C:/Work");
+  expect(uris.toPath("file:///c%3A/Work/main.tf")).toBe("c:/Work/main.tf");
+  expect(uris.toUri("c:/Work/main.tf")).toBe("file:///C:/Work/main.tf");
+});
+
+test.each([
+  ["vscode-test-web://mount/", "/", "vscode-test-web://mount/a/main.tf", "/a/main.tf"],
+  ["file:///c%3A/", "c:/", "file:///c%3A/a/main.tf", "c:/a/main.tf"],
+  ["file://server/share", "//server/share", "file://server/share/a/main.tf", "//server/share/a/main.tf"],
+])("a folder can be a whole file system: %s", (folder, path, file, filePath) => {
+  const uris = openUris(["file", "vscode-test-web"]);
+  expect(uris.addFolder(folder)).toBe(path);
+  expect(uris.toUri(path)).toBe(folder);
+  expect(uris.toPath(file)).toBe(filePath);
+  expect(uris.toUri(filePath)).toBe(file);
 });
 
 test.each([
   ["vscode-vfs://github/owner/name", "vscode-vfs://github/owner/name/main.tf", "/owner/name/main.tf"],
-  ["file://server/share/infra", "file://server/share/infra/main.tf", "/share/infra/main.tf"],
+  ["file://server/share/infra", "file://server/share/infra/main.tf", "//server/share/infra/main.tf"],
   ["file:///a/x%20%28y%29", "file:///a/x%20%28y%29/main%21.tf", "/a/x (y)/main!.tf"],
 ])("what lies in %s keeps its scheme and authority", (folder, uri, path) => {
   const uris = openUris(["file", "vscode-vfs"]);

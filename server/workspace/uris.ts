@@ -1,3 +1,4 @@
+import { isBelow, joinPath, pathIn } from "../engine/source/paths.ts";
 /**
  * Converts between the URIs of a client and the paths of the engine, which have no scheme: `/a/b` belongs to the file system of
  * the open folder around it.
@@ -56,14 +57,14 @@ function openFolders(schemes: readonly string[] | undefined): Folders {
   const folders = new Map<string, Folder>();
   const folderAround = (path: string): Folder | undefined =>
     [...folders.values()]
-      .filter((folder) => isWithin(folder.path, path))
+      .filter((folder) => isBelow(path, folder.path))
       .sort((a, b) => b.path.length - a.path.length)[0];
   const originOf = (path: string): string => folderAround(path)?.origin ?? onlyOrigin(folders.values()) ?? FILE;
   return {
     add: (uri) => {
       const parts = partsOf(uri, schemes);
       if (!parts || (folders.get(parts.path)?.origin ?? parts.origin) !== parts.origin) return undefined;
-      folders.set(parts.path, { ...parts, uri: uri.replace(/\/$/, "") });
+      folders.set(parts.path, { ...parts, uri: parts.path.endsWith("/") ? uri : uri.replace(/\/$/, "") });
       return parts.path;
     },
     remove: (uri) => {
@@ -78,14 +79,20 @@ function openFolders(schemes: readonly string[] | undefined): Folders {
     },
     toUri: (path) => {
       const around = folderAround(path);
-      if (!around || around.path === "/") return originOf(path) + encoded(rooted(path));
-      return around.uri + encoded(path.slice(around.path.length));
+      if (!around || around.path === "/") return uriIn(originOf(path), path);
+      return path === around.path
+        ? around.uri
+        : `${around.uri.replace(/\/$/, "")}/${encoded(pathIn(around.path, path))}`;
     },
   };
 }
 
 /** Returns the file URI of a path. */
-export const fileUri = (path: string): string => FILE + encoded(rooted(path));
+export const fileUri = (path: string): string => uriIn(FILE, path);
+
+/** Returns the URI of a path in a file system. A path that begins with a host has that host as its authority. */
+const uriIn = (origin: string, path: string): string =>
+  origin === FILE && path.startsWith("//") ? `file:${encoded(path)}` : origin + encoded(rooted(path));
 
 interface Folder {
   readonly path: string;
@@ -97,7 +104,10 @@ interface Folder {
 
 const FILE = "file://";
 
-/** Returns the origin and the path of a URI. The path has forward slashes, and no slash before a drive letter. */
+/**
+ * Returns the origin and the path of a URI. The path has forward slashes and no slash before a drive letter, which is small; a file of another machine
+ * has the path that Windows gives it, `//host/share/file`.
+ */
 function partsOf(
   uri: string,
   schemes: readonly string[] | undefined,
@@ -106,9 +116,10 @@ function partsOf(
   const decoded = rest === undefined ? undefined : decode(rest);
   if (scheme === undefined || decoded === undefined || schemes?.includes(scheme.toLowerCase()) === false)
     return undefined;
-  const path = /^\/[A-Za-z]:/.test(decoded) ? decoded.slice(1) : decoded;
-  const host = authority?.toLowerCase() === "localhost" ? "" : authority;
-  return { origin: `${scheme.toLowerCase()}://${host}`, path: path.replace(/(.)\/$/, "$1") || "/" };
+  const [origin, host] = [scheme.toLowerCase(), authority?.toLowerCase() === "localhost" ? "" : (authority ?? "")];
+  if (origin === "file" && host !== "") return { origin: FILE, path: joinPath("", `//${host}${decoded}`) };
+  const path = decoded.replace(/^\/([A-Za-z]):/, (_, drive: string) => `${drive.toLowerCase()}:`);
+  return { origin: `${origin}://${host}`, path: joinPath("", path) || "/" };
 }
 
 function decode(text: string): string | undefined {
@@ -124,9 +135,6 @@ function onlyOrigin(folders: Iterable<Folder>): string | undefined {
   const origins = new Set([...folders].map(({ origin }) => origin));
   return origins.size === 1 ? [...origins][0] : undefined;
 }
-
-const isWithin = (folder: string, path: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 
 const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
 

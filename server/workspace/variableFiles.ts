@@ -37,7 +37,8 @@ const SKIPPED = /^(?:\.|node_modules$|modules$|examples$|tests?$)/;
 export async function optionalVariableFiles(root: string, ask: Ask): Promise<readonly VariableFile[]> {
   const entries = await entriesOf(root, ask);
   const around = folderOf(root);
-  const beside = around === "" ? [] : (await entriesOf(around, ask)).filter(({ name }) => BESIDE.test(name));
+  const beside =
+    around === "" || around === root ? [] : (await entriesOf(around, ask)).filter(({ name }) => BESIDE.test(name));
   const below = await filesIn([...foldersOf(root, entries), ...foldersOf(around, beside)], 2, ask);
   return [...filesOf(root, entries).filter((path) => !isAutomatic(path)), ...below]
     .map((path) => ({ path, name: relativePath(root, path) }))

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isBelow } from "../../server/engine/source/paths.ts";
 import { Editor } from "../support/editor.ts";
-import { isWithin, MemoryDisk } from "../support/memoryDisk.ts";
+import { MemoryDisk } from "../support/memoryDisk.ts";
 
 // Random sessions open, change, save, close, rename and delete files and folders, in the editor and on disk. Afterwards
 // the editor shows what it would show after a fresh start. The only exception are arguments that were removed from a
@@ -137,7 +138,7 @@ const DO: { readonly [K in Step["kind"]]: (editor: Editor, step: Extract<Step, {
     if (editor.disk.files.has(path) && path !== to) editor.happens([path, to], () => move(editor.disk, path, to));
   },
   renameFolder: (editor, { folder, to }) => {
-    if (isWithin(folder, to) || editor.disk.below(to).length > 0) return;
+    if (isBelow(to, folder) || editor.disk.below(to).length > 0) return;
     editor.happens([folder, to], () => {
       for (const file of editor.disk.below(folder)) move(editor.disk, file, to + file.slice(folder.length));
     });

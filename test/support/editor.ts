@@ -8,7 +8,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
-import { folderOf } from "../../server/engine/source/paths.ts";
+import { folderOf, isBelow } from "../../server/engine/source/paths.ts";
 import { serve } from "../../server/lsp/serve.ts";
 import {
   EXPLORER,
@@ -21,7 +21,7 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { askWholeExplorer } from "./explorer.ts";
-import { isWithin, type MemoryDisk } from "./memoryDisk.ts";
+import type { MemoryDisk } from "./memoryDisk.ts";
 
 /** An editor with its own server. It sends requests when VS Code does, and keeps the last content of each notification. */
 export class Editor {
@@ -110,7 +110,7 @@ export class Editor {
     const changedPaths = [...pathsBefore, ...pathsAfter].filter(
       (path) => pathsBefore.has(path) !== pathsAfter.has(path),
     );
-    const inside = about.filter((path) => this.folders.some((folder) => isWithin(folder, path)));
+    const inside = about.filter((path) => this.folders.some((folder) => isBelow(path, folder)));
     const watched = [...this.#watched.values()].flat();
     const outside = [...about, ...changedPaths].filter((path) => watched.includes(folderOf(path)));
     const heard = [...new Set([...inside, ...outside])];

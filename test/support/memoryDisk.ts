@@ -1,4 +1,4 @@
-import { folderOf } from "../../server/engine/source/paths.ts";
+import { foldersAround, isBelow, pathIn } from "../../server/engine/source/paths.ts";
 import type { Answer, Question } from "../../server/engine/source/question.ts";
 
 /**
@@ -20,7 +20,7 @@ export class MemoryDisk {
   readonly ask = async (question: Question, within?: readonly string[]): Promise<Answer> => {
     this.asking++;
     this.asked++;
-    const answer = within?.every((folder) => !isWithin(folder, question.path ?? ""))
+    const answer = within?.every((folder) => !isBelow(question.path ?? "", folder))
       ? RESTRICTED
       : this.answer(question);
     await new Promise((resolve) => setTimeout(resolve, this.#delays.next().value));
@@ -31,27 +31,25 @@ export class MemoryDisk {
   /** Returns the paths of all files and folders. */
   paths(): ReadonlySet<string> {
     const paths = new Set<string>();
-    for (const file of this.files.keys()) for (let path = file; path !== ""; path = folderOf(path)) paths.add(path);
+    for (const file of this.files.keys()) for (const path of [file, ...foldersAround(file)]) paths.add(path);
     return paths;
   }
 
   /** Returns the paths inside a folder, at any depth. */
   below(folder: string): readonly string[] {
-    return [...this.files.keys()].filter((path) => path.startsWith(`${folder}/`));
+    return [...this.files.keys()].filter((path) => path !== folder && isBelow(path, folder));
   }
 
   /** Returns the current answer to a question. */
   answer({ kind, path = "" }: Question): Answer {
     const text = this.files.get(path);
     if (kind === "file") return text === undefined ? ABSENT : { kind: "bytes", bytes: Buffer.from(text) };
-    const inside = this.below(path).map((file) => file.slice(path.length + 1).split("/"));
+    const inside = this.below(path).map((file) => pathIn(path, file).split("/"));
     const names = new Map(inside.map(([name = "", ...rest]) => [name, rest.length > 0] as const));
     const entries = [...names].map(([name, directory]) => ({ name, directory }));
     return entries.length > 0 ? { kind: "entries", entries } : ABSENT;
   }
 }
-
-export const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 const ABSENT: Answer = { kind: "failure", absent: true, reason: "no such file or directory" };
 const RESTRICTED: Answer = {

@@ -6,7 +6,7 @@ import { addressFaults } from "../../engine/plan/targeting/targetingFaults.ts";
 import { codeBlock, inlineCode, plainText } from "../../engine/render/markdown.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { unreadTitle } from "../../engine/render/stateStatus.ts";
-import { baseName, joinPath } from "../../engine/source/paths.ts";
+import { baseName, joinPath, pathIn } from "../../engine/source/paths.ts";
 import { directoryQuestion } from "../../engine/source/question.ts";
 import { lineAndCharacter } from "../../engine/source/sourceFile.ts";
 import { movesIn, movesMarkdown } from "../../ide/comparison/instanceMoves.ts";
@@ -198,7 +198,7 @@ async function plannedIn(
 const relativeTo =
   (root: string) =>
   (path: string): string =>
-    path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+    pathIn(root, path);
 
 async function planAnswer(call: Call): Promise<string> {
   const { args, root } = call;

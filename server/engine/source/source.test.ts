@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { graphemeCount, graphemes } from "./graphemes.ts";
 import { groupBy, groupByAll } from "./groupBy.ts";
-import { baseName, cleanPath, folderOf, joinPath, relativePath } from "./paths.ts";
+import { baseName, cleanPath, folderOf, foldersAround, isBelow, joinPath, pathIn, relativePath } from "./paths.ts";
 import { answers, directoryQuestion, fileQuestion } from "./question.ts";
 import { remember } from "./remember.ts";
 import { decodeUtf8 } from "./utf8.ts";
@@ -85,4 +85,31 @@ test("a backslash separates names on Windows alone", () => {
   expect(joinPath("/work/a\\b", "./c\\d.tf")).toBe("/work/a\\b/c\\d.tf");
   expect(joinPath("C:/work", "a\\..\\b")).toBe("C:/work/b");
   expect(joinPath("/work", "C:\\other\\a.tf")).toBe("C:/other/a.tf");
+});
+
+test.each([
+  ["/", "/a", "/a/b.tf"],
+  ["c:/", "c:/a", "c:/a/b.tf"],
+  ["//host/share", "//host/share/a", "//host/share/a/b.tf"],
+])("%s is a root", (root, folder, file) => {
+  expect(foldersAround(file)).toEqual([folder, root]);
+  expect([folderOf(root), foldersAround(root), joinPath(root, "."), joinPath(file, "../../../..")]).toEqual([
+    root,
+    [],
+    root,
+    root,
+  ]);
+  expect([joinPath(root, "a"), joinPath(root, "a/b.tf"), joinPath("/x", file)]).toEqual([folder, file, file]);
+  expect([isBelow(file, root), isBelow(root, root), isBelow(root, folder), isBelow(`${folder}b`, folder)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect([pathIn(root, file), pathIn(folder, file), pathIn(folder, root)]).toEqual(["a/b.tf", "b.tf", root]);
+  expect([relativePath(root, file), relativePath(folder, root), relativePath(root, root)]).toEqual([
+    "a/b.tf",
+    "..",
+    ".",
+  ]);
 });

@@ -31,7 +31,3 @@ const partsOf = (path: string): readonly string[] =>
   cleanPath(path)
     .split("/")
     .filter((part) => part !== "");
-
-/** Whether a path is a folder or below it. */
-export const isWithin = (folder: string, path: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);

@@ -1,6 +1,7 @@
+import { isBelow } from "../source/paths.ts";
 import { type Answer, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
 import type { Range } from "../source/range.ts";
-import { below, isWithin } from "./filePaths.ts";
+import { below } from "./filePaths.ts";
 
 /** A folder that a stack would generate: a copy of its source, with a file of values. */
 export interface GeneratedFolder {
@@ -21,7 +22,7 @@ export type ReadPlace = { readonly path: string } | { readonly text: string };
 
 /** Returns where a path of a generated folder is read; undefined if it is in none. */
 export function readPlace(generated: readonly GeneratedFolder[], path: string): ReadPlace | undefined {
-  const holders = generated.filter(({ folder }) => isWithin(folder, path));
+  const holders = generated.filter(({ folder }) => isBelow(path, folder));
   const holder = holders.toSorted((a, b) => b.folder.length - a.folder.length)[0];
   if (!holder) return undefined;
   if (holder.values !== undefined && path === below(holder.folder, VALUES_FILE)) return { text: holder.values };

@@ -1,3 +1,4 @@
+import { isBelow } from "../source/paths.ts";
 import {
   type Answer,
   type DirectoryEntry,
@@ -5,13 +6,13 @@ import {
   fileQuestion,
   type Question,
 } from "../source/question.ts";
-import { below, isWithin, parentOf } from "./filePaths.ts";
+import { below, parentOf } from "./filePaths.ts";
 import type { Reader } from "./reader.ts";
 import { placesOf, type RunFiles } from "./unitRun.ts";
 
 /** Whether the answer to a question follows from the files that a run copies and writes. */
 export const isOfRun = ({ place }: RunFiles, { kind, path }: Question): boolean =>
-  path !== undefined && (kind === "file" || kind === "directory") && isWithin(place.copyRoot, path);
+  path !== undefined && (kind === "file" || kind === "directory") && isBelow(path, place.copyRoot);
 
 /**
  * Answers a question about the folder of a run as if Terragrunt had copied and generated its files. The answer is provisional while the

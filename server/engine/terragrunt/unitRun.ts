@@ -1,11 +1,12 @@
 import type { GivenValue } from "../config/variableValues.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { isBelow } from "../source/paths.ts";
 import { formatSpaces } from "../syntax/format/format.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { hclQuoted } from "../values/text/quote.ts";
 import { isWhollyKnown, objectValue, stringValue, tupleValue, type Value } from "../values/value.ts";
 import { type CommandLine, commandLineOf } from "./commandLine.ts";
-import { below, isAbsolute, isWithin, resolved } from "./filePaths.ts";
+import { below, isAbsolute, resolved } from "./filePaths.ts";
 import type { PlainMembers } from "./plainValue.ts";
 import type { Reader } from "./reader.ts";
 import { type ModulePlace, modulePlace } from "./runFolder.ts";
@@ -42,8 +43,8 @@ type CopiedFiles = Pick<RunFiles, "unitFolder" | "place">;
 /** Returns the paths at which a file or folder of the run is looked for, the first that exists first. */
 export function placesOf({ unitFolder, place }: CopiedFiles, path: string): readonly string[] {
   const { copyRoot, runFolder, sourceRoot } = place;
-  if (!isWithin(copyRoot, path)) return [path];
-  const ofUnit = isWithin(runFolder, path) ? [below(unitFolder, path.slice(runFolder.length + 1))] : [];
+  if (!isBelow(path, copyRoot)) return [path];
+  const ofUnit = isBelow(path, runFolder) ? [below(unitFolder, path.slice(runFolder.length + 1))] : [];
   const ofModule = sourceRoot === undefined ? [] : [below(sourceRoot, path.slice(copyRoot.length + 1))];
   const hidden = path
     .slice(copyRoot.length + 1)
@@ -136,7 +137,7 @@ function writtenFiles(
   const isSigned = (path: string) => (reader.text(path)?.split("\n", 1)[0] ?? "").includes(SIGNATURE);
   const write = (path: string, ifExists: string, text: string, range: Parameters<typeof say.fileExists>[0]): void => {
     const target = isAbsolute(path) ? resolved("/", path) : below(runFolder, path);
-    if (!isWithin(files.place.copyRoot, target)) {
+    if (!isBelow(target, files.place.copyRoot)) {
       findings.push(say.outsideOfRun(range, path));
       return;
     }

@@ -1,6 +1,6 @@
 import { VERSION_FILES, type VersionFilesAnswer } from "../../engine/config/languageQuestions.ts";
 import type { VersionFile } from "../../engine/config/versionFile.ts";
-import { folderOf, joinPath } from "../../engine/source/paths.ts";
+import { foldersAround, joinPath } from "../../engine/source/paths.ts";
 import { type FileAnswer, fileQuestion } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Asker } from "./asker.ts";
@@ -14,14 +14,9 @@ export const versionFilesAsker =
       const text = answer?.kind === "bytes" ? decodeUtf8(answer.bytes) : undefined;
       return text === undefined ? undefined : { path, text };
     };
-    const paths = ancestorsOf(root).flatMap((folder) => VERSION_FILES.map((name) => joinPath(folder, name)));
+    const paths = [root, ...foldersAround(root)].flatMap((folder) =>
+      VERSION_FILES.map((name) => joinPath(folder, name)),
+    );
     const files = await Promise.all(paths.map(read));
     return { kind: "versionFiles", files: files.filter((file) => file !== undefined) };
   };
-
-/** Returns a folder and the folders above it, the innermost first. */
-function ancestorsOf(folder: string): readonly string[] {
-  const above = folderOf(folder);
-  if (above !== "") return [folder, ...ancestorsOf(above)];
-  return folder.startsWith("/") && folder !== "/" ? [folder, "/"] : [folder];
-}

@@ -1,4 +1,5 @@
 import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
+import { isBelow } from "../../engine/source/paths.ts";
 import type { DirectoryAnswer, Failure, FileAnswer } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { FolderReply, NotRead, ReadFileReply } from "../../protocol/methods.ts";
@@ -44,9 +45,7 @@ export function editorAskers(files: EditorFiles): ReadonlyMap<string, Asker> {
 const within =
   (read: (path: string, isText: boolean | undefined) => Promise<FileAnswer | DirectoryAnswer>): Asker =>
   async ({ path = "", isText }, folders) =>
-    folders && !folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
-      ? RESTRICTED
-      : read(path, isText);
+    folders && !folders.some((folder) => isBelow(path, folder)) ? RESTRICTED : read(path, isText);
 
 const notRead = ({ isAbsent, reason }: NotRead): Failure => ({ ...failure(reason), absent: isAbsent });
 

@@ -22,7 +22,7 @@ import {
 import { PACK } from "../../engine/schema/pack/packQuestion.ts";
 import type { SchemaBasis } from "../../engine/schema/schema.ts";
 import { SCHEMAS } from "../../engine/schema/schemaQuestion.ts";
-import { baseName } from "../../engine/source/paths.ts";
+import { baseName, pathIn } from "../../engine/source/paths.ts";
 import type { Question } from "../../engine/source/question.ts";
 import type { PlanStatus } from "../../protocol/planStatus.ts";
 import type { SeenRun } from "../../workspace/asked/seenRuns.ts";
@@ -158,7 +158,7 @@ function stateLine(plan: Plan): string {
   if (state.isLeftOut) return "Planned as if nothing existed: everything counts as new.";
   const { location } = state;
   const path = location.kind === "file" ? location.path : "";
-  const file = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  const file = pathIn(root, path);
   const shown = location.kind === "file" ? inlineCode(file) : plainText(whereText(location));
   const at = state.progress && loadedAt(state.progress);
   const loaded = at === undefined ? "" : `, loaded at ${plainText(at)}`;

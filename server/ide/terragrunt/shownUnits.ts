@@ -1,5 +1,4 @@
-import { relativePath } from "../../engine/source/paths.ts";
-import { isBelow } from "../../workspace/activeRoots.ts";
+import { isBelow, relativePath } from "../../engine/source/paths.ts";
 import { runQueue } from "../../workspace/runQueue.ts";
 import type { ExplainableRoot, Snapshot } from "../../workspace/snapshot.ts";
 import type { UnitState } from "../../workspace/unitState.ts";

@@ -1,8 +1,7 @@
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { relativePath } from "../../engine/source/paths.ts";
+import { isBelow, relativePath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
-import { isBelow } from "../../workspace/activeRoots.ts";
 import { foldersOfUnits } from "../../workspace/runQueue.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
 import { isSurelyRefused } from "../../workspace/unitState.ts";

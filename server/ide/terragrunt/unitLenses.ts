@@ -1,8 +1,7 @@
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { folderOf, relativePath } from "../../engine/source/paths.ts";
+import { folderOf, isBelow, relativePath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
-import { isBelow } from "../../workspace/activeRoots.ts";
 import { foldersOfUnits } from "../../workspace/runQueue.ts";
 import { planStatus } from "../planView/planStatus.ts";
 import { stackLenses, type UnitLens } from "./stackLenses.ts";

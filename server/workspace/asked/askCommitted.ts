@@ -1,4 +1,4 @@
-import { folderOf } from "../../engine/source/paths.ts";
+import { folderOf, foldersAround, joinPath, pathIn } from "../../engine/source/paths.ts";
 import type { DirectoryAnswer, DirectoryEntry } from "../../engine/source/question.ts";
 import type { Ask } from "./ask.ts";
 import { type CommitAnswer, committedFileQuestion } from "./commitQuestions.ts";
@@ -18,7 +18,7 @@ export function askCommitted(ask: Ask, commit: CommitAnswer): Ask {
     if (kind === "file" && present.has(path)) return ABSENT;
     if (kind !== "directory") return ask(question, within, signal);
     const today = (await ask(question, within, signal)) as DirectoryAnswer;
-    return listing(today, folders.get(path) ?? new Map(), (name) => present.has(`${path}/${name}`));
+    return listing(today, folders.get(path) ?? new Map(), (name) => present.has(joinPath(path, name)));
   };
 }
 
@@ -33,10 +33,10 @@ function foldersOf(files: readonly string[]): ReadonlyMap<string, Folder> {
   const folders = new Map<string, Map<string, DirectoryEntry>>();
   for (const file of files) {
     let isDirectory = false;
-    for (let path = file; path !== ""; path = folderOf(path)) {
+    for (const path of [file, ...foldersAround(file)]) {
       const folder = folderOf(path);
       const entries = folders.get(folder) ?? new Map<string, DirectoryEntry>();
-      const name = path.slice(folder.length + 1);
+      const name = pathIn(folder, path);
       const isKnown = entries.has(name);
       folders.set(folder, entries.set(name, { name, directory: isDirectory }));
       if (isKnown) break;

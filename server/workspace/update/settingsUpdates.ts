@@ -1,7 +1,7 @@
 import type { PlanOptions } from "../../engine/load/inputs.ts";
 import type { LearnedFacts } from "../../engine/provider/facts.ts";
+import { isBelow } from "../../engine/source/paths.ts";
 import { sameObjects } from "../../engine/source/sameObjects.ts";
-import { isBelow } from "../activeRoots.ts";
 import type { ChosenOptions } from "../chosenOptions.ts";
 import { restarted } from "../rootSearch.ts";
 import { NO_LEVELS } from "../ruleLevels.ts";

@@ -1,7 +1,7 @@
-import { baseName } from "../../engine/source/paths.ts";
+import { baseName, isBelow } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
-import { calledBy, folderAround, isBelow } from "../activeRoots.ts";
+import { calledBy, folderAround } from "../activeRoots.ts";
 import { isTerragruntFile } from "../findRoots.ts";
 import { isComplete } from "../rootSearch.ts";
 import { NO_LEVELS, type RuleLevels } from "../ruleLevels.ts";
