@@ -2,9 +2,19 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { answers } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { literalText } from "../syntax/expressions.ts";
-import { entriesAnywhere, itemsAnywhere } from "../syntax/literalElements.ts";
-import type { Body, Expression, ObjectConstructor, Tuple } from "../syntax/tree.ts";
-import { MANY, objectValue, stringValue, tupleValue, UNKNOWN, type Value } from "../values/value.ts";
+import { entriesAnywhere, itemsAnywhere, layoutOf } from "../syntax/literalElements.ts";
+import type { Body, Expression, ObjectConstructor, ObjectItem, Tuple } from "../syntax/tree.ts";
+import { withElement } from "../values/editedCollection.ts";
+import {
+  MANY,
+  type MappingValue,
+  objectValue,
+  type SequenceValue,
+  stringValue,
+  tupleValue,
+  UNKNOWN,
+  type Value,
+} from "../values/value.ts";
 import { bareKey } from "./collections.ts";
 import { decodeBody } from "./decodeBody.ts";
 import type { Dialect } from "./dialect.ts";
@@ -32,12 +42,40 @@ const isLong = (expression: Expression): expression is ObjectConstructor | Tuple
   (expression.kind === "object" && entriesAnywhere(expression).length >= MANY);
 
 const evaluateLong = remember((expression: ObjectConstructor | Tuple): Evaluated => {
-  const value = expression.kind === "tuple" ? tupleOf(expression) : objectOf(expression);
+  const value =
+    valueAfterEdit(expression) ?? (expression.kind === "tuple" ? tupleOf(expression) : objectOf(expression));
+  if (value) valuesOfElements.set(elementsOf(expression), value);
   // The size of a literal is limited.
   return evaluateOnce(value ? { kind: "literal", value, range: expression.range } : expression);
 });
 
-function tupleOf(tuple: Tuple): Value | undefined {
+const elementsOf = (literal: ObjectConstructor | Tuple): readonly (Expression | ObjectItem)[] =>
+  literal.kind === "tuple" ? itemsAnywhere(literal) : entriesAnywhere(literal);
+
+/** The values of long literals by their elements, as far as each element has one without a report. */
+const valuesOfElements = new WeakMap<readonly (Expression | ObjectItem)[], MappingValue | SequenceValue>();
+
+/** Returns the value of a literal that differs in one element from one with a value; undefined if all elements are to be evaluated. */
+function valueAfterEdit(literal: ObjectConstructor | Tuple): MappingValue | SequenceValue | undefined {
+  const edit = layoutOf(literal)?.edit;
+  const base = edit && valuesOfElements.get(edit.base);
+  if (!base) return undefined;
+  const element = elementsOf(literal)[edit.at]!;
+  if (base.kind === "sequence") {
+    const value = elementValue(element as Expression);
+    return value && withElement(base, edit.at, value);
+  }
+  const { key, value: expression } = element as ObjectItem;
+  const name = nameOf(key);
+  // With fewer entries than elements, a name is repeated, and its last value counts.
+  const isInPlace = base.entries.size === edit.base.length && name === nameOf((edit.base[edit.at] as ObjectItem).key);
+  const value = isInPlace ? elementValue(expression) : undefined;
+  return value && withElement(base, name!, value);
+}
+
+const nameOf = (key: Expression): string | undefined => bareKey(key) ?? textOf(elementValue(key));
+
+function tupleOf(tuple: Tuple): SequenceValue | undefined {
   const values: Value[] = [];
   for (const item of itemsAnywhere(tuple)) {
     const value = elementValue(item);
@@ -47,10 +85,10 @@ function tupleOf(tuple: Tuple): Value | undefined {
   return tupleValue(values);
 }
 
-function objectOf(object: ObjectConstructor): Value | undefined {
+function objectOf(object: ObjectConstructor): MappingValue | undefined {
   const entries = new Map<string, Value>();
   for (const { key, value: expression } of entriesAnywhere(object)) {
-    const name = bareKey(key) ?? textOf(elementValue(key));
+    const name = nameOf(key);
     const value = elementValue(expression);
     if (name === undefined || !value) return undefined;
     entries.set(name, value);

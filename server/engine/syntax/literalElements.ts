@@ -4,6 +4,8 @@ import type { Expression, ObjectConstructor, ObjectItem, Tuple } from "./tree.ts
 export interface Layout<Element> {
   readonly elements: readonly Element[];
   readonly starts: readonly number[];
+  /** The elements before the edit and the index of the one that was replaced, if it was just one by one. */
+  readonly edit?: { readonly base: readonly Element[]; readonly at: number };
 }
 
 /** The layouts of literals that were edited. Their own items are copies of the elements at the right places. */

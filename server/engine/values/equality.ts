@@ -1,3 +1,4 @@
+import { editBetween } from "./editedCollection.ts";
 import type { Num } from "./numbers/num.ts";
 import { compareNumbers, numbersEqual, sameNumber } from "./numbers/number.ts";
 import { definitelyNotNull, lengthBounds, numberBounds } from "./refinement.ts";
@@ -8,6 +9,7 @@ import {
   deepMarks,
   isWhollyKnown,
   type KnownParts,
+  MANY,
   type MappingValue,
   type Origin,
   type Refinement,
@@ -145,6 +147,8 @@ const sameUnknowns = (a: UnknownValue, b: UnknownValue, exact: boolean): boolean
 function sameValues(a: readonly Value[], b: readonly Value[], exact: boolean): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
+  const edit = a.length < MANY ? undefined : editBetween(a, b);
+  if (edit) return sameValue(edit.before, edit.after, exact);
   for (let at = 0; at < a.length; at++) {
     const left = a[at]!;
     const right = b[at]!;
@@ -156,6 +160,8 @@ function sameValues(a: readonly Value[], b: readonly Value[], exact: boolean): b
 function sameMappings(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>, exact: boolean): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
+  const edit = a.size < MANY ? undefined : editBetween(a, b);
+  if (edit) return sameValue(edit.before, edit.after, exact);
   for (const [name, left] of a) {
     const right = b.get(name);
     if (!right || (left !== right && !sameValue(left, right, exact))) return false;

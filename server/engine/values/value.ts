@@ -188,27 +188,35 @@ export const MANY = 32;
 /** Returns the marks of the value and of everything in it. */
 export function deepMarks(value: Value): Marks {
   let marks = value.marks;
-  if (value.kind === "sequence") {
-    const marksOf = value.items.length < MANY ? deepMarks : marksOfElement;
-    for (const item of value.items) marks |= marksOf(item);
-  } else if (value.kind === "mapping") {
-    const marksOf = value.entries.size < MANY ? deepMarks : marksOfElement;
-    for (const item of value.entries.values()) marks |= marksOf(item);
-  }
+  if (value.kind === "sequence")
+    if (value.items.length < MANY) for (const item of value.items) marks |= deepMarks(item);
+    else marks |= marksOfMany(value.items, value.items);
+  else if (value.kind === "mapping")
+    if (value.entries.size < MANY) for (const item of value.entries.values()) marks |= deepMarks(item);
+    else marks |= marksOfMany(value.entries, value.entries.values());
   if (value.kind === "unknown" && value.parts)
     for (const item of value.parts.attributes.values()) marks |= deepMarks(item);
   return marks;
 }
 
-const elementMarks = new WeakMap<Value, Marks>();
+const keptMarks = new WeakMap<object, Marks>();
 
-/** As `deepMarks`, kept with the element of a long collection. */
+/** Returns the marks in all elements of a long collection, which are kept with its contents and with each element. */
+function marksOfMany(contents: object, elements: Iterable<Value>): Marks {
+  let marks = keptMarks.get(contents);
+  if (marks !== undefined) return marks;
+  marks = NO_MARKS;
+  for (const element of elements) marks |= marksOfElement(element);
+  keptMarks.set(contents, marks);
+  return marks;
+}
+
 function marksOfElement(element: Value): Marks {
   if (element.kind !== "sequence" && element.kind !== "mapping") return deepMarks(element);
-  const cached = elementMarks.get(element);
+  const cached = keptMarks.get(element);
   if (cached !== undefined) return cached;
   const marks = deepMarks(element);
-  elementMarks.set(element, marks);
+  keptMarks.set(element, marks);
   return marks;
 }
 

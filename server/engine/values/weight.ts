@@ -1,3 +1,4 @@
+import { type Contents, editOf } from "./editedCollection.ts";
 import { MANY, type Value } from "./value.ts";
 
 /** The size of a value when it is written out: a shared part counts each time it occurs. */
@@ -17,10 +18,12 @@ export function weightOf(value: Value, isElementOfMany = false): Weight {
   const contents = value.kind === "sequence" ? value.items : value.entries;
   const cached = weights.get(contents);
   if (cached) return cached;
+  const count = value.kind === "sequence" ? value.items.length : value.entries.size;
   const weight =
-    value.kind === "sequence"
-      ? sumOf(value.items, value.items.length, 0)
-      : sumOf(value.entries.values(), value.entries.size, namesLength(value.entries));
+    (count < MANY ? undefined : weightAfterEdit(contents)) ??
+    (value.kind === "sequence"
+      ? sumOf(value.items, count, 0)
+      : sumOf(value.entries.values(), count, namesLength(value.entries)));
   if (isElementOfMany || weight.elements > FEW) weights.set(contents, weight);
   return weight;
 }
@@ -31,7 +34,21 @@ const FEW = 16;
 const NOTHING: Weight = { elements: 0, text: 0, depth: 0 };
 
 // Keyed by the contents, which stay the same object when marks are added to a value.
-const weights = new WeakMap<object, Weight>();
+const weights = new WeakMap<Contents, Weight>();
+
+/** Returns the weight of contents that differ in one element from those with a known weight; undefined if all elements are needed. */
+function weightAfterEdit(contents: Contents): Weight | undefined {
+  const edit = editOf(contents);
+  const base = edit && weights.get(edit.base);
+  if (!base) return undefined;
+  const [before, after] = [weightOf(edit.before, true), weightOf(edit.after, true)];
+  if (after.depth < before.depth && before.depth + 1 === base.depth) return undefined;
+  return {
+    elements: base.elements - before.elements + after.elements,
+    text: base.text - before.text + after.text,
+    depth: Math.max(base.depth, after.depth + 1),
+  };
+}
 
 function sumOf(items: Iterable<Value>, count: number, names: number): Weight {
   let elements = 0;

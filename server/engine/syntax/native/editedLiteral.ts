@@ -50,6 +50,7 @@ export function editedLiteral(
       ...edited.map((element) => startOf(element) - OPENING + begin),
       ...starts.slice(next).map((start) => start + by),
     ],
+    ...(edited.length === 1 && next === first + 1 && { edit: { base: elements, at: first } }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Contents, editOf, withElement } from "../editedCollection.ts";
 import { EPHEMERAL, SENSITIVE, TERRAFORMS, TYPE_TEXT } from "../marks.ts";
 import { formatNumber, parseNumber } from "../numbers/numberText.ts";
 import { attribute, index, type Path, type PathStep } from "../path.ts";
@@ -9,6 +10,7 @@ import {
   type CollectionType,
   DYNAMIC,
   elementOf,
+  hasDynamic,
   isCollection,
   listOf,
   NUMBER,
@@ -98,10 +100,10 @@ function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
       return toBool(value);
     case "list":
     case "set":
-      if (value.kind !== "sequence") break;
-      return value.type.kind === "tuple" ? fromTuple(value, to, unsafe) : toSequence(value, to, unsafe);
+      if (value.kind === "sequence") return toCollection(value, value.items, value.items.length, to, unsafe);
+      break;
     case "map":
-      if (value.kind === "mapping") return toMap(value, to, unsafe);
+      if (value.kind === "mapping") return toCollection(value, value.entries, value.entries.size, to, unsafe);
       break;
     case "object":
       if (value.kind === "mapping") return value.type.kind === "map" ? fromMap(value, to) : toObject(value, to, unsafe);
@@ -152,6 +154,45 @@ function toBool(value: Value): Value | Fault {
   const lower = text.toLowerCase();
   const isOther = lower === "true" || lower === "false";
   return fault(`a bool is required, but this string is not one${isOther ? "; write it in lower case" : ""}`);
+}
+
+const keptCollections = new WeakMap<
+  Contents,
+  { readonly to: Type; readonly unsafe: boolean; readonly value: SequenceValue | MappingValue }
+>();
+
+/**
+ * Converts a sequence or mapping to a collection. Of a long one, the result is kept if every element was converted on its own: after an
+ * edit of one element, only that one is converted.
+ */
+function toCollection(
+  value: SequenceValue | MappingValue,
+  contents: Contents,
+  count: number,
+  to: CollectionType,
+  unsafe: boolean,
+): Value | Fault {
+  if (count < MANY || to.kind === "set" || hasDynamic(to)) return toCollectionAtOnce(value, to, unsafe);
+  const collection = afterEdit(contents, to, unsafe) ?? toCollectionAtOnce(value, to, unsafe);
+  if (collection.kind === "sequence" || collection.kind === "mapping")
+    keptCollections.set(contents, { to, unsafe, value: collection });
+  return collection;
+}
+
+function toCollectionAtOnce(value: SequenceValue | MappingValue, to: CollectionType, unsafe: boolean): Value | Fault {
+  if (value.kind === "mapping") return toMap(value, to, unsafe);
+  return value.type.kind === "tuple" ? fromTuple(value, to, unsafe) : toSequence(value, to, unsafe);
+}
+
+/** Returns the collection of contents that differ in one element from those that were converted; undefined if all are to be converted. */
+function afterEdit(contents: Contents, to: CollectionType, unsafe: boolean): SequenceValue | MappingValue | undefined {
+  const edit = editOf(contents);
+  const kept = edit && keptCollections.get(edit.base);
+  if (kept?.to !== to || kept.unsafe !== unsafe || !canConvert(edit!.after.type, to.element, unsafe)) return undefined;
+  const element = converted(edit!.after, to.element, unsafe);
+  return element.kind !== "fault" && element.type === elementOf(kept.value.type)
+    ? withElement(kept.value, edit!.at, element)
+    : undefined;
 }
 
 /** Converts a list or set to a list or set. */
