@@ -6,7 +6,6 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
-import { extended } from "../engine/source/extended.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
 import {
   type Answer,
@@ -33,6 +32,7 @@ import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
 import type { Report } from "./formats/report.ts";
 import { judgedByTerragrunt } from "./judgedByTerragrunt.ts";
 import { type Format, failing, failOnProblem, formatOption } from "./outputOptions.ts";
+import { NOTHING, planOfNothing } from "./planOfNothing.ts";
 import { repositoryPaths } from "./repositoryPaths.ts";
 
 /**
@@ -78,8 +78,8 @@ const languageOption = ({ language }: Partial<PlanOptions>): Partial<PlanOptions
 async function checkRoot(root: string, args: Arguments, environment: Partial<PlanOptions>, ask: Ask): Promise<Check> {
   const judged = await judgedByTerragrunt(root, args, environment, ask);
   if (judged) {
-    const { plan } = await validate(folderOf(root), async () => NOTHING);
-    return { plan: extended(plan, { syntaxOf: judged.syntaxOf }), diagnostics: judged.findings };
+    const plan = await planOfNothing(folderOf(root), { syntax: judged.syntaxOf });
+    return { plan, diagnostics: judged.findings };
   }
   return validate(root, ask, {
     ...schemasOption(args),
@@ -181,5 +181,3 @@ function kindOf(path: string): { readonly alias: string; readonly part: "structu
   if (ending && isConfigurationFile(`main${ending}`)) return { alias: `main${ending}`, part: "structure" };
   return { alias: path.endsWith(".json") ? "main.tf.json" : "main.tf", part: "syntax" };
 }
-
-const NOTHING: Answer = { kind: "failure", absent: true, reason: "not looked at" };

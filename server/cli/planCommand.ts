@@ -8,6 +8,7 @@ import { comparedOption, comparePlans } from "./planComparison.ts";
 import { planOptions } from "./planOptions.ts";
 import { exitCode, type PlanReport, planReport, printFailures, printPlans } from "./planReport.ts";
 import type { UnitOutputs } from "./planRoot.ts";
+import { refusedStacks } from "./refusedStacks.ts";
 import { repositoryPaths } from "./repositoryPaths.ts";
 
 /**
@@ -29,8 +30,8 @@ export async function planCommand(context: CommandContext): Promise<number> {
   const relative = await repositoryPaths(folder, ask);
   if (compared) return comparePlans(compared, { folder, isAll, options, format, relative }, context);
   const roots = isAll ? await inDependencyOrder(await rootsBelow(folder, ask, options), options, ask) : [folder];
-  if (roots.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
-  const reports: PlanReport[] = [];
+  const reports: PlanReport[] = isAll ? [...(await refusedStacks(folder, options, ask))] : [];
+  if (roots.length === 0 && reports.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
   const outputs: UnitOutputs = new Map();
   for (const root of roots) reports.push(await planReport(root, options, format, context, outputs));
   printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order"), drift }, console);

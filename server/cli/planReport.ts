@@ -29,6 +29,8 @@ import { printDocument } from "./printDocument.ts";
 
 /** The plan of one root module, and what a command reports about it. */
 export interface PlanReport {
+  /** A stack of Terragrunt has no plan, and is reported only if it is refused. */
+  readonly kind: "root module" | "stack";
   readonly root: string;
   readonly plan: LivePlan;
   readonly diagnostics: readonly Diagnostic[];
@@ -70,6 +72,7 @@ export async function planReport(
   const ofModule = missing ? [missing] : isRefusedUnit ? [] : reportedDiagnostics(plan, validation);
   const diagnostics = [...unitFindings, ...ofModule];
   return {
+    kind: "root module",
     root,
     plan,
     diagnostics,
@@ -137,8 +140,8 @@ const ORIGINS: Readonly<Record<SeenOutputs["origin"], string>> = {
 
 /** Prints the plan, or the order of its apply. */
 function printText(report: PlanReport, { isAll, relative, hasOrder, drift }: Printing, console: Console): void {
-  const { root, plan, diagnostics, isPlanned } = report;
-  if (isAll) console.out(`\nRoot module ${relative(root) || "."}\n`);
+  const { kind, root, plan, diagnostics, isPlanned } = report;
+  if (isAll) console.out(`\n${kind === "stack" ? "Stack" : "Root module"} ${relative(root) || "."}\n`);
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);
   if (!isPlanned) return;
   const order = orderOf(report, hasOrder);

@@ -1,8 +1,9 @@
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { answers } from "../engine/source/question.ts";
+import { hasErrors } from "../engine/terragrunt/context.ts";
 import type { Ask } from "./asked/ask.ts";
 import { type Discovery, discover } from "./discover.ts";
-import { NO_STACKS, refreshedStacks, type Stacks } from "./stackState.ts";
+import { NO_STACKS, refreshedStacks, type StackFile, type Stacks } from "./stackState.ts";
 
 /**
  * Returns the root modules below a folder, as the editor finds them, and the units of Terragrunt, in the order of their paths: those that
@@ -17,6 +18,16 @@ export async function rootsBelow(
   const { units: generated, templates } = await settledStacks(paths, options, ask);
   const own = [...units.filter((unit) => !templates.has(unit)), ...generated];
   return [...new Set([...roots, ...own])].toSorted();
+}
+
+/** Returns the stack files below a folder that Terragrunt refuses. */
+export async function refusedStacksBelow(
+  folder: string,
+  ask: Ask,
+  options: PlanOptions,
+): Promise<readonly StackFile[]> {
+  const { files } = await settledStacks((await discovered(folder, ask)).stacks, options, ask);
+  return [...files.values()].filter(({ findings }) => hasErrors(findings));
 }
 
 async function settledStacks(paths: readonly string[], options: PlanOptions, ask: Ask): Promise<Stacks> {

@@ -71,10 +71,11 @@ export function refreshedStacks(
     ),
   );
   // A stack that others generate with values has none at its own place.
-  const { folders, stacks } = generatedByStacks(
+  const { folders: all, stacks } = generatedByStacks(
     surroundings,
     paths.filter((path) => !templates.has(parentOf(path))),
   );
+  const folders = all.filter(({ isRefused }) => !isRefused);
   const found = [...stacks].map(([path, { stack, place }]) => {
     const findings = [
       ...stack.localFindings,

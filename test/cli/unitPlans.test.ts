@@ -113,6 +113,36 @@ test("--all plans the units that a stack would generate, and not their sources",
   });
 });
 
+test("--all reports a stack that is refused, plans its other units, and names the call that a value needs", () => {
+  const module =
+    'variable "name" {\n}\nresource "terraform_data" "a" {\n  input = var.name\n}\nresource "terraform_data" "b" {\n  count = var.name == "a" ? 1 : 0\n}\n';
+  const files = {
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "units/x/terragrunt.hcl": 'terraform {\n  source = "."\n}\ninputs = {\n  name = values.name\n}\n',
+    "units/x/main.tf": module,
+    "live/terragrunt.stack.hcl":
+      'locals {\n  id = get_aws_account_id()\n}\nunit "bad" {\n  source = "../units/x"\n  path   = "bad"\n  values = { name = local.nope }\n}\nunit "good" {\n  source = "../units/x"\n  path   = "good"\n  values = { name = "a-${local.id}" }\n}\n',
+  };
+  return withFolder(files, async (root) => {
+    const run = async (...options: readonly string[]) => {
+      const { console, printed } = capturingConsole();
+      return { code: await main(["plan", root, "--all", ...options], askWith(DISK), console, {}), ...printed };
+    };
+    const { code, out, errors } = await run();
+    expect(code).toBe(1);
+    expect(out).toMatch(/Stack live\n/);
+    expect(out).not.toMatch(/terragrunt-stack\/bad/);
+    expect(errors).toMatch(/Unsupported attribute\n {2}on terragrunt.stack.hcl line 7\n/);
+    expect(out).toMatch(/terragrunt-stack\/good\n[^]*input {2}= \(not known\)/);
+    expect(errors).toContain("get_aws_account_id() needs a process or a login");
+    const { roots } = JSON.parse((await run("--json")).out);
+    expect(roots.map((each: { root: string; plan: { errored: boolean } }) => [each.root, each.plan.errored])).toEqual([
+      ["live", true],
+      ["live/.terragrunt-stack/good", false],
+    ]);
+  });
+});
+
 test("check says what is wrong with a stack file, and with --inputs what the inputs of a unit lack", () =>
   withFolder(
     {

@@ -11,7 +11,7 @@ import { namesCaller } from "./actionReference.ts";
 import { evaluateCall } from "./call.ts";
 import { evaluateObject, evaluateTuple } from "./collections.ts";
 import { evaluateConditional } from "./conditional.ts";
-import { deepValue, longText, manyElements, report, unknownName } from "./evaluationFindings.ts";
+import { deepValue, longText, manyElements, report, undeclaredVariable, unknownName } from "./evaluationFindings.ts";
 import { evaluateFor } from "./forExpression.ts";
 import { asRefined, lookUp, rootFrame } from "./frame.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
@@ -134,7 +134,9 @@ const nameOf = ({ root, steps: [first] }: Traversal): string =>
 function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   const bound = lookUp(frame, traversal.root);
   if (bound) return applySteps(frame, bound, traversal.steps);
-  const { isBare, isConstant } = frame.scope;
+  const { isBare, isConstant, hasOnlyVariables } = frame.scope;
+  if (hasOnlyVariables)
+    return report(frame, undeclaredVariable(traversal.rootRange, traversal.root, frame.scope.variables?.keys() ?? []));
   // An error for an unbound name would follow from the bound one.
   if (isBare || (isConstant && frame.bound)) return report(frame, unknownName(traversal.rootRange, traversal.root));
   if (isConstant) return report(frame, noVariables(traversal.rootRange));

@@ -1,6 +1,6 @@
 import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { didYouMean } from "../syntax/suggestion.ts";
+import { didYouMean, suggesting } from "../syntax/suggestion.ts";
 import type { BinaryOperator } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
 import { nesting } from "../values/nesting.ts";
@@ -27,6 +27,11 @@ export const unknownName = (range: Range, name: string): Diagnostic =>
     range,
     "Unknown variable",
     `${quoted(name)} cannot be evaluated, because a reference beside it is invalid.`,
+  );
+
+export const undeclaredVariable = (range: Range, name: string, declared: Iterable<string>): Diagnostic =>
+  suggesting(name, declared, (hint) =>
+    error("lang/unknown-name", range, "Unknown variable", `Nothing here is named ${quoted(name)}.${hint}`),
   );
 
 /** Returns the text for a value in a message: a primitive value itself, otherwise its type. */

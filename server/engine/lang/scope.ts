@@ -48,6 +48,8 @@ export interface Scope {
    * Whether no name has a meaning, so that each one is reported as unknown: after an invalid reference in the same place.
    */
   readonly isBare?: true;
+  /** Whether only the names of `variables` have a meaning, as in files of Terragrunt. */
+  readonly hasOnlyVariables?: true;
   /** Whether references and calls are forbidden. */
   readonly isConstant?: true;
   /**

@@ -13,6 +13,8 @@ export interface GeneratedFolder {
   readonly range: Range;
   /** The text of the values; undefined without any. */
   readonly values: string | undefined;
+  /** Whether a part of the values has an error, so that nothing is generated. */
+  readonly isRefused: boolean;
 }
 
 export const VALUES_FILE = "terragrunt.values.hcl";

@@ -486,7 +486,7 @@ export const scopeWith = (context: Context, path: string, variables: ReadonlyMap
   return {
     value: () => UNKNOWN,
     variables,
-    isBare: true,
+    hasOnlyVariables: true,
     mixesFunctions: true,
     answers: reader.answers,
     dialect: TERRAFORM,

@@ -1,6 +1,7 @@
 import { formatNumber } from "../values/numbers/number.ts";
 import { hclQuoted } from "../values/text/quote.ts";
 import type { Value } from "../values/value.ts";
+import { walk } from "../values/walk.ts";
 import { contextOf, type Surroundings } from "./context.ts";
 import { below, parentOf, resolved } from "./filePaths.ts";
 import type { GeneratedFolder } from "./generatedFolders.ts";
@@ -19,10 +20,13 @@ export function stackFilesAbove(surroundings: Surroundings, folder: string): rea
 
 /** Returns everything that the stacks above a folder would generate, as far as their sources are on this machine. */
 export const generatedBy = (surroundings: Surroundings, unitFolder: string): readonly GeneratedFolder[] =>
-  generatedByStacks(surroundings, stackFilesAbove(surroundings, unitFolder)).folders;
+  generatedByStacks(surroundings, stackFilesAbove(surroundings, unitFolder)).folders.filter(
+    ({ isRefused }) => !isRefused,
+  );
 
 /** What stacks would generate, and their evaluated files. */
 export interface GeneratedByStacks {
+  /** Also those that are refused. */
   readonly folders: readonly GeneratedFolder[];
   /** The stacks and their places by the files with their texts: for a text that several stacks generate, the first of them. */
   readonly stacks: ReadonlyMap<string, { readonly stack: Stack; readonly place: string }>;
@@ -42,6 +46,7 @@ export function generatedByStacks(surroundings: Surroundings, stackFiles: readon
       const source = sourceFolder(folder, component);
       if (source === undefined || component.path === "") continue;
       const target = generatedFolder(folder, component);
+      const isRefused = values !== undefined && hasError(values);
       folders.push({
         folder: target,
         source,
@@ -49,14 +54,25 @@ export function generatedByStacks(surroundings: Surroundings, stackFiles: readon
         stackFile: textPath,
         range: block.block.header,
         values: values && valuesText(values),
+        isRefused,
       });
       const inner = below(source, STACK_FILE);
-      if (kind === "stack" && depth < MOST_LEVELS && surroundings.reader.exists(inner))
+      if (kind === "stack" && !isRefused && depth < MOST_LEVELS && surroundings.reader.exists(inner))
         visit(below(target, STACK_FILE), depth + 1, { textPath: inner, values });
     }
   };
   for (const file of stackFiles) visit(file, 0);
   return { folders, stacks };
+}
+
+/** Whether a part of the values has no value, because its expression has an error. */
+function hasError(values: Value): boolean {
+  let isFound = false;
+  walk(values, (value) => {
+    isFound ||= value.kind === "unknown" && value.origins.length === 0;
+    return !isFound;
+  });
+  return isFound;
 }
 
 /** Returns the folder that a component is a copy of; undefined if it is not on this machine. */
@@ -74,16 +90,13 @@ function valuesText(values: Value): string {
   return [...values.entries].map(([name, value]) => `${name} = ${expressionText(value)}\n`).join("");
 }
 
-/** An expression whose value is not known, because no program is run. */
-const NOT_KNOWN = 'run_cmd("not known")';
-
-/** Returns a value as an expression. */
+/** Returns a value as an expression; what is not known as the call that was not run. */
 function expressionText(value: Value): string {
   switch (value.kind) {
     case "null":
       return "null";
     case "unknown":
-      return NOT_KNOWN;
+      return value.origins.map((origin) => (typeof origin === "string" ? origin : origin.source))[0] ?? "null";
     case "string":
       return hclQuoted(value.value);
     case "bool":
