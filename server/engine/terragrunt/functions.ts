@@ -190,6 +190,14 @@ const OWN_FUNCTIONS: readonly ((context: FunctionContext) => FunctionDefinition)
   ),
   ofTexts("mark_glob_as_read", "The files that match a pattern, which count as read.", TEXTS, filesLike),
   ofTexts("constraint_check", "Whether a version meets a constraint.", BOOL, checkConstraint),
+  ({ originalConfigPath }) => ({
+    name: "abspath",
+    description: "The absolute form of a path, which starts from the folder of the unit.",
+    parameters: [{ name: "path", type: STRING, read: (value) => value }],
+    returns: STRING,
+    notNull: true,
+    call: ([path]) => stringValue(resolved(parentOf(originalConfigPath), path?.kind === "string" ? path.value : "")),
+  }),
   (context) => ({
     name: "read_terragrunt_config",
     description: "Another file of Terragrunt as an object, or the default if it does not exist.",
@@ -209,42 +217,6 @@ const OWN_FUNCTIONS: readonly ((context: FunctionContext) => FunctionDefinition)
     returns: DYNAMIC,
     call: () => say.offByDefault(),
   }),
-];
-
-/** The names of Terragrunt's own functions. */
-export const OWN_FUNCTION_NAMES: readonly string[] = [
-  "constraint_check",
-  "deep_merge",
-  "find_in_parent_folders",
-  "get_aws_account_alias",
-  "get_aws_account_id",
-  "get_aws_caller_identity_arn",
-  "get_aws_caller_identity_user_id",
-  "get_default_retryable_errors",
-  "get_env",
-  "get_original_terragrunt_dir",
-  "get_parent_terragrunt_dir",
-  "get_path_from_repo_root",
-  "get_path_to_repo_root",
-  "get_platform",
-  "get_repo_root",
-  "get_terraform_cli_args",
-  "get_terraform_command",
-  "get_terraform_commands_that_need_input",
-  "get_terraform_commands_that_need_locking",
-  "get_terraform_commands_that_need_parallelism",
-  "get_terraform_commands_that_need_vars",
-  "get_terragrunt_dir",
-  "get_terragrunt_source_cli_flag",
-  "get_working_dir",
-  "mark_as_read",
-  "mark_glob_as_read",
-  "path_relative_from_include",
-  "path_relative_to_include",
-  "read_terragrunt_config",
-  "read_tfvars_file",
-  "run_cmd",
-  "sops_decrypt_file",
 ];
 
 /** The number of folders above a unit that are searched. */

@@ -4,11 +4,12 @@ import { fileQuestion } from "../../engine/source/question.ts";
 import type { Range } from "../../engine/source/range.ts";
 import { expressionsIn } from "../../engine/syntax/expressions.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import type { Block, Expression, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
+import type { Block, Expression, Item, Traversal } from "../../engine/syntax/tree.ts";
 import { resolved } from "../../engine/terragrunt/filePaths.ts";
 import type { ExplainableRoot, Snapshot } from "../../workspace/snapshot.ts";
 import { type Cursor, covers, cursorAt } from "../cursor.ts";
 import { inputAt, inputKeys, moduleOf } from "./moduleVariables.ts";
+import { filesReadBy, foreignUses, type ReadFile } from "./readFiles.ts";
 import { knownValue } from "./unitHover.ts";
 import { localsIn, sourcesOf, stateOfStack, type UnitView } from "./unitView.ts";
 
@@ -66,7 +67,8 @@ function namedAt(view: UnitView, cursor: Cursor): { readonly name: UnitName; rea
     const found = namesIn(view, expression).find(({ range }) => range === step?.range);
     if (found) return found;
   }
-  return undefined;
+  const [outermost] = cursor.expressions.slice(-1);
+  return outermost && foreignLocals(view, outermost).find(({ range }) => covers(range, offset));
 }
 
 const LABELLED: ReadonlySet<string> = new Set<Labelled>(["dependency", "include", "feature", "unit", "stack"]);
@@ -75,7 +77,7 @@ const isLabelled = (type: string): type is Labelled => LABELLED.has(type);
 
 /** Returns the names in a traversal, each with the range of its step. */
 function namesIn(
-  view: Pick<NamedFile, "path" | "state">,
+  view: Pick<ReadFile, "path" | "state">,
   { root, steps }: Traversal,
 ): readonly { name: UnitName; range: Range }[] {
   const [first, second, third] = steps;
@@ -93,14 +95,14 @@ function namesIn(
       ? [named]
       : [named, { name: { kind: "output", path: target, name: third.name }, range: third.range }];
   }
-  if (root === "include" && second.name === "locals") {
-    const target = unit.includes.find(({ name }) => name === first.name)?.path;
-    return target === undefined
-      ? [named]
-      : [named, { name: { kind: "local", path: target, name: third.name }, range: third.range }];
-  }
   return [named];
 }
+
+/** Returns the local values of other files that an expression names. */
+const foreignLocals = (file: ReadFile, expression: Expression): readonly { name: UnitName; range: Range }[] =>
+  foreignUses(file, expression, false).flatMap(({ path, name, range }) =>
+    name === undefined ? [] : [{ name: { kind: "local", path, name }, range }],
+  );
 
 function declarationsOf(view: UnitView, name: UnitName): readonly UnitRange[] {
   const { state, snapshot } = view;
@@ -198,34 +200,57 @@ export function usesOfOutput(
 
 /** Returns the uses of a name in the files of the units that are active. */
 export function usesOf(snapshot: Snapshot, wanted: UnitName): readonly UnitRange[] {
-  const visited = new Set<SyntaxFile>();
-  return filesOf(snapshot).flatMap((view) => {
-    if (visited.has(view.syntax)) return [];
-    visited.add(view.syntax);
-    const sources = sourcesOf(view.state);
-    return view.syntax.body.items
-      .flatMap(expressionsIn)
-      .flatMap((expression) => usesIn(view, expression, wanted))
-      .map((range) => ({ sources, range }));
+  const visited = new Set<Range>();
+  return filesOf(snapshot).flatMap((file) => {
+    const sources = sourcesOf(file.state);
+    const ranges = namesOf(file).flatMap(({ name, range }) => (isSameName(name, wanted) ? [range] : []));
+    return ranges.flatMap((range) => {
+      if (visited.has(range)) return [];
+      visited.add(range);
+      return [{ sources, range }];
+    });
   });
 }
 
-const usesIn = (view: NamedFile, expression: Expression, wanted: UnitName): readonly Range[] =>
-  traversalsOf(expression)
-    .flatMap((traversal) => namesIn(view, traversal))
-    .flatMap(({ name, range }) => (isSameName(name, wanted) ? [range] : []));
+/** Returns the names in the expressions of a file. */
+const namesOf = (file: ReadFile): readonly { name: UnitName; range: Range }[] =>
+  file.syntax.body.items
+    .flatMap(expressionsIn)
+    .flatMap((expression) => [
+      ...traversalsOf(expression).flatMap((traversal) => namesIn(file, traversal)),
+      ...foreignLocals(file, expression),
+    ]);
+
+/**
+ * Returns the files whose local value of a name has a use in common with that of a file: an expression of an included file can read
+ * another file for each unit.
+ */
+export function filesOfLocal(snapshot: Snapshot, path: string, name: string): readonly string[] {
+  const pathsByUse = new Map<Range, Set<string>>();
+  for (const file of filesOf(snapshot))
+    for (const { name: named, range } of namesOf(file))
+      if (named.kind === "local" && named.name === name)
+        pathsByUse.set(range, (pathsByUse.get(range) ?? new Set()).add(named.path));
+  const paths = new Set([path]);
+  for (const each of paths)
+    for (const targets of pathsByUse.values()) if (targets.has(each)) for (const target of targets) paths.add(target);
+  return [...paths];
+}
+
+/** Returns a file that uses all local values of one of the files at once. */
+export function usesAllLocals(snapshot: Snapshot, paths: readonly string[]): string | undefined {
+  const isWhole = (file: ReadFile, item: Item): boolean =>
+    expressionsIn(item).some((expression) =>
+      foreignUses(file, expression, item.kind === "block" && item.type === "locals").some(
+        (use) => use.name === undefined && paths.includes(use.path),
+      ),
+    );
+  return filesOf(snapshot).find((file) => file.syntax.body.items.some((item) => isWhole(file, item)))?.path;
+}
 
 const isSameName = (a: UnitName, b: UnitName): boolean =>
   a.kind === b.kind && a.name === b.name && ("path" in a ? a.path : "") === ("path" in b ? b.path : "");
 
-/** A file of Terragrunt, as far as its names count. */
-type NamedFile = Pick<UnitView, "path" | "syntax" | "state">;
-
-/** Returns the files of the active units, those that they include, and the stack files. */
-const filesOf = ({ units, stacks }: Snapshot): readonly NamedFile[] =>
-  [...(units?.values() ?? []), ...[...(stacks?.files.values() ?? [])].map(stateOfStack)].flatMap((state) =>
-    [state.file, ...state.unit.includes.map(({ path }) => path)].flatMap((path) => {
-      const syntax = sourcesOf(state).syntaxOf(path);
-      return syntax ? [{ path, syntax, state }] : [];
-    }),
-  );
+/** Returns the files of the active units, those that they include or read, and the stack files. */
+export const filesOf = ({ units, stacks }: Snapshot): readonly ReadFile[] =>
+  [...(units?.values() ?? []), ...[...(stacks?.files.values() ?? [])].map(stateOfStack)].flatMap(filesReadBy);

@@ -1,6 +1,16 @@
+import { baseName } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
-import { type UnitName, type UnitRange, unitNameAt, usesOf, usesOfOutput } from "./unitNames.ts";
+import {
+  filesOf,
+  filesOfLocal,
+  type UnitName,
+  type UnitRange,
+  unitNameAt,
+  usesAllLocals,
+  usesOf,
+  usesOfOutput,
+} from "./unitNames.ts";
 import { localsIn, sourcesOf, type UnitView } from "./unitView.ts";
 
 /** The places of a name that a rename changes, or why it cannot be renamed. */
@@ -22,9 +32,34 @@ export function unitRename(view: UnitView, offset: number, newName: string): Uni
   const isOfUnitAlone = name.kind !== "variable" && name.path === view.state.file;
   if (!isOfUnitAlone && hasUnreadable(view.snapshot)) return { refused: UNREADABLE };
   if (labelOf(view, { ...name, name: newName })) return { refused: `${name.kind} "${newName}" exists already.` };
-  if (name.kind === "local" && !isOfUnitAlone && areUnread(view.snapshot)) return { refused: NOT_ALL_READ };
-  return { places: [label, ...usesOf(view.snapshot, name)] };
+  return name.kind === "local" ? localRename(view, name, newName) : { places: [label, ...usesOf(view.snapshot, name)] };
 }
+
+/** Returns the places of a local value in its file, and in those that it shares uses with. */
+function localRename({ snapshot }: UnitView, { path, name }: LocalName, newName: string): UnitRename {
+  const files = filesOf(snapshot);
+  const paths = filesOfLocal(snapshot, path, name);
+  const isRead = paths.length > 1 || files.some((file) => file.path === path && file.state.file !== path);
+  if (isRead && areUnread(snapshot)) return { refused: NOT_ALL_READ };
+  const whole = usesAllLocals(snapshot, paths);
+  if (whole !== undefined)
+    return {
+      refused: `${baseName(whole)} uses all local values of ${baseName(path)} at once, so this name may be used elsewhere.`,
+    };
+  const places: UnitRange[] = [];
+  for (const each of paths) {
+    const declaring = files.find((file) => file.path === each);
+    if (!declaring) continue;
+    const local = { kind: "local", path: each, name } as const;
+    if (labelOf(declaring, { ...local, name: newName }))
+      return { refused: `local "${newName}" exists already in ${baseName(each)}.` };
+    const label = labelOf(declaring, local);
+    places.push(...(label ? [label] : []), ...usesOf(snapshot, local));
+  }
+  return { places: [...new Map(places.map((place) => [place.range, place])).values()] };
+}
+
+type LocalName = Extract<UnitName, { readonly kind: "local" }>;
 
 /** Returns the uses of an output by units, which a rename of the output changes too. */
 export function outputRename(snapshot: Snapshot, named: Parameters<typeof usesOfOutput>[1]): UnitRename {
@@ -48,7 +83,7 @@ const areUnread = ({ unitFolders = new Set(), units }: Snapshot): boolean =>
   [...unitFolders].some((folder) => !units?.has(folder));
 
 /** Returns the place of a name in its declaration; undefined for a name that is declared in no file that the unit reads. */
-function labelOf({ state }: UnitView, name: UnitName): UnitRange | undefined {
+function labelOf({ state }: Pick<UnitView, "state">, name: UnitName): UnitRange | undefined {
   if (name.kind === "output" || name.kind === "variable" || name.kind === "value") return undefined;
   const sources = sourcesOf(state);
   const items = sources.syntaxOf(name.path)?.body.items ?? [];

@@ -49,7 +49,7 @@ export function unitViewOf(snapshot: Snapshot, path: string): UnitView | undefin
     root: roots.find(({ root }) => root === state.folder),
     syntaxOf: sourcesOf(state).syntaxOf,
     get scope() {
-      return stack?.scope ?? scopesOf(state.lastSound ?? state)(own ? state.unit.path : path);
+      return stack?.scope ?? scopeOfFile(state, path);
     },
   };
 }
@@ -79,6 +79,10 @@ export const stateOfStack = remember(({ path, scope, findings, known, open }: St
 export const sourcesOf = remember(
   (state: UnitState): Sources => ({ syntaxOf: reader(state.known, state.generated).syntax }),
 );
+
+/** Returns what the expressions of a file see, as its unit was known last. */
+export const scopeOfFile = (state: UnitState, path: string): Scope =>
+  scopesOf(state.lastSound ?? state)(path === state.file ? state.unit.path : path);
 
 const scopesOf = remember((state: UnitState) => {
   const scopes = new Map<string, Scope>();

@@ -897,4 +897,32 @@ export const CASES = [
       "state/live/vpc.tfstate": stateOf({ id: { value: "stored", type: "string" } }),
     },
   ),
+  child(
+    "paths of an included and a read file",
+    'locals {\n  q = abspath("x")\n  e = fileexists("c.hcl")\n  f = try(file("c.txt"), "none")\n  s = try(fileset(".", "*.txt"), [])\n}\n',
+    `${EXPOSE}locals {\n  c = read_terragrunt_config("../../c.hcl")\n}\n${inputs(
+      'abspath(".")',
+      'abspath("../z/../y")',
+      'abspath("/a/./b/..")',
+      "include.root.locals.q",
+      "include.root.locals.e",
+      "include.root.locals.f",
+      "include.root.locals.s",
+      "local.c.locals.q",
+      "local.c.locals.e",
+      "local.c.locals.f",
+      "local.c.locals.s",
+      'fileexists("c.txt")',
+      'fileset("../..", "*.txt")',
+      'templatefile("../../t.tpl", { a = 1 })',
+      'dirname(abspath("t"))',
+    )}`,
+    {
+      "c.hcl":
+        'locals {\n  q = abspath("c")\n  e = fileexists("t.tpl")\n  f = try(file("c.txt"), "none")\n  s = try(fileset(".", "*.txt"), [])\n}\n',
+      "c.txt": "root",
+      "live/c.txt": "live",
+      "t.tpl": "a is ${a}, here",
+    },
+  ),
 ];
