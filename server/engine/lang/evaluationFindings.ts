@@ -31,7 +31,7 @@ export const unknownName = (range: Range, name: string): Diagnostic =>
 
 export const undeclaredVariable = (range: Range, name: string, declared: Iterable<string>): Diagnostic =>
   suggesting(name, declared, (hint) =>
-    error("lang/unknown-name", range, "Unknown variable", `Nothing here is named ${quoted(name)}.${hint}`),
+    error("lang/undeclared-variable", range, "Unknown variable", `Nothing here is named ${quoted(name)}.${hint}`),
   );
 
 /** Returns the text for a value in a message: a primitive value itself, otherwise its type. */
