@@ -41,6 +41,16 @@ const WORDS: Readonly<Record<string, { readonly files: Files; readonly language?
   "an option for OpenTofu": { files: {}, language: "opentofu@1.14" },
 };
 
+/** The words by which a folder allows a version that nobody knows yet. */
+const OPEN_WORDS: typeof WORDS = {
+  "an open required_version": { files: { "terraform.tf": 'terraform {\n  required_version = ">= 1.9"\n}\n' } },
+  "an open minor version": { files: { "terraform.tf": 'terraform {\n  required_version = "~> 1.17"\n}\n' } },
+  "the latest version": { files: { ".terraform-version": "latest\n" } },
+  "an open compatible_with": {
+    files: { "language.tf": 'language {\n  compatible_with {\n    opentofu = ">= 1.12"\n  }\n}\n' },
+  },
+};
+
 const STATE = '{"version":4,"terraform_version":"1.9.8","serial":1,"lineage":"l","outputs":{},"resources":[]}';
 
 /** Returns the plan of a folder, and what it says. */
@@ -90,6 +100,13 @@ const AROUND: readonly ((item: string) => string)[] = [
   (item) => `removed {\n  from = terraform_data.b\n  lifecycle {\n    destroy = false\n${item}  }\n}\n`,
   (item) => `check "a" {\n  assert {\n    condition     = path.cwd != ""\n    error_message = "no"\n${item}  }\n}\n`,
   (item) => `check "a" {\n${item}}\n`,
+  (item) => `resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = "true"\n${item}  }\n}\n`,
+  (item) =>
+    `resource "terraform_data" "a" {\n  connection {\n    type = "ssh"\n    host = "h"\n${item}  }\n  provisioner "remote-exec" {\n    inline = ["true"]\n  }\n}\n`,
+  (item) =>
+    `resource "terraform_data" "a" {\n  lifecycle {\n    action_trigger {\n      events  = [after_create]\n      actions = []\n${item}    }\n  }\n}\n`,
+  (item) => `resource "terraform_data" "a" {\n}\nimport {\n  to = terraform_data.a\n${item}}\n`,
+  (item) => `module "a" {\n${item}}\n`,
   (item) =>
     `data "terraform_remote_state" "a" {\n  backend = "local"\n  config   = { path = "other.tfstate" }\n${item}}\n`,
   (item) => item,
@@ -106,6 +123,7 @@ const EXPRESSION = fc.oneof(
   NAME.map((name) => `path.${name}`),
   NAME.map((name) => name),
   NAME.map((name) => `${name.replaceAll("_", "")}.current`),
+  NAME.map((name) => `action.made_thing.a.${name}`),
   fc.constantFrom('upper("a", true)', "timestamp(1)", 'cidrhost("10.0.0.0/8", 1, "x")'),
 );
 const TYPE = fc.oneof(
@@ -129,42 +147,68 @@ const TEXT = fc.oneof(
     (word) => `terraform {\n  required_providers {\n    made = { source = "hashicorp/made", ${word} = "x" }\n  }\n}\n`,
   ),
   NAME.map((word) => `terraform {\n  backend "${word}" {\n  }\n}\n`),
+  NAME.map(
+    (word) =>
+      `data "terraform_remote_state" "a" {\n  backend = "${word}"\n}\noutput "a" {\n  value = data.terraform_remote_state.a.outputs\n}\n`,
+  ),
+  NAME.map((word) => `resource "terraform_${word}" "a" {\n}\noutput "a" {\n  value = terraform_${word}.a.id\n}\n`),
+  NAME.map((word) => `module "a" {\n  source = ${word}("a")\n}\n`),
+  NAME.map((word) => `${word} "x" "y" {\n}\noutput "a" {\n  value = ${word}.x.y\n}\n`),
+  NAME.map((word) => `locals "${word}" {\n  a = 1\n}\noutput "a" {\n  value = local.${word}.a\n}\n`),
+  NAME.map((word) => `output "a" {\n  for_each = toset(["${word}"])\n  value    = each.key\n}\n`),
+  NAME.map(
+    (word) =>
+      `resource "terraform_data" "a" {\n  lifecycle {\n    precondition {\n      condition     = ${word}("x")\n      error_message = "no"\n    }\n  }\n}\n`,
+  ),
 );
 const TEST = fc.oneof(
   ITEM,
   ITEM.map((item) => `run "a" {\n${item}}\n`),
   ITEM.map((item) => `mock_provider "made" {\n${item}}\n`),
   NAME.map((word) => `run "a" {\n  command = ${word}\n}\n`),
+  NAME.map((word) => `run "a" {\n  assert {\n    condition     = ${word}("x")\n    error_message = "no"\n  }\n}\n`),
 );
+
+const FILE = fc.oneof(
+  { weight: 5, arbitrary: TEXT.map((text) => ["main.tf", text] as const) },
+  TEST.map((text) => ["a.tftest.hcl", text] as const),
+);
+
+/** What is rather a mistake where a newer version is only possible: an argument that a module lacks, and a bare name. */
+const MISTAKES = [/^module "a" \{\n(?! {2}source = (?:quasar|zephyr|kumquat|yonder))/, /(?:=|\() ?[a-z]+_[a-z]{3}\n/];
+
+/** Expects no error for a text in a folder that names a version, and one information; an error in a known version. */
+async function expectInformation({ files, language }: (typeof WORDS)[string], name: string, text: string) {
+  const more = { "main.tf": "", "a/main.tf": "", "other.tfstate": STATE, ...files, [name]: text };
+  const plan = await planned({ files: more, ...(language !== undefined && { language }) });
+  expect(errorsOf(plan)).toEqual([]);
+  const newer = findingsOf(plan).filter(({ id }) => id === NEWER_FEATURE);
+  const { product } = plan.modules.language.dialect;
+  expect(newer.map(({ summary }) => summary)).toEqual([`Stateline knows ${knownVersions(product)}; this may be new`]);
+  // A function that does not exist is a fault that `try` passes over.
+  if (text.includes("try(")) return;
+  expect(errorsOf(await planned({ files: more, language: product }))).not.toEqual([]);
+}
 
 describe("a text with a feature that nobody knows", () => {
   test("has no error in a folder of a newer version, and one information", async () => {
     console.log(`invented features: seed ${SEED}, ${RUNS} runs`);
     await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...Object.keys(WORDS)),
-        fc.oneof(
-          { weight: 5, arbitrary: TEXT.map((text) => ["main.tf", text]) },
-          TEST.map((text) => ["a.tftest.hcl", text]),
-        ),
-        async (word, [name, text]) => {
-          // The state of an unknown backend is not read.
-          fc.pre(word !== "the state" || !text!.includes("backend"));
-          const { files, language } = WORDS[word]!;
-          const more = { "main.tf": "", "a/main.tf": "", "other.tfstate": STATE, ...files, [name!]: text! };
-          const plan = await planned({ files: more, ...(language !== undefined && { language }) });
-          expect(errorsOf(plan)).toEqual([]);
-          const newer = findingsOf(plan).filter(({ id }) => id === NEWER_FEATURE);
-          const { product } = plan.modules.language.dialect;
-          expect(newer.map(({ summary }) => summary)).toEqual([
-            `Stateline knows ${knownVersions(product)}; this may be new`,
-          ]);
-          // A function that does not exist is a fault that `try` passes over.
-          if (text!.includes("try(")) return;
-          const known = await planned({ files: more, language: product });
-          expect(errorsOf(known)).not.toEqual([]);
-        },
-      ),
+      fc.asyncProperty(fc.constantFrom(...Object.keys(WORDS)), FILE, async (word, [name, text]) => {
+        // The state of an unknown backend is not read.
+        fc.pre(word !== "the state" || !text.includes("backend"));
+        await expectInformation(WORDS[word]!, name, text);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  test("has none where the folder allows a newer version, unless it is rather a mistake", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(OPEN_WORDS)), FILE, async (word, [name, text]) => {
+        fc.pre(!MISTAKES.some((mistake) => mistake.test(text)));
+        await expectInformation(OPEN_WORDS[word]!, name, text);
+      }),
       { seed: SEED, numRuns: RUNS },
     );
   });

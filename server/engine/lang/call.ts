@@ -19,6 +19,7 @@ import {
 import { originsOf } from "../values/walk.ts";
 import {
   callDiagnostic,
+  noBuiltinFunction,
   noFunction,
   noNamespace,
   noProvider,
@@ -211,11 +212,9 @@ function callUndeclared(frame: Frame, call: Call): Value {
   if (isOpen) return callOpen(frame, call, parts);
   if (name === undefined) return unknown(noProviderName(nameRange));
   if (parts.length > 3 || !providers?.has(provider)) return unknown(noProvider(nameRange, call.name, provider, name));
-  if (
-    knownProviders?.has(provider) ||
-    [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
-  )
-    return unknown(noProviderFunction(nameRange, provider, name));
+  if (knownProviders?.has(provider)) return unknown(noProviderFunction(nameRange, provider, name));
+  if ([...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`)))
+    return unknown(noBuiltinFunction(nameRange, provider, name));
   return callUnread(frame, call);
 }
 

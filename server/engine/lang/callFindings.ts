@@ -119,6 +119,12 @@ export const noProviderFunction = (range: Range, provider: string, name: string)
     `The provider ${quoted(provider)} has no function ${quoted(name)}.`,
   );
 
+/** The finding of a function that the built-in provider lacks. */
+export const noBuiltinFunction = (range: Range, provider: string, name: string): Diagnostic => ({
+  ...noProviderFunction(range, provider, name),
+  id: "lang/no-builtin-function",
+});
+
 export interface PlacedFault {
   readonly diagnostic: Diagnostic;
   readonly place: string | undefined;

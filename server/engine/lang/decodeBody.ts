@@ -1,6 +1,7 @@
 import { emptyBlock } from "../schema/emptyBlock.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { cachedContent } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
@@ -22,11 +23,12 @@ import {
   withMarks,
 } from "../values/value.ts";
 import { duplicateBlock, missingBlock, sameKey, tooFewBlocks, tooManyBlocks, wrongAttribute } from "./bodyFindings.ts";
+import type { Dialect } from "./dialect.ts";
 import { type BlockInstance, dynamicBlocks } from "./dynamicBlocks.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./evaluationFindings.ts";
 import { convertIn, rootFrame, withOwnBudget } from "./frame.ts";
-import { withNewerMetaArguments } from "./newerFeatures.ts";
+import { withNewerFeatures, withNewerMetaArguments } from "./newerFeatures.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 
 /** Evaluates the body of a resource and converts it to its schema. The result is an object of the implied type. */
@@ -62,7 +64,7 @@ function decodeIn(
   const schema = takesBlocks ? withBlocksForLists(declared, body) : declared;
   const decodedBody = cachedContent(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
   const { diagnostics } = decodedBody;
-  frame.diagnostics.push(...(isNested ? diagnostics : withNewerMetaArguments(frame.scope.dialect, diagnostics)));
+  frame.diagnostics.push(...withNewerItems(declared, frame.scope.dialect, diagnostics, isNested));
   const entries = new Map<string, Value>();
   for (const name of schema.attributes.keys()) {
     const attribute = schema.attributes.get(name)!;
@@ -85,6 +87,17 @@ function decodeIn(
     entries.set(name, blocksValue(frame, ofType, name, nested, body, decodingOf));
   }
   return objectValue(entries);
+}
+
+/** Returns the findings about the contents of a body, as no errors where a newer version may have them. */
+function withNewerItems(
+  { isOfLanguage }: BlockSchema,
+  dialect: Dialect,
+  findings: readonly Diagnostic[],
+  isNested: boolean,
+): readonly Diagnostic[] {
+  if (isOfLanguage) return withNewerFeatures(dialect, findings);
+  return isNested ? findings : withNewerMetaArguments(dialect, findings);
 }
 
 function argumentValue(frame: Frame, argument: Argument | undefined, name: string, attribute: AttributeSchema): Value {

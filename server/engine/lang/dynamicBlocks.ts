@@ -23,6 +23,7 @@ import { evaluateIn } from "./evaluate.ts";
 import { report } from "./evaluationFindings.ts";
 import { elementsOf } from "./forExpression.ts";
 import { withBinding, withHiddenMarks } from "./frame.ts";
+import { withNewerFeatures } from "./newerFeatures.ts";
 import type { Frame } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
@@ -106,7 +107,8 @@ function readDynamic(
   }
   const labelCount = nesting === "map" ? 1 : 0;
   const read = content(block.body, labelCount > 0 ? LABELLED_CONTENT : DYNAMIC_CONTENT);
-  frame.diagnostics.push(...read.diagnostics);
+  const { dialect } = frame.scope;
+  frame.diagnostics.push(...withNewerFeatures(dialect, read.diagnostics));
   const { arguments: args, blocks: contents } = read.value;
   const forEach = args.get("for_each");
   if (!forEach || read.diagnostics.some(({ severity }) => severity === "error")) return undefined;

@@ -92,6 +92,8 @@ const FORMS: ReadonlySet<FindingId> = new Set<FindingId>([
   "config/wrong-text",
   "config/wrong-version",
   "config/wrong-word",
+  "lang/action-not-allowed",
+  "lang/no-action-attributes",
   "lang/no-attribute-types",
   "lang/no-calls",
   "lang/no-element-type",
@@ -112,33 +114,61 @@ const FORMS: ReadonlySet<FindingId> = new Set<FindingId>([
   "lang/surplus-optional",
   "lang/unknown-type",
   "lang/wrong-object-attribute",
+  "lang/no-builtin-function",
+  "plan/unknown-builtin-type",
+  "provider/no-such-backend",
 ]);
 
-/** The findings about names in expressions. More of them are misspelled than new. */
-const NAMES: ReadonlySet<FindingId> = new Set<FindingId>([
+/**
+ * The findings about names in expressions, of which more are misspelled than new, and about rules that a newer version may lift. Only
+ * a version that is certainly newer is taken to have another rule.
+ */
+const RULES: ReadonlySet<FindingId> = new Set<FindingId>([
+  "config/alias-for-each",
+  "config/constant-condition",
+  "config/creation-provisioner",
+  "config/destroy-reference",
+  "config/invalid-reference",
+  "config/invalid-trigger",
+  "config/second-data",
+  "config/self-condition",
+  "config/several-actions",
+  "config/value-too-early",
+  "config/version-elsewhere",
+  "config/wrong-constraint",
+  "config/wrong-part-type",
+  "config/wrong-source",
   "lang/bare-object",
+  "lang/caller-elsewhere",
+  "lang/incomplete-action",
   "lang/incomplete-resource",
   "lang/no-operation",
   "lang/no-resource-name",
   "lang/reserved-name",
+  "lang/surplus-label",
+  "lang/too-few-labels",
   "plan/count-elsewhere",
   "plan/each-elsewhere",
+  "plan/each-value-elsewhere",
+  "plan/not-whole",
+  "plan/scoped-resource",
   "plan/self-elsewhere",
+  "plan/unexpected-trigger",
+  "plan/wrong-list-step",
+  "syntax/no-blocks",
 ]);
 
 export const NEWER_FEATURE: FindingId = "lang/newer-feature";
 
 /**
  * Returns the findings of texts in a dialect, in which those that rest on the absence of a feature are no errors if the version
- * that runs may have it. A name that is similar to a known one stays an error unless the version is certainly newer.
+ * that runs may have it. A slip in a known name stays an error unless the version is certainly newer.
  */
 export function withNewerFeatures(dialect: Dialect, findings: readonly Diagnostic[]): readonly Diagnostic[] {
   if (dialect.newer === undefined || findings.length === 0) return findings;
-  const hasNewItem = findings.some((finding) => ITEMS.has(finding.id) && mayBeNew(dialect, finding));
+  const hasNew = findings.some((finding) => mayBeNew(dialect, finding) || isNewerFeature(finding));
   return findings.map((finding) =>
-    mayBeNew(dialect, finding) || (hasNewItem && REQUIREMENTS.has(finding.id))
-      ? newerFeature(dialect, finding)
-      : finding,
+    mayBeNew(dialect, finding) || (hasNew && REQUIREMENTS.has(finding.id)) ? newerFeature(dialect, finding) : finding,
   );
 }
 
@@ -158,11 +188,11 @@ export const withNewerMetaArguments = (dialect: Dialect, findings: readonly Diag
   dialect.newer === "certain" ? withNewerFeatures(dialect, findings) : findings;
 
 /** Whether an error rests on the absence of a feature that the version which runs may have. */
-export const mayBeNew = ({ newer }: Dialect, { id, severity, similarName }: Diagnostic): boolean =>
+export const mayBeNew = ({ newer }: Dialect, { id, severity, isSlip }: Diagnostic): boolean =>
   newer !== undefined &&
   severity === "error" &&
-  (ITEMS.has(id) || FORMS.has(id) || (newer === "certain" && NAMES.has(id))) &&
-  (newer === "certain" || similarName === undefined);
+  (ITEMS.has(id) || FORMS.has(id) || (newer === "certain" && RULES.has(id))) &&
+  (newer === "certain" || !isSlip);
 
 /** Returns the finding about something that the version which runs may have. */
 export const newerFeature = (dialect: Dialect, { subject, summary, detail, near }: Diagnostic): Diagnostic => ({

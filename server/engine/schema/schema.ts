@@ -72,6 +72,8 @@ export interface BlockSchema {
   readonly deprecated: boolean;
   /** The provider's description; absent if it is empty. */
   readonly description?: string;
+  /** Whether the block belongs to the language, so that another version may have more in it. */
+  readonly isOfLanguage?: true;
 }
 
 /** One attribute. `optional` and `computed` together: the provider decides it where the configuration does not. */

@@ -28,6 +28,8 @@ export interface Diagnostic {
   readonly address?: string;
   /** The existing name that is similar to the misspelled one of the finding, so that an editor can correct it. */
   readonly similarName?: string;
+  /** Whether the misspelled name differs from a known one by one slip of the keys, so that hardly anything else was meant. */
+  readonly isSlip?: true;
   /** The name of the module or provider that terraform init has not installed: `module.vpc`, `hashicorp/aws`. */
   readonly lacking?: string;
   /** The name of the variable of the root module whose value the finding is about, if it is about one. */

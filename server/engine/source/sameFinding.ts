@@ -18,6 +18,7 @@ export const sameFinding: Same<Diagnostic> = sameFields<Diagnostic>({
   followsFrom: sameIfPresent((one, other) => sameFinding(one, other)),
   address: Object.is,
   similarName: Object.is,
+  isSlip: Object.is,
   lacking: Object.is,
   variable: Object.is,
   inEditor: Object.is,

@@ -18,7 +18,9 @@ export function decodeCheck(block: Block, dialect: Dialect): Result<Check | unde
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid check block name")];
   const name = label?.value ?? "";
   const data = decodeData(decodedBody.blocks, name, dialect, faults);
-  const decoded = decodedBody.blocks.filter(({ type }) => type === "assert").map(decodeCondition);
+  const decoded = decodedBody.blocks
+    .filter(({ type }) => type === "assert")
+    .map((inner) => decodeCondition(inner, dialect));
   faults.push(...decoded.flatMap((one) => one.diagnostics));
   const asserts = decoded.flatMap(({ value, diagnostics: assertFaults }) =>
     value && assertFaults.length === 0 ? [value] : [],

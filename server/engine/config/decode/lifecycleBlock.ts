@@ -68,8 +68,8 @@ export function decodeLifecycle(block: Block, mode: Mode = "managed", dialect: D
   const triggers = supports(dialect, "actions")
     ? decodedBody.blocks.filter(({ type }) => type === "action_trigger")
     : [];
-  const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
-  const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
+  const preconditions = decodeConditions(decodedBody.blocks, "precondition", dialect, faults);
+  const postconditions = decodeConditions(decodedBody.blocks, "postcondition", dialect, faults);
   const enabled = decodedBody.arguments.get("enabled");
   if (mode !== "managed") {
     const managedArguments = [...decodedBody.arguments.values()].filter(({ name }) => name !== "enabled");

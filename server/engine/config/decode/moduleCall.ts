@@ -1,6 +1,7 @@
 import { evaluateConstant } from "../../lang/constant.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { optionalArguments, supports } from "../../lang/features.ts";
+import { newerFeature } from "../../lang/newerFeatures.ts";
 import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
 import { content, partialContent } from "../../syntax/content.ts";
@@ -66,7 +67,12 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
   const repeated = repetitionArguments(decodedBody.arguments, enabled.value, faults, dialect);
   faults.push(...enabled.diagnostics);
-  if (!label) return result(undefined, diagnostics, faults, dependsOn.diagnostics);
+  // A newer version may find a module by another argument.
+  const mayBeFound = dialect.newer === "certain" && !source && decodedBody.remaining.items.length > 0;
+  const written = diagnostics.map((fault) =>
+    mayBeFound && fault.id === "syntax/missing-argument" ? newerFeature(dialect, fault) : fault,
+  );
+  if (!label) return result(undefined, written, faults, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
     source: invalidSource.length === 0 ? text : undefined,
@@ -82,7 +88,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
     body: withEscapedContent(decodedBody.remaining, escaped),
     header: block.header,
   };
-  return result(call, diagnostics, faults, dependsOn.diagnostics);
+  return result(call, written, faults, dependsOn.diagnostics);
 }
 
 /** The arguments that not every dialect has. */

@@ -50,7 +50,7 @@ export function decodeOutput(block: Block, dialect: Dialect): Result<Output | un
   faults.push(...(constraint?.diagnostics ?? []).map(unquotedType));
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
-  const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
+  const preconditions = decodeConditions(decodedBody.blocks, "precondition", dialect, faults);
   faults.push(...decodedBody.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
   if (!label) return result(undefined, diagnostics, faults);
   const output: Output = {

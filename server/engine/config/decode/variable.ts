@@ -39,7 +39,7 @@ export function decodeVariable(block: Block, dialect: Dialect): Result<Variable 
   const validConstraint = constraint?.diagnostics.some(({ severity }) => severity === "error")
     ? undefined
     : constraint?.value;
-  const validations = decodeConditions(decodedBody.blocks, "validation", faults);
+  const validations = decodeConditions(decodedBody.blocks, "validation", dialect, faults);
   faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value, dialect)));
   const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
   const message = constantText(decodedBody.arguments.get("deprecated"), faults, dialect);

@@ -231,7 +231,7 @@ function decodeRun(block: Block, dialect: Dialect): Result<Run> {
     ? [...nameFaults(block.labels[0], "Invalid run block name")]
     : [];
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
-  faults.push(...ofType("assert").flatMap((inner) => decodeCondition(inner).diagnostics));
+  faults.push(...ofType("assert").flatMap((inner) => decodeCondition(inner, dialect).diagnostics));
   for (const type of ["plan_options", "variables", "module"] as const) {
     const [first, ...more] = ofType(type);
     if (first) faults.push(...INNER[type](first, dialect));

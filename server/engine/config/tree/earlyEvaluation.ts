@@ -12,6 +12,7 @@ import { convert } from "../../values/conversion/convert.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { STRING } from "../../values/type.ts";
 import { isWhollyKnown, stringValue, UNKNOWN, unknownValue, type Value } from "../../values/value.ts";
+import { originsOf } from "../../values/walk.ts";
 import { defaultOf, withVariableMarks } from "../decode/variableDefault.ts";
 import type { Module, ModuleCall, Variable } from "../module.ts";
 import { type LoadedVariables, readGivenValue } from "../variableValues.ts";
@@ -161,6 +162,9 @@ function earlyText(
   if ("fault" in converted) return pushed(faults, [say.wrongPartType(expression.range, part)]);
   if (value.kind === "null")
     return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range, isStatic)]);
+  // A function that only a newer version can have is reported by itself.
+  if (originsOf([value]).some((origin) => typeof origin !== "string" && origin.why === "newer-version"))
+    return undefined;
   if (!isWhollyKnown(value)) return pushed(faults, [say.unknownPart(expression.range, part)]);
   if (value.marks !== 0) {
     const how = isStatic ? (value.marks & SENSITIVE ? "Sensitive" : "Ephemeral") : undefined;

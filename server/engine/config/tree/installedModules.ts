@@ -80,9 +80,14 @@ const PUBLIC: Readonly<Record<Product, string>> = {
   opentofu: "registry.opentofu.org",
 };
 
-/** Returns what is wrong with the installation of a call whose source or version is faulty. */
-export function installationFaults(call: ModuleCall, isFaulty: boolean): readonly Diagnostic[] {
+/**
+ * Returns what is wrong with the installation of a call whose source or version is faulty. A newer version may install what is computed
+ * in a way that no known version has.
+ */
+export function installationFaults(call: ModuleCall, isFaulty: boolean, { newer }: Dialect): readonly Diagnostic[] {
   const { source, writtenSource, computedSource, version, sourceRange, header, name } = call;
+  const mayBeNew = newer === "certain" || (newer === "possible" && source === undefined && !isFaulty);
+  if (computedSource && mayBeNew) return [];
   if ((source !== undefined && !isFaulty) || sourceRange === header) return [];
   const text = computedSource ? undefined : writtenSource;
   if (text === undefined || !isLocalSource(text)) return [notInstalled(header, name)];

@@ -227,7 +227,7 @@ function* loadNode(
     const call = isUnknown ? written : withEarlySource(early, written, faults);
     const isFaulty = faults.some(({ severity }) => severity === "error");
     const uninstalled = supports(loading.dialect, "loads-after-static-faults")
-      ? installationFaults(call, isFaulty)
+      ? installationFaults(call, isFaulty, loading.dialect)
       : NOTHING_NEW;
     earlyFaults.push(...faults, ...(call.computedSource ? [] : uninstalled));
     faults.push(...uninstalled);

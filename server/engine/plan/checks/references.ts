@@ -1,5 +1,5 @@
 import type { Module, Resource } from "../../config/module.ts";
-import { namesNewerObject } from "../../config/tree/newerObjects.ts";
+import { mayDeclareNewerLocals, mayRepeatNewer, namesNewerObject } from "../../config/tree/newerObjects.ts";
 import {
   actionNotAllowed,
   callerElsewhere,
@@ -10,7 +10,14 @@ import {
 import type { Dialect } from "../../lang/dialect.ts";
 import { availabilityText, supports } from "../../lang/features.ts";
 import { mayBeNew, newerFeature } from "../../lang/newerFeatures.ts";
-import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
+import {
+  isReference,
+  isTypeWord,
+  parseReference,
+  type Reference,
+  type Subject,
+  selfReference,
+} from "../../lang/reference.ts";
 import { FORM_FAULTS, unsupportedAttribute, wrongObjectAttribute } from "../../lang/referenceFindings.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
@@ -129,13 +136,14 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
         ? [ofPath(noSuchType(reference.subjectRange))]
         : [];
   const misplaced = isCaller ? callerElsewhere(reference.subjectRange) : outOfContext(reference, context);
-  if (misplaced && mayBeNew(module.dialect, misplaced)) return [newer(module.dialect, misplaced)];
+  if (misplaced && (mayBeNew(module.dialect, misplaced) || (isRepeating(kind) && mayRepeatNewer(module, kind))))
+    return [newer(module.dialect, misplaced)];
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const missing = missingAttribute(module.dialect, reference);
   if (missing && mayBeNew(module.dialect, missing)) return [newer(module.dialect, missing)];
   if (missing) return [{ stage: "data", at: () => missing }];
   const undeclaredAt = undeclared(module, reference, traversal);
-  if (undeclaredAt && kind === "resource" && namesNewerObject(module, reference.subject.type))
+  if (undeclaredAt && isNewerObject(module, reference.subject))
     return [newer(module.dialect, undeclaredAt(where.path))];
   if (undeclaredAt) {
     const at: Located["at"] = (path) => followingFrom(module.headerFault, undeclaredAt(path));
@@ -152,6 +160,14 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
     ofPath,
   );
 }
+
+const isRepeating = (kind: Subject["kind"]): kind is "each" | "count" => kind === "each" || kind === "count";
+
+/** Whether something that is not declared may be declared in a way that only a newer version has. */
+const isNewerObject = (module: Module, subject: Subject): boolean =>
+  subject.kind === "resource"
+    ? namesNewerObject(module, subject.type)
+    : subject.kind === "local" && mayDeclareNewerLocals(module);
 
 /** Returns a fault for an attribute of a built-in object that the dialect lacks. */
 function missingAttribute(dialect: Dialect, { subject, subjectRange, text }: Reference): Diagnostic | undefined {

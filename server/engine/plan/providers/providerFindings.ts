@@ -1,15 +1,24 @@
 import type { Mode } from "../../addrs/address.ts";
+import { BUILTIN_PROVIDER } from "../../config/settings/requiredProviders.ts";
 import { type Diagnostic, error } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
+import { suggesting } from "../../syntax/suggestion.ts";
 import { quoted } from "../../values/text/quote.ts";
 
+/** The finding of a type that a provider lacks. */
 export const unknownType = (range: Range | undefined, mode: Mode, provider: string, type: string): Diagnostic =>
-  error(
-    "plan/unknown-type",
-    range,
-    `Invalid ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"}`,
-    `${provider} has no ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"} ${quoted(type)}. Correct the name of the type.`,
+  error("plan/unknown-type", range, ...unknownTypeTexts(mode, provider, type));
+
+/** The finding of a type that the language lacks. */
+export const unknownBuiltinType = (range: Range | undefined, mode: Mode, type: string): Diagnostic =>
+  suggesting(type, ["terraform_data", "terraform_remote_state"], () =>
+    error("plan/unknown-builtin-type", range, ...unknownTypeTexts(mode, BUILTIN_PROVIDER, type)),
   );
+
+function unknownTypeTexts(mode: Mode, provider: string, type: string): [summary: string, detail: string] {
+  const kind = mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource";
+  return [`Invalid ${kind}`, `${provider} has no ${kind} ${quoted(type)}. Correct the name of the type.`];
+}
 
 /** The finding of a provider without a block that rejects an empty configuration. */
 export const invalidImpliedConfiguration = (source: string): Diagnostic =>

@@ -1,7 +1,7 @@
 import { resourceText } from "../../addrs/address.ts";
 import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../../addrs/provider.ts";
 import type { Action, Module, ProviderConfiguration, Resource } from "../../config/module.ts";
-import { requiredSource } from "../../config/settings/requiredProviders.ts";
+import { BUILTIN_PROVIDER, requiredSource } from "../../config/settings/requiredProviders.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import { localName, type NamedProvider, providerOfResource } from "../../config/tree/namedProviders.ts";
 import { notReadReason } from "../../lifecycle/reasons/notReadReason.ts";
@@ -22,7 +22,7 @@ import type { Range } from "../../source/range.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import type { ResourceObject } from "../../state/state.ts";
 import type { Unasked } from "../../values/value.ts";
-import { lostType, noProviderConfiguration, unknownType } from "./providerFindings.ts";
+import { lostType, noProviderConfiguration, unknownBuiltinType, unknownType } from "./providerFindings.ts";
 
 /** The single source for the provider, version and configuration of each resource. */
 export interface Providers {
@@ -281,7 +281,11 @@ export function missingFaults(
   { mode, type, name, provider, header }: Resource,
   hasCaller = inModule.path.length > 0,
 ): readonly Diagnostic[] {
-  if (missing.missing === "no-type") return [unknownType(missing.range, mode, missing.source, type)];
+  const { range, source } = missing;
+  if (missing.missing === "no-type")
+    return [
+      source === BUILTIN_PROVIDER ? unknownBuiltinType(range, mode, type) : unknownType(range, mode, source, type),
+    ];
   return configurationFaults(missing, inModule, { provider, header, text: resourceText(mode, type, name) }, hasCaller);
 }
 

@@ -15,6 +15,7 @@ const schemaOf = (attributes: Readonly<Record<string, Type>>, required?: string)
   attributes: new Map(Object.entries(attributes).map(([name, type]) => [name, attribute(type, name === required)])),
   blockTypes: new Map(),
   deprecated: false,
+  isOfLanguage: true,
 });
 
 /** The schemas of Terraform's built-in provisioners; no other provisioners exist. */

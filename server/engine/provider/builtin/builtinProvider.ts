@@ -79,6 +79,7 @@ const REMOTE_STATE: ResourceSchema = {
     ]),
     blockTypes: new Map(),
     deprecated: false,
+    isOfLanguage: true,
   },
 };
 
@@ -99,16 +100,26 @@ const remoteStateFaults = ({ configuration }: ValidateRequest): readonly Provide
 /** Returns a fault for an unknown backend, or for a `config` of the wrong form. */
 function backendFaults(backend: Value, config: Value): readonly ProviderFault[] {
   const fault = (path: Path, detail: string): readonly ProviderFault[] => [
-    { id: "provider/wrong-backend", severity: "error", summary: "Invalid backend configuration", detail, path },
+    { id: "provider/wrong-backend", severity: "error", summary: WRONG_BACKEND, detail, path },
   ];
   if (config.kind !== "null" && !mayHaveNames(config))
     return fault([attribute("config")], "config must be an object: config = { … }.");
   if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
-  if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
+  if (!BACKENDS.has(backend.value)) return [noSuchBackend(backend.value)];
   if (backend.value !== "local" || config.kind !== "mapping") return [];
   const settingFault = [...config.entries].flatMap(([name, value]) => wrongLocalSetting(name, value) ?? [])[0];
   return settingFault === undefined ? [] : fault([attribute("config")], settingFault);
 }
+
+const WRONG_BACKEND = "Invalid backend configuration";
+
+const noSuchBackend = (name: string): ProviderFault => ({
+  id: "provider/no-such-backend",
+  severity: "error",
+  summary: WRONG_BACKEND,
+  detail: `There is no backend "${name}".`,
+  path: [attribute("backend")],
+});
 
 const mayHaveNames = ({ type: { kind } }: Value): boolean => kind === "dynamic" || kind === "object" || kind === "map";
 

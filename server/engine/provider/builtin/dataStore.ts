@@ -22,6 +22,7 @@ export const STORE_BLOCK: NestedBlockSchema = {
     ]),
     blockTypes: new Map(),
     deprecated: false,
+    isOfLanguage: true,
   },
 };
 

@@ -29,6 +29,7 @@ const WITHOUT_STORE: ResourceSchema = {
     ]),
     blockTypes: new Map(),
     deprecated: false,
+    isOfLanguage: true,
   },
 };
 
