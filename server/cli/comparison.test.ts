@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFolder } from "../../test/support/folder.ts";
@@ -151,3 +151,56 @@ test("a comment is no longer than GitHub accepts, and says how much is left out"
     expect(lines.at(-1)).toMatch(/^\d+ more instances left out\.$/);
     expect((await compared(folder, "main", "--compare", "--format", "sarif")).code).toBe(2);
   }));
+
+test("a comment says why and how sure, and draws what waits for what; exit codes and --fail-on count", () =>
+  withFolder(
+    {
+      "main.tf":
+        'resource "terraform_data" "a" {\n  input = "x"\n}\nresource "terraform_data" "between" {\n  input = terraform_data.a.id\n}\nresource "terraform_data" "b" {\n  for_each = { "k`]" = terraform_data.between.id }\n  input = each.value\n  triggers_replace = "old"\n}\n',
+      "terraform.tfstate": JSON.stringify({
+        version: 4,
+        terraform_version: "1.11.4",
+        serial: 1,
+        lineage: "l",
+        outputs: {},
+        resources: ["a", "between", "b"].map((name) => ({
+          mode: "managed",
+          type: "terraform_data",
+          name,
+          provider: 'provider["terraform.io/builtin/terraform"]',
+          instances: [
+            {
+              schema_version: 0,
+              ...(name === "b" && { index_key: "k`]" }),
+              attributes: {
+                id: `id-${name}`,
+                input: { value: { a: "x", between: "id-a", b: "id-between" }[name], type: "string" },
+                output: { value: { a: "x", between: "id-a", b: "id-between" }[name], type: "string" },
+                triggers_replace: name === "b" ? { value: "old", type: "string" } : null,
+              },
+            },
+          ],
+        })),
+      }),
+    },
+    async (folder) => {
+      committed(folder);
+      const [option, ...format] = asMarkdown;
+      const now = (...more: readonly string[]) => compared(folder, "main", option, ...format, ...more);
+      expect((await now("--detailed-exitcode", "--fail-on", "warning")).code).toBe(0);
+      const text = readFileSync(join(folder, "main.tf"), "utf8");
+      writeFileSync(join(folder, "main.tf"), text.replace('"x"', '"y"').replace('"old"', '"new"'));
+      const { code, lines } = await now("--detailed-exitcode");
+      expect(code).toBe(2);
+      const comment = lines.join("\n");
+      expect(comment).toContain('now: will be updated in-place: First cause: input: "x" → "y" · main.tf:2');
+      expect(comment).toMatch(/now: must be replaced: First cause: triggers\\?_replace: "old" → "new"/);
+      // What is between the two is planned as before, and not drawn.
+      expect(comment).toContain(
+        '```mermaid\nflowchart LR\n  n0["#126; terraform_data.a"]\n  n1["#45;#47;#43; terraform_data.b#91;#34;k#96;#93;#34;#93;"]\n  n0 --> n1\n```',
+      );
+      expect((await now()).code).toBe(0);
+      expect((await now("--fail-on", "forces-replacement")).code).toBe(1);
+      expect((await now("--fail-on", "prevent-destroy")).code).toBe(0);
+    },
+  ));

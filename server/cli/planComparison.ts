@@ -10,17 +10,20 @@ import { commitComparison, type NamedCommit } from "../ide/comparison/commitComp
 import { type ComparisonMarkdown, comparisonMarkdown } from "../ide/comparison/comparisonMarkdown.ts";
 import { movesIn } from "../ide/comparison/instanceMoves.ts";
 import { optionComparison } from "../ide/comparison/optionComparison.ts";
+import { planDifferences } from "../ide/comparison/planDifferences.ts";
+import { planFindings } from "../ide/diagnostics/findings.ts";
 import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import { askCommitted } from "../workspace/asked/askCommitted.ts";
 import { type CommitPlans, commitPlans } from "../workspace/asked/commitPlans.ts";
 import { type CommitAnswer, commitQuestion } from "../workspace/asked/commitQuestions.ts";
 import { type OtherOptions, planWithOptions } from "../workspace/asked/planWithOptions.ts";
-import { isRefused } from "../workspace/planOutput.ts";
+import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
+
 import { rootsBelow } from "../workspace/rootsBelow.ts";
 import { type Arguments, lastValue, refuse, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
-import type { Format } from "./outputOptions.ts";
+import { type Format, failing } from "./outputOptions.ts";
 import { planFolder } from "./planRoot.ts";
 
 /** What the plan is compared with: a commit, or the plan with other options. */
@@ -46,7 +49,10 @@ export interface Comparing {
   readonly relative: (path: string) => string;
 }
 
-/** Prints what the plan says otherwise than the compared one. Returns 0, 1 with errors, 2 for wrong use. */
+/**
+ * Prints what the plan says otherwise than the compared one. Returns 0, 1 with errors or a finding of `--fail-on`, 2 for wrong use, or for a
+ * difference with `--detailed-exitcode`.
+ */
 export async function comparePlans(compared: Compared, comparing: Comparing, context: CommandContext): Promise<number> {
   const { ask, console } = context;
   const { folder, isAll, options, format } = comparing;
@@ -75,27 +81,30 @@ type Commit = CommitAnswer & NamedCommit;
 async function compareCommit(
   commit: Commit,
   { folder, isAll, options, format, relative }: Comparing,
-  { ask, console, learning }: CommandContext,
+  { args, ask, console, learning }: CommandContext,
 ): Promise<number> {
   const roots = isAll ? await rootsOfBoth(folder, commit, ask) : [folder];
   const sections: ComparisonMarkdown[] = [];
-  let [hasErrors, compared] = [false, 0];
+  let [isFailing, isDifferent, compared] = [false, false, 0];
   for (const root of roots) {
     const reads = recording(ask);
-    const { plan } = await planFolder(root, { ...options, missingVariable: "unknown" }, { ask: reads.ask, learning });
+    const unknownVariables: PlanOptions = { ...options, missingVariable: "unknown" };
+    const { plan, validation } = await planFolder(root, unknownVariables, { ask: reads.ask, learning });
     if (isAll && !isTouched(commit, reads)) continue;
     const plans = await commitPlans(plan, commit.revision, ask);
     if ("kind" in plans) return refuse(console, `${plans.reason}.`);
     compared++;
     const isGone = plan.modules.root?.module.files.length === 0;
-    hasErrors ||= !isGone && isRefused(plan, []);
+    const findings = planFindings(plans.now, reportedDiagnostics(plans.now, validation));
+    isFailing ||= !isGone && (isRefused(plan, []) || failing(args, findings).length > 0);
+    isDifferent ||= planDifferences(plans.plan, plans.now).length > 0;
     const name = isAll ? relative(root) || "." : baseName(root);
     if (format === "text") console.out(commitComparison(plans.now, plans.plan, commit, plans.isAsApplied));
     else sections.push(sectionOf(plans, unreadTitle(plan.state), commit, name));
   }
   if (format === "markdown") console.out(`${commentOf(sections, commit.revision)}\n`);
   else if (compared === 0) console.out(`${untouched(commit.revision)}\n`);
-  return hasErrors ? 1 : 0;
+  return isFailing ? 1 : isDifferent && args.flags.has("detailed-exitcode") ? 2 : 0;
 }
 
 /** Returns the section of a root module. `unread` says why its state is not loaded. */
@@ -117,9 +126,12 @@ const untouched = (revision: string): string => `No root module is touched by wh
 function commentOf(sections: readonly ComparisonMarkdown[], revision: string): string {
   if (sections.length === 0) return plainText(untouched(revision));
   const share = Math.floor(LONGEST_COMMENT / sections.length) - 2;
-  const texts = sections.map(({ head, items }) =>
-    fitting(head, items, (count) => `${counted(count, "more instance")} left out.`, Math.max(share, LEAST_SHARE)),
-  );
+  const limit = Math.max(share, LEAST_SHARE);
+  const texts = sections.map(({ head, picture, items }) => {
+    const hasPicture = picture !== undefined && head.length + picture.length < limit / 2;
+    const beginning = hasPicture ? `${head}\n\n${picture}` : head;
+    return fitting(beginning, items, (count) => `${counted(count, "more instance")} left out.`, limit);
+  });
   const [first = "", ...further] = texts;
   return fitting(first, further, (count) => `${counted(count, "more root module")} left out.`, LONGEST_COMMENT - 1);
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,6 +8,7 @@ import { withFolder } from "../support/folder.ts";
 // `stateline mcp`, as clients of both kinds speak to it.
 
 interface Reply {
+  readonly id?: number;
   readonly result?: {
     readonly content?: readonly [{ readonly text: string }];
     readonly isError?: true;
@@ -80,6 +81,7 @@ test("each tool answers, and unsaved texts count", () =>
       "a.tf:2",
     );
     expect((await call("plan", { vars: { release: "2026.10" } })).text).not.toContain("terraform_data.image` must");
+    expect((await call("plan", { target: ["module.web", "terraform_data.subnet"] })).isError).toBeUndefined();
     expect((await call("plan", { target: "terraform_data.network" })).text).not.toContain("terraform_data.image");
     expect((await call("explain_instance", { address: "terraform_data.image" })).text).toContain("PlanResourceChange");
     const known = { address: "terraform_data.image", values: { "terraform_data.image.id": "known-id" } };
@@ -115,6 +117,8 @@ test("wrong arguments, unknown names and paths that lead out are refused, and no
         ["plan", { files: [] }],
         ["plan", { unknown: 1 }],
         ["plan", { cursor: "5.abc" }],
+        ["plan", { target: "terraform_data.none" }],
+        ["plan", { replace: ["terraform_data.a", "terraform_data.a[0].b"] }],
         ["explain_instance", {}],
         ["explain_instance", { address: "a.b" }],
         ["what_if", { address: "terraform_data.a", values: { "terraform_data.a.none": 1 } }],
@@ -171,4 +175,34 @@ test("the plan is compared with that of a commit, unsaved texts included", () =>
       writeFileSync(join(folder, "main.tf"), "");
       expect((await call("compare", { revision: "main" })).text).toContain("terraform_data.old");
     });
+  }));
+
+test("a batch of an older client is answered as one, and what is no message is refused", () =>
+  withFolder({}, async (folder) => {
+    const message = (id: number | undefined, method: string) => ({ jsonrpc: "2.0", id, method });
+    const lines = [
+      [message(1, "ping"), message(undefined, "notifications/initialized"), message(2, "none"), 5],
+      [message(undefined, "notifications/initialized")],
+      [],
+      message(3, "ping"),
+    ].map((line) => JSON.stringify(line));
+    const { stdout } = spawnSync(process.execPath, ["dist/cli.js", "mcp", folder], {
+      input: ["no JSON", ...lines].join("\n"),
+      encoding: "utf8",
+    });
+    const codeOf = ({ id, error }: Reply) => [id, error?.code];
+    const replies = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Reply | Reply[]);
+    expect(replies.map((reply) => (Array.isArray(reply) ? reply.map(codeOf) : codeOf(reply)))).toEqual([
+      [null, -32700],
+      [
+        [1, undefined],
+        [2, -32601],
+        [null, -32600],
+      ],
+      [null, -32600],
+      [3, undefined],
+    ]);
   }));

@@ -39,14 +39,21 @@ class ProtocolError extends Error {
   }
 }
 
-/** Returns the reply to one line; undefined for a notification. */
+/** Returns the reply to one line: to a message, or to a batch of them, which older clients may send. Undefined for notifications. */
 export async function replyTo(line: string, surroundings: Surroundings): Promise<object | undefined> {
-  let message: unknown;
+  let received: unknown;
   try {
-    message = JSON.parse(line);
+    received = JSON.parse(line);
   } catch {
     return failure(null, PARSE_ERROR, "This is no JSON.");
   }
+  if (!Array.isArray(received) || received.length === 0) return replyToMessage(received, surroundings);
+  const replies: object[] = [];
+  for (const message of received) replies.push(...[(await replyToMessage(message, surroundings)) ?? []].flat());
+  return replies.length === 0 ? undefined : replies;
+}
+
+async function replyToMessage(message: unknown, surroundings: Surroundings): Promise<object | undefined> {
   if (!isObject(message) || typeof message.method !== "string") {
     const isReply = isObject(message) && ("result" in message || "error" in message);
     return isReply ? undefined : failure(null, INVALID_REQUEST, "This is no request.");

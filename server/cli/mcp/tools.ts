@@ -209,12 +209,26 @@ async function planAnswer(call: Call): Promise<string> {
     name,
     text: typeof value === "string" ? value : JSON.stringify(value),
   }));
+  const unknown = await unknownAddress(call, [...targets, ...replace]);
+  if (unknown !== undefined)
+    throw new WrongUse(`Nothing here has the address ${unknown}. Call plan without it for the addresses.`);
   const { plan: unproven, validation } = await plannedIn(call, { targets, replace, variables });
   const plan = await withProofs(unproven, call.ask);
   const findings = planFindings(plan, reportedDiagnostics(plan, validation));
   const list =
     findings.length === 0 ? [] : ["### Findings", findingsMarkdown({ findings, relative: relativeTo(root) })];
   return [planMarkdown(shownRoot(plan), { text: "", kinds: [], toggled: [] }), ...list].join("\n\n");
+}
+
+/** Returns the first address that neither an instance has nor a block declares; undefined if there is none. */
+async function unknownAddress(call: Call, addresses: readonly string[]): Promise<string | undefined> {
+  if (addresses.length === 0) return undefined;
+  const { plan } = await plannedIn(call);
+  const known = plan.traces.map(({ change }) => change.address.text);
+  const isKnown = (address: string): boolean =>
+    known.some((each) => each === address || each.startsWith(`${address}[`) || each.startsWith(`${address}.`)) ||
+    placesOf([shownRoot(plan)], { folder: call.root, name: address.replace(/\[[^[\]]*\]$/, "") }).length > 0;
+  return addresses.find((address) => !isKnown(address));
 }
 
 const shownRoot = (plan: LivePlan) => ({ root: plan.root, plan, version: 0, isStale: false });

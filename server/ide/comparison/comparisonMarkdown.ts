@@ -1,7 +1,7 @@
 import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
 import { type DiffNode, diff } from "../../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import type { ExplainablePlan, LivePlan } from "../../engine/plan/plan.ts";
 import type { SuggestedMove } from "../../engine/plan/queries/suggestedMoves.ts";
 import { leafLines } from "../../engine/render/leafText.ts";
 import { codeBlock, inlineCode, plainText } from "../../engine/render/markdown.ts";
@@ -11,6 +11,8 @@ import { rawEquals } from "../../engine/values/equality.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { nullValue, type Value } from "../../engine/values/value.ts";
 import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
+import { traceTexts } from "../planView/laneTexts.ts";
+import { changesDiagram } from "./changesDiagram.ts";
 import type { NamedCommit } from "./commitComparison.ts";
 import { movesMarkdown } from "./instanceMoves.ts";
 import { differencesText, instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
@@ -18,6 +20,8 @@ import { differencesText, instanceName, type PlanDifference, planDifferences } f
 /** What a comparison says: its head, and an item for each instance. */
 export interface ComparisonMarkdown {
   readonly head: string;
+  /** A flowchart of the instances; absent where none waits for another. */
+  readonly picture?: string;
   readonly items: readonly string[];
 }
 
@@ -26,7 +30,7 @@ export interface ComparisonMarkdown {
  * other. `moves` are suggested for what looks like a rename; `basis` is a sentence about the state from which both are planned.
  */
 export function comparisonMarkdown(
-  now: ExplainablePlan,
+  now: LivePlan,
   before: ExplainablePlan,
   { revision, id, date }: NamedCommit,
   name: string,
@@ -51,14 +55,29 @@ export function comparisonMarkdown(
   const [earlier, later] = [tracesByName(before), tracesByName(now)];
   const items = differences.map((each) => {
     const values = valuesOf(now, before, earlier.get(each.name), later.get(each.name));
-    const text = [`### ${inlineCode(each.name)}`, wordsOf(each, revision)].join("\n\n");
+    const text = [`### ${inlineCode(each.name)}`, wordsOf(each, revision, now, later.get(each.name))].join("\n\n");
     return values === undefined ? text : `${text}\n\n<details><summary>Values</summary>\n\n${values}\n\n</details>`;
   });
-  return { head: masked(head), items: items.map(masked) };
+  const picture = changesDiagram(
+    now,
+    differences.map(({ name }) => name),
+  );
+  return { head: masked(head), ...(picture !== undefined && { picture }), items: items.map(masked) };
 }
 
-const wordsOf = ({ before, now }: PlanDifference, revision: string): string =>
-  `${plainText(revision)}: ${plainText(before)}\\\nnow: ${plainText(now)}`;
+/** Returns what happens to an instance in both plans, with the certainty and the cause of what happens now. */
+function wordsOf(
+  { before, now }: PlanDifference,
+  revision: string,
+  plan: ExplainablePlan,
+  trace: Trace | undefined,
+): string {
+  const texts =
+    trace && isPlanned(trace) && trace.change.action.outcome !== "no-op" ? traceTexts(plan, trace) : undefined;
+  const doubt = texts?.sure.isDoubted ? ` (${texts.sure.word})` : "";
+  const why = texts === undefined || texts.why === "" ? "" : `: ${texts.why}`;
+  return `${plainText(revision)}: ${plainText(before)}\\\nnow: ${plainText(now + doubt + why)}`;
+}
 
 const tracesByName = ({ traces }: ExplainablePlan): ReadonlyMap<string, Trace> =>
   new Map(traces.map((trace) => [instanceName(trace), trace] as const));
