@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./host/paths.mjs";
 import { run } from "./host/run.mjs";
+import { channelOf } from "./release.mjs";
 
 // npm run package: packs the extension into one file. `files` in package.json lists its content.
 
 const OPTIONS = [
   "--no-dependencies",
-  "--allow-missing-repository",
   "--no-rewrite-relative-links",
   "--allow-unused-files-pattern",
 ];
@@ -21,7 +21,9 @@ export async function packageExtension(packagePath) {
   for (const folder of [dirname(packagePath), join(root, "out")]) await mkdir(folder, { recursive: true });
   await writeFile(join(root, README), forUsers(await readFile(join(root, "README.md"), "utf8")));
   const vsce = join(root, "node_modules/@vscode/vsce/vsce");
-  const args = [vsce, "package", ...OPTIONS, "--readme-path", README, "--out", packagePath];
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const channel = channelOf(version) === "pre-release" ? ["--pre-release"] : [];
+  const args = [vsce, "package", ...OPTIONS, ...channel, "--readme-path", README, "--out", packagePath];
   const files = await run(process.execPath, args, { cwd: root });
   const { size } = await stat(packagePath);
   if (size > LARGEST) throw new Error(`${packagePath} has ${size} bytes; at most ${LARGEST} are wanted.`);

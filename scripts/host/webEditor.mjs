@@ -35,17 +35,30 @@ async function installWebEditor(log) {
   await writeFile(complete, "");
 }
 
-/** Serves a folder with a copy of examples/web-app, as a virtual workspace, and runs the tests with its address and their browser in the environment. */
+/** Copies the files that a package of the extension holds. */
+async function copyPackage(target) {
+  const vsce = join(root, "node_modules/@vscode/vsce/vsce");
+  const listed = await run(process.execPath, [vsce, "ls", "--no-dependencies"], { cwd: root });
+  for (const name of listed.trim().split("\n"))
+    if (existsSync(join(root, name))) await cp(join(root, name), join(target, name));
+}
+
+/**
+ * Serves a folder with a copy of examples/web-app, as a virtual workspace, to the extension as it is packed. Runs the tests with the address,
+ * the folder and their browser in the environment.
+ */
 export async function withWebEditor(log, runTests) {
   const executable = await findChromium(log);
   await installWebEditor(log);
   const home = await mkdtemp(join(tmpdir(), "stateline-web-"));
-  await cp(join(root, "examples/web-app"), join(home, "web-app"), { recursive: true });
+  const [workspace, extension] = [join(home, "workspace"), join(home, "extension")];
+  await cp(join(root, "examples/web-app"), join(workspace, "web-app"), { recursive: true });
+  await copyPackage(extension);
   const port = await freePort();
   const words = [
     join(folder, "node_modules/@vscode/test-web/out/server/index.js"),
     ...["--browser", "none", "--quality", "stable", "--commit", COMMIT, "--testRunnerDataDir", folder],
-    ...["--extensionDevelopmentPath", root, "--port", String(port), home],
+    ...["--extensionDevelopmentPath", extension, "--port", String(port), workspace],
   ];
   const server = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"], detached: true });
   try {
@@ -53,7 +66,11 @@ export async function withWebEditor(log, runTests) {
       server.stdout.on("data", (text) => /Listening on/.test(String(text)) && resolve());
       server.once("exit", () => reject(new Error("the server of VS Code for the Web ended")));
     });
-    return await runTests({ STATELINE_WEB: `http://localhost:${port}`, STATELINE_CHROMIUM: executable });
+    return await runTests({
+      STATELINE_WEB: `http://localhost:${port}`,
+      STATELINE_WEB_FOLDER: workspace,
+      STATELINE_CHROMIUM: executable,
+    });
   } finally {
     await endGroup(server.pid);
     await rm(home, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordedPlans } from "../conformance/saved/recorded.ts";
 import { clickBehind, explorerRow, lens, lensTitles, quickInput, runCommand, takePicture } from "../ui/workbench.ts";
 
 // The extension in a browser, without a computer behind it: VS Code for the Web, a virtual workspace, the server in a worker.
@@ -12,6 +13,8 @@ let page: Page;
 const profile = mkdtempSync(join(tmpdir(), "stateline-profile-"));
 
 beforeAll(async () => {
+  const { plan } = recordedPlans("terraform-1.11.4").find(({ name }) => name === "for_each loses and gains keys")!;
+  writeFileSync(join(process.env.STATELINE_WEB_FOLDER!, "web-app/of-monday.out"), plan);
   // Webviews need a service worker in a frame of another origin.
   mkdirSync(join(profile, "Default"));
   const preferences = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } };
@@ -39,10 +42,13 @@ test("lenses say what happens, from the state in the repository", async () => {
   expect(await page.locator(".statusbar-item[id*='stateline.plan']").first().textContent()).toContain("Plan: -1");
 });
 
-test("a key changes the plan, a completion is offered, and a hover says why", async () => {
+test("a key changes the plan, a quick fix and a completion are offered, and a hover says why", async () => {
   await clickBehind(page, "name = local.name");
   await page.keyboard.type("x");
   await expect.poll(() => page.locator(".statusbar-item[id*='status.problems']").first().textContent()).not.toBe("0");
+  await page.keyboard.press("Control+.");
+  await page.locator(".action-widget .monaco-list-row", { hasText: "local.name" }).first().waitFor();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Control+Space");
   await page.locator(".suggest-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
@@ -72,6 +78,17 @@ test("the page of the plan and the timeline of an instance open", async () => {
 test("the explorer lists the instances", async () => {
   await page.locator(".activitybar [aria-label*='Stateline']").first().click();
   await explorerRow(page, 'terraform_data.subnet["c"]').waitFor();
+});
+
+test("a plan file of the folder opens beside the live plan, and as text", async () => {
+  await explorerRow(page, "of-monday.out").click();
+  const heading = explorerRow(page, "Terraform 1.11.4");
+  await heading.waitFor();
+  await explorerRow(page, 'terraform_data.a["x"]').waitFor();
+  await heading.click({ button: "right" });
+  await page.locator(".context-view .action-item", { hasText: "Show Finished Plan" }).first().click();
+  await page.locator(".tab.active", { hasText: "of-monday.out" }).first().waitFor();
+  await page.locator(".view-line", { hasText: "will be destroyed" }).first().waitFor();
 });
 
 test("what needs a program says so", async () => {
