@@ -7,11 +7,7 @@ import { channelOf } from "./release.mjs";
 
 // npm run package: packs the extension into one file. `files` in package.json lists its content.
 
-const OPTIONS = [
-  "--no-dependencies",
-  "--no-rewrite-relative-links",
-  "--allow-unused-files-pattern",
-];
+const OPTIONS = ["--no-dependencies", "--no-rewrite-relative-links", "--allow-unused-files-pattern"];
 
 const README = "out/README.md";
 

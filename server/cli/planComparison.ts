@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
+import { applyOrder } from "../engine/plan/order/applyOrder.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
@@ -117,7 +118,8 @@ export function sectionOf(
   const basis = plans.isAsApplied
     ? `${unread ?? "State not loaded"}, so what ${commit.revision} configures counts as applied.`
     : "Both are planned from the present state.";
-  return comparisonMarkdown(plans.now, plans.plan, commit, name, plans.after ? movesIn(plans.after) : [], basis);
+  const moves = plans.after ? movesIn(plans.after) : [];
+  return comparisonMarkdown(plans.now, plans.plan, commit, name, moves, basis, applyOrder(plans.now));
 }
 
 const untouched = (revision: string): string => `No root module is touched by what differs from ${revision}.`;

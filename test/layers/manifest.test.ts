@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_LEVELS } from "../../server/workspace/ruleLevels.ts";
 
-const { browser, contributes, files } = JSON.parse(readFileSync("package.json", "utf8"));
+const { browser, capabilities, contributes, files } = JSON.parse(readFileSync("package.json", "utf8"));
 
 test("new files indent by two, as terraform fmt does", () => {
   for (const language of ["terraform", "terraform-vars"])
@@ -23,6 +23,12 @@ test("the setting of the rules and docs/rules.md have every rule with its level"
   expect(Object.fromEntries(levels)).toEqual(DEFAULT_LEVELS);
   const rows = readFileSync("docs/rules.md", "utf8").matchAll(/^\| `([\w-]+)` \|.*\| `(\w+)` \|$/gm);
   expect(Object.fromEntries([...rows].map(([, id, level]) => [id, level]))).toEqual(DEFAULT_LEVELS);
+});
+
+test("what names a file or a program, or starts one, is ignored in an untrusted workspace", () => {
+  const names = Object.keys(contributes.configuration.properties);
+  const acting = names.filter((name) => /\.(?:path|packs|mode|load|fromPlugins)$/.test(name));
+  expect(capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual(acting.toSorted());
 });
 
 test("the walkthrough has a picture for each step, and its buttons run commands of the manifest", () => {

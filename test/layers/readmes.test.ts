@@ -29,7 +29,7 @@ test("ARCHITECTURE.md lists every README of a room", () => {
 });
 
 test("every file and folder that a document names exists", () => {
-  const documents = [...readmes, "server/ARCHITECTURE.md", "CONTRIBUTING.md", "test/README.md"];
+  const documents = [...readmes, "server/ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "test/README.md"];
   expect(
     documents.flatMap((document) =>
       namesIn(readFileSync(document, "utf8"))

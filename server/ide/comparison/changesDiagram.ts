@@ -1,6 +1,5 @@
 import type { ApplyOperation } from "../../engine/plan/applyOperation.ts";
-import { applyOrder } from "../../engine/plan/order/applyOrder.ts";
-import type { LivePlan } from "../../engine/plan/plan.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
 import { codeBlock } from "../../engine/render/markdown.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
@@ -11,14 +10,18 @@ const MOST_INSTANCES = 30;
 const LONGEST_NAME = 80;
 
 /**
- * Returns a flowchart for Mermaid of these instances of a plan, with an arrow from each to those whose operations wait for it, directly or
+ * Returns a flowchart for Mermaid of these instances of a plan, with an arrow from each to those whose operations in the apply wait for it, directly or
  * through instances that are not shown; of a replacement only its creation counts, because its deletion waits the other way. Undefined if there are too many instances, or if nothing waits for anything.
  */
-export function changesDiagram(plan: LivePlan, names: readonly string[]): string | undefined {
+export function changesDiagram(
+  plan: Plan,
+  names: readonly string[],
+  apply: readonly ApplyOperation[],
+): string | undefined {
   if (names.length > MOST_INSTANCES) return undefined;
   const places = new Map(names.map((name, place) => [name, place] as const));
   const edges = new Set<string>();
-  const operations = applyOrder(plan).filter(isShown);
+  const operations = apply.filter(isShown);
   const upstream = (operation: ApplyOperation): ReadonlySet<number> => {
     const reached = new Set<ApplyOperation>(operation.waitsFor.filter(isShown));
     const found = new Set<number>();

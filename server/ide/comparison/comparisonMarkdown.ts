@@ -1,7 +1,8 @@
 import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
 import { type DiffNode, diff } from "../../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
-import type { ExplainablePlan, LivePlan } from "../../engine/plan/plan.ts";
+import type { ApplyOperation } from "../../engine/plan/applyOperation.ts";
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { SuggestedMove } from "../../engine/plan/queries/suggestedMoves.ts";
 import { leafLines } from "../../engine/render/leafText.ts";
 import { codeBlock, inlineCode, plainText } from "../../engine/render/markdown.ts";
@@ -27,15 +28,17 @@ export interface ComparisonMarkdown {
 
 /**
  * Returns what the plan of today says otherwise than that of a commit, as Markdown: the instances that differ with their values, and no
- * other. `moves` are suggested for what looks like a rename; `basis` is a sentence about the state from which both are planned.
+ * other. `moves` are suggested for what looks like a rename; `basis` is a sentence about the state from which both are planned,
+ * `apply` has the operations of the apply of today's plan.
  */
 export function comparisonMarkdown(
-  now: LivePlan,
+  now: ExplainablePlan,
   before: ExplainablePlan,
   { revision, id, date }: NamedCommit,
   name: string,
   moves: readonly SuggestedMove[],
   basis: string,
+  apply: readonly ApplyOperation[],
 ): ComparisonMarkdown {
   const masked = (text: string): string => secretsOf(now).masked(secretsOf(before).masked(text));
   const differences = planDifferences(before, now);
@@ -61,6 +64,7 @@ export function comparisonMarkdown(
   const picture = changesDiagram(
     now,
     differences.map(({ name }) => name),
+    apply,
   );
   return { head: masked(head), ...(picture !== undefined && { picture }), items: items.map(masked) };
 }
