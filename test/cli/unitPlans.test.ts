@@ -133,7 +133,7 @@ test("--all reports a stack that is refused, plans its other units, and names th
     expect(out).toMatch(/Stack live\n/);
     expect(out).not.toMatch(/terragrunt-stack\/bad/);
     expect(errors).toMatch(/Unsupported attribute\n {2}on terragrunt.stack.hcl line 7\n/);
-    expect(out).toMatch(/terragrunt-stack\/good\n[^]*input {2}= \(not known\)/);
+    expect(out).toMatch(/terragrunt-stack\/good\n[\s\S]*input {2}= \(not known\)/);
     expect(errors).toContain("get_aws_account_id() needs a process or a login");
     const { roots } = JSON.parse((await run("--json")).out);
     expect(roots.map((each: { root: string; plan: { errored: boolean } }) => [each.root, each.plan.errored])).toEqual([
