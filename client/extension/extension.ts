@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Request } from "../../server/protocol/message.ts";
+import { type AgentApi, registerAgents } from "./agents/registerAgents.ts";
 import { registerCommands } from "./commands.ts";
 import { ConfiguredRoots } from "./configuredRoots.ts";
 import { type Connection, connect } from "./connection.ts";
@@ -30,6 +32,7 @@ import { registerRunLogs } from "./runLog.ts";
 import { tellOfOtherExtension } from "./sharedFeatures.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
+import { system } from "./system/onComputer.ts";
 import { registerTerminalLinks } from "./terminalLinks.ts";
 import { registerTestExplorer } from "./testing/testExplorer.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
@@ -42,6 +45,10 @@ export interface Exports {
   readonly timeline: TimelinePanel;
   readonly plan: PlanPanel;
 }
+
+/** The standard request that runs a command of the server. */
+const EXECUTE: Request<{ readonly command: string; readonly arguments: readonly unknown[] }, unknown> =
+  "workspace/executeCommand";
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const configuredRoots = new ConfiguredRoots(context.workspaceState);
@@ -104,6 +111,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerTerminalLinks(connection, timeline, () => statusBar.roots),
     registerInit(connection, statusBar),
     registerNewConfiguration(),
+    registerAgents(vscode as unknown as AgentApi, {
+      execute: (command, request) => connection.ask(EXECUTE, { command, arguments: [request] }),
+      activeRoot: () => statusBar.activeRoot,
+      program: system.program(context.extensionUri, String(context.extension.packageJSON.version)),
+    }),
     followCursor(connection, timeline, plan, sources),
     connection.planChanged((status) => {
       statusBar.update(status);

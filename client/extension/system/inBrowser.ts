@@ -18,6 +18,7 @@ declare const Worker: new (url: string) => Extract<ConstructorParameters<typeof 
 /** The system of an extension in a browser: the server is a worker, which reads files through the editor. */
 export const system: System = {
   startsPrograms: false,
+  program: () => undefined,
   newClient: (extension, options) => {
     const worker = new Worker(vscode.Uri.joinPath(extension, "dist/webWorker.js").toString(true));
     const client = new LanguageClient("stateline", "Stateline", worker, options);

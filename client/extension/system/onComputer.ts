@@ -10,6 +10,11 @@ import type { System } from "./system.ts";
 export const system: System = {
   startsPrograms: true,
   scheme: "file",
+  program: (extension, version) => ({
+    node: process.execPath,
+    file: vscode.Uri.joinPath(extension, "dist/cli.js").fsPath,
+    version,
+  }),
   newClient: (extension, options) => {
     const module = vscode.Uri.joinPath(extension, "dist/server.js").fsPath;
     return new LanguageClient("stateline", "Stateline", { module, transport: TransportKind.ipc }, options);

@@ -20,6 +20,11 @@ export interface System {
   readonly startsPrograms: boolean;
   /** The scheme of the documents that the language server reads; those of all schemes if absent. */
   readonly scheme?: string;
+  /** Returns the command line of the extension, with what runs it; undefined where no program can be started. */
+  program(
+    extension: vscode.Uri,
+    version: string,
+  ): { readonly node: string; readonly file: string; readonly version: string } | undefined;
   /** Returns a client of a language server that starts with it; `extension` is the folder of the extension. */
   newClient(extension: vscode.Uri, options: LanguageClientOptions): BaseLanguageClient;
   /** Runs a command to its end. Cancelling interrupts it, so that the lock of the state is released. */
