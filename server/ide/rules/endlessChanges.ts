@@ -2,8 +2,8 @@ import { impureCalls, mayKeepFirstValue } from "../../engine/lifecycle/impureCal
 import type { Run } from "../../engine/lifecycle/run/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
-import type { Path } from "../../engine/values/path.ts";
-import { membersOf } from "../../engine/values/walk.ts";
+import { attribute, type Path } from "../../engine/values/path.ts";
+import { isObject, isWhollyKnown } from "../../engine/values/value.ts";
 import { partFindings } from "./partFindings.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
 
@@ -21,12 +21,15 @@ const functionsIn = ({ runs }: ResourceRow): readonly string[] => [
   ...new Set(runs.flatMap((run) => impureArguments(run).flatMap(([, functions]) => functions))),
 ];
 
+const NOTHING: readonly never[] = [];
+
 /** Returns the arguments of an instance that follow from impure functions, with those functions. */
 function impureArguments({ trace, instance: { declaration } }: Run): readonly (readonly [Path, readonly string[]])[] {
-  if (declaration?.mode !== "managed" || !isPlanned(trace) || trace.isSettled) return [];
+  if (declaration?.mode !== "managed" || !isPlanned(trace) || trace.isSettled) return NOTHING;
   const configuration = objectAt(trace, "configuration");
-  return (configuration ? membersOf(configuration) : []).flatMap(([step, value]) => {
-    const functions = step.kind === "attribute" && !mayKeepFirstValue(declaration, step.name) ? impureCalls(value) : [];
-    return functions.length > 0 ? [[[step], functions] as const] : [];
+  if (!configuration || !isObject(configuration) || isWhollyKnown(configuration)) return NOTHING;
+  return [...configuration.entries].flatMap(([name, value]) => {
+    const functions = mayKeepFirstValue(declaration, name) ? NOTHING : impureCalls(value);
+    return functions.length > 0 ? [[[attribute(name)], functions] as const] : [];
   });
 }

@@ -17,6 +17,8 @@ export interface ConcernedParts {
   readonly range?: Range;
 }
 
+const NOTHING: readonly never[] = [];
+
 /** Returns the findings of a rule about arguments: one for each place, with the instances and the names of the parts there. */
 export function partFindings(
   rule: RuleId,
@@ -24,17 +26,20 @@ export function partFindings(
   partsOf: (run: ResourceRow["runs"][number]) => readonly ConcernedParts[],
   message: (names: string, traces: readonly Trace[]) => string,
 ): readonly RuleFinding[] {
-  const parts = row.runs.flatMap((run) => {
+  const parts: { readonly trace: Trace; readonly name: string; readonly range: Range }[] = [];
+  for (const run of row.runs) {
     const { declaration } = run.instance;
-    if (!declaration) return [];
-    return partsOf(run).flatMap(({ trace, paths, range }) =>
-      paths.map((path) => ({
-        trace,
-        name: pathName(path, NO_SECRETS),
-        range: range ?? argumentRange(declaration.body, path) ?? declaration.header,
-      })),
-    );
-  });
+    if (!declaration) continue;
+    for (const { trace, paths, range } of partsOf(run))
+      for (const path of paths)
+        parts.push({
+          trace,
+          name: pathName(path, NO_SECRETS),
+          range: range ?? argumentRange(declaration.body, path) ?? declaration.header,
+        });
+  }
+  // Every instance of a plan comes here, and almost none has parts.
+  if (parts.length === 0) return NOTHING;
   return [...groupBy(parts, ({ range }) => range)].map(([range, inPlace]) => {
     const names = [...new Set(inPlace.map(({ name }) => name))].join(", ");
     const traces = [...new Set(inPlace.map(({ trace }) => trace))];

@@ -80,7 +80,7 @@ export interface KnownProviders {
 /** Returns the resolver of providers for the modules of a plan. */
 export const providersOf = (root: ModuleNode | undefined, known: KnownProviders): Providers => ({
   ...configurationsIn(root),
-  of: (path, resource) => {
+  of: latestOf((path, resource) => {
     const { mode, type, block } = resource;
     const located = locate(root, path, resource);
     if ("missing" in located) return located;
@@ -96,7 +96,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
         : (planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, seen)));
     const pack = "missing" in resolved ? undefined : known.packs?.get(source);
     return pack && !("missing" in resolved) ? withPacked(resolved, pack, resource, seen) : resolved;
-  },
+  }),
   ofAction: (path, action) => {
     const located = locate(root, path, action);
     if ("missing" in located) return located;
@@ -116,6 +116,18 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     return planner(known, wanted) ?? inferred(wanted, storedSchema(known.seenTypes.of(source, mode, type)));
   },
 });
+
+/** Returns a resolver that keeps its latest result, because a node asks for its provider when it is compared and when it is evaluated. */
+function latestOf(resolve: Providers["of"]): Providers["of"] {
+  let latest:
+    | { readonly path: readonly string[]; readonly resource: Resource; readonly resolved: Resolved }
+    | undefined;
+  return (path, resource) => {
+    if (latest?.path !== path || latest.resource !== resource)
+      latest = { path, resource, resolved: resolve(path, resource) };
+    return latest.resolved;
+  };
+}
 
 /** Returns the resolver of configurations. Most users of a module name the same few, so each is resolved once. */
 function configurationsIn(root: ModuleNode | undefined): Pick<Providers, "configurationOf"> {

@@ -77,6 +77,7 @@ export function walkFrom(
     selection,
     rows,
     dirty: marks,
+    next: 0,
     changed: [],
     waiting: new Map(),
     untold: [],

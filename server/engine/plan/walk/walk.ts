@@ -30,6 +30,8 @@ export interface Walk {
   readonly rows: (Row | undefined)[];
   /** 1 for each node that must be visited, by their ranks. */
   readonly dirty: Uint8Array;
+  /** A rank that no dirty node precedes. */
+  next: number;
   /** The selected nodes; undefined if everything is planned. */
   readonly selection: Selection | undefined;
   /** The places of the rows that this walk computed. */
@@ -60,8 +62,9 @@ const MOST_IN_PLAN = 100_000;
 
 /** Visits the next dirty node; false when none is left. The caller decides when to yield and when to stop. */
 export function step(walk: Walk): boolean {
-  const rank = walk.dirty.indexOf(1);
+  const rank = walk.dirty.indexOf(1, walk.next);
   if (rank < 0) return false;
+  walk.next = rank;
   walk.dirty[rank] = 0;
   visit(walk, walk.graph.shape.order[rank]!);
   return true;
@@ -185,7 +188,7 @@ export function withAnswers(walk: Walk, inputs: Inputs, found: readonly Question
     walk.waiting.delete(key);
   }
   const { surroundings } = walk;
-  return { ...walk, surroundings: { ...surroundings, world: { ...surroundings.world, inputs } } };
+  return { ...walk, next: 0, surroundings: { ...surroundings, world: { ...surroundings.world, inputs } } };
 }
 
 const named = (name: string): { readonly name: string } => ({ name });
@@ -265,9 +268,12 @@ function referencedValues(
   written: ModuleNode | undefined,
   instances: readonly ModuleAddress[],
 ): readonly Value[] {
-  if (!written) return [];
-  return instances.flatMap((instance) => {
+  const values: Value[] = [];
+  if (!written || node.expansion.length + node.references.length === 0) return values;
+  for (const instance of instances) {
     const scope = moduleScope(world, written, node.kind === "variable" ? parentOf(instance) : instance);
-    return [...node.expansion, ...node.references].map((reference) => staticValue(scope, reference));
-  });
+    for (const reference of node.expansion) values.push(staticValue(scope, reference));
+    for (const reference of node.references) values.push(staticValue(scope, reference));
+  }
+  return values;
 }
