@@ -51,9 +51,11 @@ export async function checkCommand({ args, ask, console, environment }: CommandC
   if (args.flags.has("strict") && !args.flags.has("inputs")) return usage(console, "--strict needs --inputs.");
   if (isAll && file) return usage(console, `--all needs a folder, and ${path} is a file.`);
   const roots = file ? [path] : await checkedFolders(path, isAll, ask);
-  const checks = await Promise.all(
-    roots.map((root) =>
-      file ? checkFile(path, file, languageOption(environment)) : checkRoot(root, args, environment, ask),
+  const checks = oncePerPlace(
+    await Promise.all(
+      roots.map((root) =>
+        file ? checkFile(path, file, languageOption(environment)) : checkRoot(root, args, environment, ask),
+      ),
     ),
   );
   const name = file && baseName(path);
@@ -66,8 +68,25 @@ export async function checkCommand({ args, ask, console, environment }: CommandC
   return failing(args, findings).length > 0 ? 1 : 0;
 }
 
-/** A module and its diagnostics. */
+/** Returns the checks without diagnostics of Terragrunt at a place that an earlier check has one at: units share files. */
+function oncePerPlace(checks: readonly Check[]): readonly Check[] {
+  const seen = new Set<string>();
+  const isNew = (plan: LivePlan, { subject }: Diagnostic): boolean => {
+    if (!subject) return true;
+    const { file, start, end } = placeIn(plan, subject);
+    const key = `${file.path} ${start} ${end}`;
+    return !seen.has(key) && seen.add(key).size > 0;
+  };
+  return checks.map((check) =>
+    check.isOfTerragrunt
+      ? { ...check, diagnostics: check.diagnostics.filter((diagnostic) => isNew(check.plan, diagnostic)) }
+      : check,
+  );
+}
+
+/** A module, or a unit or stack file of Terragrunt, and its diagnostics. */
 interface Check {
+  readonly isOfTerragrunt?: true;
   readonly plan: LivePlan;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -79,7 +98,7 @@ async function checkRoot(root: string, args: Arguments, environment: Partial<Pla
   const judged = await judgedByTerragrunt(root, args, environment, ask);
   if (judged) {
     const plan = await planOfNothing(folderOf(root), { syntax: judged.syntaxOf });
-    return { plan, diagnostics: judged.findings };
+    return { plan, diagnostics: judged.findings, isOfTerragrunt: true };
   }
   return validate(root, ask, {
     ...schemasOption(args),

@@ -259,11 +259,11 @@ export const referenceKey = worded(
 export const missingArgument = (name: string): Wording =>
   worded("syntax/missing-argument", `"${name}" must be set here.`);
 export const noLabels = (type: string): Wording =>
-  worded("syntax/no-labels", `A ${type} block takes no labels. Remove this one.`);
+  worded("syntax/no-labels", `A block of type "${type}" takes no labels. Remove this one.`);
 export const tooManyLabels = (type: string, names: readonly string[]): Wording =>
-  worded("syntax/too-many-labels", `A ${type} block takes only ${labels(names)}. Remove this one.`);
+  worded("syntax/too-many-labels", `A block of type "${type}" takes only ${labels(names)}. Remove this one.`);
 export const tooFewLabels = (type: string, names: readonly string[]): Wording =>
-  worded("syntax/too-few-labels", `A ${type} block needs ${labels(names)}, in quotes after its type.`);
+  worded("syntax/too-few-labels", `A block of type "${type}" needs ${labels(names)}, in quotes after its type.`);
 const labels = (names: readonly string[]): string =>
   `${names.length} label${names.length === 1 ? "" : "s"} (${names.join(", ")})`;
 export const unknownArgument = (name: string, hint: string): Wording =>

@@ -126,11 +126,11 @@ export const failed = (...findings: readonly Diagnostic[]): Parsed => ({
   includes: [],
 });
 
-/** Several passes decode the same parts, and find the same. */
+/** Returns the first finding of each range, as Terragrunt prints them. Several passes decode the same parts, and find the same. */
 export function distinct(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map<object | undefined, Set<string>>();
   return findings.filter(({ id, subject, summary, detail }) => {
-    const key = `${id} ${subject?.start} ${summary} ${detail}`;
+    const key = subject ? `${subject.start} ${subject.end}` : `${id} ${summary} ${detail}`;
     const keys = seen.get(subject?.anchor) ?? new Set();
     seen.set(subject?.anchor, keys);
     return !keys.has(key) && keys.add(key);

@@ -925,4 +925,18 @@ export const CASES = [
       "t.tpl": "a is ${a}, here",
     },
   ),
+  one(
+    "two findings in one range",
+    'terraform {\n  source = get_env("NOT_THERE")\n}\ndownload_dir = nope\niam_role = nope.x\niam_assume_role_session_name = "${nope}"\nterraform_binary = (nope)\n',
+  ),
+  one(
+    "errors of functions as values",
+    'dependency "a" {\n  config_path = find_in_parent_folders("nope.hcl")\n}\ndownload_dir = lower(nope.x)\niam_role = join("a")\nterraform_binary = read_terragrunt_config("nope.hcl").a\niam_assume_role_session_name = path_relative_to_include("x")\n',
+  ),
+  child(
+    "errors of an included file",
+    'remote_state {\n  backend = "s3"\n  config = {\n    key = get_env("NOT_THERE")\n  }\n}\ndownload_dir = nope\n',
+    INCLUDE,
+    { "live/other/terragrunt.hcl": INCLUDE },
+  ),
 ];
