@@ -71,17 +71,20 @@ export async function checkCommand({ args, ask, console, environment }: CommandC
 /** Returns the checks without diagnostics of Terragrunt at a place that an earlier check has one at: units share files. */
 function oncePerPlace(checks: readonly Check[]): readonly Check[] {
   const seen = new Set<string>();
-  const isNew = (plan: LivePlan, { subject }: Diagnostic): boolean => {
-    if (!subject) return true;
-    const { file, start, end } = placeIn(plan, subject);
-    const key = `${file.path} ${start} ${end}`;
-    return !seen.has(key) && seen.add(key).size > 0;
-  };
-  return checks.map((check) =>
-    check.isOfTerragrunt
-      ? { ...check, diagnostics: check.diagnostics.filter((diagnostic) => isNew(check.plan, diagnostic)) }
-      : check,
-  );
+  return checks.map((check) => {
+    if (!check.isOfTerragrunt) return check;
+    const placed = check.diagnostics.map((diagnostic) => ({ diagnostic, place: placeKey(check.plan, diagnostic) }));
+    const diagnostics = placed.flatMap(({ diagnostic, place }) => (seen.has(place) ? [] : [diagnostic]));
+    for (const { place } of placed) if (place !== "") seen.add(place);
+    return { ...check, diagnostics };
+  });
+}
+
+/** Returns the file and range of a diagnostic as one text; empty without a place. */
+function placeKey(plan: LivePlan, { subject }: Diagnostic): string {
+  if (!subject) return "";
+  const { file, start, end } = placeIn(plan, subject);
+  return `${file.path} ${start} ${end}`;
 }
 
 /** A module, or a unit or stack file of Terragrunt, and its diagnostics. */
