@@ -9,11 +9,13 @@ const { hasTerraform } = await importModule("test/support/terraform.ts");
 // npm run soak -- [MINUTES] [SEED]: repeats the property tests with new seeds and many more runs, which the tests read from the
 // environment (SEED and RUNS). After each round, random workspaces over random plugins and random destructions are planned beside
 // the real terraform, if it is on PATH, every recorded plan by every version, and every recorded workspace over plugins in
-// separate processes. Stops at the first failure, below its seed.
+// separate processes. Before all that, the command line and a session of the server run with the Node of Windows, where Wine can be had. Stops at the first failure, below its seed.
 const minutes = Number(process.argv[2] ?? 5);
 const givenSeed = process.argv[3];
 const files = await propertyTests("server", "client", "test");
 if (files.length === 0) throw new Error("no test imports fast-check");
+const withWindows = await show(process.execPath, ["scripts/windows.mjs"], { cwd: root });
+if (withWindows !== 0) process.exit(withWindows);
 const end = Date.now() + minutes * 60_000;
 let rounds = 0;
 for (

@@ -47,8 +47,9 @@ import { backgroundLearning } from "./workspace/backgroundLearning.ts";
 
 optimiseLater();
 useStack(stackKilobytes());
-/** Over standard streams numbers are exact. Node's own channel between processes writes doubles only. */
-const isExact = process.argv.includes("--stdio");
+const serverData = workerData as ServerData | null;
+/** Over streams numbers are exact. Node's own channel between processes writes doubles only. */
+const isExact = serverData?.isOverStreams === true;
 const connection = isExact ? streamConnection() : portConnection();
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
@@ -93,7 +94,7 @@ function portConnection(): Connection {
   return connectionOver(new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
 }
 
-/** Returns a connection over standard streams that writes exact numbers. The server ends soon after its input. */
+/** Returns a connection over the standard streams of this thread, which lead to the client, that writes exact numbers. The server ends soon after its input. */
 function streamConnection(): Connection {
   for (const event of ["end", "close"])
     process.stdin.on(event, () => setTimeout(() => process.exit(1), LONGEST_FAREWELL));
@@ -105,6 +106,6 @@ function streamConnection(): Connection {
 }
 
 function connectionOver(reader: MessageReader, writer: MessageWriter): Connection {
-  const ends = gated({ reader, writer }, (workerData as ServerData | null)?.isGreeted === true);
+  const ends = gated({ reader, writer }, serverData?.isGreeted === true);
   return createConnection(ProposedFeatures.all, ends.reader, ends.writer);
 }

@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
 import type { Decompress } from "../engine/codecs/zip.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
 import type { Option } from "./commands.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /** The parsed arguments of a command line. */
 export interface Arguments {
@@ -68,7 +68,7 @@ export const lastValue = ({ values }: Pick<Arguments, "values">, name: string): 
 /** Returns the file of `--schemas`; empty without the option. */
 export function schemasOption({ values }: Pick<Arguments, "values">): { readonly schemas?: string } {
   const file = values.get("schemas")?.at(-1);
-  return file === undefined ? {} : { schemas: resolve(file) };
+  return file === undefined ? {} : { schemas: pathFrom(file) };
 }
 
 /** Returns the files and folders of `--packs`, beside those of the environment. */
@@ -76,9 +76,7 @@ export function packsOption(
   { values }: Pick<Arguments, "values">,
   { packs }: { readonly packs?: readonly string[] },
 ): { readonly packs?: readonly string[] } {
-  return packs === undefined
-    ? {}
-    : { packs: [...(values.get("packs") ?? []).map((place) => resolve(place)), ...packs] };
+  return packs === undefined ? {} : { packs: [...(values.get("packs") ?? []).map(pathFrom), ...packs] };
 }
 
 /** Reports why a command cannot do what it is asked to. */

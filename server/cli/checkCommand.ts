@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { validationDiagnostics } from "../engine/plan/commandDiagnostics.ts";
@@ -34,6 +33,7 @@ import { judgedByTerragrunt } from "./judgedByTerragrunt.ts";
 import { type Format, failing, failOnProblem, formatOption } from "./outputOptions.ts";
 import { NOTHING, planOfNothing } from "./planOfNothing.ts";
 import { repositoryPaths } from "./repositoryPaths.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /**
  * `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`; with `--all`, of every root module below the folder.
@@ -43,7 +43,7 @@ export async function checkCommand({ args, ask, console, environment }: CommandC
   const format = formatOption(args);
   const problem = typeof format === "string" ? failOnProblem(args) : format.problem;
   if (typeof format !== "string" || problem !== undefined) return usage(console, problem ?? "");
-  const path = resolve(args.positional[0] ?? ".");
+  const path = pathFrom(args.positional[0] ?? ".");
   const listing = await answerTo(ask, directoryQuestion(path));
   const file = listing.kind === "entries" ? undefined : await answerTo(ask, fileQuestion(path));
   if (file?.kind === "failure") return refuse(console, `${path} could not be read: ${file.reason}.`);

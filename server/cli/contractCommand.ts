@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { contractSummary } from "../engine/lifecycle/contract/contractSummary.ts";
 import type { Advice } from "../engine/lifecycle/contract/violation.ts";
 import { isResponse } from "../engine/lifecycle/recorded/dumpFile.ts";
@@ -18,6 +17,7 @@ import { readDump } from "./dumpReading.ts";
 import { folderSchemas } from "./folderSchemas.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { runJson } from "./timeline/timelineJson.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /**
  * `stateline contract DUMP_DIR`: judges the recorded calls of a provider. Returns 0 without violations, 1 with violations or if nothing
@@ -31,7 +31,7 @@ export async function contractCommand({ args, ask, console, environment }: Comma
   if ("problem" in named) return refuse(console, named.problem);
   const { packs = [] } = packsOption(args, environment);
   const providers =
-    named.providers.size > 0 ? named.providers : await folderSchemas(resolve("."), packs, environment, ask);
+    named.providers.size > 0 ? named.providers : await folderSchemas(pathFrom("."), packs, environment, ask);
   if (providers.size === 0)
     return refuse(
       console,
@@ -41,7 +41,7 @@ export async function contractCommand({ args, ask, console, environment }: Comma
   const judge = () => judgeDump(folder, types, args.flags.has("json"), ask, console);
   let result = await judge();
   if (args.flags.has("watch"))
-    for await (const _ of console.folderChanges?.(resolve(folder)) ?? []) {
+    for await (const _ of console.folderChanges?.(pathFrom(folder)) ?? []) {
       console.error(`\n${folder} has changed.\n\n`);
       result = await judge();
     }
@@ -56,7 +56,7 @@ async function judgeDump(
   ask: Ask,
   console: Console,
 ): Promise<number> {
-  const read = await readDump(resolve(folder), types, ask);
+  const read = await readDump(pathFrom(folder), types, ask);
   if ("problem" in read) return refuse(console, read.problem);
   for (const note of read.notes) console.error(`${note}\n`);
   if (read.calls.length === 0) return refuse(console, `${folder} has no calls that can be judged.`);

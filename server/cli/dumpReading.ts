@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { type DumpCall, dumpCalls } from "../engine/lifecycle/recorded/dumpCalls.ts";
 import { configureTime, type DumpField, type DumpFile, readDumpName } from "../engine/lifecycle/recorded/dumpFile.ts";
 import { doubtfulCalls, type Judgement, judgedCalls } from "../engine/lifecycle/recorded/judgedCalls.ts";
 import { isOneRequest, type RecordedCall } from "../engine/lifecycle/recorded/recordedCall.ts";
 import type { DumpContent, RecordedTypes } from "../engine/lifecycle/recorded/recordedTypes.ts";
+import { joinPath } from "../engine/source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../engine/source/question.ts";
 import { encodeUtf8 } from "../engine/source/utf8.ts";
 import { counted } from "../engine/values/text/nouns.ts";
@@ -73,7 +73,7 @@ async function contentsOf(
   const contents = new Map<DumpField, DumpContent>();
   for (const [field, { name, format }] of call.files) {
     if (format === "empty") continue;
-    const answer = await answerTo(ask, fileQuestion(join(folder, name)));
+    const answer = await answerTo(ask, fileQuestion(joinPath(folder, name)));
     if (answer.kind === "failure") return "unreadable";
     const bytes = answer.kind === "bytes" ? answer.bytes : encodeUtf8(answer.text);
     if (bytes.length > MAX_BYTES) return "large";

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
 import { makePlan } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
@@ -16,12 +15,13 @@ import { settle } from "../workspace/asked/settle.ts";
 import type { Console } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /**
  * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed.
  */
 export async function evalCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
-  const root = resolve(args.values.get("dir")?.at(-1) ?? ".");
+  const root = pathFrom(args.values.get("dir")?.at(-1) ?? ".");
   const json = args.flags.has("json");
   const options = { ...DEFAULT_OPTIONS, ...environment, purpose: "console" as const };
   let plan = await settle({ root, answers: answers(), options }, ask);

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { textOf } from "../engine/config/tree/loadModules.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
@@ -10,6 +9,7 @@ import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import { type Console, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /**
  * `stateline fmt [FILE|-]`: formats as `terraform fmt` does, and files of Terragrunt as `terragrunt hcl fmt` does. Returns 1 if the file cannot be read, or is not formatted with
@@ -19,7 +19,7 @@ export async function fmtCommand({ args, ask, console }: CommandContext): Promis
   const name = args.positional[0];
   if (name === undefined) return usage(console, "stateline fmt: name a file, or - for the standard input.");
   const text =
-    name === "-" ? textOf({ kind: "bytes", bytes: await console.input() }) : await textAt(resolve(name), ask);
+    name === "-" ? textOf({ kind: "bytes", bytes: await console.input() }) : await textAt(pathFrom(name), ask);
   if (text === undefined) {
     console.error(`Error: ${name} could not be read.\n`);
     return 1;
@@ -34,7 +34,7 @@ export async function fmtCommand({ args, ask, console }: CommandContext): Promis
   }
   if (name === "-") console.out(sourceBytes(isOfTerragrunt || formatted.endsWith("\n") ? formatted : `${formatted}\n`));
   else if (formatted !== text) {
-    await console.save(resolve(name), sourceBytes(formatted));
+    await console.save(pathFrom(name), sourceBytes(formatted));
     console.out(`${name}\n`);
   }
   return 0;

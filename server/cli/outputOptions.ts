@@ -1,10 +1,11 @@
-import { dirname, resolve } from "node:path";
 import { DRIFT_WORDS, type ShownDrift } from "../engine/render/planText/drift.ts";
+import { folderOf } from "../engine/source/paths.ts";
 import { directoryQuestion } from "../engine/source/question.ts";
 import { type Finding, isAsGrave } from "../ide/diagnostics/findings.ts";
 import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import { isRule, RULES } from "../workspace/ruleLevels.ts";
 import type { Arguments, Console } from "./arguments.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /** The formats of `plan` and `check`. */
 export const FORMATS = ["text", "json", "markdown", "sarif", "github", "junit"] as const;
@@ -51,7 +52,7 @@ export async function outProblem({ values }: Arguments, ask: Ask): Promise<strin
   if (file === undefined) return undefined;
   const isFolder = async (path: string) => (await answerTo(ask, directoryQuestion(path))).kind === "entries";
   if (await isFolder(file)) return `--out ${file}: this is a folder. Use the name of a file.`;
-  return (await isFolder(dirname(file))) ? undefined : `--out ${file}: the folder ${dirname(file)} does not exist.`;
+  return (await isFolder(folderOf(file))) ? undefined : `--out ${file}: the folder ${folderOf(file)} does not exist.`;
 }
 
 /** Returns a console whose standard output goes to the file of `--out`, and the function that writes that file unless use was wrong. */
@@ -72,5 +73,5 @@ export function outConsole(args: Arguments, console: Console): { readonly consol
 
 function outOption({ values }: Pick<Arguments, "values">): string | undefined {
   const file = values.get("out")?.at(-1);
-  return file === undefined ? undefined : resolve(file);
+  return file === undefined ? undefined : pathFrom(file);
 }

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { inDependencyOrder } from "../workspace/dependencyOrder.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
 import { refuse, usage } from "./arguments.ts";
@@ -10,6 +9,7 @@ import { exitCode, type PlanReport, planReport, printFailures, printPlans } from
 import type { UnitOutputs } from "./planRoot.ts";
 import { refusedStacks } from "./refusedStacks.ts";
 import { repositoryPaths } from "./repositoryPaths.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /**
  * `stateline plan [DIR]`: prints the plan of every instance; with `--all`, of every root module below the folder. Returns 0 without errors,
@@ -24,7 +24,7 @@ export async function planCommand(context: CommandContext): Promise<number> {
   if (typeof format !== "string" || problem !== undefined) return usage(console, problem ?? "");
   const drift = driftOption(args);
   if (typeof drift !== "string") return usage(console, drift.problem);
-  const folder = resolve(args.positional[0] ?? ".");
+  const folder = pathFrom(args.positional[0] ?? ".");
   const compared = comparedOption(args);
   const isAll = args.flags.has("all");
   const relative = await repositoryPaths(folder, ask);

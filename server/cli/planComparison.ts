@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import { applyOrder } from "../engine/plan/order/applyOrder.ts";
@@ -19,13 +18,13 @@ import { type CommitPlans, commitPlans } from "../workspace/asked/commitPlans.ts
 import { type CommitAnswer, commitQuestion } from "../workspace/asked/commitQuestions.ts";
 import { type OtherOptions, planWithOptions } from "../workspace/asked/planWithOptions.ts";
 import { isRefused, reportedDiagnostics } from "../workspace/planOutput.ts";
-
 import { rootsBelow } from "../workspace/rootsBelow.ts";
 import { type Arguments, lastValue, refuse, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { fitting, LONGEST_COMMENT } from "./formats/fitting.ts";
 import { type Format, failing } from "./outputOptions.ts";
 import { planFolder } from "./planRoot.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /** What the plan is compared with: a commit, or the plan with other options. */
 export type Compared = { readonly revision: string } | OtherOptions;
@@ -35,7 +34,7 @@ export function comparedOption(args: Arguments): Compared | undefined {
   const revision = lastValue(args, "compare");
   if (revision !== undefined) return { revision };
   const file = lastValue(args, "compare-var-file");
-  if (file !== undefined) return { file: resolve(file) };
+  if (file !== undefined) return { file: pathFrom(file) };
   const workspace = lastValue(args, "compare-workspace");
   return workspace === undefined ? undefined : { workspace };
 }

@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { type Arguments, lastValue, packsOption, schemasOption } from "./arguments.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /** Returns the options of the command line, or the first problem with them. */
 export function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOptions | { problem: string } {
@@ -32,7 +32,7 @@ export function planOptions(args: Arguments, environment: Partial<PlanOptions>):
     ...schemasOption({ values }),
     ...packsOption({ values }, environment),
     ...(workspace !== undefined && { workspace }),
-    ...(statePath !== undefined && { statePath: resolve(statePath) }),
+    ...(statePath !== undefined && { statePath: pathFrom(statePath) }),
   };
 }
 
@@ -94,7 +94,7 @@ function variableProblem({ values }: Arguments): string | undefined {
 
 /** Returns what `--var` or `--var-file` gives; nothing for other options. */
 function variableOption({ name, value }: Arguments["ordered"][number]): readonly VariableOption[] {
-  if (name === "var-file") return [{ file: resolve(value) }];
+  if (name === "var-file") return [{ file: pathFrom(value) }];
   const at = value.indexOf("=");
   return name === "var" ? [{ name: value.slice(0, at), text: value.slice(at + 1) }] : [];
 }

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { textOf } from "../engine/config/answerText.ts";
 import { parseLanguage } from "../engine/config/language.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
@@ -38,6 +37,7 @@ import { type Console, refuse, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { printDocument } from "./printDocument.ts";
+import { pathFrom } from "./workingPaths.ts";
 
 /**
  * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does. Returns 0 on success, 1 if it cannot be shown,
@@ -46,7 +46,7 @@ import { printDocument } from "./printDocument.ts";
 export async function showCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const [file, ...more] = args.positional;
   if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state or plan file.");
-  const path = resolve(file);
+  const path = pathFrom(file);
   const content = await contentOf(path, ask);
   if (content.kind === "failure") return refuse(console, `${file} could not be read: ${content.reason}.`);
   const namedByUser = await namedSchemas(args, ask);
@@ -55,7 +55,7 @@ export async function showCommand({ args, ask, console, environment }: CommandCo
     file,
     isJson: args.flags.has("json"),
     reading: {
-      root: resolve("."),
+      root: pathFrom("."),
       dataDirectory: environment.dataDirectory ?? DEFAULT_OPTIONS.dataDirectory,
       language: environment.language,
       schemas: namedByUser.providers,

@@ -59,6 +59,14 @@ test("every dependency of package.json is in the table, with its reason", () => 
   expect(named.filter((name) => !dependencies.get(name)?.reason)).toEqual([]);
 });
 
+test("paths are made by engine/source/paths.ts: only what meets the operating system uses node:path", () => {
+  const meets =
+    /^(?:server\/host\/node\/.*|server\/(?:cli|languageServer)\.ts|server\/cli\/workingPaths\.ts|client\/extension\/system\/.*)$/;
+  const users = files.filter((file) => importsOf(file).includes("node:path"));
+  expect(users.filter((file) => !meets.test(file))).toEqual([]);
+  expect(users).toContain("server/cli/workingPaths.ts");
+});
+
 test("the engine uses no clock, randomness, log or process", () =>
   expect(files.filter((file) => file.startsWith("server/engine/")).flatMap(impurities)).toEqual([]));
 

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import {
@@ -289,3 +291,28 @@ test("messages that arrive at once are each answered before the server ends", ()
       expect(await burst(begin("one"))).toEqual({ replies: { one: "answered" }, code: 1 });
     }
   }));
+
+test.each(["socket", "pipe"] as const)("a client can listen on a %s, and the server connects to it", (kind) =>
+  withFolder({ "main.tf": MAIN }, async (folder) => {
+    const listener = createServer();
+    const pipe = join(folder, "pipe");
+    await new Promise<void>((resolve) =>
+      kind === "pipe" ? listener.listen(pipe, resolve) : listener.listen(0, "127.0.0.1", resolve),
+    );
+    const place = kind === "pipe" ? pipe : String((listener.address() as AddressInfo).port);
+    const words = kind === "pipe" ? [`--pipe=${place}`] : ["--socket", place];
+    const server = spawn(process.execPath, ["dist/server.js", ...words], { stdio: "ignore" });
+    const [socket] = (await once(listener, "connection")) as [Socket];
+    const connection = createProtocolConnection(new StreamMessageReader(socket), new StreamMessageWriter(socket));
+    connection.listen();
+    const rootUri = pathToFileURL(folder).href;
+    await connection.sendRequest("initialize", { processId: null, rootUri, capabilities: {} });
+    await connection.sendNotification("initialized", {});
+    const plan = { command: "stateline.server.plan", arguments: [{ uri: rootUri }] };
+    expect(await connection.sendRequest("workspace/executeCommand", plan)).toContain("terraform_data.a");
+    await connection.sendRequest("shutdown");
+    await connection.sendNotification("exit");
+    expect(await once(server, "exit")).toEqual([0, null]);
+    listener.close();
+  }),
+);

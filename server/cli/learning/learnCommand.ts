@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { readLockFile } from "../../engine/config/lockFile.ts";
 import { fullAddress } from "../../engine/config/settings/requiredProviders.ts";
 import { lockFileQuestion } from "../../engine/config/tree/loadModules.ts";
@@ -16,6 +15,7 @@ import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
 import type { FactStore, Packages } from "../../workspace/factStore.ts";
 import { type Arguments, type Console, usage } from "../arguments.ts";
 import type { CommandContext } from "../commandContext.ts";
+import { pathFrom } from "../workingPaths.ts";
 import { typeJson } from "./learnedTypeJson.ts";
 import { learnFromDump } from "./learnFromDump.ts";
 import { learnFromPlan } from "./learnFromPlan.ts";
@@ -33,7 +33,7 @@ export async function learnCommand(context: CommandContext): Promise<number> {
   const { facts, packages } = learning;
   const wanted = wantedProviders(args);
   if ("problem" in wanted) return usage(console, wanted.problem);
-  const root = resolve(args.positional[0] ?? ".");
+  const root = pathFrom(args.positional[0] ?? ".");
   const installed = wanted.plugin
     ? await pluginFile(wanted.plugin, wanted.sources[0]!, packages)
     : await installedProviders(root, wanted.sources, environment, ask);
@@ -96,7 +96,7 @@ function wantedProviders({ values }: Arguments): Wanted | { readonly problem: st
   const [only] = sources;
   if (plugin !== undefined && (sources.length !== 1 || only?.version === undefined))
     return { problem: "--plugin FILE needs --provider SOURCE@VERSION, which says what the file is." };
-  return { sources, plugin: plugin === undefined ? undefined : resolve(plugin) };
+  return { sources, plugin: plugin === undefined ? undefined : pathFrom(plugin) };
 }
 
 const withHost = (address: string): string =>

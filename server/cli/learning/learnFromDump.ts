@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { readLockFile } from "../../engine/config/lockFile.ts";
 import { lockFileQuestion } from "../../engine/config/tree/loadModules.ts";
 import { factsOfCalls } from "../../engine/learn/recordedFacts.ts";
@@ -11,6 +10,7 @@ import type { CommandContext } from "../commandContext.ts";
 import { readDump } from "../dumpReading.ts";
 import { folderSchemas } from "../folderSchemas.ts";
 import { namedSchemas } from "../namedSchemas.ts";
+import { pathFrom } from "../workingPaths.ts";
 import { printKeptFacts } from "./keptFacts.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function learnFromDump(
   const other = ["provider", "type", "plugin", "plan"].find((name) => args.values.has(name));
   if (other !== undefined || args.flags.has("forget"))
     return usage(console, `--dump cannot be combined with --${other ?? "forget"}.`);
-  const root = resolve(args.positional[0] ?? ".");
+  const root = pathFrom(args.positional[0] ?? ".");
   const named = await namedSchemas(args, ask);
   if ("problem" in named) return refuse(console, named.problem);
   const { packs = [] } = packsOption(args, environment);
@@ -34,7 +34,7 @@ export async function learnFromDump(
       console,
       `There are no schemas to decode the dump with. Use --schemas FILE, or run terraform init in ${args.positional[0] ?? "this folder"}.`,
     );
-  const read = await readDump(resolve(folder), new RecordedTypes(providers), ask);
+  const read = await readDump(pathFrom(folder), new RecordedTypes(providers), ask);
   if ("problem" in read) return refuse(console, read.problem);
   for (const note of read.notes) console.error(`${note}\n`);
   const locked = readLockFile(await answerTo(ask, lockFileQuestion(root)));

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
@@ -8,6 +7,7 @@ import { keepFinishedFacts } from "../../workspace/asked/keepSeenFacts.ts";
 import { refuse, usage } from "../arguments.ts";
 import type { CommandContext } from "../commandContext.ts";
 import { namedSchemas } from "../namedSchemas.ts";
+import { pathFrom } from "../workingPaths.ts";
 import { printKeptFacts } from "./keptFacts.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function learnFromPlan(
   const other = ["provider", "type", "plugin"].find((name) => args.values.has(name));
   if (other !== undefined || args.flags.has("forget"))
     return usage(console, `--plan cannot be combined with --${other ?? "forget"}.`);
-  const answer = await answerTo(ask, fileQuestion(resolve(file)));
+  const answer = await answerTo(ask, fileQuestion(pathFrom(file)));
   if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
   const named = await namedSchemas(args, ask);
   if ("problem" in named) return refuse(console, named.problem);
@@ -29,7 +29,7 @@ export async function learnFromPlan(
   if (!planFile) return refuse(console, `${file} is neither a saved plan nor a plan in JSON.`);
   if (isRefusal(planFile)) return refuse(console, `${file} ${planFile.refusal}.`);
   const reading = {
-    root: resolve(args.positional[0] ?? "."),
+    root: pathFrom(args.positional[0] ?? "."),
     dataDirectory: environment.dataDirectory ?? DEFAULT_OPTIONS.dataDirectory,
     language: environment.language,
     schemas: named.providers,

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { readLockFile } from "../../engine/config/lockFile.ts";
 import { fullAddress } from "../../engine/config/settings/requiredProviders.ts";
 import { lockFileQuestion } from "../../engine/config/tree/loadModules.ts";
@@ -17,6 +16,7 @@ import type { Learning } from "../../workspace/factStore.ts";
 import { usage } from "../arguments.ts";
 import type { CommandContext } from "../commandContext.ts";
 import { deflate } from "../deflate.ts";
+import { pathFrom } from "../workingPaths.ts";
 
 /**
  * `stateline pack [DIR] --out FILE`: writes the schemas of the installed providers, and what was learned of them, to a file of packs.
@@ -37,13 +37,13 @@ export async function packCommand({ args, ask, console, environment, learning }:
     return usage(console, "stateline pack: --schemas FILE needs one --provider SOURCE@VERSION.");
   const made =
     file === undefined
-      ? await installedPacks(resolve(args.positional[0] ?? "."), named, ask, environment, learning)
-      : await packOfFile(resolve(file), only!.source, only!.version!, args.values.get("facts")?.at(-1), ask);
+      ? await installedPacks(pathFrom(args.positional[0] ?? "."), named, ask, environment, learning)
+      : await packOfFile(pathFrom(file), only!.source, only!.version!, args.values.get("facts")?.at(-1), ask);
   if ("problem" in made) {
     console.error(`Error: ${made.problem}\n`);
     return 1;
   }
-  await console.save(resolve(out), joined(made.packs.map(({ bytes }) => bytes)));
+  await console.save(pathFrom(out), joined(made.packs.map(({ bytes }) => bytes)));
   for (const { source, version, schemas, facts, bytes } of made.packs) {
     const { resourceTypes, dataSourceTypes } = schemas;
     console.out(
@@ -92,7 +92,7 @@ async function packOfFile(
   if (fault) return { problem: `${path} has no schemas: ${fault.message}.` };
   const schemas = read.providers.get(source);
   if (!schemas) return { problem: `${path} has no schemas of ${source}.` };
-  const facts = factsFile === undefined ? NO_TYPES : await factsOfFile(resolve(factsFile), source, version, ask);
+  const facts = factsFile === undefined ? NO_TYPES : await factsOfFile(pathFrom(factsFile), source, version, ask);
   if ("problem" in facts) return facts;
   return packed(source, version, schemas, facts, read);
 }

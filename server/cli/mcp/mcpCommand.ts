@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
 import { directoryQuestion } from "../../engine/source/question.ts";
 import { answerTo } from "../../workspace/asked/ask.ts";
 import { usage } from "../arguments.ts";
 import type { CommandContext } from "../commandContext.ts";
+import { pathFrom } from "../workingPaths.ts";
 import { replyTo } from "./messages.ts";
 
 /**
@@ -10,7 +10,7 @@ import { replyTo } from "./messages.ts";
  * or 2 without such a folder.
  */
 export async function mcpCommand({ args, ask, console, environment, learning }: CommandContext): Promise<number> {
-  const folder = resolve(args.positional[0] ?? ".");
+  const folder = pathFrom(args.positional[0] ?? ".");
   if ((await answerTo(ask, directoryQuestion(folder))).kind !== "entries")
     return usage(console, `stateline mcp: there is no folder ${folder}.`);
   const surroundings = { folder, ask, environment, learning };

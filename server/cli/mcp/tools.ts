@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { WhatIf } from "../../engine/lifecycle/run/rehearsal.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../engine/load/inputs.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
@@ -28,6 +27,7 @@ import { sectionOf } from "../planComparison.ts";
 import { noConfiguration, planFolder, withProofs } from "../planRoot.ts";
 import { repositoryAround } from "../repositoryPaths.ts";
 import { whatIfOption } from "../timeline/whatIfOption.ts";
+import { pathFrom } from "../workingPaths.ts";
 import {
   type ArgumentSchema,
   checkedArguments,
@@ -345,7 +345,7 @@ export async function planOfFolder(surroundings: Surroundings): Promise<LivePlan
   const call: Call = {
     ...surroundings,
     ask: await askInside(surroundings),
-    root: resolve(surroundings.folder),
+    root: pathFrom(surroundings.folder),
     args: {},
   };
   return (await plannedIn(call)).plan;

@@ -1,8 +1,9 @@
 import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { folderOf, isBelow, joinPath, pathIn } from "../../engine/source/paths.ts";
 import type { Answer, DirectoryAnswer, DirectoryEntry } from "../../engine/source/question.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
 import { COMMIT, type CommitAnswer } from "../../workspace/asked/commitQuestions.ts";
+import { systemPath } from "../workingPaths.ts";
 
 /** Texts that are not saved, by absolute path; null for a file that counts as deleted. */
 export type UnsavedFiles = ReadonlyMap<string, string | null>;
@@ -10,22 +11,20 @@ export type UnsavedFiles = ReadonlyMap<string, string | null>;
 /** Returns a path below a folder, or undefined if it leads out of it, by its name or by a link. */
 export async function pathBelow(folder: string, path: string): Promise<string | undefined> {
   if (isAbsolute(path) || path.includes("\0")) return undefined;
-  const whole = resolve(folder, path);
-  if (!isWithin(folder, whole)) return undefined;
-  return isWithin(await realpath(folder), await realOf(whole)) ? whole : undefined;
+  const whole = joinPath(folder, path);
+  if (!isBelow(whole, folder)) return undefined;
+  return isBelow(await realOf(whole), systemPath(await realpath(folder))) ? whole : undefined;
 }
 
-const isWithin = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way === "" || !(way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way));
-};
+const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:)/.test(path);
 
 /** Returns the real path of a file; of one that does not exist, below the real path of the nearest folder that does. */
 async function realOf(path: string): Promise<string> {
   try {
-    return await realpath(path);
+    return systemPath(await realpath(path));
   } catch {
-    return dirname(path) === path ? path : join(await realOf(dirname(path)), path.slice(dirname(path).length));
+    const folder = folderOf(path);
+    return folder === path ? path : joinPath(await realOf(folder), pathIn(folder, path));
   }
 }
 
@@ -63,8 +62,9 @@ function listing(folder: string, answer: DirectoryAnswer, files: UnsavedFiles): 
   );
   let isChanged = false;
   for (const [path, text] of files) {
-    const [name = "", ...inner] = relative(folder, path).split(sep);
-    if (name === ".." || name === "" || (inner.length > 0 && text === null)) continue;
+    if (path === folder || !isBelow(path, folder)) continue;
+    const [name = "", ...inner] = pathIn(folder, path).split("/");
+    if (inner.length > 0 && text === null) continue;
     if (text === null) entries.delete(name);
     else if (!entries.has(name)) entries.set(name, { name, directory: inner.length > 0 });
     isChanged = true;

@@ -1,14 +1,15 @@
-import { basename, resolve } from "node:path";
 import type { Decompress } from "../../engine/codecs/zip.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import { isRefusal } from "../../engine/plan/saved/refusal.ts";
 import { writeJson } from "../../engine/render/json.ts";
+import { baseName } from "../../engine/source/paths.ts";
 import { runComparison } from "../../ide/timeline/runComparison.ts";
 import { type RunSide, runSides } from "../../ide/timeline/runSides.ts";
 import type { RunComparison } from "../../protocol/runComparison.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
 import { finishedPlanAt, readingIn } from "../../workspace/asked/finishedPlan.ts";
 import type { Arguments } from "../arguments.ts";
+import { pathFrom } from "../workingPaths.ts";
 import type { InstanceRuns } from "./timelineRuns.ts";
 
 /** The two runs that `--between` and `--and` name. */
@@ -38,10 +39,10 @@ export async function comparedBetween(
   if (files.length > 1) return { problem: "Only one of the two runs can be a file." };
   const [file] = files;
   const read =
-    file === undefined ? undefined : await finishedPlanAt(resolve(file), readingIn(plan.root, plan), ask, decompress);
+    file === undefined ? undefined : await finishedPlanAt(pathFrom(file), readingIn(plan.root, plan), ask, decompress);
   if (read && isRefusal(read)) return { problem: `${file} ${read.refusal}.` };
-  const finished = read ? [{ id: "file", name: basename(file!), plan: read.plan }] : [];
-  const logged = log && { name: basename(log.file), log: log.log };
+  const finished = read ? [{ id: "file", name: baseName(pathFrom(file!)), plan: read.plan }] : [];
+  const logged = log && { name: baseName(pathFrom(log.file)), log: log.log };
   const sides = runSides(plan, trace, { earlier, rehearsed, finished, logged });
   const present = sides.find(({ id }) => id === "state");
   const idOf = (name: string): string => (name === file ? "file" : name === String(present?.serial) ? "state" : name);

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { Failure } from "../../engine/lifecycle/failure/failureRules.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
 import { isRefusal } from "../../engine/plan/saved/refusal.ts";
@@ -13,6 +12,7 @@ import { type Arguments, refuse, usage } from "../arguments.ts";
 import type { CommandContext } from "../commandContext.ts";
 import { planOptions } from "../planOptions.ts";
 import { noConfiguration, planFolder, withProofs } from "../planRoot.ts";
+import { pathFrom } from "../workingPaths.ts";
 import { type Between, betweenOption, comparedBetween, comparisonDocument, comparisonText } from "./timelineBetween.ts";
 import { possibleText } from "./timelineFailure.ts";
 import type { NamedLog } from "./timelineLog.ts";
@@ -33,7 +33,7 @@ export async function timelineCommand(context: CommandContext): Promise<number> 
   if (between && "problem" in between) return usage(console, between.problem);
   const failures = failOptions(args);
   if ("problem" in failures) return usage(console, failures.problem);
-  const planned = await planFolder(resolve(folder!), options, context);
+  const planned = await planFolder(pathFrom(folder!), options, context);
   const { validation, isInvalid, unitFindings = [] } = planned;
   const plan = await withProofs(planned.plan, ask);
   const missing = noConfiguration(plan, unitFindings);
@@ -112,7 +112,7 @@ async function logOptions(
 ): Promise<readonly NamedLog[] | { readonly problem: string }> {
   const logs: NamedLog[] = [];
   for (const file of values.get("log") ?? []) {
-    const log = await runLogAt(resolve(file), ask);
+    const log = await runLogAt(pathFrom(file), ask);
     if (isRefusal(log)) return { problem: `${file} ${log.refusal}.` };
     logs.push({ file, log });
   }

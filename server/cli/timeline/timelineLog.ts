@@ -1,11 +1,12 @@
-import { basename } from "node:path";
 import { type LoggedPromise, loggedOutcome } from "../../engine/plan/log/promise.ts";
 import type { LoggedInstance, LoggedOperation, LoggedRead, RunLog } from "../../engine/plan/log/runLog.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { Json } from "../../engine/render/json.ts";
 import { logTitle } from "../../engine/render/logWords.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { baseName } from "../../engine/source/paths.ts";
 import { loggedInstance, recordedRun } from "../../ide/timeline/recordedRun.ts";
+import { pathFrom } from "../workingPaths.ts";
 
 /** The log of a run, and its file as the user named it. */
 export interface NamedLog {
@@ -15,7 +16,7 @@ export interface NamedLog {
 
 /** Returns what a log tells of an instance, as text: what the plan promised, and what came of it. */
 export function logText(plan: Plan, address: string, { file, log }: NamedLog): string {
-  const { name, title, end, promises, diagnostics, notes } = recordedRun(plan, address, basename(file), log);
+  const { name, title, end, promises, diagnostics, notes } = recordedRun(plan, address, baseName(pathFrom(file)), log);
   const lines = [
     `Recorded in ${name}: ${title}. ${end}`,
     ...promises.flatMap(({ symbol, promised, outcome, lines: operations }) => [
@@ -39,7 +40,7 @@ export function logJson(plan: Plan, address: string, { file, log }: NamedLog): J
   const isReplaced = outcome?.promises.some(({ planned }) => planned.action === "replace") ?? false;
   return {
     kind: "recorded",
-    title: `recorded in ${basename(file)}: ${logTitle(log)}`,
+    title: `recorded in ${baseName(pathFrom(file))}: ${logTitle(log)}`,
     stages: instance ? stagesJson(instance, isReplaced, secrets) : [],
     operations: instance ? operationsJson(instance, isReplaced) : [],
     decisions: [],

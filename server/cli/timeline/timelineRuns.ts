@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { readDifferences } from "../../engine/diff/drift.ts";
 import { lifecycleRecord } from "../../engine/lifecycle/lifecycleRecord.ts";
 import type { EarlierRun } from "../../engine/lifecycle/run/earlierRuns.ts";
@@ -9,6 +8,7 @@ import { recordOptions } from "../../engine/plan/rehearsal/recordOptions.ts";
 import { type Json, writeJson } from "../../engine/render/json.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import type { BlockSchema } from "../../engine/schema/schema.ts";
+import { baseName } from "../../engine/source/paths.ts";
 import { earlierRunTexts } from "../../ide/timeline/earlierRuns.ts";
 import { timeline, traceAt } from "../../ide/timeline/timeline.ts";
 import { deposedTraces } from "../../ide/timeline/timelineDeposed.ts";
@@ -18,6 +18,7 @@ import type { EarlierRunText } from "../../protocol/earlierRuns.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
 import type { PlayedRuns } from "../../workspace/asked/instanceRuns.ts";
 import { settleRehearsal } from "../../workspace/asked/settleRehearsal.ts";
+import { pathFrom } from "../workingPaths.ts";
 import { failureRuns, failureText } from "./timelineFailure.ts";
 import { type RunRecord, runJson } from "./timelineJson.ts";
 import { logJson, logText, type NamedLog } from "./timelineLog.ts";
@@ -53,7 +54,7 @@ export function runsText({ plan, address, trace, rehearsed, failures, earlier, l
   const isReached = trace && isPlanned(trace) && !plan.notPlanned.some((lacking) => lacking.address === address);
   const rehearsal =
     isReached && rehearsed ? { trace: rehearsed, whatIf: [], order: orderView(plan, trace) } : undefined;
-  const logged = logs.map(({ file, log }) => ({ name: basename(file), log }));
+  const logged = logs.map(({ file, log }) => ({ name: baseName(pathFrom(file)), log }));
   const view = timeline({ plan }, address, trace?.change.deposed, rehearsal, { logged });
   return [
     view ? timelineText(address, view) : `${address}: not in the plan.\n`,

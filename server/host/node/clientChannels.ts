@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { Worker } from "node:worker_threads";
 
@@ -13,20 +14,20 @@ export interface ClientChannel<Raw> {
   end(code: number): void;
 }
 
-/** Returns the channel over the standard streams. This process ends with its client. */
-export function streamChannel(): ClientChannel<Buffer> {
+/** Returns the channel over two streams, the standard ones or those of a socket. This process ends with its client. */
+export function streamChannel(input: Readable, output: Writable): ClientChannel<Buffer> {
   let unread: Buffer[] = [];
   let take: ((bytes: Buffer) => void) | undefined;
   let isEnding = false;
   const end = (code: number): void => {
     isEnding = true;
-    process.stdout.write("", () => process.exit(code));
+    output.write("", () => process.exit(code));
   };
   const endOfInput = (): void => {
     if (!isEnding) end(1);
   };
   // A client that is gone may still be written to.
-  process.stdout.once("error", () => process.exit(1));
+  output.once("error", () => process.exit(1));
   return {
     receive(listener) {
       /** How many bytes the next message has at least. */
@@ -45,19 +46,19 @@ export function streamChannel(): ClientChannel<Buffer> {
           listener(read.message, all.subarray(0, read.length));
         }
       };
-      process.stdin.on("data", take).once("end", endOfInput).once("close", endOfInput);
+      input.on("data", take).once("end", endOfInput).once("close", endOfInput);
     },
     send(message) {
       const text = JSON.stringify(message);
-      process.stdout.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+      output.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
     },
     connect(server, messages) {
-      if (take) process.stdin.off("data", take).off("end", endOfInput).off("close", endOfInput);
+      if (take) input.off("data", take).off("end", endOfInput).off("close", endOfInput);
       take = undefined;
       const { stdin, stdout } = server;
       for (const bytes of [...messages, ...unread]) stdin?.write(bytes);
-      if (stdin) process.stdin.pipe(stdin);
-      stdout.pipe(process.stdout, { end: false });
+      if (stdin) input.pipe(stdin);
+      stdout.pipe(output, { end: false });
       void Promise.all([once(server, "exit"), finished(stdout)]).then(([[code]]) => end(code as number));
     },
     end,

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import type { PlanOptions } from "../../engine/load/inputs.ts";
+import { joinPath } from "../../engine/source/paths.ts";
 
 /** Returns the settings for every plan of this host, from the environment variables that Terraform reads. */
 export function environmentOptions(): Partial<PlanOptions> {
@@ -7,7 +8,7 @@ export function environmentOptions(): Partial<PlanOptions> {
   const { TF_WORKSPACE, TF_DATA_DIR } = process.env;
   return {
     packs: [],
-    homeDirectory: homedir(),
+    homeDirectory: joinPath("", homedir()),
     planTime: START,
     environment: new Map(variables.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))),
     platform: process.platform === "win32" ? "windows" : process.platform,

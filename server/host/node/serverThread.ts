@@ -6,6 +6,8 @@ import { withDeepStack } from "./deepStack.ts";
 export interface ServerData {
   /** Whether the client has the reply to `initialize` already. */
   readonly isGreeted: boolean;
+  /** Whether the client is spoken to over streams, and not by messages between processes. */
+  readonly isOverStreams: boolean;
 }
 
 /** Starts the thread of the language server. */
