@@ -54,7 +54,15 @@ const OPEN_WORDS: typeof WORDS = {
 const STATE = '{"version":4,"terraform_version":"1.9.8","serial":1,"lineage":"l","outputs":{},"resources":[]}';
 
 /** Returns the plan of a folder, and what it says. */
-async function planned({ files, language }: { readonly files: Files; readonly language?: string }): Promise<LivePlan> {
+async function planned({
+  files,
+  language,
+  purpose = DEFAULT_OPTIONS.purpose,
+}: {
+  readonly files: Files;
+  readonly language?: string;
+  readonly purpose?: typeof DEFAULT_OPTIONS.purpose;
+}): Promise<LivePlan> {
   const disk = askFiles("/memory", files);
   const VERSION = /(^|\/)(\.terraform-version|\.opentofu-version|\.tool-versions|mise\.toml)$/;
   const versionFiles = Object.entries(files)
@@ -62,7 +70,7 @@ async function planned({ files, language }: { readonly files: Files; readonly la
     .map(([name, text]) => ({ path: `/memory/${name}`, text }));
   const ask: Ask = async (question) =>
     question.kind === "versionFiles" ? { kind: "versionFiles", files: versionFiles } : disk(question);
-  const options = language === undefined ? DEFAULT_OPTIONS : { ...DEFAULT_OPTIONS, language };
+  const options = { ...DEFAULT_OPTIONS, purpose, ...(language !== undefined && { language }) };
   return settle({ root: "/memory", answers: answers(), options }, ask);
 }
 
@@ -218,6 +226,16 @@ describe("a text with a feature that nobody knows", () => {
     expect(errorsOf(await planned({ files: { "main.tf": text } }))).toHaveLength(1);
     expect(errorsOf(await planned({ files: { "main.tf": text, ".terraform-version": "1.9.8" } }))).toHaveLength(1);
     expect(errorsOf(await planned({ files: { "main.tf": text }, language: "terraform@1.17" }))).toHaveLength(1);
+  });
+
+  test("has none in a validation, for which the version in the head of the state counts as well", async () => {
+    const text = 'variable "a" {\n  quasar = 1\n}\n';
+    const validated = async (state: string) =>
+      errorsOf(await planned({ files: { "main.tf": text, "terraform.tfstate": state }, purpose: "validate" }));
+    expect(await validated(WORDS["the state"]!.files["terraform.tfstate"]!)).toEqual([]);
+    expect(await validated(STATE)).toHaveLength(1);
+    const later = '{"version":4,"resources":[{"instances":[{"attributes":{"terraform_version":"1.18.0"}}]}]}';
+    expect(await validated(later)).toHaveLength(1);
   });
 
   test("may be misspelled where a newer version is only possible", async () => {

@@ -8,8 +8,8 @@ import type { Inputs } from "./inputs.ts";
 import { type LoadedProviders, loadProviders } from "./loadProviders.ts";
 import { withCurrentProviders } from "./state/currentProviders.ts";
 import { fileState, type LoadedState } from "./state/loadedState.ts";
-import { loadState, stateQuestions } from "./state/loadState.ts";
-import { locationQuestions, selectedWorkspace, stateLocation } from "./state/stateLocation.ts";
+import { loadState, stateQuestions, writingVersion } from "./state/loadState.ts";
+import { locationQuestions, type StateLocation, selectedWorkspace, stateLocation } from "./state/stateLocation.ts";
 
 /** The sources of a plan, as loaded before the evaluation starts. */
 export interface Loaded extends Sources {
@@ -37,7 +37,7 @@ export function* loadSources(
 ): Steps<{ read: Loaded; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
   const lastSources = previous?.lastComplete ?? previous;
-  const { modules, state, workspace } = yield* modulesAndState(inputs, hasValues, lastSources);
+  const { modules, state, workspace, location } = yield* modulesAndState(inputs, hasValues, lastSources);
   const variables = hasValues
     ? loadVariables(
         root,
@@ -52,7 +52,7 @@ export function* loadSources(
   const questions = [
     directoryQuestion(root),
     ...locationQuestions(inputs),
-    ...(hasValues ? stateQuestions(state.location) : []),
+    ...stateQuestions(location),
     ...variables.open,
     ...[...modules.open, ...providers.open].filter(({ need }) => need === "load"),
   ];
@@ -65,25 +65,31 @@ export function* loadSources(
   };
 }
 
-/** Loads the modules, and the state that they name. A state of a newer version makes the modules be read as of that version. */
+/**
+ * Loads the modules, and the state that they name. A state of a newer version makes the modules be read as of that version; where no
+ * values are needed, nothing else of a state file counts.
+ */
 function* modulesAndState(
   inputs: Inputs,
   hasValues: boolean,
   lastSources: Loaded | undefined,
-): Steps<Pick<Loaded, "modules" | "state" | "workspace">> {
+): Steps<Pick<Loaded, "modules" | "state" | "workspace"> & { readonly location: StateLocation }> {
   const { root, answers, options } = inputs;
   const load = (stateVersion: string | undefined, previous: LoadedModules | undefined) =>
     loadModules(root, answers, options, stateVersion, previous, inputs.lastTexts);
   const lastVersion = versionOf(lastSources?.state);
   const modules = yield* load(lastVersion, lastSources?.modules);
   const workspace = selectedWorkspace(inputs, modules.root?.module.backend);
-  if (!hasValues) return { modules, state: NO_STATE, workspace };
+  const location = stateLocation(inputs, modules.root?.module.backend, workspace);
   const lastState = lastSources?.state.asStored ?? lastSources?.state;
-  const stored = yield* stateOf(inputs, modules.root, workspace, lastState);
-  const state = withCurrentProviders(stored, modules.root);
-  const stateVersion = versionOf(state);
-  if (stateVersion === lastVersion) return { modules, state, workspace };
-  return { modules: yield* load(stateVersion, modules), state, workspace };
+  const product = modules.root?.dialect.product ?? "terraform";
+  const state = hasValues
+    ? withCurrentProviders(yield* loadState(inputs, location, workspace, product, lastState), modules.root)
+    : NO_STATE;
+  const stateVersion = hasValues ? versionOf(state) : writingVersion(inputs, location);
+  const loaded = { state, workspace, location };
+  if (stateVersion === lastVersion) return { modules, ...loaded };
+  return { modules: yield* load(stateVersion, modules), ...loaded };
 }
 
 /** Returns the version that wrote a state; undefined if the state is not read, or absent. */
@@ -105,16 +111,6 @@ function completeSources({
   return isWhole
     ? { root, syntaxOf, inputs, modules, variables, state, workspace, providers, lastComplete: undefined }
     : undefined;
-}
-
-function* stateOf(
-  inputs: Inputs,
-  root: ModuleNode | undefined,
-  workspace: string | undefined,
-  previous: LoadedState | undefined,
-): Steps<LoadedState> {
-  const location = stateLocation(inputs, root?.module.backend, workspace);
-  return yield* loadState(inputs, location, workspace, root?.dialect.product ?? "terraform", previous);
 }
 
 const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources => ({

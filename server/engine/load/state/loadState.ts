@@ -30,6 +30,16 @@ export const stateQuestions = (location: StateLocation): readonly Question[] =>
     ? [{ ...fileQuestion(location.path), isWhole, isText: true }, lockQuestion(location.path)]
     : [];
 
+/**
+ * Returns the version in the head of a state file, which nothing else is read of; undefined for another place, or if the file names none.
+ */
+export function writingVersion({ answers, options }: Inputs, location: StateLocation): string | undefined {
+  if (options.withoutState || location.kind !== "file") return undefined;
+  const answer = answers.get(fileQuestion(location.path));
+  if (!answer || answer.kind === "failure") return undefined;
+  return /^[^{]*\{[^{]*?"terraform_version"\s*:\s*"([^"]+)"/.exec(textOf(answer))?.[1];
+}
+
 /** Whether a state file is complete. Terraform ends the file with a closing brace on a line of its own. */
 function isWhole(answer: unknown): boolean {
   const content = answer as FileAnswer;
