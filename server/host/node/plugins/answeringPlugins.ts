@@ -8,11 +8,12 @@ import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { Asker } from "../../shared/asker.ts";
 import { limitConcurrency } from "../concurrencyLimit.ts";
 import { writeRequest } from "./callMessage.ts";
-import { CallFault, STATUS } from "./connection.ts";
+import { CallFault } from "./connection.ts";
+import { howOf, unanswered } from "./faults.ts";
+import { configurationKey } from "./pluginKeys.ts";
 import { faultAnswer, noSchemaFault, PluginFault, type Timeouts } from "./pluginProcess.ts";
 import { callPlugin, locatePlugin, type PluginSession, startInRoot, startSession } from "./pluginSession.ts";
 import { callText, schemasOver } from "./schemaCall.ts";
@@ -107,9 +108,7 @@ function pluginOf(
 ): ManagedPlugin {
   const { root, source, version = "" } = installed;
   const bareKey = [root, source, version].join("\n");
-  const key = configuration
-    ? `${bareKey}\n${configuration.address}\n${textOfBytes(configuration.configuration)}`
-    : bareKey;
+  const key = configuration ? `${bareKey}\n${configurationKey(configuration)}` : bareKey;
   const running = plugins.get(key);
   if (running) return running;
   const unconfigured = configuration && plugins.get(bareKey);
@@ -127,7 +126,7 @@ async function answerOf(
   try {
     return await callPlugin(await session, request, timeouts.answer);
   } catch (caught) {
-    return unanswered(caught);
+    return failedAnswer(caught);
   }
 }
 
@@ -181,13 +180,7 @@ function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): Provid
 }
 
 /** The reason for a failed call, as gRPC reports it. */
-function unanswered(caught: unknown): Unanswered {
-  const how = caught instanceof CallFault ? (CODES.get(caught.code) ?? "fault") : "fault";
-  return { kind: "unanswered", how, reason: caught instanceof Error ? caught.message : String(caught) };
+function failedAnswer(caught: unknown): Unanswered {
+  const how = caught instanceof CallFault ? howOf(caught) : "fault";
+  return unanswered(how, caught instanceof Error ? caught.message : String(caught));
 }
-
-const CODES: ReadonlyMap<number, Unanswered["how"]> = new Map<number, Unanswered["how"]>([
-  [STATUS.unavailable, "gone"],
-  [STATUS.cancelled, "cancelled"],
-  [STATUS.unimplemented, "unknown-call"],
-]);

@@ -1,6 +1,6 @@
 import type { ConfiguredPlugin, PluginQuestion } from "../../../engine/provider/plugin/pluginCalls.ts";
-import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { LiveAnswer } from "./livePlugin.ts";
+import { configurationKey, placeKey } from "./pluginKeys.ts";
 
 /** A call that waits for its answer. */
 export interface QueuedCall {
@@ -138,12 +138,8 @@ function taken(queue: PluginQueue): readonly QueuedCall[] {
 }
 
 /** Returns the identity of a plugin, and of the provider configuration that it serves. */
-function keysOf({ installed, configuration, isIsolated, isProbed }: ConfiguredPlugin): {
-  readonly place: string;
-  readonly key: string;
-} {
-  const { root, source, version, hashes, build } = installed;
-  const place = JSON.stringify([root, source, isIsolated, isProbed, configuration?.address]);
-  const value = configuration && [configuration.version, textOfBytes(configuration.configuration)];
-  return { place, key: JSON.stringify([place, version, hashes, build, value]) };
+function keysOf(plugin: ConfiguredPlugin): { readonly place: string; readonly key: string } {
+  const { version, hashes, build } = plugin.installed;
+  const place = placeKey(plugin);
+  return { place, key: JSON.stringify([place, version, hashes, build, configurationKey(plugin.configuration)]) };
 }

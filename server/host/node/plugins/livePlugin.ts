@@ -5,6 +5,7 @@ import type {
   Unanswered,
 } from "../../../engine/provider/plugin/pluginCalls.ts";
 import type { Failure } from "../../../engine/source/question.ts";
+import { unanswered } from "./faults.ts";
 import type { LiveLimits } from "./liveLimits.ts";
 import { faultAnswer, PluginFault } from "./pluginProcess.ts";
 import type { PluginSession } from "./pluginSession.ts";
@@ -179,8 +180,6 @@ function breakCounts(limits: LiveLimits) {
 /** Returns what the breaks are counted by: the call and the type or function that it is about. */
 const subjectOf = (request: PluginRequest): string =>
   `${request.call} ${"type" in request ? request.type : "name" in request ? request.name : ""}`;
-
-const unanswered = (how: Unanswered["how"], reason: string): Unanswered => ({ kind: "unanswered", how, reason });
 
 const brokenAnswer = (how: Break, limits: LiveLimits): Unanswered =>
   unanswered(how === "crashed" ? "gone" : "fault", breakText(how, limits));

@@ -1,10 +1,10 @@
 import type { ConfiguredPlugin } from "../../../engine/provider/plugin/pluginCalls.ts";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
-import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { FromHost, NumberedCall } from "./hostMessages.ts";
 import { isolatedStart, networkBarrier } from "./isolation.ts";
 import { type LiveLimits, limitsOf } from "./liveLimits.ts";
 import { type LiveAnswer, type LivePlugin, livePlugin } from "./livePlugin.ts";
+import { configurationKey, placeKey } from "./pluginKeys.ts";
 import { faultAnswer, PluginFault } from "./pluginProcess.ts";
 import { type LocatedPlugin, locatePlugin, startInRoot, startSession } from "./pluginSession.ts";
 
@@ -43,7 +43,7 @@ export function pluginHost({ send, idle, idleTime = IDLE_TIME, limits = limitsOf
     plugins.set(key, hosted);
     hosted.pending++;
     clearTimeout(hosted.timer);
-    const place = placeOf(about);
+    const place = placeKey(about);
     const previous = keys.get(place);
     keys.set(place, key);
     if (previous !== undefined && previous !== key) endUnused(previous);
@@ -136,13 +136,8 @@ function keyOf(
   { installed, configuration, isIsolated, isProbed }: ConfiguredPlugin,
   { identity }: LocatedPlugin,
 ): string {
-  const value = configuration && `${configuration.address}\n${textOfBytes(configuration.configuration)}`;
-  return JSON.stringify([identity, isProbed, isIsolated || installed.root, configuration?.version, value]);
+  return JSON.stringify([identity, isProbed, isIsolated || installed.root, configurationKey(configuration)]);
 }
-
-/** Returns what one plugin at a time answers for: a provider configuration of a root module. */
-const placeOf = ({ installed: { root, source }, configuration, isIsolated, isProbed }: ConfiguredPlugin): string =>
-  JSON.stringify([root, source, isIsolated, isProbed, configuration?.address]);
 
 /** Returns a function that locates plugins; what it found of the same installation counts for some time. */
 function rememberingLocations(): (installed: InstalledProvider) => Promise<LocatedPlugin> {

@@ -1,5 +1,6 @@
 import type { PluginAnswer, PluginRequest, Unanswered } from "../../../engine/provider/plugin/pluginCalls.ts";
 import { CallFault, STATUS } from "./connection.ts";
+import { howOf, unanswered } from "./faults.ts";
 import type { LiveLimits } from "./liveLimits.ts";
 import { callPlugin, type PluginSession } from "./pluginSession.ts";
 import { memoryOf } from "./processGroup.ts";
@@ -119,15 +120,8 @@ function faultOf(caught: unknown, { answerBytes }: LiveLimits): Unanswered {
   if (!(caught instanceof CallFault)) return unanswered("fault", "sent an answer that cannot be read");
   if (!caught.isLocal)
     // The message is left out: it is the plugin's own and may repeat values.
-    return unanswered(CODES.get(caught.code) ?? "fault", "answered with an error");
+    return unanswered(howOf(caught), "answered with an error");
   return caught.code === STATUS.resourceExhausted
     ? unanswered("fault", `sent an answer of more than ${answerBytes / 1024 ** 2} MiB`)
     : unanswered("fault", "sent half an answer");
 }
-
-const unanswered = (how: Unanswered["how"], reason: string): Unanswered => ({ kind: "unanswered", how, reason });
-
-const CODES: ReadonlyMap<number, Unanswered["how"]> = new Map<number, Unanswered["how"]>([
-  [STATUS.cancelled, "cancelled"],
-  [STATUS.unimplemented, "unknown-call"],
-]);
