@@ -28,6 +28,7 @@ import { RememberedOptions } from "./planning/rememberedOptions.ts";
 import { registerInit } from "./planning/runInit.ts";
 import { registerRunPlan } from "./planning/runPlan.ts";
 import { offerVariableFiles } from "./planning/variableFiles.ts";
+import { registerReproduction } from "./reproduction.ts";
 import { registerRunLogs } from "./runLog.ts";
 import { tellOfOtherExtension } from "./sharedFeatures.ts";
 import { SourceEditors } from "./sourceEditors.ts";
@@ -109,6 +110,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerRunPlan(connection, statusBar, plan),
     registerTestExplorer(connection),
     registerTerminalLinks(connection, timeline, () => statusBar.roots),
+    registerReproduction(connection, statusBar, String(context.extension.packageJSON.version)),
     registerInit(connection, statusBar),
     registerNewConfiguration(),
     registerAgents(vscode as unknown as AgentApi, {

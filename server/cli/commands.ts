@@ -73,6 +73,7 @@ export const DEFINITIONS = {
       { name: "detailed-exitcode", help: "exit with 2 if anything changes or is assumed, with 0 only for no changes" },
       { name: "drift", value: "all|relevant|none", help: "which changes outside of Terraform are printed" },
       { name: "order", help: "print the operations of the apply, and what each one waits for" },
+      { name: "reproduction", value: "FILE", help: "plan what the command Copy Reproduction of the editor copied" },
       { name: "compare", value: "REVISION", help: "print what differs from the plan of a commit" },
       { name: "compare-var-file", value: "FILE", help: "print what differs from the plan with that file" },
       { name: "compare-workspace", value: "NAME", help: "print what differs from the plan in that workspace" },

@@ -1,6 +1,11 @@
+import { textOf } from "../engine/config/tree/loadModules.ts";
+import { fileQuestion } from "../engine/source/question.ts";
+import type { Reproduction } from "../protocol/reproduction.ts";
+import { answerTo } from "../workspace/asked/ask.ts";
+import { askReproduced, parsedReproduction, reproducedOptions } from "../workspace/asked/reproduction.ts";
 import { inDependencyOrder } from "../workspace/dependencyOrder.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
-import { refuse, usage } from "./arguments.ts";
+import { lastValue, refuse, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { driftOption, failOnProblem, formatOption } from "./outputOptions.ts";
 import { comparedOption, comparePlans } from "./planComparison.ts";
@@ -15,7 +20,10 @@ import { pathFrom } from "./workingPaths.ts";
  * `stateline plan [DIR]`: prints the plan of every instance; with `--all`, of every root module below the folder. Returns 0 without errors,
  * 1 with errors, 2 for wrong use, or for changes with `--detailed-exitcode`.
  */
-export async function planCommand(context: CommandContext): Promise<number> {
+export async function planCommand(given: CommandContext): Promise<number> {
+  const reproduced = await reproduction(given);
+  if (typeof reproduced === "number") return reproduced;
+  const context = { ...given, ...(reproduced && { ask: askReproduced(reproduced, given.ask) }) };
   const { args, ask, console, environment } = context;
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
@@ -24,7 +32,7 @@ export async function planCommand(context: CommandContext): Promise<number> {
   if (typeof format !== "string" || problem !== undefined) return usage(console, problem ?? "");
   const drift = driftOption(args);
   if (typeof drift !== "string") return usage(console, drift.problem);
-  const folder = pathFrom(args.positional[0] ?? ".");
+  const folder = reproduced?.root ?? pathFrom(args.positional[0] ?? ".");
   const compared = comparedOption(args);
   const isAll = args.flags.has("all");
   const relative = await repositoryPaths(folder, ask);
@@ -33,8 +41,19 @@ export async function planCommand(context: CommandContext): Promise<number> {
   const reports: PlanReport[] = isAll ? [...(await refusedStacks(folder, options, ask))] : [];
   if (roots.length === 0 && reports.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
   const outputs: UnitOutputs = new Map();
-  for (const root of roots) reports.push(await planReport(root, options, format, context, outputs));
+  const planned = reproduced ? reproducedOptions(reproduced, environment) : options;
+  for (const root of roots) reports.push(await planReport(root, planned, format, context, outputs));
   printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order"), drift }, console);
   if (format === "text") printFailures(args, reports, relative, console);
   return exitCode(args, reports);
+}
+
+/** Returns what the file of `--reproduction` holds, or the exit code if it holds none; undefined without the option. */
+async function reproduction({ args, ask, console }: CommandContext): Promise<Reproduction | number | undefined> {
+  const file = lastValue(args, "reproduction");
+  if (file === undefined) return undefined;
+  const answer = await answerTo(ask, fileQuestion(pathFrom(file)));
+  if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
+  const read = parsedReproduction(textOf(answer));
+  return read ?? refuse(console, `${file} is not what Copy Reproduction copied.`);
 }

@@ -37,6 +37,7 @@ import { onPlanJson } from "./handlers/planJson.ts";
 import { onPlanOptions, onSetPlanOptions } from "./handlers/planOptions.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
 import { onPrepareRename, onRename } from "./handlers/rename.ts";
+import { onReproduction } from "./handlers/reproduction.ts";
 import { onRunLog } from "./handlers/runLog.ts";
 import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
 import { onSemanticTokens, onSemanticTokensDelta, onSemanticTokensRange } from "./handlers/semanticTokens.ts";
@@ -128,6 +129,7 @@ const CUSTOM_REQUESTS: readonly CustomRequest<unknown, unknown>[] = [
   onOpenFinishedPlan,
   onPlanFiles,
   onPlanJson,
+  onReproduction,
   onPlanMarkdown,
   onPlanOptions,
   onPlanOverview,

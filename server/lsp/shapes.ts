@@ -68,6 +68,7 @@ const REQUESTS: ReadonlyMap<string, Shape> = new Map(
     "workspace/symbol": { query: text },
     "workspace/executeCommand": { command: text, arguments: optional(list(() => true)) },
     "stateline/planJson": { uri: text },
+    "stateline/reproduction": { uri: text },
   }).map(([method, shapes]) => [method, members(shapes)] as const),
 );
 

@@ -13,6 +13,7 @@ import type { PlanOptionsView, RootPlanOptions } from "./planOptions.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
 import type { RecordedRun } from "./recordedRun.ts";
+import type { Reproduction } from "./reproduction.ts";
 import type { TestFileView } from "./tests.ts";
 import type { Timeline, TimelineRehearsal } from "./timeline.ts";
 
@@ -352,6 +353,9 @@ export interface Revisions {
 
 /** Client → server: the lines of the page of the whole plan as Markdown; null if there is no such root module. */
 export const PLAN_MARKDOWN: Request<Pick<PlanOverviewRequest, "root" | "query">, string> = "stateline/planMarkdown";
+
+/** Client → server: what the plan of a root module was made from, unsaved text included; null if there is no such root module. */
+export const REPRODUCTION: Request<PlanJsonRequest, Reproduction> = "stateline/reproduction";
 
 /**
  * Client → server: the plan of a root module, unsaved text included, as `stateline plan --json` prints it; null if there is no such

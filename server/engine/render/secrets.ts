@@ -7,14 +7,14 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { internTable } from "../values/internTable.ts";
 import { MASKED } from "../values/marks.ts";
-import { MASK, NO_SECRETS, type Secrets, secretsFrom, secretTextsIn } from "../values/secretTexts.ts";
+import { type KnownSecrets, MASK, NO_SECRETS, type Secrets, secretsFrom, secretTextsIn } from "../values/secretTexts.ts";
 import { type Value, withoutMarks } from "../values/value.ts";
 import { isCommonText, isPlainLiteral } from "./commonTexts.ts";
 
 export { MASK, NO_SECRETS, type Secrets };
 
 /** Returns every sensitive value of the plan, its variables and its state. */
-export const secretsOf = remember((plan: Plan): Secrets => {
+export const secretsOf = remember((plan: Plan): KnownSecrets => {
   const secretTexts = new Set<string>();
   const add = (values: readonly string[]) => {
     for (const text of values) secretTexts.add(text);
@@ -35,7 +35,7 @@ export const bothSecrets = (first: Secrets, second: Secrets): Secrets => ({
   masked: (text) => second.masked(first.masked(text)),
 });
 
-const bySecrets = internTable<Secrets>();
+const bySecrets = internTable<KnownSecrets>();
 
 /** The most secrets that are looked up in the configuration; each costs a search of the text of every edited file. */
 const MAX_LOOKED_UP = 50;

@@ -11,6 +11,12 @@ export interface Secrets {
   masked(text: string): string;
 }
 
+/** Sensitive texts that can be replaced inside of a file. */
+export interface KnownSecrets extends Secrets {
+  /** Returns the text with other letters and digits in each sensitive value, so that files keep their syntax and equal values stay equal. */
+  disguised(text: string): string;
+}
+
 export const MASK = "(sensitive value)";
 
 /** Shorter values may occur in other text by chance, so they are masked only as a whole. */
@@ -39,7 +45,7 @@ function collectTexts(value: Value, isInside: boolean, texts: string[]): void {
 }
 
 /** Returns what hides and masks these texts. */
-export function secretsFrom(values: ReadonlySet<string>): Secrets {
+export function secretsFrom(values: ReadonlySet<string>): KnownSecrets {
   const secretTexts = new Set([...values].filter((value) => value !== ""));
   if (secretTexts.size === 0) return NO_SECRETS;
   const byStart = new Map<string, string[]>();
@@ -54,11 +60,22 @@ export function secretsFrom(values: ReadonlySet<string>): Secrets {
     byStart.get(text.slice(from, from + MIN_CONTAINED_LENGTH))?.find((secret) => text.startsWith(secret, from));
   return {
     hides: (text) => secretTexts.has(text) || matchesSomewhere(text, (from) => at(text, from) !== undefined),
-    masked: (text) => withMasks(withQuotedMasked(text, secretTexts), at),
+    masked: (text) =>
+      withMasks(
+        withQuotedMasked(text, secretTexts, () => MASK),
+        at,
+        () => MASK,
+      ),
+    disguised: (text) =>
+      withMasks(
+        withQuotedMasked(text, secretTexts, (inner) => `"${disguise(inner)}"`),
+        at,
+        disguise,
+      ),
   };
 }
 
-export const NO_SECRETS: Secrets = { hides: () => false, masked: (text) => text };
+export const NO_SECRETS: KnownSecrets = { hides: () => false, masked: (text) => text, disguised: (text) => text };
 
 /** Returns the forms in which a text may occur: as is, quoted, and line by line. Short forms are left out. */
 function spellings(text: string): readonly string[] {
@@ -72,11 +89,21 @@ function spellings(text: string): readonly string[] {
   ].filter((spelling) => spelling.length >= MIN_CONTAINED_LENGTH);
 }
 
-/** Masks each quoted part of a text that is a whole secret, such as a key in an address. */
-const withQuotedMasked = (text: string, secretTexts: ReadonlySet<string>): string =>
+/** Replaces the letters and digits of a secret. What an escape sequence means is left, because the text must stay readable. */
+const disguise = (secret: string): string =>
+  secret.replace(/\\u[\da-f]{4}|\\.|\p{L}|\p{N}/giu, (sign) =>
+    sign.startsWith("\\") ? sign : /\p{L}/u.test(sign) ? "x" : "1",
+  );
+
+/** Replaces each quoted part of a text that is a whole secret, such as a key in an address. */
+const withQuotedMasked = (
+  text: string,
+  secretTexts: ReadonlySet<string>,
+  replacement: (inner: string) => string,
+): string =>
   text.includes('"')
     ? text.replace(/"([^"\\]*)"/g, (whole, inner: string) =>
-        inner.length >= MIN_QUOTED_LENGTH && secretTexts.has(inner) ? MASK : whole,
+        inner.length >= MIN_QUOTED_LENGTH && secretTexts.has(inner) ? replacement(inner) : whole,
       )
     : text;
 
@@ -85,14 +112,18 @@ function matchesSomewhere(text: string, holds: (from: number) => boolean): boole
   return false;
 }
 
-function withMasks(text: string, at: (text: string, from: number) => string | undefined): string {
+function withMasks(
+  text: string,
+  at: (text: string, from: number) => string | undefined,
+  replacement: (secret: string) => string,
+): string {
   let masked = "";
   let done = 0;
   for (let from = 0; from + MIN_CONTAINED_LENGTH <= text.length; ) {
     const secret = at(text, from);
     if (secret === undefined) from++;
     else {
-      masked += text.slice(done, from) + MASK;
+      masked += text.slice(done, from) + replacement(secret);
       from += secret.length;
       done = from;
     }

@@ -63,7 +63,7 @@ function isRequest(value: unknown): value is ServerCommandRequest {
 }
 
 /** Waits for the plan of the present texts, and returns the root module of a file or folder; undefined if there is none. */
-async function rootAround(world: World, uri: string): Promise<RootPlan | undefined> {
+export async function rootAround(world: World, uri: string): Promise<RootPlan | undefined> {
   const path = world.uris.toPath(uri);
   if (path === undefined) return undefined;
   const found = () => world.snapshot().roots.find(({ root }) => root === path) ?? rootOf(world.snapshot(), path);
