@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { manifest } from "../support/manifest.ts";
 
 // Pages that repeat what stands elsewhere: UPDATE=1 npx vitest run test/layers rewrites them.
 
@@ -22,7 +23,7 @@ interface Setting {
 }
 
 test("docs/settings.md has every setting of package.json", () => {
-  const { properties } = JSON.parse(readFileSync("package.json", "utf8")).contributes.configuration;
+  const { properties } = manifest().contributes.configuration;
   const sections = Object.entries<Setting>(properties).map(([name, setting]) => section(name, setting));
   held(
     "docs/settings.md",

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_LEVELS } from "../../server/workspace/ruleLevels.ts";
+import { manifest, manifestTexts } from "../support/manifest.ts";
 
-const { browser, capabilities, contributes, files } = JSON.parse(readFileSync("package.json", "utf8"));
+const { browser, capabilities, contributes, files } = manifest();
 
 test("new files indent by two, as terraform fmt does", () => {
   for (const language of ["terraform", "terraform-vars"])
@@ -23,6 +24,28 @@ test("the setting of the rules and docs/rules.md have every rule with its level"
   expect(Object.fromEntries(levels)).toEqual(DEFAULT_LEVELS);
   const rows = readFileSync("docs/rules.md", "utf8").matchAll(/^\| `([\w-]+)` \|.*\| `(\w+)` \|$/gm);
   expect(Object.fromEntries([...rows].map(([, id, level]) => [id, level]))).toEqual(DEFAULT_LEVELS);
+});
+
+const LANGUAGES = ["de"];
+
+test.each(LANGUAGES)(
+  "every text of the manifest is translated to %s, with the same links, settings and code",
+  (language) => {
+    const [english, translated] = [manifestTexts(), manifestTexts(language)];
+    expect(Object.keys(translated)).toEqual(Object.keys(english));
+    const kept = (text: string) => text.match(/\(command:[\w.]+\)|`[^`]+`/g)?.toSorted() ?? [];
+    for (const [key, text] of Object.entries(english)) expect([key, kept(translated[key]!)]).toEqual([key, kept(text)]);
+    const same = Object.keys(english).filter((key) => english[key] === translated[key]);
+    expect(same).toEqual(["view.explorer"]);
+  },
+);
+
+test("the manifest has no text outside of its translated files, and every key has one", () => {
+  const text = readFileSync("package.json", "utf8");
+  const keys = [...text.matchAll(/"%([^"%]+)%"/g)].map(([, key]) => key!);
+  expect(keys.toSorted()).toEqual(Object.keys(manifestTexts()).toSorted());
+  const shown = text.matchAll(/"(?:title|markdownDescription|contents|altText)": "([^"]*)"/g);
+  expect([...shown].map(([, each]) => each!).filter((each) => !/^(?:%.*%|Stateline)$/.test(each))).toEqual([]);
 });
 
 test("what names a file or a program, or starts one, is ignored in an untrusted workspace", () => {
