@@ -113,7 +113,7 @@ const PRODUCT = [
 ]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
   .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
-  .concat("package.json")
+  .concat("package.json", "package.nls.json")
   .map((name) => readFileSync(name, "utf8"))
   .join("\n");
 
