@@ -1,3 +1,4 @@
+import { remember } from "../engine/source/remember.ts";
 import { parentOf, resolved } from "../engine/terragrunt/filePaths.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import type { UnitState } from "./unitState.ts";
@@ -27,7 +28,7 @@ export function runQueue(states: Iterable<UnitState>): RunQueue {
   const circles: (readonly string[])[] = [];
   const isReady = ({ waitsFor }: QueuedUnit): boolean => !waitsFor.some((each) => waiting.has(each));
   while (waiting.size > 0) {
-    const next = [...waiting.values()].find(isReady);
+    const next = firstOf(waiting.values(), isReady);
     const circle = next ? [next.state.folder] : circleIn(waiting);
     if (!next) circles.push(circle);
     for (const folder of circle.toSorted(compareCodePoints)) {
@@ -36,6 +37,11 @@ export function runQueue(states: Iterable<UnitState>): RunQueue {
     }
   }
   return { units, circles };
+}
+
+function firstOf<T>(all: Iterable<T>, fits: (one: T) => boolean): T | undefined {
+  for (const one of all) if (fits(one)) return one;
+  return undefined;
 }
 
 /** Returns units that wait for each other; each of the units waits for another one of them. */
@@ -68,7 +74,7 @@ export function folderNamed(folder: string, path: string): string {
 }
 
 /** Returns the folders that hold several units; none that is a unit, or whose units all lie in one folder below it. */
-export function foldersOfUnits(units: ReadonlySet<string>): readonly string[] {
+export const foldersOfUnits = remember((units: ReadonlySet<string>): readonly string[] => {
   const sizes = new Map<string, number>();
   const largest = new Map<string, number>();
   for (const unit of units)
@@ -81,4 +87,4 @@ export function foldersOfUnits(units: ReadonlySet<string>): readonly string[] {
     .filter(([folder, size]) => size > 1 && !units.has(folder) && (largest.get(folder) ?? 0) < size)
     .map(([folder]) => folder)
     .toSorted(compareCodePoints);
-}
+});

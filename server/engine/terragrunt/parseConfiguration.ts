@@ -483,6 +483,7 @@ export function evaluationIn(context: Context, path: string, findings: Diagnosti
 
 export const scopeWith = (context: Context, path: string, variables: ReadonlyMap<string, Value>): Scope => {
   const { reader, homeDirectory } = context.surroundings;
+  let functions: Scope["functions"] | undefined;
   return {
     value: () => UNKNOWN,
     variables,
@@ -491,7 +492,11 @@ export const scopeWith = (context: Context, path: string, variables: ReadonlyMap
     answers: reader.answers,
     dialect: TERRAFORM,
     baseDirectory: parentOf(path),
-    functions: functionsIn(functionContext(context)),
+    // Most parts of a file call none.
+    get functions() {
+      functions ??= functionsIn(functionContext(context));
+      return functions;
+    },
     ...(homeDirectory !== undefined && { homeDirectory }),
   };
 };

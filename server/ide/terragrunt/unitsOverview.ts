@@ -5,7 +5,7 @@ import { isSurelyRefused } from "../../workspace/unitState.ts";
 import type { FilePlace } from "../navigation/locations.ts";
 import { countsOf, type PlanOverviewView } from "../planView/planOverview.ts";
 import { type ShownUnits, shownUnits } from "./shownUnits.ts";
-import { type MarkedInstance, unitLines } from "./unitLines.ts";
+import { type MarkedInstance, type UnitLines, unitLines } from "./unitLines.ts";
 
 /** The page of the units in a folder, with paths for URIs. */
 export interface UnitsOverviewView extends Omit<PlanOverviewView, "lines"> {
@@ -22,16 +22,13 @@ export function unitsOverview(
   count: number,
   marked?: MarkedInstance,
 ): UnitsOverviewView {
-  const shown = shownUnits(snapshot, folder);
-  const lines = unitLines(shown, query);
+  const page = pageOf(snapshot, folder, query);
+  const { lines } = page;
   const { total, matching, lanes } = lines;
   const first = Math.max(0, Math.min(from, total - 1));
   const markedLine = marked && lines.indexOf(marked);
-  const roots = shown.units.flatMap(({ root }) => root ?? []);
   return {
-    version: roots.reduce((newest, { version }) => Math.max(newest, version), 0),
-    counts: countsOf(roots.map(({ plan }) => plan)),
-    notes: notesOf(shown),
+    ...page.summary,
     startsFrom: [],
     matches: matching === lanes ? `${lanes}` : `${matching} of ${lanes} match`,
     ...(total === 0 && { empty: lanes > 0 ? "Nothing matches the filter." : "No unit of Terragrunt is read yet." }),
@@ -41,6 +38,31 @@ export function unitsOverview(
     lines: lines.slice(first, first + count),
     ...(markedLine !== undefined && { marked: markedLine }),
   };
+}
+
+interface Page {
+  readonly key: string;
+  readonly summary: Pick<UnitsOverviewView, "version" | "counts" | "notes">;
+  readonly lines: UnitLines;
+}
+
+/** The latest page of a snapshot: while somebody scrolls, each request asks for other lines of it. */
+const latestPages = new WeakMap<Snapshot, Page>();
+
+function pageOf(snapshot: Snapshot, folder: string, query: PlanQuery): Page {
+  const key = JSON.stringify([folder, query]);
+  const latest = latestPages.get(snapshot);
+  if (latest?.key === key) return latest;
+  const shown = shownUnits(snapshot, folder);
+  const roots = shown.units.flatMap(({ root }) => root ?? []);
+  const summary = {
+    version: roots.reduce((newest, { version }) => Math.max(newest, version), 0),
+    counts: countsOf(roots.map(({ plan }) => plan)),
+    notes: notesOf(shown),
+  };
+  const page = { key, summary, lines: unitLines(shown, query) };
+  latestPages.set(snapshot, page);
+  return page;
 }
 
 function notesOf({ units, awaited }: ShownUnits): readonly string[] {

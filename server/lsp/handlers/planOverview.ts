@@ -1,3 +1,4 @@
+import { rememberPair } from "../../engine/source/remember.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
 import { comparisonOverview } from "../../ide/comparison/comparisonOverview.ts";
 import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
@@ -7,7 +8,7 @@ import { unitsOverview } from "../../ide/terragrunt/unitsOverview.ts";
 import { PLAN_MARKDOWN, PLAN_OVERVIEW, type PlanOverviewRequest } from "../../protocol/methods.ts";
 import type { PlanOverview } from "../../protocol/planOverview.ts";
 import { foldersOfUnits } from "../../workspace/runQueue.ts";
-import type { RootPlan } from "../../workspace/snapshot.ts";
+import type { RootPlan, Snapshot } from "../../workspace/snapshot.ts";
 import { comparedPlan } from "../comparedPlan.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
@@ -32,11 +33,13 @@ export const onPlanOverview = answering(PLAN_OVERVIEW, "Plan", async (world, req
   };
 });
 
+const NO_UNITS: ReadonlySet<string> = new Set();
+
 /** Waits for the search for root modules, and returns the folder with several units of a URI; undefined if it is none. */
 async function unitsAt(world: World, uri: string): Promise<string | undefined> {
   const folder = world.uris.toPath(uri);
   if (folder === undefined) return undefined;
-  const isOne = () => foldersOfUnits(world.snapshot().unitFolders ?? new Set()).includes(folder);
+  const isOne = () => foldersOfUnits(world.snapshot().unitFolders ?? NO_UNITS).includes(folder);
   if (!isOne()) await world.loaded(`${folder}/`);
   return isOne() ? folder : undefined;
 }
@@ -61,16 +64,18 @@ async function unitsPage(world: World, folder: string, request: PlanOverviewRequ
   };
 }
 
+const namedRoots = (world: World): PlanOverview["roots"] => rootsIn(world.uris, world.snapshot());
+
 /** Returns the folders with several units, then all root modules, each with a short name that no other has. */
-function namedRoots(world: World): PlanOverview["roots"] {
-  const { roots, unplanned = [], unitFolders = new Set() } = world.snapshot();
+const rootsIn = rememberPair((uris: World["uris"], snapshot: Snapshot): PlanOverview["roots"] => {
+  const { roots, unplanned = [], unitFolders = NO_UNITS } = snapshot;
   const folders = foldersOfUnits(unitFolders);
   const paths = [...folders, ...roots.map(({ root }) => root), ...unplanned.toSorted(compareCodePoints)];
   return shortestNames(paths).map(([path, name], at) => ({
-    root: world.uris.toUri(path),
+    root: uris.toUri(path),
     ...(at < folders.length ? { title: `${name}: all units`, holdsUnits: true as const } : { title: name }),
   }));
-}
+});
 
 export const onPlanMarkdown = answering(PLAN_MARKDOWN, "Plan", async (world, { root, query }) => {
   const units = root === undefined ? undefined : await unitsAt(world, root);

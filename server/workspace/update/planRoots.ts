@@ -79,11 +79,15 @@ export function replacePlans(update: Update, plans: ReadonlyMap<string, PlannedR
   update.state.plans = plans;
   for (const [root, previous] of previousPlans) {
     const plan = plans.get(root);
-    if (plan?.reads !== previous.reads) noteUnread(update, previous.reads);
+    if (plan?.reads !== previous.reads) noteUnread(update, readElsewhere(previous.reads, plan));
     const [askers, askersBefore] = [askersIn(plan), askersIn(previous)];
     if (askers !== askersBefore) noteUnread(update, askersBefore.keysUnlike(askers));
   }
 }
+
+/** Returns the keys that a plan does not read itself: to find another reader takes a search through all plans. */
+const readElsewhere = (keys: Iterable<string>, plan: PlannedRoot | undefined): readonly string[] =>
+  [...keys].filter((key) => !plan || !isReadBy(plan, key));
 
 const NO_ASKERS: Askers = LayeredMap.of();
 

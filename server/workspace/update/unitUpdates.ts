@@ -42,7 +42,11 @@ export function evaluated(update: Update, folder: string, changes: readonly stri
   setUnit(update, unit);
   if (unit.open.length > 0) updateAnswers(update, { kind: "asked", questions: unit.open });
   if (unit.run && unit.open.length === 0 && unit.asked.size > 0) answerRun(update, unit, []);
-  if (previous && previous.reads !== unit.reads) noteUnread(update, previous.reads);
+  if (previous && previous.reads !== unit.reads)
+    noteUnread(
+      update,
+      [...previous.reads].filter((key) => !unit.reads.has(key)),
+    );
   // Units whose outputs this one sees become active, too.
   const lacksPlan = outputFolders(unit).some((other) => state.search.units.has(other) && !state.units.has(other));
   if (lacksPlan) markDirty(update);

@@ -46,7 +46,12 @@ export function forgetMoot(update: Update): void {
 const isRead = ({ search, plans, units, stacks }: WorkspaceState, key: string): boolean =>
   isReadBySearch(search, key) ||
   stacks.reads.has(key) ||
-  [...units.values()].some(({ reads, asked }) => reads.has(key) || asked.has(key)) ||
-  [...plans.values()].some((plan) => isReadBy(plan, key) || sharedKeyOf(plan) === key);
+  isAny(units.values(), ({ reads, asked }) => reads.has(key) || asked.has(key)) ||
+  isAny(plans.values(), (plan) => isReadBy(plan, key) || sharedKeyOf(plan) === key);
+
+function isAny<T>(all: Iterable<T>, fits: (one: T) => boolean): boolean {
+  for (const one of all) if (fits(one)) return true;
+  return false;
+}
 
 const sharedKeyOf = ({ latest }: PlannedRoot): string | undefined => latest && sharedState(latest.state)?.[0].key;
