@@ -256,7 +256,7 @@ resource "terraform_data" "base" {
         const { tooltip } = await session.status((_, { options }) => options === "as if nothing existed");
         expect(tooltip).toContain("Planned as if nothing existed: everything counts as new.");
         expect(await shown({ state: { file: `${root}/copy.tfstate` } })).toMatchObject({
-          notes: ["state copy.tfstate", "state not refreshed"],
+          notes: ["state copy.tfstate", expect.stringMatching(/^state file written \d{4}-.* UTC, not refreshed$/)],
           startsFrom: ["own"],
           isUnread: false,
         });

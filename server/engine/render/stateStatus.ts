@@ -2,6 +2,7 @@ import { programName } from "../lang/dialect.ts";
 import { type LoadedState, loadedAt, unreadState } from "../load/state/loadedState.ts";
 import { neededInit } from "../load/state/pullRemedy.ts";
 import type { StateLocation } from "../load/state/stateLocation.ts";
+import { minuteText } from "../load/state/stateLock.ts";
 
 /** Returns `State not loaded (s3, acme/web.tfstate)` or `Loading state (s3)…`; undefined if the state is known. */
 export function unreadTitle(state: LoadedState): string | undefined {
@@ -39,6 +40,18 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
   const at = progress && loadedAt(progress);
   return at === undefined ? undefined : `state of ${at}`;
 };
+
+/** Returns `state file written 2026-11-22 09:02 UTC`; undefined where the time is not known. A checkout writes a file, too. */
+export const fileAgeText = (state: LoadedState): string | undefined => {
+  const at = writtenAt(state);
+  return at === undefined ? undefined : `state file written ${at}`;
+};
+
+/** Returns `2026-11-22 09:02 UTC`, the time at which a state file was last written; undefined where it is not known. */
+export const writtenAt = ({ location, answer }: LoadedState): string | undefined =>
+  location.kind === "file" && answer && "modified" in answer && answer.modified !== undefined
+    ? minuteText(answer.modified)
+    : undefined;
 
 /** Returns the program whose `init` must run before the state can be loaded; empty if that did not keep it from being loaded. */
 export const initOffer = ({ progress, pull }: LoadedState): { readonly init?: "terraform" | "tofu" } =>

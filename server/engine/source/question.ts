@@ -68,6 +68,8 @@ type FileContent = (
 ) & {
   /** Whether the file is incomplete at present, so that this is its last complete content. */
   readonly isBeingWritten?: true;
+  /** The ISO time of its last change; only of a text that was asked for as one, where the host knows it. */
+  readonly modified?: string;
 };
 
 /** The names directly in a folder, in any order. */

@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
@@ -58,11 +58,11 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
 }
 
 function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
-  return withRegularFile(path, async (file, size) => {
+  return withRegularFile(path, async (file, { size, mtime }) => {
     if (size > MAX_BYTES) return failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
     const bytes = (await readAtOnce(file, size)) ?? (await file.readFile());
     const text = isText ? decodeUtf8(bytes) : undefined;
-    return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };
+    return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text, modified: mtime.toISOString() };
   });
 }
 
@@ -86,13 +86,13 @@ function readHead(path: string): Promise<FileAnswer> {
 /** Opens a regular file; no other, because a pipe would block forever and a device never ends. */
 async function withRegularFile(
   path: string,
-  read: (file: FileHandle, size: number) => Promise<FileAnswer>,
+  read: (file: FileHandle, stats: Stats) => Promise<FileAnswer>,
 ): Promise<FileAnswer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
     if (stats.isDirectory()) return failure("is a directory");
-    return stats.isFile() ? await read(file, stats.size) : failure("not a regular file");
+    return stats.isFile() ? await read(file, stats) : failure("not a regular file");
   } finally {
     await file.close();
   }

@@ -1,7 +1,14 @@
 import { unreadState } from "../../engine/load/state/loadedState.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { ageText, loadOffer, shortUnreadTitle, stateNotes, unreadTitle } from "../../engine/render/stateStatus.ts";
+import {
+  ageText,
+  fileAgeText,
+  loadOffer,
+  shortUnreadTitle,
+  stateNotes,
+  unreadTitle,
+} from "../../engine/render/stateStatus.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import type {
   Explorer,
@@ -42,7 +49,7 @@ export function explorer(
 ): Omit<Explorer, "root" | "version"> {
   const title = baseName(root);
   const load = loadOffer(plan.state);
-  const age = ageText(plan.state);
+  const age = ageText(plan.state) ?? fileAgeText(plan.state);
   const notes = [...optionWords(chosen), ...(age === undefined ? [] : [age])];
   const problems = shownErrors(plan).length;
   const offer = {

@@ -1,8 +1,14 @@
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { planOf } from "../../../test/support/disk.ts";
 import { fixture } from "../../../test/support/fixture.ts";
+import { withFolder } from "../../../test/support/folder.ts";
 import type { PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
+import { explorer } from "./explorer.ts";
 import { planMarkdown } from "./planMarkdown.ts";
 import { planOverview } from "./planOverview.ts";
+import { planStatus } from "./planStatus.ts";
 
 const MAIN = `
 variable "release" {
@@ -239,3 +245,21 @@ test("the workspace that is selected in the folder is a fact about the plan, unl
     "workspace test",
   ]);
 });
+
+test("the time at which the state file was last written is a note of the page and the explorer, and in the tooltip", () =>
+  withFolder(
+    {
+      "main.tf": 'resource "terraform_data" "a" {\n}\n',
+      "terraform.tfstate":
+        '{"version":4,"terraform_version":"1.11.4","serial":7,"lineage":"l","outputs":{},"resources":[]}\n',
+    },
+    async (folder) => {
+      await utimes(join(folder, "terraform.tfstate"), 0, Date.UTC(2026, 10, 22, 9, 2, 11) / 1000);
+      const root = { root: folder, plan: await planOf(folder), version: 1, isStale: false };
+      expect(planOverview(root, ALL, 0, 10).notes).toEqual(["state file written 2026-11-22 09:02 UTC, not refreshed"]);
+      const refreshed = { ...root, plan: { ...root.plan, answering: "refresh" as const } };
+      expect(planOverview(refreshed, ALL, 0, 10).notes).toEqual(["state file written 2026-11-22 09:02 UTC"]);
+      expect(explorer(root).note).toBe("state file written 2026-11-22 09:02 UTC");
+      expect(planStatus(root).tooltip).toContain("serial 7, written 2026-11-22 09:02 UTC");
+    },
+  ));

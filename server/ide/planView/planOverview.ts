@@ -4,7 +4,7 @@ import type { Plan } from "../../engine/plan/plan.ts";
 import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
 import { ACTION_KINDS, kindOfAction } from "../../engine/render/counts/countWords.ts";
-import { ageText, loadOffer, unreadTitle } from "../../engine/render/stateStatus.ts";
+import { ageText, fileAgeText, loadOffer, unreadTitle } from "../../engine/render/stateStatus.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type {
   LaneInstance,
@@ -91,8 +91,14 @@ const workspaceNote = ({ workspace }: Plan, chosen: ChosenOptions): readonly str
     : [`workspace ${workspace}`];
 
 /** Returns how current the state is that the plan starts from; nothing where an option leaves it out. */
-const stateNotes = ({ state }: Plan): readonly string[] =>
-  state.isLeftOut ? [] : [unreadTitle(state) ?? ageText(state) ?? "state not refreshed"];
+function stateNotes({ state, answering }: Plan): readonly string[] {
+  if (state.isLeftOut) return [];
+  const title = unreadTitle(state) ?? ageText(state);
+  if (title !== undefined) return [title];
+  const age = fileAgeText(state);
+  if (answering === "refresh") return age === undefined ? [] : [age];
+  return [age === undefined ? "state not refreshed" : `${age}, not refreshed`];
+}
 
 type Kind = Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly word: string };
 

@@ -18,6 +18,7 @@ import {
   shortUnreadTitle,
   stateNotes,
   whereText,
+  writtenAt,
 } from "../../engine/render/stateStatus.ts";
 import { PACK } from "../../engine/schema/pack/packQuestion.ts";
 import type { SchemaBasis } from "../../engine/schema/schema.ts";
@@ -161,7 +162,9 @@ function stateLine(plan: Plan): string {
   const file = pathIn(root, path);
   const shown = location.kind === "file" ? inlineCode(file) : plainText(whereText(location));
   const at = state.progress && loadedAt(state.progress);
-  const loaded = at === undefined ? "" : `, loaded at ${plainText(at)}`;
+  const written = writtenAt(state);
+  const loaded =
+    at === undefined ? (written === undefined ? "" : `, written ${written}`) : `, loaded at ${plainText(at)}`;
   if (state.isAbsent)
     return location.kind === "file"
       ? `No state file here (${shown})${state.absence ? `: ${ABSENCES[state.absence]}. Everything` : ": everything"} counts as new.`

@@ -36,5 +36,7 @@ const operationIn = (json: unknown): string =>
     .replace(/^OperationType/, "")
     .toLowerCase();
 
-/** From `2026-11-22T09:02:11.123456789Z`. */
-const timeIn = (json: unknown): string => textIn(json).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
+const timeIn = (json: unknown): string => minuteText(textIn(json));
+
+/** Returns `2026-11-22 09:02 UTC` for `2026-11-22T09:02:11.123456789Z`. */
+export const minuteText = (time: string): string => time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
