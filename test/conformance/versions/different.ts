@@ -340,4 +340,9 @@ export const DIFFERENT: readonly {
   { name: "moduleTree: of a registry, no folder", judges: ["opentofu-1.13.0-dev"], reason: REASONS.manifest },
   { name: "moduleTree: a manifest that leads outside", judges: ["opentofu-1.13.0-dev"], reason: REASONS.manifest },
   { name: "overrides: a module with a wrong source", judges: ["opentofu-1.13.0-dev"], reason: REASONS.init },
+  {
+    name: "undeclaredImports: in a circle of a whole module",
+    judges: ["terraform-1.17.0-dev"],
+    reason: REASONS.order,
+  },
 ];

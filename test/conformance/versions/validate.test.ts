@@ -33,13 +33,13 @@ const goldens = readdirSync(GOLDENS).map((name): Golden => {
     .map((line) => JSON.parse(line));
   return { ...head, lines };
 });
-/** The families that only 1.11.4 has judged. */
-const JUDGED_ONCE: ReadonlySet<string> = new Set(["undeclaredImports", "waiting"]);
-const families = (await corpus(join(import.meta.dirname, "../validate"))).filter(
-  ({ family }) => !JUDGED_ONCE.has(family),
-);
+/** The families that not every binary has judged. */
+const JUDGED_BY_FEW: ReadonlySet<string> = new Set(["undeclaredImports", "waiting"]);
+const allFamilies = await corpus(join(import.meta.dirname, "../validate"));
 
 describe.each(goldens)("$judge", ({ judge, families: digests, lines }) => {
+  const families = allFamilies.filter(({ family }) => !JUDGED_BY_FEW.has(family) || family in digests);
+
   test("every family is as it was recorded", () =>
     expect(digests).toEqual(Object.fromEntries(families.map(({ family, digest }) => [family, digest]))));
 
