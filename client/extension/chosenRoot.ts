@@ -8,7 +8,8 @@ import type { StatusBar } from "./statusBar.ts";
  */
 export function chosenRoot(argument: string | ExplorerNode | undefined, statusBar: StatusBar): string | undefined {
   const root = rootOf(argument) ?? statusBar.activeRoot;
-  if (root === undefined) void vscode.window.showInformationMessage("Open a file of the root module first.");
+  if (root === undefined)
+    void vscode.window.showInformationMessage(vscode.l10n.t("Open a file of the root module first."));
   return root;
 }
 

@@ -80,11 +80,13 @@ async function chosenUnits(connection: Connection): Promise<string | undefined> 
   const folders = (overview?.roots ?? []).filter(({ holdsUnits }) => holdsUnits);
   if (folders.length <= 1) {
     if (folders.length === 0)
-      void vscode.window.showInformationMessage("No folder here holds several units of Terragrunt.");
+      void vscode.window.showInformationMessage(vscode.l10n.t("No folder here holds several units of Terragrunt."));
     return folders[0]?.root;
   }
   const items = folders.map(({ root }) => ({ label: nameOfRoot(root), root }));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "The folder whose units are shown" });
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t("The folder whose units are shown"),
+  });
   return chosen?.root;
 }
 

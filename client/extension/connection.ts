@@ -21,7 +21,7 @@ export const RESTART_COMMAND = "stateline.restartServer";
 export const SHOW_LOG_COMMAND = "stateline.showLog";
 
 /** Stands for a reply that the server could not give. */
-export const NOT_ANSWERED = { refused: "The language server failed to answer. Its log says why." };
+export const NOT_ANSWERED = { refused: vscode.l10n.t("The language server failed to answer. Its log says why.") };
 
 /** The language server's messages beyond the standard ones, as the extension uses them. */
 export interface Connection extends vscode.Disposable {
@@ -92,7 +92,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
 
 /** `The language server stopped. The plan shown is of 12:04.` */
 function outageWords(lastPlan: Date | undefined): string {
-  const stopped = "The language server stopped.";
+  const stopped = vscode.l10n.t("The language server stopped.");
   const time = lastPlan?.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return time ? `${stopped} The plan shown is of ${time}.` : stopped;
+  return time ? vscode.l10n.t("{0} The plan shown is of {1}.", stopped, time) : stopped;
 }

@@ -145,8 +145,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
 }
 
 async function sayStopped(connection: Connection): Promise<void> {
-  const [restart, showLog] = ["Restart", "Show Log"];
-  const message = "The language server stopped 3 times in 5 minutes and was not started again.";
+  const [restart, showLog] = [vscode.l10n.t("Restart"), vscode.l10n.t("Show Log")];
+  const message = vscode.l10n.t("The language server stopped 3 times in 5 minutes and was not started again.");
   const chosen = await vscode.window.showErrorMessage(message, restart, showLog);
   if (chosen === restart) await connection.restart();
   if (chosen === showLog) connection.showLog();

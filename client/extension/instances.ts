@@ -22,7 +22,7 @@ async function instanceAtCursor(connection: Connection): Promise<InstanceReferen
   return (await connection.ask(INSTANCE_AT, { uri, position: fromPosition(editor.selection.active) })) ?? undefined;
 }
 
-const PLACEHOLDER = "Type a part of an address or an action";
+const PLACEHOLDER = vscode.l10n.t("Type a part of an address or an action");
 
 type InstanceItem = vscode.QuickPickItem & { readonly instance: InstanceReference };
 

@@ -35,14 +35,15 @@ async function showLearned(
 ): Promise<void> {
   const packages = (await connection.ask(LEARNED, {})) ?? [];
   if (packages.length === 0) {
-    const why =
-      "Nothing was learned yet. Stateline learns from plugins that terraform init installed, while you edit in a trusted workspace.";
+    const why = vscode.l10n.t(
+      "Nothing was learned yet. Stateline learns from plugins that terraform init installed, while you edit in a trusted workspace.",
+    );
     await vscode.window.showInformationMessage(why);
     return;
   }
   const picker = vscode.window.createQuickPick<LearnedItem>();
-  picker.title = "What Was Learned of Providers";
-  picker.placeholder = "Choose a resource type to see what its arguments do";
+  picker.title = vscode.l10n.t("What Was Learned of Providers");
+  picker.placeholder = vscode.l10n.t("Choose a resource type to see what its arguments do");
   picker.matchOnDescription = true;
   picker.items = itemsFor(packages, connection);
   picker.onDidTriggerItemButton(async ({ item: { selection, label } }) => {
@@ -75,7 +76,7 @@ function itemsFor(packages: readonly LearnedPackage[], connection: Connection): 
       { label: title, kind: vscode.QuickPickItemKind.Separator },
       {
         label: `$(package) ${title}`,
-        description: types.length === 1 ? "1 type" : `${types.length} types`,
+        description: types.length === 1 ? vscode.l10n.t("1 type") : vscode.l10n.t("{0} types", types.length),
         run: () => show(`${title}.json`, { id }),
         selection: { id },
         buttons: [FORGET],
@@ -91,7 +92,7 @@ function itemsFor(packages: readonly LearnedPackage[], connection: Connection): 
   ];
 }
 
-const FORGET: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Forget" };
+const FORGET: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: vscode.l10n.t("Forget") };
 
 async function show(path: string, selection: LearnedSelection): Promise<void> {
   const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${path}`, query: JSON.stringify(selection) });
@@ -100,8 +101,8 @@ async function show(path: string, selection: LearnedSelection): Promise<void> {
 }
 
 async function agrees(label: string): Promise<boolean> {
-  const forget = "Forget";
-  const message = `Forget what was learned of ${label.replace(/^\$\(\w+\) /, "")}?`;
-  const detail = "Stateline learns it again when the plugin answers, or with stateline learn.";
+  const forget = vscode.l10n.t("Forget");
+  const message = vscode.l10n.t("Forget what was learned of {0}?", label.replace(/^\$\(\w+\) /, ""));
+  const detail = vscode.l10n.t("Stateline learns it again when the plugin answers, or with stateline learn.");
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, forget)) === forget;
 }

@@ -12,9 +12,11 @@ export function registerLegacyOperations(): vscode.Disposable {
 }
 
 async function offerBothWays(): Promise<void> {
-  const show = "Show Plan";
+  const show = vscode.l10n.t("Show Plan");
   const chosen = await vscode.window.showInformationMessage(
-    "A tainted object is replaced by the next plan. To keep the object as it is, run terraform untaint with its address: no plan does that.",
+    vscode.l10n.t(
+      "A tainted object is replaced by the next plan. To keep the object as it is, run terraform untaint with its address: no plan does that.",
+    ),
     show,
   );
   if (chosen === show) await vscode.commands.executeCommand("stateline.showPlan");

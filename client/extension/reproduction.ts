@@ -16,7 +16,7 @@ export const registerReproduction = (
     const root = statusBar.activeRoot;
     const reproduction = root === undefined ? null : await connection.ask(REPRODUCTION, { uri: root });
     if (!reproduction) {
-      void vscode.window.showInformationMessage("Open a file of the root module first.");
+      void vscode.window.showInformationMessage(vscode.l10n.t("Open a file of the root module first."));
       return;
     }
     const content = `${JSON.stringify({ stateline: version, ...reproduction }, undefined, 2)}\n`;
@@ -24,6 +24,8 @@ export const registerReproduction = (
     const document = await vscode.workspace.openTextDocument({ language: "json", content });
     await vscode.window.showTextDocument(document, { preview: false });
     void vscode.window.showInformationMessage(
-      "The reproduction was copied. Sensitive values are replaced, names and all other values are not: read it before you send it.",
+      vscode.l10n.t(
+        "The reproduction was copied. Sensitive values are replaced, names and all other values are not: read it before you send it.",
+      ),
     );
   });

@@ -23,7 +23,7 @@ export const registerRunLogs = (
     const root = rootOf(file, statusBar);
     const log: LogReference = { uri: file.toString(), version: 0 };
     const reply = root === undefined ? null : await connection.ask(RUN_LOG, { root, log });
-    if (!reply) void vscode.window.showInformationMessage("Open a file of the root module first.");
+    if (!reply) void vscode.window.showInformationMessage(vscode.l10n.t("Open a file of the root module first."));
     else if ("refusal" in reply) void vscode.window.showErrorMessage(reply.refusal);
     else {
       const instance = await chosenInstance(reply);
@@ -39,14 +39,15 @@ function rootOf(file: vscode.Uri, statusBar: StatusBar): string | undefined {
 
 /** Lets the user choose one of the instances of a log; the only one needs no choice. */
 async function chosenInstance({ title, instances }: RunLogView): Promise<InstanceReference | undefined> {
-  if (instances.length === 0) void vscode.window.showInformationMessage(`The log names no instance. ${title}`);
+  if (instances.length === 0)
+    void vscode.window.showInformationMessage(vscode.l10n.t("The log names no instance. {0}", title));
   if (instances.length < 2) return instances[0]?.instance;
-  const options = { title, placeHolder: "An instance", matchOnDescription: true };
+  const options = { title, placeHolder: vscode.l10n.t("An instance"), matchOnDescription: true };
   return (await vscode.window.showQuickPick(instances.map(itemOf), options))?.instance;
 }
 
 const itemOf = ({ instance, symbol, words, isInPlan }: LoggedInstanceView) => ({
   label: `${symbol} ${instance.address}`.trim(),
-  description: isInPlan ? words : `${words} Not in the plan now.`,
+  description: isInPlan ? words : vscode.l10n.t("{0} Not in the plan now.", words),
   instance,
 });

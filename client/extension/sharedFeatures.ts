@@ -59,8 +59,11 @@ export async function tellOfOtherExtension(memory: vscode.Memento): Promise<void
   const left = (Object.keys(FEATURES) as Feature[]).filter(isLeft);
   if (other === undefined || left.length === 0 || memory.get(TOLD) === other) return;
   await memory.update(TOLD, other);
-  const [use, settings] = ["Use Stateline's", "Settings"];
-  const message = `Stateline leaves completion, symbols and the like to ${other}, so that nothing is shown twice.`;
+  const [use, settings] = [vscode.l10n.t("Use Stateline's"), vscode.l10n.t("Settings")];
+  const message = vscode.l10n.t(
+    "Stateline leaves completion, symbols and the like to {0}, so that nothing is shown twice.",
+    other,
+  );
   const chosen = await vscode.window.showInformationMessage(message, use, settings);
   const configuration = vscode.workspace.getConfiguration();
   if (chosen === use)

@@ -49,8 +49,8 @@ export class ShownLog implements vscode.Disposable {
 /** Lets the user choose the file of a log. */
 export async function chosenLog(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: "Show Run Log (plan -json or apply -json)",
-    openLabel: "Show Log",
+    title: vscode.l10n.t("Show Run Log (plan -json or apply -json)"),
+    openLabel: vscode.l10n.t("Show Log"),
   });
   return chosen?.[0];
 }

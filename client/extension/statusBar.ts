@@ -43,10 +43,10 @@ export class StatusBar implements vscode.Disposable {
     this.#activePage = activePage;
     this.#callerOf = callerOf;
     this.#item.name = "Stateline";
-    this.#options.name = "Stateline: Plan Options";
-    this.#workspace.name = "Stateline: Workspace";
-    this.#language.name = "Stateline: Language";
-    this.#providers.name = "Stateline: Providers";
+    this.#options.name = vscode.l10n.t("Stateline: Plan Options");
+    this.#workspace.name = vscode.l10n.t("Stateline: Workspace");
+    this.#language.name = vscode.l10n.t("Stateline: Language");
+    this.#providers.name = vscode.l10n.t("Stateline: Providers");
   }
 
   update(status: PlanStatus): void {
@@ -114,7 +114,7 @@ export class StatusBar implements vscode.Disposable {
   #showOutage(words: string): void {
     this.#item.text = "$(warning) Server stopped";
     this.#hideDetails();
-    this.#item.tooltip = `${words} Click to restart it.`;
+    this.#item.tooltip = vscode.l10n.t("{0} Click to restart it.", words);
     this.#item.command = RESTART_COMMAND;
     this.#item.backgroundColor = background("warning");
     this.#item.show();
@@ -148,9 +148,10 @@ export class StatusBar implements vscode.Disposable {
     const verdict = this.#verdicts.get(status.root);
     const said = verdict?.version === status.version ? verdict.text.replace(/\.$/, "") : "";
     const text = said === "" ? status.text : `${status.text} · ${said}`;
-    this.#item.text = status.subject === "plan" ? `$(layers) ${name || "Plan: "}${text}` : `$(cloud) ${name}${text}`;
+    this.#item.text =
+      status.subject === "plan" ? `$(layers) ${name || vscode.l10n.t("Plan: ")}${text}` : `$(cloud) ${name}${text}`;
     const isToLoad = status.load === "load";
-    const click = isToLoad ? "Click to load the state." : "Click to show the plan.";
+    const click = isToLoad ? vscode.l10n.t("Click to load the state.") : vscode.l10n.t("Click to show the plan.");
     this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run, click].filter(Boolean).join("\n\n"));
     this.#item.command = isToLoad ? loadCommand(status.root) : planCommand(status.root);
     this.#item.backgroundColor = background(status.severity);
@@ -171,10 +172,19 @@ export class StatusBar implements vscode.Disposable {
     this.#workspace.text = name === undefined ? "$(question) Choose Workspace" : `$(versions) ${name}`;
     this.#workspace.tooltip =
       name === undefined
-        ? "No workspace is selected, so values that depend on terraform.workspace are not known. Click to choose one."
-        : "The workspace of this plan. Click to choose another one.";
-    this.#workspace.accessibilityInformation = { label: `Workspace: ${name ?? "none selected"}`, role: "button" };
-    this.#workspace.command = { command: CHOOSE_WORKSPACE_COMMAND, title: "Choose Workspace", arguments: [root] };
+        ? vscode.l10n.t(
+            "No workspace is selected, so values that depend on terraform.workspace are not known. Click to choose one.",
+          )
+        : vscode.l10n.t("The workspace of this plan. Click to choose another one.");
+    this.#workspace.accessibilityInformation = {
+      label: vscode.l10n.t("Workspace: {0}", name ?? vscode.l10n.t("none selected")),
+      role: "button",
+    };
+    this.#workspace.command = {
+      command: CHOOSE_WORKSPACE_COMMAND,
+      title: vscode.l10n.t("Choose Workspace"),
+      arguments: [root],
+    };
     this.#workspace.show();
   }
 
@@ -184,16 +194,24 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     this.#options.text = `$(settings) ${options}`;
-    this.#options.tooltip = "The options of this plan. Click to change them.";
-    this.#options.accessibilityInformation = { label: `Plan options: ${options}`, role: "button" };
-    this.#options.command = { command: CHOOSE_PLAN_OPTIONS_COMMAND, title: "Choose Plan Options", arguments: [root] };
+    this.#options.tooltip = vscode.l10n.t("The options of this plan. Click to change them.");
+    this.#options.accessibilityInformation = { label: vscode.l10n.t("Plan options: {0}", options), role: "button" };
+    this.#options.command = {
+      command: CHOOSE_PLAN_OPTIONS_COMMAND,
+      title: vscode.l10n.t("Choose Plan Options"),
+      arguments: [root],
+    };
     this.#options.show();
   }
 
   #showLanguage({ root, language: [name, reason] }: PlanStatus): void {
     this.#language.text = name;
     this.#language.tooltip = new vscode.MarkdownString(`${name} (${reason})\n\nClick to choose another version.`);
-    this.#language.command = { command: CHOOSE_LANGUAGE_COMMAND, title: "Choose Language", arguments: [root] };
+    this.#language.command = {
+      command: CHOOSE_LANGUAGE_COMMAND,
+      title: vscode.l10n.t("Choose Language"),
+      arguments: [root],
+    };
     this.#language.show();
   }
 
@@ -204,23 +222,27 @@ export class StatusBar implements vscode.Disposable {
     }
     const { level, tooltip, notes, isFixed } = providers;
     this.#providers.text = notes.length > 0 ? `$(plug) ${level} $(info)` : `$(plug) ${level}`;
-    const click = isFixed ? "" : "Click to choose who answers for the providers.";
+    const click = isFixed ? "" : vscode.l10n.t("Click to choose who answers for the providers.");
     this.#providers.tooltip = new vscode.MarkdownString([tooltip, click].filter(Boolean).join("\n\n"));
-    this.#providers.accessibilityInformation = { label: `Providers: ${level}`, role: "button" };
-    this.#providers.command = { command: CHOOSE_LEVEL_COMMAND, title: "Choose Providers Mode", arguments: [root] };
+    this.#providers.accessibilityInformation = { label: vscode.l10n.t("Providers: {0}", level), role: "button" };
+    this.#providers.command = {
+      command: CHOOSE_LEVEL_COMMAND,
+      title: vscode.l10n.t("Choose Providers Mode"),
+      arguments: [root],
+    };
     this.#providers.show();
   }
 }
 
 const loadCommand = (root: string): vscode.Command => ({
   command: LOAD_STATE_COMMAND,
-  title: "Load State",
+  title: vscode.l10n.t("Load State"),
   arguments: [{ root } satisfies LoadStateRequest],
 });
 
 const planCommand = (root: string): vscode.Command => ({
   command: SHOW_PLAN_COMMAND,
-  title: "Show Plan",
+  title: vscode.l10n.t("Show Plan"),
   arguments: [root],
 });
 

@@ -19,7 +19,14 @@ export function registerTerminalLinks(
       const instance = { root, address };
       const place = await connection.ask(EXPLORER_PLACE, { instance }).catch(() => null);
       if (place)
-        return [{ startIndex: start, length: address.length, tooltip: "Show the block and the timeline", instance }];
+        return [
+          {
+            startIndex: start,
+            length: address.length,
+            tooltip: vscode.l10n.t("Show the block and the timeline"),
+            instance,
+          },
+        ];
     }
     return [];
   };

@@ -31,7 +31,7 @@ type Content = Extract<ToPage, { kind: "timeline" | "gone" }>;
 export const TIMELINE_PANEL = "stateline.timeline";
 
 /** The title until the address of the instance replaces it. VS Code has a view of its own called Timeline. */
-const TITLE = "Instance Timeline";
+const TITLE = vscode.l10n.t("Instance Timeline");
 
 const COMMANDS: Readonly<Record<PageCommand, string>> = {
   explorer: `${EXPLORER_VIEW}.focus`,
@@ -241,7 +241,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   async #openPlanFile(): Promise<void> {
-    const file = await chosenPlanFile("Compare with a Finished Plan", "Compare");
+    const file = await chosenPlanFile(vscode.l10n.t("Compare with a Finished Plan"), vscode.l10n.t("Compare"));
     if (!file) return;
     await vscode.commands.executeCommand(OPEN_FINISHED_PLAN_COMMAND, file, this.#instance?.root, true);
     this.#comparison = { left: `file:${file.toString()}` };

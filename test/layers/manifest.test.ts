@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_LEVELS } from "../../server/workspace/ruleLevels.ts";
 import { manifest, manifestTexts } from "../support/manifest.ts";
@@ -39,6 +39,30 @@ test.each(LANGUAGES)(
     expect(same).toEqual(["view.explorer"]);
   },
 );
+
+const SOURCES = readdirSync("client/extension", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => [name, readFileSync(`client/extension/${name}`, "utf8")] as const);
+
+test.each(LANGUAGES)("every message of the extension is translated to %s, with the same places", (language) => {
+  const translated: Record<string, string> = JSON.parse(readFileSync(`l10n/bundle.l10n.${language}.json`, "utf8"));
+  const shown = SOURCES.flatMap(([, text]) => [...text.matchAll(/l10n\.t\(\s*("(?:[^"\\]|\\.)*")/g)]).map(
+    ([, literal]): string => JSON.parse(literal!),
+  );
+  expect(Object.keys(translated).toSorted()).toEqual([...new Set(shown)].toSorted());
+  const places = (text: string) => text.match(/\{\d\}/g)?.toSorted() ?? [];
+  for (const [english, text] of Object.entries(translated))
+    expect([english, places(text)]).toEqual([english, places(english)]);
+  // What is a sentence in the source is one that users read, unless it is for the log.
+  const untranslated = SOURCES.flatMap(([name, text]) =>
+    [
+      ...text.matchAll(
+        /\b(?:show(?:Information|Warning|Error)Message|TreeItem)\(\s*["`][A-Za-z]|\b(?:placeHolder|placeholder|prompt|tooltip|openLabel)(?::| =) ["`][A-Z]/g,
+      ),
+    ].map(([found]) => `${name}: ${found}`),
+  );
+  expect(untranslated).toEqual([]);
+});
 
 test("the manifest has no text outside of its translated files, and every key has one", () => {
   const text = readFileSync("package.json", "utf8");

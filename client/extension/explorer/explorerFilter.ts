@@ -41,8 +41,8 @@ export function registerFilter(tree: Filtered): vscode.Disposable {
 /** Lets the user type a text, and follows it. Escape restores the text before. */
 function askText(previous: string, follow: (text: string) => void): void {
   const input = vscode.window.createInputBox();
-  input.title = "Filter the Plan";
-  input.placeholder = "A part of an address, action or reason";
+  input.title = vscode.l10n.t("Filter the Plan");
+  input.placeholder = vscode.l10n.t("A part of an address, action or reason");
   input.value = previous;
   let timer: NodeJS.Timeout | undefined;
   let isAccepted = false;
@@ -72,10 +72,10 @@ export function filterMessage(
   { text, onlyDangerous }: ExplorerFilter,
   explorers: readonly Explorer[],
 ): string | undefined {
-  const names = [...(text === "" ? [] : [`"${text}"`]), ...(onlyDangerous ? ["only dangerous"] : [])];
+  const names = [...(text === "" ? [] : [`"${text}"`]), ...(onlyDangerous ? [vscode.l10n.t("only dangerous")] : [])];
   if (names.length === 0) return undefined;
   const matches = explorers.flatMap(({ matches }) => matches ?? []);
   const sum = (key: "shown" | "total" | "hiddenUnknown") => matches.reduce((total, each) => total + each[key], 0);
   const unknown = onlyDangerous && sum("hiddenUnknown") > 0 ? ` · ${sum("hiddenUnknown")} not planned, hidden` : "";
-  return `Filter: ${names.join(", ")} · ${sum("shown")} of ${sum("total")}${unknown}`;
+  return vscode.l10n.t("Filter: {0} · {1} of {2}{3}", names.join(", "), sum("shown"), sum("total"), unknown);
 }

@@ -4,10 +4,10 @@ import type { ExplorerGrouping } from "../../../server/protocol/explorer.ts";
 const REMEMBERED = "explorerGrouping";
 
 const ITEMS: readonly (vscode.QuickPickItem & { readonly grouping: ExplorerGrouping })[] = [
-  { grouping: "action", label: "Action", description: "the most dangerous first" },
-  { grouping: "module", label: "Module" },
-  { grouping: "type", label: "Type" },
-  { grouping: "file", label: "File" },
+  { grouping: "action", label: vscode.l10n.t("Action"), description: vscode.l10n.t("the most dangerous first") },
+  { grouping: "module", label: vscode.l10n.t("Module") },
+  { grouping: "type", label: vscode.l10n.t("Type") },
+  { grouping: "file", label: vscode.l10n.t("File") },
 ];
 
 /** A view whose headings can be chosen. */
@@ -31,7 +31,7 @@ export function registerGrouping(tree: Grouped, memento: vscode.Memento): vscode
 
 function askGrouping(current: ExplorerGrouping): Promise<ExplorerGrouping | undefined> {
   const pick = vscode.window.createQuickPick<(typeof ITEMS)[number]>();
-  pick.title = "Group the Plan by";
+  pick.title = vscode.l10n.t("Group the Plan by");
   pick.items = ITEMS;
   pick.activeItems = ITEMS.filter(({ grouping }) => grouping === current);
   return new Promise((resolve) => {

@@ -54,8 +54,8 @@ export function treeItem(node: ExplorerNode): vscode.TreeItem {
 
 function folderItem({ label, roots, isOpen }: Node<"folder">): vscode.TreeItem {
   const item = new vscode.TreeItem(label, isOpen ? Expanded : Collapsed);
-  item.description = `${roots.length} root modules`;
-  item.accessibilityInformation = { label: `Folder ${label}, ${item.description}` };
+  item.description = vscode.l10n.t("{0} root modules", roots.length);
+  item.accessibilityInformation = { label: vscode.l10n.t("Folder {0}, {1}", label, item.description) };
   item.iconPath = new vscode.ThemeIcon("folder");
   item.contextValue = "folder";
   return item;
@@ -74,19 +74,23 @@ function rootItem({ explorer, label, isOpen }: Node<"root">): vscode.TreeItem {
 }
 
 function loadItem({ root }: Explorer): vscode.TreeItem {
-  const item = new vscode.TreeItem("Load State");
+  const item = new vscode.TreeItem(vscode.l10n.t("Load State"));
   item.description = "terraform state pull";
   item.iconPath = new vscode.ThemeIcon("cloud-download");
   item.contextValue = "load";
-  item.command = { command: LOAD_STATE_COMMAND, title: "Load State", arguments: [{ root } satisfies LoadStateRequest] };
+  item.command = {
+    command: LOAD_STATE_COMMAND,
+    title: vscode.l10n.t("Load State"),
+    arguments: [{ root } satisfies LoadStateRequest],
+  };
   return item;
 }
 
 /** A click on the row runs nothing: its button does. */
 function initItem({ init = "terraform", lacking }: Explorer): vscode.TreeItem {
-  const item = new vscode.TreeItem(`Run ${init} init`);
-  item.description = lacking ?? "in a terminal";
-  item.tooltip = `The button runs ${init} init in a terminal.`;
+  const item = new vscode.TreeItem(vscode.l10n.t("Run {0} init", init));
+  item.description = lacking ?? vscode.l10n.t("in a terminal");
+  item.tooltip = vscode.l10n.t("The button runs {0} init in a terminal.", init);
   item.accessibilityInformation = { label: [item.label, item.description].join(", ") };
   item.iconPath = new vscode.ThemeIcon("terminal");
   item.contextValue = "init";
@@ -94,37 +98,38 @@ function initItem({ init = "terraform", lacking }: Explorer): vscode.TreeItem {
 }
 
 function problemsItem({ count }: Node<"problems">): vscode.TreeItem {
-  const item = new vscode.TreeItem(`Problems (${count})`);
+  const item = new vscode.TreeItem(vscode.l10n.t("Problems ({0})", count));
   item.iconPath = new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   item.contextValue = "problems";
-  item.command = { command: "workbench.actions.view.problems", title: "Show Problems" };
+  item.command = { command: "workbench.actions.view.problems", title: vscode.l10n.t("Show Problems") };
   return item;
 }
 
 function awaitedItem({ count }: Node<"awaited">): vscode.TreeItem {
-  const item = new vscode.TreeItem(`Waiting (${count})`);
-  item.description = "for answers of the providers";
-  item.accessibilityInformation = { label: `Waiting for answers of the providers: ${counted(count)}` };
-  item.tooltip = "These instances are simulated until their plugins answer.";
+  const item = new vscode.TreeItem(vscode.l10n.t("Waiting ({0})", count));
+  item.description = vscode.l10n.t("for answers of the providers");
+  item.accessibilityInformation = { label: vscode.l10n.t("Waiting for answers of the providers: {0}", counted(count)) };
+  item.tooltip = vscode.l10n.t("These instances are simulated until their plugins answer.");
   item.iconPath = new vscode.ThemeIcon("loading~spin");
   item.contextValue = "awaited";
   return item;
 }
 
-const counted = (count: number): string => (count === 1 ? "1 instance" : `${count} instances`);
+const counted = (count: number): string =>
+  count === 1 ? vscode.l10n.t("1 instance") : vscode.l10n.t("{0} instances", count);
 
 function clearItem(): vscode.TreeItem {
-  const item = new vscode.TreeItem("Clear Filter");
+  const item = new vscode.TreeItem(vscode.l10n.t("Clear Filter"));
   item.iconPath = new vscode.ThemeIcon("clear-all");
-  item.command = { command: CLEAR_FILTER_COMMAND, title: "Clear Filter" };
+  item.command = { command: CLEAR_FILTER_COMMAND, title: vscode.l10n.t("Clear Filter") };
   return item;
 }
 
 function finishedItem({ plan }: Node<"finished">): vscode.TreeItem {
   const item = new vscode.TreeItem(plan.label, Expanded);
   item.description = plan.note;
-  item.tooltip = new vscode.MarkdownString().appendText(`Finished plan ${plan.label}, ${plan.note}`);
-  item.accessibilityInformation = { label: `Finished plan ${plan.label}, ${plan.note}` };
+  item.tooltip = new vscode.MarkdownString().appendText(vscode.l10n.t("Finished plan {0}, {1}", plan.label, plan.note));
+  item.accessibilityInformation = { label: vscode.l10n.t("Finished plan {0}, {1}", plan.label, plan.note) };
   item.iconPath = plan.isStale ? STALE : new vscode.ThemeIcon("archive");
   item.contextValue = "finishedPlan";
   return item;
@@ -143,13 +148,13 @@ function causeItem({ cause, isRemark }: Node<"cause">): vscode.TreeItem {
 function planFileItem({ explorer, uri, name }: Node<"planFile">): vscode.TreeItem {
   const item = new vscode.TreeItem(name);
   item.description = "plan file · compare";
-  item.tooltip = `Compares the finished plan ${name} with the live plan.`;
-  item.accessibilityInformation = { label: `Plan file ${name}, not read. Compare with the live plan` };
+  item.tooltip = vscode.l10n.t("Compares the finished plan {0} with the live plan.", name);
+  item.accessibilityInformation = { label: vscode.l10n.t("Plan file {0}, not read. Compare with the live plan", name) };
   item.iconPath = new vscode.ThemeIcon("archive");
   item.contextValue = "planFile";
   item.command = {
     command: OPEN_FINISHED_PLAN_COMMAND,
-    title: "Compare with Finished Plan",
+    title: vscode.l10n.t("Compare with Finished Plan"),
     arguments: [vscode.Uri.parse(uri, true), explorer.root],
   };
   return item;
@@ -166,7 +171,7 @@ function moreItem(node: Node<"more">): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label);
   item.iconPath = new vscode.ThemeIcon("blank");
   item.contextValue = "more";
-  item.command = { command: MORE_ROWS_COMMAND, title: "Show More", arguments: [node] };
+  item.command = { command: MORE_ROWS_COMMAND, title: vscode.l10n.t("Show More"), arguments: [node] };
   return item;
 }
 
@@ -183,10 +188,10 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   if (instance)
     item.command = {
       command: SHOW_TIMELINE_COMMAND,
-      title: "Show Timeline",
+      title: vscode.l10n.t("Show Timeline"),
       arguments: [instance],
     };
   else if (row.location)
-    item.command = { command: OPEN_SOURCE_COMMAND, title: "Open Source", arguments: [row.location] };
+    item.command = { command: OPEN_SOURCE_COMMAND, title: vscode.l10n.t("Open Source"), arguments: [row.location] };
   return item;
 }

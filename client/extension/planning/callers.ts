@@ -49,16 +49,16 @@ export const registerCallers = (
     const uri = request?.uri ?? vscode.window.activeTextEditor?.document.uri.toString();
     const callers = uri === undefined ? null : await connection.ask(CALLERS, { uri });
     if (!callers || callers.roots.length === 0) {
-      void vscode.window.showInformationMessage("No root module calls the module of this file.");
+      void vscode.window.showInformationMessage(vscode.l10n.t("No root module calls the module of this file."));
       return;
     }
     const { folder, roots } = callers;
     const items = roots.map(({ root, title, calls }) => ({
       label: title,
-      description: root === callers.chosen ? `${calls} · shown` : calls,
+      description: root === callers.chosen ? vscode.l10n.t("{0} · shown", calls) : calls,
       root,
     }));
-    const placeHolder = "Choose the root module by which this module is planned";
+    const placeHolder = vscode.l10n.t("Choose the root module by which this module is planned");
     const item = await vscode.window.showQuickPick(items, { placeHolder });
     if (!item) return;
     await remembered.set({ folder, root: item.root });

@@ -4,7 +4,11 @@ import type { Connection } from "../connection.ts";
 import { settingsTarget } from "../roots.ts";
 import type { StatusBar } from "../statusBar.ts";
 
-const AUTOMATIC = { label: "Automatic", description: "What the folder names, else the newest version", language: "" };
+const AUTOMATIC = {
+  label: vscode.l10n.t("Automatic"),
+  description: vscode.l10n.t("What the folder names, else the newest version"),
+  language: "",
+};
 
 /** Lets the user choose the product and version that a root module follows, and writes the choice to its settings. */
 export const registerChooseLanguage = (connection: Connection, statusBar: StatusBar): vscode.Disposable =>
@@ -19,7 +23,9 @@ export const registerChooseLanguage = (connection: Connection, statusBar: Status
     const items = [AUTOMATIC, ...languages].map((item) =>
       item.language === current ? { ...item, label: `$(check) ${item.label}` } : item,
     );
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose the version whose rules apply" });
+    const chosen = await vscode.window.showQuickPick(items, {
+      placeHolder: vscode.l10n.t("Choose the version whose rules apply"),
+    });
     if (!chosen || chosen.language === current) return;
     await settings.update("language", chosen.language || undefined, settingsTarget(root));
   });

@@ -14,10 +14,16 @@ import type { StatusBar } from "../statusBar.ts";
 type Level = ProvidersStatus["level"];
 
 const LEVELS: readonly { readonly level: Level; readonly description: string }[] = [
-  { level: "schema", description: "Answers are simulated from the schemas" },
-  { level: "offline", description: "Installed plugins answer, without credentials, environment and network" },
-  { level: "configured", description: "Plugins answer with your login and provider blocks; data sources are read" },
-  { level: "refresh", description: "As configured; objects are read too" },
+  { level: "schema", description: vscode.l10n.t("Answers are simulated from the schemas") },
+  {
+    level: "offline",
+    description: vscode.l10n.t("Installed plugins answer, without credentials, environment and network"),
+  },
+  {
+    level: "configured",
+    description: vscode.l10n.t("Plugins answer with your login and provider blocks; data sources are read"),
+  },
+  { level: "refresh", description: vscode.l10n.t("As configured; objects are read too") },
 ];
 
 /** Lets the user choose who answers for the providers: by the settings of a folder, or configured for one root module. */
@@ -44,7 +50,9 @@ export function registerChooseLevel(
     const settings = vscode.workspace.getConfiguration("stateline", folder);
     const inSettings = settings.get<Level>("providers.mode", "offline");
     const items = itemsFor(nameOfRoot(root), inSettings, configuredRoots.isConfigured(root));
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose who answers for the providers" });
+    const chosen = await vscode.window.showQuickPick(items, {
+      placeHolder: vscode.l10n.t("Choose who answers for the providers"),
+    });
     if (!chosen) return undefined;
     if (chosen.level === undefined) return configure(root);
     if (configuredRoots.isConfigured(root)) await tell(root, false);
@@ -72,19 +80,23 @@ function itemsFor(root: string, inSettings: Level, isConfigured: boolean): reado
       level,
     })),
     { label: "", kind: vscode.QuickPickItemKind.Separator },
-    { label: label(`configured, for ${root} only`, isConfigured), description: "Remembered for this root module" },
+    {
+      label: label(vscode.l10n.t("configured, for {0} only", root), isConfigured),
+      description: vscode.l10n.t("Remembered for this root module"),
+    },
   ];
 }
 
 /** Asks before the user's login is used for a root module for the first time. */
 async function agrees(root: string): Promise<boolean> {
-  const action = "Plan with the Configured Provider";
+  const action = vscode.l10n.t("Plan with the Configured Provider");
   const chosen = await vscode.window.showInformationMessage(
-    `Plan ${nameOfRoot(root)} with configured providers?`,
+    vscode.l10n.t("Plan {0} with configured providers?", nameOfRoot(root)),
     {
       modal: true,
-      detail:
+      detail: vscode.l10n.t(
         "The provider plugins run with your environment and the provider blocks, so they use your login. They plan and read data sources, as terraform plan -refresh=false does. They never apply.",
+      ),
     },
     action,
   );
@@ -92,8 +104,8 @@ async function agrees(root: string): Promise<boolean> {
 }
 
 async function sayRestricted(): Promise<void> {
-  const manage = "Manage Trust";
-  const why = "This workspace is not trusted, so no plugin is started.";
+  const manage = vscode.l10n.t("Manage Trust");
+  const why = vscode.l10n.t("This workspace is not trusted, so no plugin is started.");
   if ((await vscode.window.showInformationMessage(why, manage)) === manage)
     await vscode.commands.executeCommand("workbench.trust.manage");
 }

@@ -89,7 +89,12 @@ export function registerPlanOptions(
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
     "stateline.insteadOfTaint": (argument: string | ExplorerNode | undefined) =>
       change(argument, async (root, options) => {
-        const chosen = await pickAddresses(connection, root, "Choose the instances to replace", options.replace ?? []);
+        const chosen = await pickAddresses(
+          connection,
+          root,
+          vscode.l10n.t("Choose the instances to replace"),
+          options.replace ?? [],
+        );
         return chosen && withList(options, "replace", chosen);
       }),
     "stateline.insteadOfRefresh": (argument: string | ExplorerNode | undefined) =>
@@ -105,12 +110,15 @@ export function registerPlanOptions(
   );
 }
 
-const workspaceTitle = (root: string): string => `Workspace of ${nameOfRoot(root)}`;
+const workspaceTitle = (root: string): string => vscode.l10n.t("Workspace of {0}", nameOfRoot(root));
 
 /** Lets the user pick the option to change. */
 function pickOption(root: string, view: PlanOptionsView, connection: Connection): Thenable<OptionItem | undefined> {
-  const title = `Plan Options of ${nameOfRoot(root)}`;
-  return vscode.window.showQuickPick(itemsFor(root, view, connection), { title, placeHolder: "Choose what to change" });
+  const title = vscode.l10n.t("Plan Options of {0}", nameOfRoot(root));
+  return vscode.window.showQuickPick(itemsFor(root, view, connection), {
+    title,
+    placeHolder: vscode.l10n.t("Choose what to change"),
+  });
 }
 
 interface OptionItem extends vscode.QuickPickItem {
@@ -134,32 +142,44 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
   const reset: OptionItem[] =
     Object.keys(options).length === 0 ? [] : [{ label: "$(discard) Reset All Options", change: async () => ({}) }];
   return [
-    { label: "Mode", description: options.mode ?? "normal", change: chooseMode },
+    { label: vscode.l10n.t("Mode"), description: options.mode ?? "normal", change: chooseMode },
     ...(options.mode === "refresh-only"
       ? []
       : [
           {
-            label: "Minimal Refresh",
-            description: options.minimalRefresh ? "only objects that change are read" : "off",
+            label: vscode.l10n.t("Minimal Refresh"),
+            description: options.minimalRefresh ? vscode.l10n.t("only objects that change are read") : "off",
             change: async ({ minimalRefresh, ...others }: RootPlanOptions) =>
               minimalRefresh ? others : { ...others, minimalRefresh: true as const },
           },
         ]),
-    addresses("Targets", "targets", "Choose what alone is planned, with its dependencies"),
-    ...(canExclude ? [addresses("Excluded", "excludes", "Choose what is not planned, with its dependents")] : []),
-    addresses("Replace", "replace", "Choose the instances to replace"),
+    addresses(
+      vscode.l10n.t("Targets"),
+      "targets",
+      vscode.l10n.t("Choose what alone is planned, with its dependencies"),
+    ),
+    ...(canExclude
+      ? [
+          addresses(
+            vscode.l10n.t("Excluded"),
+            "excludes",
+            vscode.l10n.t("Choose what is not planned, with its dependents"),
+          ),
+        ]
+      : []),
+    addresses(vscode.l10n.t("Replace"), "replace", vscode.l10n.t("Choose the instances to replace")),
     {
-      label: "Variables",
+      label: vscode.l10n.t("Variables"),
       description: [
         values.map(({ name }) => name).join(", ") || "none",
-        missing > 0 ? `${missing} without a value` : "",
+        missing > 0 ? vscode.l10n.t("{0} without a value", missing) : "",
       ]
         .filter((text) => text !== "")
         .join(" · "),
       change: (current) => chooseVariable(current, view),
     },
     {
-      label: "Variable Files",
+      label: vscode.l10n.t("Variable Files"),
       description:
         [
           ...view.automaticFiles,
@@ -169,7 +189,7 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     },
     {
       label: "Workspace",
-      description: workspace ?? "none selected",
+      description: workspace ?? vscode.l10n.t("none selected"),
       change: (current) => chooseWorkspace(current, view, workspaceTitle(root)),
     },
     {
@@ -187,13 +207,13 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
 }
 
 const stateText = ({ state }: RootPlanOptions): string => {
-  if (state === undefined) return "that of the root module";
+  if (state === undefined) return vscode.l10n.t("that of the root module");
   return state === "none" ? "none" : vscode.workspace.asRelativePath(vscode.Uri.parse(state.file, true));
 };
 
 async function copyCommand({ command }: PlanOptionsView): Promise<undefined> {
   await vscode.env.clipboard.writeText(command);
-  vscode.window.setStatusBarMessage(`Copied: ${command}`, 3_000);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("Copied: {0}", command), 3_000);
   return undefined;
 }
 

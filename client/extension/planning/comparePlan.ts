@@ -20,8 +20,8 @@ export function registerComparePlan(connection: Connection, statusBar: StatusBar
       const root = chosenRoot(argument, statusBar);
       if (root === undefined) return;
       const chosen = await vscode.window.showQuickPick(itemsOf(root), {
-        title: `Compare the Plan of ${nameOfRoot(root)}`,
-        placeHolder: "Choose what to compare it with",
+        title: vscode.l10n.t("Compare the Plan of {0}", nameOfRoot(root)),
+        placeHolder: vscode.l10n.t("Choose what to compare it with"),
         matchOnDescription: true,
         matchOnDetail: true,
       });
@@ -52,8 +52,8 @@ async function revisionItems(connection: Connection, root: string): Promise<read
   };
   const revision = (name: string) => async (): Promise<Compared> => ({ revision: name });
   return [
-    separator("Branches and commits"),
-    { label: "$(git-commit) HEAD", description: "the last commit", choose: revision("HEAD") },
+    separator(vscode.l10n.t("Branches and commits")),
+    { label: "$(git-commit) HEAD", description: vscode.l10n.t("the last commit"), choose: revision("HEAD") },
     ...branches.map((name): Item => ({ label: `$(git-branch) ${name}`, choose: revision(name) })),
     ...commits.map(
       ({ id, date, subject }): Item => ({
@@ -67,7 +67,9 @@ async function revisionItems(connection: Connection, root: string): Promise<read
 }
 
 async function nameRevision(): Promise<Compared | undefined> {
-  const revision = await vscode.window.showInputBox({ prompt: "A commit, branch or tag, as git names it" });
+  const revision = await vscode.window.showInputBox({
+    prompt: vscode.l10n.t("A commit, branch or tag, as git names it"),
+  });
   return revision ? { revision } : undefined;
 }
 
@@ -76,10 +78,10 @@ async function optionItems(connection: Connection, root: string): Promise<readon
   const view = await connection.ask(PLAN_OPTIONS, { root });
   const { variableFiles = [], workspaces = [], workspace: current } = view ?? {};
   return [
-    separator("Variable files"),
+    separator(vscode.l10n.t("Variable files")),
     ...variableFiles.map(({ file, name }): Item => ({ label: `$(file) ${name}`, choose: async () => ({ file }) })),
     { label: "$(folder-opened) Another Variable File...", choose: () => chooseFile(root) },
-    separator("Workspaces"),
+    separator(vscode.l10n.t("Workspaces")),
     ...["default", ...workspaces]
       .filter((workspace, at, every) => workspace !== current && every.indexOf(workspace) === at)
       .map((workspace): Item => ({ label: `$(layers) ${workspace}`, choose: async () => ({ workspace }) })),
@@ -91,14 +93,14 @@ async function chooseFile(root: string): Promise<Compared | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.parse(root, true),
-      filters: { "Variable files": ["tfvars", "json"], "All files": ["*"] },
-      openLabel: "Compare",
+      filters: { [vscode.l10n.t("Variable files")]: ["tfvars", "json"], [vscode.l10n.t("All files")]: ["*"] },
+      openLabel: vscode.l10n.t("Compare"),
     })) ?? [];
   return file && { file: file.toString() };
 }
 
 async function nameWorkspace(): Promise<Compared | undefined> {
-  const prompt = "The name of the workspace. Its state is read if it is a file.";
+  const prompt = vscode.l10n.t("The name of the workspace. Its state is read if it is a file.");
   const workspace = (await vscode.window.showInputBox({ prompt }))?.trim();
   return workspace ? { workspace } : undefined;
 }
@@ -113,11 +115,11 @@ async function finishedItems(connection: Connection, root: string): Promise<read
     return undefined;
   };
   const another = async (): Promise<Compared | undefined> => {
-    const file = await chosenPlanFile("Compare with a Finished Plan", "Compare");
+    const file = await chosenPlanFile(vscode.l10n.t("Compare with a Finished Plan"), vscode.l10n.t("Compare"));
     return file && opened(file.toString());
   };
   return [
-    separator("Finished plans"),
+    separator(vscode.l10n.t("Finished plans")),
     ...files.map(({ uri, name }): Item => ({ label: `$(output) ${name}`, choose: () => opened(uri) })),
     { label: "$(folder-opened) Another Finished Plan...", choose: another },
   ];

@@ -37,13 +37,15 @@ export function registerFinishedPlans(
   const commands = {
     "stateline.showFinishedPlan": async (argument?: vscode.Uri | ExplorerNode, root?: unknown) => {
       const named = fileOf(argument);
-      const file = named?.file ?? (await chosenPlanFile("Show Finished Plan", "Show Plan"));
+      const file =
+        named?.file ?? (await chosenPlanFile(vscode.l10n.t("Show Finished Plan"), vscode.l10n.t("Show Plan")));
       // The explorer of files passes the whole selection behind the file.
       if (file) await show(file, named?.root ?? (typeof root === "string" ? root : ""));
     },
     [OPEN_FINISHED_PLAN_COMMAND]: async (argument?: vscode.Uri | ExplorerNode, root?: unknown, staysAway?: unknown) => {
       const named = fileOf(argument);
-      const file = named?.file ?? (await chosenPlanFile("Compare with a Finished Plan", "Compare"));
+      const file =
+        named?.file ?? (await chosenPlanFile(vscode.l10n.t("Compare with a Finished Plan"), vscode.l10n.t("Compare")));
       if (!file) return;
       const refused = await open(file.toString(), named?.root ?? (typeof root === "string" ? root : undefined));
       if (refused !== undefined) void vscode.window.showWarningMessage(refused);

@@ -44,7 +44,7 @@ export function registerLoadState(connection: Connection, statusBar: StatusBar):
 
 /** Says why loading failed, with a button for what has to run first. */
 async function sayFailed(root: string, why: string, program: PlanStatus["init"]): Promise<void> {
-  const actions = program ? [`Run ${program} init`] : [];
+  const actions = program ? [vscode.l10n.t("Run {0} init", program)] : [];
   const chosen = await vscode.window.showWarningMessage(why, ...actions);
   if (chosen && program) await vscode.commands.executeCommand(INIT_COMMAND, { root, program } satisfies InitRequest);
 }
@@ -59,7 +59,7 @@ async function chosenRoot(connection: Connection, { activeRoot }: StatusBar): Pr
   const loadable = ((await connection.ask(EXPLORER, {})) ?? []).filter(({ load }) => load !== undefined);
   if (loadable.length === 0) {
     await vscode.window.showInformationMessage(
-      "No root module keeps its state in a backend that Stateline can load with Terraform.",
+      vscode.l10n.t("No root module keeps its state in a backend that Stateline can load with Terraform."),
     );
     return undefined;
   }
@@ -74,7 +74,7 @@ async function pick(loadable: readonly Explorer[]): Promise<Explorer | undefined
     explorer,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    placeHolder: "Choose the root module whose state is loaded",
+    placeHolder: vscode.l10n.t("Choose the root module whose state is loaded"),
     matchOnDescription: true,
   });
   return chosen?.explorer;
@@ -85,7 +85,7 @@ async function sayRefused(why: string): Promise<void> {
     await vscode.window.showInformationMessage(why);
     return;
   }
-  const manage = "Manage Trust";
+  const manage = vscode.l10n.t("Manage Trust");
   if ((await vscode.window.showInformationMessage(why, manage)) === manage)
     await vscode.commands.executeCommand("workbench.trust.manage");
 }

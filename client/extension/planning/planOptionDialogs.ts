@@ -15,12 +15,12 @@ export function withList<K extends "targets" | "replace" | "excludes" | "variabl
 
 export async function chooseMode({ mode, ...options }: RootPlanOptions): Promise<RootPlanOptions | undefined> {
   const items = [
-    { label: "normal", description: "Creates, changes and destroys what the configuration says" },
-    { label: "destroy", description: "Destroys everything" },
-    { label: "refresh-only", description: "Only updates the state to what exists" },
+    { label: "normal", description: vscode.l10n.t("Creates, changes and destroys what the configuration says") },
+    { label: "destroy", description: vscode.l10n.t("Destroys everything") },
+    { label: "refresh-only", description: vscode.l10n.t("Only updates the state to what exists") },
   ] as const;
   const shown = items.map((item) => (item.label === (mode ?? "normal") ? { ...item, picked: true } : item));
-  const chosen = await vscode.window.showQuickPick(shown, { placeHolder: "Choose the planning mode" });
+  const chosen = await vscode.window.showQuickPick(shown, { placeHolder: vscode.l10n.t("Choose the planning mode") });
   if (!chosen) return undefined;
   return chosen.label === "normal" ? options : { ...options, mode: chosen.label };
 }
@@ -34,22 +34,26 @@ export async function chooseVariable(
     .sort((a, b) => Number(b.isMissing) - Number(a.isMissing))
     .map((variable) => ({
       label: variable.name,
-      description: set.has(variable.name) ? "set here" : variable.isMissing ? "without a value" : "",
+      description: set.has(variable.name)
+        ? vscode.l10n.t("set here")
+        : variable.isMissing
+          ? vscode.l10n.t("without a value")
+          : "",
       ...(variable.description !== undefined && { detail: variable.description }),
       variable,
     }));
   const chosen = await vscode.window.showQuickPick(items, {
-    placeHolder: "Choose a variable",
+    placeHolder: vscode.l10n.t("Choose a variable"),
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
   const { name, isSensitive } = chosen.variable;
   const text = await vscode.window.showInputBox({
-    title: `Value of ${name}`,
+    title: vscode.l10n.t("Value of {0}", name),
     password: isSensitive,
     prompt: isSensitive
-      ? "Not remembered, because the variable is sensitive. Leave it empty to remove the value."
-      : "As after -var. Leave it empty to remove the value.",
+      ? vscode.l10n.t("Not remembered, because the variable is sensitive. Leave it empty to remove the value.")
+      : vscode.l10n.t("As after -var. Leave it empty to remove the value."),
   });
   if (text === undefined) return undefined;
   const otherVariables = (options.variables ?? []).filter((option) => "file" in option || option.name !== name);
@@ -92,7 +96,9 @@ export async function chooseFiles(
     },
   ];
   if (items.length === 1) return items[0]!.change();
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose the variable file to plan with" });
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t("Choose the variable file to plan with"),
+  });
   return chosen?.change();
 }
 
@@ -104,8 +110,8 @@ async function addFiles(
   const picked = await vscode.window.showOpenDialog({
     defaultUri: vscode.Uri.parse(root, true),
     canSelectMany: true,
-    filters: { "Variable files": ["tfvars", "json"], "All files": ["*"] },
-    openLabel: "Use",
+    filters: { [vscode.l10n.t("Variable files")]: ["tfvars", "json"], [vscode.l10n.t("All files")]: ["*"] },
+    openLabel: vscode.l10n.t("Use"),
   });
   return picked && withFiles(options, [...new Set([...files, ...picked.map((uri) => uri.toString())])]);
 }
@@ -127,7 +133,12 @@ export async function chooseWorkspace(
     [
       ...names.map((name) => ({
         label: name,
-        description: name === workspace ? (options.workspace === name ? "chosen here" : "selected") : "",
+        description:
+          name === workspace
+            ? options.workspace === name
+              ? vscode.l10n.t("chosen here")
+              : vscode.l10n.t("selected")
+            : "",
         change: async () => name,
       })),
       { label: "$(edit) Another Name...", change: askWorkspace },
@@ -135,7 +146,7 @@ export async function chooseWorkspace(
         ? []
         : [{ label: "$(discard) The One That Is Selected in the Folder", change: async () => "" }]),
     ],
-    { title, placeHolder: "Choose the workspace to plan" },
+    { title, placeHolder: vscode.l10n.t("Choose the workspace to plan") },
   );
   const name = await chosen?.change();
   if (name === undefined) return undefined;
@@ -147,11 +158,16 @@ export async function chooseWorkspace(
 export async function chooseState(root: string, options: RootPlanOptions): Promise<RootPlanOptions | undefined> {
   const { state: _, ...others } = options;
   const items = [
-    { label: "The State of the Root Module", change: async () => others },
+    { label: vscode.l10n.t("The State of the Root Module"), change: async () => others },
     { label: "A State File...", change: () => chooseStateFile(root, options) },
-    { label: "Nothing, as if Nothing Existed", change: async () => ({ ...others, state: "none" as const }) },
+    {
+      label: vscode.l10n.t("Nothing, as if Nothing Existed"),
+      change: async () => ({ ...others, state: "none" as const }),
+    },
   ];
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose what the plan starts from" });
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t("Choose what the plan starts from"),
+  });
   return chosen?.change();
 }
 
@@ -159,11 +175,13 @@ export async function chooseStateFile(root: string, options: RootPlanOptions): P
   const [file] =
     (await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.parse(root, true),
-      filters: { "State files": ["tfstate", "json"], "All files": ["*"] },
-      openLabel: "Plan from It",
+      filters: { [vscode.l10n.t("State files")]: ["tfstate", "json"], [vscode.l10n.t("All files")]: ["*"] },
+      openLabel: vscode.l10n.t("Plan from It"),
     })) ?? [];
   return file && { ...options, state: { file: file.toString() } };
 }
 
 const askWorkspace = async (): Promise<string | undefined> =>
-  (await vscode.window.showInputBox({ title: "Workspace", prompt: "The name of the workspace" }))?.trim() || undefined;
+  (
+    await vscode.window.showInputBox({ title: "Workspace", prompt: vscode.l10n.t("The name of the workspace") })
+  )?.trim() || undefined;

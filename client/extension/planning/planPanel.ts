@@ -144,7 +144,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     const text = await this.#text(format, root, query);
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(`Plan copied as ${FORMAT_NAMES[format]}`, 3000);
+    vscode.window.setStatusBarMessage(vscode.l10n.t("Plan copied as {0}", FORMAT_NAMES[format]), 3000);
   }
 
   /** Returns the lanes of a query as text; undefined without a root module. */

@@ -60,7 +60,8 @@ async function runPlan(
   );
   if (ended === 0 || ended === "cancelled") return undefined;
   output.show(true);
-  const why = ended === "not found" ? notFoundText(program) : `${program} plan failed; its output says why.`;
+  const why =
+    ended === "not found" ? notFoundText(program) : vscode.l10n.t("{0} plan failed; its output says why.", program);
   return sayFailed(root, view, why);
 }
 
@@ -78,7 +79,7 @@ async function planInto(
   output.appendLine(`${program} ${args.join(" ")}\n`);
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `${view.program} plan of ${nameOfRoot(root)}`,
+    title: vscode.l10n.t("{0} plan of {1}", view.program, nameOfRoot(root)),
     cancellable: true,
   };
   const ended = await vscode.window.withProgress(options, (progress, cancelled) =>
@@ -98,7 +99,7 @@ async function planInto(
 
 /** Says why the plan failed, with what may help. */
 async function sayFailed(root: string, { program }: PlanOptionsView, why: string): Promise<void> {
-  const init = `Run ${program} init`;
+  const init = vscode.l10n.t("Run {0} init", program);
   const chosen = await vscode.window.showWarningMessage(why, init);
   if (chosen === init) await vscode.commands.executeCommand(INIT_COMMAND, { root, program } satisfies InitRequest);
 }

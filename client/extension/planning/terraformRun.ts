@@ -13,11 +13,11 @@ export function canStartPrograms(): boolean {
   if (system.startsPrograms && vscode.workspace.isTrusted) return true;
   void vscode.window.showInformationMessage(
     system.startsPrograms
-      ? "This workspace is not trusted, so no program is started."
+      ? vscode.l10n.t("This workspace is not trusted, so no program is started.")
       : "A browser can start no program. Open the repository in VS Code on a computer to run Terraform there.",
   );
   return false;
 }
 
 export const notFoundText = (program: string): string =>
-  `${program} was not found. Install it, or set stateline.terraform.path.`;
+  vscode.l10n.t("{0} was not found. Install it, or set stateline.terraform.path.", program);

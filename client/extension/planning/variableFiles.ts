@@ -10,7 +10,7 @@ import type { StatusBar } from "../statusBar.ts";
  */
 export function offerVariableFiles(connection: Connection, statusBar: StatusBar): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("stateline.variableFiles", vscode.StatusBarAlignment.Left, 9.6);
-  item.name = "Stateline: Variable File";
+  item.name = vscode.l10n.t("Stateline: Variable File");
   const views = new Map<string, Pick<PlanOptionsView, "variableFiles" | "options"> | undefined>();
   const show = (): void => {
     const root = statusBar.activeRoot;
@@ -23,10 +23,20 @@ export function offerVariableFiles(connection: Connection, statusBar: StatusBar)
     item.text = chosen.length > 0 ? `$(file) ${chosen.join(", ")}` : "$(file) Choose Variable File";
     item.tooltip =
       chosen.length > 0
-        ? "The variable file of this plan. Click to choose another one."
-        : `Plan with the values of an environment: ${view.variableFiles.map(({ name }) => name).join(", ")}`;
-    item.accessibilityInformation = { label: `Variable file: ${chosen.join(", ") || "none chosen"}`, role: "button" };
-    item.command = { command: CHOOSE_VARIABLE_FILE_COMMAND, title: "Choose Variable File", arguments: [root] };
+        ? vscode.l10n.t("The variable file of this plan. Click to choose another one.")
+        : vscode.l10n.t(
+            "Plan with the values of an environment: {0}",
+            view.variableFiles.map(({ name }) => name).join(", "),
+          );
+    item.accessibilityInformation = {
+      label: vscode.l10n.t("Variable file: {0}", chosen.join(", ") || vscode.l10n.t("none chosen")),
+      role: "button",
+    };
+    item.command = {
+      command: CHOOSE_VARIABLE_FILE_COMMAND,
+      title: vscode.l10n.t("Choose Variable File"),
+      arguments: [root],
+    };
     item.show();
   };
   const load = async (root: string): Promise<void> => {

@@ -15,7 +15,7 @@ export function registerTestExplorer(connection: Connection): vscode.Disposable 
   addProfile(controller, "Run", PLANS, rootOf, (request, files, cancelled) =>
     runTests(connection, controller, request, files, cancelled),
   );
-  addProfile(controller, "Type Command in Terminal", APPLIES, rootOf, (request, files) =>
+  addProfile(controller, vscode.l10n.t("Type Command in Terminal"), APPLIES, rootOf, (request, files) =>
     typeTestCommand(connection, controller, request, files),
   );
   const forget = (root: string, kept: ReadonlySet<string>): void => {

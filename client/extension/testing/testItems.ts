@@ -33,7 +33,11 @@ export function moduleItem(
 function fileItem(controller: vscode.TestController, file: TestFileView): vscode.TestItem {
   const uri = vscode.Uri.parse(file.uri, true);
   const tags = [tagOf(file)];
-  const item = controller.createTestItem(file.path, tags[0] === APPLIES ? `${file.path} (applies)` : file.path, uri);
+  const item = controller.createTestItem(
+    file.path,
+    tags[0] === APPLIES ? vscode.l10n.t("{0} (applies)", file.path) : file.path,
+    uri,
+  );
   item.tags = tags;
   item.children.replace(
     file.runs.map(({ name, range }) => {

@@ -57,7 +57,9 @@ export async function typeTestCommand(
     terminal.sendText([program, ...args].map(shellWord).join(" "), false);
   }
   for (const item of requested.flatMap(({ files }) => files.flatMap(runItems))) run.skipped(item);
-  run.appendOutput("These files apply their plans, which creates real objects. Start the command in the terminal.\r\n");
+  run.appendOutput(
+    `${vscode.l10n.t("These files apply their plans, which creates real objects. Start the command in the terminal.")}\r\n`,
+  );
   run.end();
 }
 
