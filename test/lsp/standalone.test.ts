@@ -51,6 +51,15 @@ test("the files of a stack see each other's declarations", () => {
       expect(places.map(({ uri, range }) => [uri, range.start.line])).toEqual([
         [session.uri("variables.tfcomponent.hcl"), 0],
       ]);
+      const named = await session.connection.sendRequest<Location[]>("textDocument/references", {
+        textDocument,
+        position: { line: 3, character: 18 },
+        context: { includeDeclaration: true },
+      });
+      expect(named.map(({ uri, range }) => [uri, range.start.line])).toEqual([
+        [session.uri("variables.tfcomponent.hcl"), 0],
+        [session.uri("a.tfcomponent.hcl"), 3],
+      ]);
       const list = await session.connection.sendRequest<CompletionList>("textDocument/completion", {
         textDocument,
         position: { line: 3, character: 17 },

@@ -5,7 +5,7 @@ import { placeIn } from "../../workspace/place.ts";
 import { symbols } from "../navigation/symbols.ts";
 import { standaloneBlocks } from "./standaloneBlocks.ts";
 import { standaloneCompletion } from "./standaloneCompletion.ts";
-import { standaloneDefinitions } from "./standaloneNames.ts";
+import { standaloneDefinitions, standalonePlaces } from "./standaloneNames.ts";
 
 /** Returns the labels that are offered at `$0` in a file of this name. */
 function labels(name: string, marked: string): readonly string[] {
@@ -93,4 +93,32 @@ test("the outline names the blocks", () => {
 test("no other file is of these languages", () => {
   for (const name of ["main.tf", "a.tftest.hcl", "terragrunt.hcl", "policy.hcl", "a.hcl"])
     expect(standaloneBlocks(name)).toBeUndefined();
+});
+
+test("the uses of a name are found from its declaration and from a use, in all files of a stack", () => {
+  const syntax = parse(sourceFile("a.tfcomponent.hcl", STACK));
+  const other = parse(
+    sourceFile(
+      "b.tfcomponent.hcl",
+      'output "o" {\n  type  = string\n  value = [var.region, component.network.id]\n}\n',
+    ),
+  );
+  const sources = { syntaxOf: (path: string) => (path === "a.tfcomponent.hcl" ? syntax : other) };
+  const textOf = (range: Parameters<typeof placeIn>[1]) => {
+    const { start, end } = placeIn(sources, range);
+    return `${range.anchor.path}: ${sources.syntaxOf(range.anchor.path).source.text.slice(start, end)}`;
+  };
+  const placesAt = (offset: number) => {
+    const { declarations = [], uses = [] } = standalonePlaces(syntax, [syntax, other], offset) ?? {};
+    return { declarations: declarations.map(textOf), uses: uses.map(textOf) };
+  };
+  const region = {
+    declarations: ['a.tfcomponent.hcl: variable "region"'],
+    uses: [...Array(2).fill("a.tfcomponent.hcl: var.region"), "b.tfcomponent.hcl: var.region"],
+  };
+  expect(placesAt(STACK.indexOf("region"))).toEqual(region);
+  expect(placesAt(STACK.indexOf("var.region"))).toEqual(region);
+  expect(placesAt(STACK.indexOf('"network"')).uses).toEqual(["b.tfcomponent.hcl: component.network"]);
+  expect(placesAt(STACK.indexOf("provider.aws.main")).uses).toEqual(["a.tfcomponent.hcl: provider.aws.main"]);
+  expect(placesAt(STACK.indexOf("string"))).toEqual({ declarations: [], uses: [] });
 });

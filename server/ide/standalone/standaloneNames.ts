@@ -1,5 +1,5 @@
 import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
-import type { Range } from "../../engine/source/range.ts";
+import { type Range, spanning } from "../../engine/source/range.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Item, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
 import { placeIn } from "../../workspace/place.ts";
@@ -38,24 +38,50 @@ function declared(item: Item): readonly Declaration[] {
 }
 
 /** Returns the declarations in some files that the reference at an offset of one of them leads to. */
-export function standaloneDefinitions(
+export const standaloneDefinitions = (
   syntax: SyntaxFile,
   files: readonly SyntaxFile[],
   offset: number,
-): readonly Range[] {
-  const sources = { syntaxOf: (path: string) => (path === syntax.source.path ? syntax : undefined) };
-  for (const item of syntax.body.items) {
-    if (item.kind !== "block") continue;
-    const found = bodyTraversals(item.body).find((traversal) => {
-      const { start, end } = placeIn(sources, traversal.range);
-      return start <= offset && offset <= end;
-    });
-    if (found)
-      return files
-        .flatMap(declarationsIn)
-        .flatMap((declaration) => (names(found, declaration) ? [declaration.range] : []));
-  }
-  return [];
+): readonly Range[] => {
+  const reference = traversalsOf(syntax).find(({ range }) => isWithin(syntax, range, offset));
+  return reference ? declarationsOf(reference, files).map(({ range }) => range) : [];
+};
+
+/** The places of a name: where it is declared, and the beginnings of the references to it. */
+export interface StandalonePlaces {
+  readonly declarations: readonly Range[];
+  readonly uses: readonly Range[];
+}
+
+/** Returns the places in some files of the name at an offset of one of them; undefined where nothing declared is named. */
+export function standalonePlaces(
+  syntax: SyntaxFile,
+  files: readonly SyntaxFile[],
+  offset: number,
+): StandalonePlaces | undefined {
+  const reference = traversalsOf(syntax).find(({ range }) => isWithin(syntax, range, offset));
+  const named = reference
+    ? declarationsOf(reference, files)
+    : declarationsIn(syntax).filter(({ range }) => isWithin(syntax, range, offset));
+  const [first] = named;
+  if (!first) return undefined;
+  const uses = files.flatMap(traversalsOf).filter((traversal) => names(traversal, first));
+  return {
+    declarations: named.map(({ range }) => range),
+    uses: uses.map(({ rootRange, steps }) => spanning(rootRange, steps[first.names.length - 1]!.range)),
+  };
+}
+
+const declarationsOf = (reference: Traversal, files: readonly SyntaxFile[]): readonly Declaration[] =>
+  files.flatMap(declarationsIn).filter((declaration) => names(reference, declaration));
+
+const traversalsOf = remember(({ body }: SyntaxFile): readonly Traversal[] =>
+  body.items.flatMap((item) => (item.kind === "block" ? bodyTraversals(item.body) : [])),
+);
+
+function isWithin(syntax: SyntaxFile, range: Range, offset: number): boolean {
+  const { start, end } = placeIn({ syntaxOf: (path) => (path === syntax.source.path ? syntax : undefined) }, range);
+  return start <= offset && offset <= end;
 }
 
 /** Whether a reference begins with a declared name. */

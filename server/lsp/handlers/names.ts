@@ -5,6 +5,7 @@ import type {
   Location,
   ReferenceParams,
 } from "vscode-languageserver";
+import type { Range } from "../../engine/source/range.ts";
 import { type BoundName, boundNameAt } from "../../ide/navigation/boundNames.ts";
 import { filePlace } from "../../ide/navigation/locations.ts";
 import {
@@ -15,7 +16,7 @@ import {
   placesOf,
   type RootRange,
 } from "../../ide/navigation/names.ts";
-import { standaloneDefinitions } from "../../ide/standalone/standaloneNames.ts";
+import { standaloneDefinitions, standalonePlaces } from "../../ide/standalone/standaloneNames.ts";
 import {
   type UnitRange,
   unitDefinitions,
@@ -33,7 +34,7 @@ import type { Uris } from "../../workspace/uris.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
 import { offsetOf } from "../positions.ts";
-import { standaloneFilesAt } from "../standaloneDocument.ts";
+import { type StandaloneFiles, standaloneFilesAt } from "../standaloneDocument.ts";
 import { placedRange, toLocation, toRange } from "../toProtocol.ts";
 import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
@@ -54,10 +55,7 @@ export const onDefinition: Handler<DefinitionParams, Location[]> = async (world,
   if (standalone) {
     const { syntax, files } = standalone;
     const found = standaloneDefinitions(syntax, files, offsetOf(syntax.source, position));
-    return found.map((range) => ({
-      uri: world.uris.toUri(range.anchor.path),
-      range: placedRange(placeIn(standalone, range)),
-    }));
+    return found.map((range) => standaloneLocation(world.uris, standalone, range));
   }
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
@@ -77,6 +75,13 @@ export const onReferences: Handler<ReferenceParams, Location[]> = async (
     const { view } = unit;
     const places = context.includeDeclaration ? unitPlaces(view, named.name) : usesOf(view.snapshot, named.name);
     return places.map((found) => unitLocation(world.uris, found));
+  }
+  const standalone = await standaloneFilesAt(world, textDocument.uri);
+  if (standalone) {
+    const { syntax, files } = standalone;
+    const places = standalonePlaces(syntax, files, offsetOf(syntax.source, position));
+    const declarations = places && context.includeDeclaration ? places.declarations : [];
+    return [...declarations, ...(places?.uses ?? [])].map((range) => standaloneLocation(world.uris, standalone, range));
   }
   const at = await namedAt(world, textDocument.uri, position);
   if (!at) return null;
@@ -131,6 +136,11 @@ export const onUsages = answering(USAGES, "Uses", async (world, { uri, position,
     ),
   );
   return locations ?? null;
+});
+
+const standaloneLocation = (uris: Uris, files: StandaloneFiles, range: Range): Location => ({
+  uri: uris.toUri(range.anchor.path),
+  range: placedRange(placeIn(files, range)),
 });
 
 const unitLocation = (uris: Uris, { sources, range }: UnitRange): Location => ({
