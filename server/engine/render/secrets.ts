@@ -7,7 +7,14 @@ import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { internTable } from "../values/internTable.ts";
 import { MASKED } from "../values/marks.ts";
-import { type KnownSecrets, MASK, NO_SECRETS, type Secrets, secretsFrom, secretTextsIn } from "../values/secretTexts.ts";
+import {
+  type KnownSecrets,
+  MASK,
+  NO_SECRETS,
+  type Secrets,
+  secretsFrom,
+  secretTextsIn,
+} from "../values/secretTexts.ts";
 import { type Value, withoutMarks } from "../values/value.ts";
 import { isCommonText, isPlainLiteral } from "./commonTexts.ts";
 
