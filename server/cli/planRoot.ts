@@ -94,7 +94,7 @@ function plannedOutputs(plan: LivePlan, validation: LivePlan): Outputs | undefin
   const hasErrors = [...reportedErrors(plan), ...reportedErrors(validation)].length > 0;
   if (hasErrors || plan.state.state === undefined) return undefined;
   const values = plan.outputs.flatMap(({ name, after }) => (after ? [[name, after] as const] : []));
-  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values), isPlanned: true };
+  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values), origin: "planned" };
 }
 
 const reportedErrors = (plan: LivePlan): readonly Diagnostic[] =>

@@ -11,7 +11,7 @@ import { answerInRun, isOfRun } from "../engine/terragrunt/runAnswers.ts";
 import { NOT_KNOWN } from "../engine/terragrunt/unitFindings.ts";
 import { type UnitRun, unitRun } from "../engine/terragrunt/unitRun.ts";
 import { identical } from "../engine/values/equality.ts";
-import { objectValue, UNKNOWN } from "../engine/values/value.ts";
+import { objectValue } from "../engine/values/value.ts";
 import { optionsOfRun, unitSurroundings } from "./unitFolder.ts";
 
 /** A unit of Terragrunt that is planned in an editor. */
@@ -48,7 +48,7 @@ export interface UnitState {
 export type UnitOutputs = ReadonlyMap<string, Outputs | undefined>;
 
 /** The outputs of a unit that is still being planned. */
-const AWAITED: Outputs = { kind: "outputs", value: UNKNOWN };
+const AWAITED: Outputs = { kind: "awaited" };
 
 /** Whether Terragrunt certainly refuses a unit: while a question is open, a file that is not read yet looks absent. */
 export const isSurelyRefused = ({ isRefused, open }: UnitState): boolean => isRefused && open.length === 0;
@@ -172,7 +172,7 @@ export function plannedOutputs(plan: LivePlan): Outputs | undefined {
   const isFaulty = findings.some(({ severity, inEditor }) => (inEditor ?? severity) === "error");
   if (isFaulty || plan.state.state === undefined) return undefined;
   const values = plan.outputs.flatMap(({ name, after }) => (after ? [[name, after] as const] : []));
-  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values), isPlanned: true };
+  return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values), origin: "planned" };
 }
 
 /** Whether two plans leave the same outputs. */

@@ -55,7 +55,9 @@ export interface SeenOutputs {
 
 /** The outputs of another unit. */
 export type Outputs =
-  | { readonly kind: "outputs"; readonly value: Value; readonly isPlanned?: true }
+  | { readonly kind: "outputs"; readonly value: Value; readonly origin: "planned" | "state" }
+  /** The unit is still being planned. */
+  | { readonly kind: "awaited" }
   /** The unit has no state, or none with outputs. */
   | { readonly kind: "none" }
   /** The state could not be read. */

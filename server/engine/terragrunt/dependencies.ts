@@ -84,8 +84,9 @@ function seenIn(
     if (outputs.kind === "outputs") {
       const isAllowed = !mockCommands || mockCommands.length === 0 || mockCommands.includes(command);
       const value = isAllowed ? withMocks(outputs.value, dependency, findings) : outputs.value;
-      return { value, origin: outputs.isPlanned ? "planned" : "state" };
+      return { value, origin: outputs.origin };
     }
+    if (outputs.kind === "awaited") return { value: UNKNOWN, origin: "unknown" };
     // Terragrunt takes the state that it could not read for the mocks, written as JSON: null for none.
     if (outputs.kind === "unreadable" && mode === "render" && mockOutputs === undefined)
       return { value: objectValue([]), origin: "unknown" };

@@ -41,7 +41,7 @@ function outputsIn(reader: Reader, files: readonly string[]): Outputs {
       const value = outputValue(content);
       return value ? [[name, value]] : [];
     });
-    return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values) };
+    return values.length === 0 ? { kind: "none" } : { kind: "outputs", value: objectValue(values), origin: "state" };
   }
   return { kind: "none" };
 }
