@@ -6,7 +6,7 @@ import { remember, rememberPair } from "../engine/source/remember.ts";
 import { type Callers, isTerragruntFile } from "./findRoots.ts";
 import { isComplete, type RootSearch } from "./rootSearch.ts";
 import { isStackFile } from "./stackState.ts";
-import { outputFolders, type UnitState } from "./unitState.ts";
+import type { UnitState } from "./unitState.ts";
 import type { WorkspaceState } from "./workspaceState.ts";
 
 /** Up to so many root modules, all are planned; of more, those that somebody looks at. */
@@ -80,10 +80,7 @@ function withDependencies(
   if (search.units.size === 0) return [...all];
   const known = new Set(others);
   for (const root of [...all, ...others]) {
-    const reached = reachable([root], (each) => {
-      const unit = units.get(each);
-      return unit ? outputFolders(unit) : [];
-    });
+    const reached = reachable([root], (each) => units.get(each)?.outputFolders ?? []);
     for (const folder of reached) if (search.units.has(folder) && !known.has(folder)) all.add(folder);
   }
   return [...all];

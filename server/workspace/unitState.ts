@@ -38,6 +38,8 @@ export interface UnitState {
   readonly open: readonly Question[];
   /** The outputs of other units that were seen, by the files of these units. */
   readonly outputs: UnitOutputs;
+  /** The folders of the units whose outputs it sees. Those of the last evaluation stay while the present one is provisional. */
+  readonly outputFolders: readonly string[];
   /** The questions about the folder of the run that plans asked, by key. */
   readonly asked: ReadonlyMap<string, Question>;
   /** The last evaluation whose file could be read, as long as the present one cannot. */
@@ -68,12 +70,14 @@ export function refreshedUnit(
   previous: UnitState | undefined,
 ): UnitState {
   const present = (path: string) => (isPlanned(path) && !outputs.has(path) ? AWAITED : outputs.get(path));
-  const isSame =
+  const hasSameSurroundings =
     previous?.options === options &&
     previous.generated === generated &&
-    !changes.some((key) => previous.reads.has(key)) &&
     [...previous.outputs].every(([path, seen]) => present(path) === seen);
-  if (previous && isSame) return previous;
+  if (previous && hasSameSurroundings) {
+    const changed = changes.filter((key) => previous.reads.has(key));
+    if (changed.length === 0 || lacksAnswers(previous, changed, answers)) return previous;
+  }
   const seen = new Map<string, Outputs | undefined>();
   const outputsOf = (path: string) => {
     const found = present(path);
@@ -85,6 +89,7 @@ export function refreshedUnit(
   const isReadable = unit.configuration !== undefined && !hasErrors(unit.findings) && unit.open.length === 0;
   const run = isReadable ? unitRun(own, unit.configuration, folder, "plan") : undefined;
   const findings = [...unit.findings, ...(run?.findings ?? [])];
+  const isProvisional = unit.open.length > 0 || unit.variables === undefined;
   return {
     folder,
     file: own.storedPath(unit.path),
@@ -99,9 +104,16 @@ export function refreshedUnit(
     reads: new Set([...unit.asked.map(({ key }) => key), ...own.asked.keys()]),
     open: [...unit.open, ...own.open()],
     outputs: seen,
+    outputFolders: [...new Set([...(isProvisional ? (previous?.outputFolders ?? []) : []), ...outputFoldersOf(unit)])],
     asked: previous?.asked ?? new Map(),
     ...(unit.variables === undefined && lastSoundOf(previous)),
   };
+}
+
+/** Whether nothing but answers have come that a unit waits for, and others are still to come: it is evaluated once they are all there. */
+function lacksAnswers({ open }: UnitState, changed: readonly string[], answers: Answers): boolean {
+  const awaited = new Set(open.map(({ key }) => key));
+  return changed.every((key) => awaited.has(key)) && open.some((question) => answers.get(question) === undefined);
 }
 
 function lastSoundOf(previous: UnitState | undefined): Pick<UnitState, "lastSound"> {
@@ -162,8 +174,7 @@ export function isSameAnswer(a: unknown, b: Answer): boolean {
   return left?.kind === "failure" && right.kind === "failure" && left.absent === right.absent;
 }
 
-/** Returns the folders of the units whose outputs a unit sees. */
-export const outputFolders = ({ unit }: UnitState): readonly string[] =>
+const outputFoldersOf = (unit: EvaluatedUnit): readonly string[] =>
   unit.seenOutputs.flatMap(({ path, origin }) => (path === undefined || origin === "none" ? [] : [folderOf(path)]));
 
 /** Returns the outputs that a plan leaves; undefined if it has errors, or if the state could not be read. */

@@ -9,7 +9,7 @@ import { inputFindings } from "../../engine/terragrunt/inputFindings.ts";
 import { placeIn } from "../../workspace/place.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
 import type { StackFile } from "../../workspace/stackState.ts";
-import { outputFolders, type UnitState } from "../../workspace/unitState.ts";
+import type { UnitState } from "../../workspace/unitState.ts";
 import type { PlacedDiagnostic } from "../diagnostics/diagnostics.ts";
 import { valueFindings } from "./inputValueFindings.ts";
 import { outputFindings } from "./outputFindings.ts";
@@ -21,7 +21,7 @@ const remembered = new WeakMap<UnitState, { readonly plans: readonly unknown[]; 
 
 /** Returns the diagnostics of the files of Terragrunt that a unit reads, by the paths of these files. */
 export function unitDiagnostics(snapshot: Snapshot, state: UnitState): ByFile {
-  const folders = [state.folder, ...outputFolders(state)];
+  const folders = [state.folder, ...state.outputFolders];
   const plans = folders.map((folder) => snapshot.roots.find(({ root }) => root === folder)?.plan);
   const previous = remembered.get(state);
   if (previous && sameObjects(previous.plans, plans)) return previous.byFile;

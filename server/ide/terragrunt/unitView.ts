@@ -71,6 +71,7 @@ export const stateOfStack = remember(({ path, scope, findings, known, open }: St
     reads: new Set([fileQuestion(path).key]),
     open,
     outputs: new Map(),
+    outputFolders: [],
     asked: new Map(),
   };
 });

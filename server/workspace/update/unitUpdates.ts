@@ -3,7 +3,7 @@ import type { Question } from "../../engine/source/question.ts";
 import type { Outputs } from "../../engine/terragrunt/context.ts";
 import { withGenerated } from "../rootSearch.ts";
 import { refreshedStacks } from "../stackState.ts";
-import { isSameAnswer, isSameOutputs, outputFolders, refreshedUnit, runAnswers, type UnitState } from "../unitState.ts";
+import { isSameAnswer, isSameOutputs, refreshedUnit, runAnswers, type UnitState } from "../unitState.ts";
 import { optionsOf } from "./rootOptions.ts";
 import { noteUnread } from "./unread.ts";
 import { markDirty, type Update, updateAnswers } from "./update.ts";
@@ -48,7 +48,7 @@ export function evaluated(update: Update, folder: string, changes: readonly stri
       [...previous.reads].filter((key) => !unit.reads.has(key)),
     );
   // Units whose outputs this one sees become active, too.
-  const lacksPlan = outputFolders(unit).some((other) => state.search.units.has(other) && !state.units.has(other));
+  const lacksPlan = unit.outputFolders.some((other) => state.search.units.has(other) && !state.units.has(other));
   if (lacksPlan) markDirty(update);
   if (unit.isRefused && unit.open.length === 0) leaveOutputs(update, unit, undefined);
   return state.units.get(folder) ?? unit;
