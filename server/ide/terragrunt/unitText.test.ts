@@ -128,3 +128,32 @@ test("what depends on something that is not run is no error, and not planned", (
   expect(summaries(events)).toEqual(["information Value not known", "information Value not known"]);
   expect(events.state.snapshot.roots.map(({ root }) => root)).toEqual(["/w/live/base"]);
 });
+
+test("of many units, one that waits for answers keeps those that it depends on, and is evaluated once they are all there", () => {
+  const include = 'include "root" {\n  path   = find_in_parent_folders("root.hcl")\n  expose = true\n}\n';
+  const dependency = (name: string) => `dependency "${name}" {\n  config_path = "../${name}"\n}\n`;
+  const unit = (text: string) => `${include}terraform {\n  source = "../../../m"\n}\n${text}`;
+  const names = Array.from({ length: 24 }, (_, at) => `u${at}`);
+  const files = {
+    "/w/root.hcl": 'locals {\n  env = read_terragrunt_config(find_in_parent_folders("env.hcl"))\n}\n',
+    "/w/live/env.hcl": "locals {\n  a = 1\n}\n",
+    "/w/m/main.tf": 'output "id" {\n  value = 1\n}\n',
+    ...Object.fromEntries(names.map((name) => [`/w/live/x/${name}/terragrunt.hcl`, unit("")])),
+    "/w/live/x/u5/terragrunt.hcl": unit(dependency("u6")),
+  };
+  const path = "/w/live/x/app/terragrunt.hcl";
+  const text = unit(["u1", "u2", "u3", "u4", "u5"].map(dependency).join(""));
+  const events = opened({ ...files, [path]: text });
+  events.play({ kind: "edited", path, text });
+  const evaluations = new Set<object>();
+  const active: number[] = [];
+  // One answer at a time, and everything else as soon as it can happen.
+  while (events.happen(({ kind }) => kind !== "ask") || events.happen()) {
+    for (const { unit: evaluated } of events.state.units.values()) evaluations.add(evaluated);
+    active.push(events.state.units.size);
+  }
+  expect(active).toEqual(active.toSorted((a, b) => a - b));
+  expect(active.at(-1)).toBe(7);
+  // Without either there are 109.
+  expect(evaluations.size).toBeLessThan(50);
+});
