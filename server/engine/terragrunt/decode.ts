@@ -137,11 +137,10 @@ function fieldValue(value: Value, field: Field, expression: Expression, findings
   return kind === "text" && !("fault" in converted) ? stringValue("") : undefined;
 }
 
-/** Returns what was not run although a value depends on it; undefined if there is nothing. */
+/** Returns what was not asked although a value depends on it; undefined if there is nothing. */
 function unaskedIn(value: Value): string | undefined {
   if (value.kind === "unknown") {
-    const origin = value.origins.find((each) => typeof each !== "string" && each.why === "not-run");
-    return typeof origin === "object" ? origin.source : undefined;
+    return value.origins.find((origin) => typeof origin !== "string")?.source;
   }
   const parts = value.kind === "sequence" ? value.items : value.kind === "mapping" ? [...value.entries.values()] : [];
   for (const part of parts) {

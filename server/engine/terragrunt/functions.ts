@@ -7,6 +7,7 @@ import { TERRAFORM } from "../lang/releases.ts";
 import type { FunctionDefinition, FunctionTable, Parameter } from "../lang/scope.ts";
 import { justArguments } from "../syntax/content.ts";
 import { toJson } from "../values/encodings/json.ts";
+import { hclQuoted } from "../values/text/quote.ts";
 import { BOOL, DYNAMIC, listOf, STRING, type Type } from "../values/type.ts";
 import { boolValue, listValue, objectValue, stringValue, unknownValue, type Value } from "../values/value.ts";
 import { below, isAbsolute, parentOf, relativeTo, resolved } from "./filePaths.ts";
@@ -269,7 +270,11 @@ function environmentVariable({ environment, isEditor }: FunctionContext, texts: 
   if (name === undefined || more.length > 0) return say.wrongCount("1 or 2", texts.length);
   if (name === "") return say.emptyName();
   const value = environment.get(name) ?? fallback;
-  return value ?? (isEditor ? notRun("get_env") : say.noEnvironmentVariable(name));
+  if (value !== undefined) return value;
+  const source = `get_env(${hclQuoted(name)})`;
+  return isEditor
+    ? unknownValue(STRING, [{ source, why: "no-value" }], { notNull: true })
+    : say.noEnvironmentVariable(name);
 }
 
 function repositoryRoot({ reader, workingDir }: FunctionContext): string | Fault {

@@ -31,7 +31,7 @@ export const NOT_KNOWN = "terragrunt/not-known";
 export const notKnown = (range: Range, source: string): Diagnostic => ({
   id: NOT_KNOWN,
   severity: "information",
-  summary: "Value not known",
+  summary: `${source} is not known`,
   detail: `This depends on ${source}, which Stateline does not run or does not have, so nothing that follows from it is planned.`,
   origin: "stateline",
   subject: range,

@@ -1,8 +1,10 @@
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { folderOf, isBelow, relativePath } from "../../engine/source/paths.ts";
+import { baseName, folderOf, isBelow, relativePath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
+import { NOT_KNOWN } from "../../engine/terragrunt/unitFindings.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { foldersOfUnits } from "../../workspace/runQueue.ts";
+import type { UnitState } from "../../workspace/unitState.ts";
 import { planStatus } from "../planView/planStatus.ts";
 import { stackLenses, type UnitLens } from "./stackLenses.ts";
 import { originText, secretsIn } from "./unitHover.ts";
@@ -19,12 +21,21 @@ export function unitLenses(view: UnitView): readonly UnitLens[] {
 }
 
 function planLens({ root, state }: UnitView, range: Range): readonly UnitLens[] {
-  if (!root) return [];
+  if (!root) return refusalLens(state, range);
   const text = secretsOf(root.plan).masked(planStatus(root).text);
   const isGenerated = state.file !== state.unit.path;
   const unit = isGenerated ? `as ${relativePath(folderOf(state.file), state.folder)}` : "plan of this unit";
   const title = state.isRefused ? `${text} · plan of an earlier text` : `${text} · ${unit}`;
   return [{ range, title, showsPlanOf: state.folder }];
+}
+
+/** Returns why a unit has no plan; nothing while it is still read. */
+function refusalLens(state: UnitState, range: Range): readonly UnitLens[] {
+  const reason = state.findings.find(({ id, severity }) => severity === "error" || id === NOT_KNOWN);
+  if (!reason || !state.isRefused || state.open.length > 0) return [];
+  const { path } = (reason.subject ?? reason.near)?.anchor ?? {};
+  const file = path === undefined || path === state.file ? "" : ` (${baseName(path)})`;
+  return [{ range, title: `not planned · ${reason.summary}${file}` }];
 }
 
 function usersLens({ snapshot, state }: UnitView, range: Range): readonly UnitLens[] {

@@ -125,7 +125,12 @@ test("what depends on something that is not run is no error, and not planned", (
   const events = withApp(
     'remote_state {\n  backend = get_env("NO_SUCH_VARIABLE")\n  config = {}\n}\niam_role = run_cmd("x")\n',
   );
-  expect(summaries(events)).toEqual(["information Value not known", "information Value not known"]);
+  expect(summaries(events)).toEqual([
+    "information run_cmd() is not known",
+    'information get_env("NO_SUCH_VARIABLE") is not known',
+  ]);
+  const view = unitViewOf(events.state.snapshot, PATH)!;
+  expect(unitLenses(view).map(({ title }) => title)).toEqual(["not planned · run_cmd() is not known"]);
   expect(events.state.snapshot.roots.map(({ root }) => root)).toEqual(["/w/live/base"]);
 });
 
