@@ -1,5 +1,5 @@
 import type { Resource } from "../../engine/config/module.ts";
-import { moduleAt } from "../../engine/config/tree/loadModules.ts";
+import { declaredResource } from "../../engine/config/tree/moduleNode.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
@@ -126,11 +126,8 @@ function isBlockChanged(finished: FinishedPlan, live: Plan, trace: Trace | undef
   return textOf(finished, finishedBlock?.range) !== textOf(live, liveBlock?.range);
 }
 
-function resourceIn({ details }: Plan, { change: { address } }: Trace): Resource | undefined {
-  const { module, mode, type, name } = address.resource;
-  const node = moduleAt(details.configuration?.root, module.steps);
-  return node?.module.resources.get(mode === "data" ? `data.${type}.${name}` : `${type}.${name}`);
-}
+const resourceIn = ({ details }: Plan, { change: { address } }: Trace): Resource | undefined =>
+  declaredResource(details.configuration?.root, address.resource);
 
 function textOf(sources: Sources, range: Range | undefined): string | undefined {
   if (!range) return undefined;

@@ -33,6 +33,7 @@ import {
   bundleRow,
   configuredOutputRow,
   configuredRow,
+  driftBundleRow,
   driftRow,
   instanceRow,
   notPlannedRow,
@@ -165,14 +166,15 @@ export function explorerPage(
       () => 1,
       (output) => row(plan, output),
     );
-  if (isBeside(group))
+  if (group === "promises")
     return pageOf(
       lanesIn(group),
       page,
       () => 1,
-      ({ trace }) => (group === "drift" ? driftRow : promiseRow)(plan, trace!),
+      ({ trace }) => promiseRow(plan, trace!),
     );
   const bundles = bundlesIn(group);
+  if (group === "drift") return driftPage(plan, bundles, page, bundle);
   const rowBelow = (each: (typeof bundles)[number]) => withoutType(entryRow(plan, each), group);
   if (bundle === undefined) return pageOf(bundles, page, ({ lanes }) => lanes.length, rowBelow);
   const opened = bundles.find(({ id }) => id === bundle);
@@ -184,6 +186,21 @@ export function explorerPage(
     () => 1,
     (lane) => memberRow(withoutType(laneRow(plan, lane), group), around),
   );
+}
+
+/** Returns the rows of drift: what several objects have in common is one row, with the objects below. */
+function driftPage(
+  plan: Plan,
+  bundles: readonly Bundle[],
+  page: number,
+  opened: string | undefined,
+): ExplorerPage<FilePlace> {
+  const one = () => 1;
+  const rowOf = ({ trace }: LaneSource) => driftRow(plan, trace!);
+  const entryOf = (entry: Bundle) =>
+    entry.lanes.length > 1 ? driftBundleRow(plan, entry, rowOf(entry.lanes[0]!)) : rowOf(entry.lanes[0]!);
+  if (opened === undefined) return pageOf(bundles, page, ({ lanes }) => lanes.length, entryOf);
+  return pageOf(bundles.find(({ id }) => id === opened)?.lanes ?? [], page, one, rowOf);
 }
 
 /** Returns a row below the heading of a type without the type in its label. */
@@ -234,6 +251,7 @@ export function explorerPlace(
   const { lanesIn, bundlesIn } = explorerLanes(plan, filter, grouping);
   for (const heading of headings(plan, filter, grouping)) {
     const { id } = heading;
+    if (isBeside(id)) continue;
     const lane = lanesIn(id).find(isHere);
     if (!lane) continue;
     const bundle = bundlesIn(id).find(({ lanes }) => lanes.includes(lane));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
-import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
+import { MADE_UP, madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { STRING } from "../../engine/values/type.ts";
 import { mapValue, objectValue, stringValue, type Value } from "../../engine/values/value.ts";
@@ -83,15 +83,16 @@ const BLOCK = {
   attributes: { name: { type: "string", optional: true }, tags: { type: ["map", "string"], optional: true } },
 };
 
-async function drifted(read: (state: Value) => Value) {
+const ONE = 'resource "made_up" "a" {\n  name = "n"\n}\n';
+
+async function drifted(read: (state: Value) => Value, resources = ONE, state = stateOf({ name: "n", tags: null })) {
   const provider = madeUp(BLOCK, {
     readResource: ({ currentState, private: own }) => reply({ newState: read(currentState), private: own }),
   });
   const plan = await planOfTexts(
     {
-      "main.tf":
-        'terraform {\n  required_providers {\n    made = {\n      source = "hashicorp/made"\n    }\n  }\n}\nresource "made_up" "a" {\n  name = "n"\n}\n',
-      "terraform.tfstate": stateOf({ name: "n", tags: null }),
+      "main.tf": `terraform {\n  required_providers {\n    made = {\n      source = "hashicorp/made"\n    }\n  }\n}\n${resources}`,
+      "terraform.tfstate": state,
     },
     { providers: providersWith(provider), options: { ...DEFAULT_OPTIONS, providers: "exec" } },
   );
@@ -120,4 +121,71 @@ test("what was changed outside of Terraform has a heading of its own, with the a
 test("without a difference nothing has drifted", async () => {
   const root = await drifted((state) => state);
   expect(explorer(root).groups.map(({ id }) => id)).not.toContain("drift");
+});
+
+/** Objects of two resources, whose state holds their own names. The changes of `b` are ignored. */
+const SEVERAL = `
+resource "made_up" "a" {
+  count = 3
+  name  = "n\${count.index}"
+}
+resource "made_up" "b" {
+  count = 2
+  name  = "n\${count.index}"
+  lifecycle {
+    ignore_changes = [tags]
+  }
+}
+`;
+
+const severalInState = JSON.stringify({
+  version: 4,
+  serial: 1,
+  lineage: "x",
+  resources: ["a", "b"].map((name) => ({
+    mode: "managed",
+    type: "made_up",
+    name,
+    provider: `provider["${MADE_UP}"]`,
+    instances: Array.from({ length: name === "a" ? 3 : 2 }, (_, key) => ({
+      index_key: key,
+      schema_version: 0,
+      attributes: { name: `n${key}`, tags: null },
+    })),
+  })),
+});
+
+const tagged = (tagOf: (name: string) => string) =>
+  drifted(
+    (state) => {
+      if (state.kind !== "mapping") return state;
+      const name = state.entries.get("name");
+      const team = stringValue(tagOf(name?.kind === "string" ? name.value : ""));
+      return objectValue([...state.entries, ["tags", mapValue(STRING, [["team", team]])]]);
+    },
+    SEVERAL,
+    severalInState,
+  );
+
+test("objects that changed in the same way share a row, and what ignore_changes covers is one row, the last", async () => {
+  const root = await tagged(() => "ops");
+  const { rows } = explorerPage(root, "drift", 0);
+  expect(rows.map(({ label, reason, bundle }) => [label, reason, bundle])).toEqual([
+    ["made_up (3)", "tags · same change", 3],
+    ["2 objects", "in ignore_changes", 2],
+  ]);
+  const below = rows.map(({ id }) => explorerPage(root, "drift", 0, { bundle: id }).rows);
+  expect(below.map((members) => members.map(({ label, reason }) => `${label}: ${reason}`))).toEqual([
+    ["made_up.a[0]: tags", "made_up.a[1]: tags", "made_up.a[2]: tags"],
+    ["made_up.b[0]: tags · in ignore_changes", "made_up.b[1]: tags · in ignore_changes"],
+  ]);
+  expect(explorerPage(root, "drift", 0, { bundle: "of another plan" }).rows).toEqual([]);
+});
+
+test("the same attribute with other values is not the same change", async () => {
+  const root = await tagged((name) => name);
+  expect(explorerPage(root, "drift", 0).rows.map(({ label, reason }) => [label, reason])).toEqual([
+    ["made_up (3)", "tags · other values"],
+    ["2 objects", "in ignore_changes"],
+  ]);
 });

@@ -5,6 +5,7 @@ import { DOUBTED_ACTIONS } from "../../engine/provider/doubt.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { ExplorerFilter, ExplorerGrouping } from "../../protocol/explorer.ts";
+import { driftBundlesOf } from "./driftBundles.ts";
 import {
   CONFIGURED_GROUPS,
   changedOutputs,
@@ -80,7 +81,8 @@ const grouped = (plan: Plan, grouping: ExplorerGrouping): ReadonlyMap<string, re
 function bundler(plan: Plan, lanesIn: ExplorerLanes["lanesIn"]): ExplorerLanes["bundlesIn"] {
   const bundlesByGroup = new Map<string, readonly Bundle[]>();
   return (group) => {
-    const bundles = bundlesByGroup.get(group) ?? bundlesOf(plan, lanesIn(group));
+    const bundled = group === "drift" ? driftBundlesOf : bundlesOf;
+    const bundles = bundlesByGroup.get(group) ?? bundled(plan, lanesIn(group));
     bundlesByGroup.set(group, bundles);
     return bundles;
   };

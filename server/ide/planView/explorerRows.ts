@@ -28,9 +28,11 @@ import type { ExplorerRow } from "../../protocol/explorer.ts";
 import { brokenPromises } from "../brokenPromises.ts";
 import { type FilePlace, filePlace } from "../navigation/locations.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
+import { driftLikeness, isDriftCovered } from "./driftBundles.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { laneRemarks } from "./laneRemarks.ts";
 import { bundleName, pluralReason } from "./laneTexts.ts";
+import type { Bundle } from "./planLanes.ts";
 
 /** Returns the row of an instance: what happens to the instance, and why. */
 export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
@@ -60,14 +62,42 @@ export function driftRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const row = instanceRow(plan, trace);
   const names = driftOf(trace)?.attributes.map((path) => pathName(path, secrets)) ?? [];
   const words = secrets.masked(names.length > 0 ? names.join(", ") : "deleted outside of Terraform");
+  const covered = isDriftCovered(plan, trace) ? IGNORED : "";
   return {
     ...row,
     id: `drift ${row.id}`,
-    reason: words,
-    spoken: joined(", ", secrets.masked(trace.change.address.text), "changed outside of Terraform", words),
-    tooltip: tooltip(secrets.masked(trace.change.address.text), `Changed outside of Terraform: ${words}.`),
+    reason: joined(" · ", words, covered),
+    spoken: joined(", ", secrets.masked(trace.change.address.text), "changed outside of Terraform", words, covered),
+    tooltip: tooltip(
+      secrets.masked(trace.change.address.text),
+      `Changed outside of Terraform: ${words}.${covered && " lifecycle.ignore_changes covers the change, so no plan undoes it."}`,
+    ),
     symbol: "◆",
     tone: "update",
+  };
+}
+
+const IGNORED = "in ignore_changes";
+
+/** Returns the row of several drifted objects by the row of the first; the rows of the objects are below it. */
+export function driftBundleRow(plan: Plan, bundle: Bundle, first: ExplorerRow<FilePlace>): ExplorerRow<FilePlace> {
+  const { address: _, location: __, ...row } = first;
+  const count = bundle.lanes.length;
+  const { type } = bundle.lanes[0]!.trace!.change.address.resource;
+  const [label, reason] = {
+    covered: [`${count} objects`, IGNORED],
+    change: [`${type} (${count})`, joined(" · ", row.reason, "same change")],
+    attributes: [`${type} (${count})`, joined(" · ", row.reason, "other values")],
+  }[driftLikeness(plan, bundle)] as [string, string];
+  return {
+    ...row,
+    id: bundle.id,
+    label,
+    place: "",
+    reason,
+    spoken: joined(", ", label, "changed outside of Terraform", reason),
+    tooltip: plainText(`${count} objects, changed outside of Terraform: ${reason}.`),
+    bundle: count,
   };
 }
 

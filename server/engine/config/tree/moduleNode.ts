@@ -1,6 +1,7 @@
+import type { ResourceAddress } from "../../addrs/address.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import type { Module } from "../module.ts";
+import type { Module, Resource } from "../module.ts";
 
 /**
  * A module at one place of the tree; `path` holds the names of the calls from the root. A node is the same object as
@@ -37,3 +38,10 @@ export function moduleAt(
   for (const { name } of calls) node = node?.children.get(name);
   return node;
 }
+
+/** Returns the declaration of a resource in a tree of modules; undefined if nothing declares it. */
+export const declaredResource = (
+  root: ModuleNode | undefined,
+  { module, mode, type, name }: ResourceAddress,
+): Resource | undefined =>
+  moduleAt(root, module.steps)?.module.resources.get(mode === "data" ? `data.${type}.${name}` : `${type}.${name}`);
