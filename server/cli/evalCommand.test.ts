@@ -90,3 +90,9 @@ test("without --json it prints like the console, masks secrets and loads files",
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   expect(out).toBe('"hello"\ntuple([\n    number,\n])\n(sensitive value)\n[\n  (known after apply),\n]\n');
 });
+
+test("a folder that does not exist is refused", async () => {
+  const { code, out, errors } = await evaluated(["--dir", "/no/such/folder"], ["1"]);
+  expect([code, out]).toEqual([1, ""]);
+  expect(errors).toBe("Error: /no/such/folder could not be read: no such file or directory.\n");
+});

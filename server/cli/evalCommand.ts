@@ -4,24 +4,26 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { ephemeralMask, knownJson, sensitiveMask, unknownMask, withoutSecrets } from "../engine/render/masks.ts";
 import { NO_SECRETS } from "../engine/render/secrets.ts";
-import { answers, type Question } from "../engine/source/question.ts";
+import { answers, directoryQuestion, type Question } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { printedRange } from "../engine/syntax/position.ts";
 import { typeToJson } from "../engine/values/encodings/typeJson.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../engine/values/value.ts";
-import type { Ask } from "../workspace/asked/ask.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import { settle } from "../workspace/asked/settle.ts";
-import type { Console } from "./arguments.ts";
+import { type Console, refuse } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 import { pathFrom } from "./workingPaths.ts";
 
 /**
- * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed.
+ * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed, or if there is no such folder.
  */
 export async function evalCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const root = pathFrom(args.values.get("dir")?.at(-1) ?? ".");
+  const folder = await answerTo(ask, directoryQuestion(root));
+  if (folder.kind === "failure") return refuse(console, `${root} could not be read: ${folder.reason}.`);
   const json = args.flags.has("json");
   const options = { ...DEFAULT_OPTIONS, ...environment, purpose: "console" as const };
   let plan = await settle({ root, answers: answers(), options }, ask);
