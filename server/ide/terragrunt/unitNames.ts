@@ -2,6 +2,7 @@ import { traversalsOf } from "../../engine/lang/reference.ts";
 import { folderOf } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import type { Range } from "../../engine/source/range.ts";
+import { remember } from "../../engine/source/remember.ts";
 import { expressionsIn } from "../../engine/syntax/expressions.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
 import type { Block, Expression, Item, Traversal } from "../../engine/syntax/tree.ts";
@@ -64,7 +65,7 @@ function namedAt(view: UnitView, cursor: Cursor): { readonly name: UnitName; rea
   for (const expression of cursor.expressions) {
     if (expression.kind !== "traversal") continue;
     const step = expression.steps.find(({ range }) => offset <= range.end);
-    const found = namesIn(view, expression).find(({ range }) => range === step?.range);
+    const found = namesOfTraversal(view, expression).find(({ range }) => range === step?.range);
     if (found) return found;
   }
   const [outermost] = cursor.expressions.slice(-1);
@@ -76,7 +77,7 @@ const LABELLED: ReadonlySet<string> = new Set<Labelled>(["dependency", "include"
 const isLabelled = (type: string): type is Labelled => LABELLED.has(type);
 
 /** Returns the names in a traversal, each with the range of its step. */
-function namesIn(
+function namesOfTraversal(
   view: Pick<ReadFile, "path" | "state">,
   { root, steps }: Traversal,
 ): readonly { name: UnitName; range: Range }[] {
@@ -201,9 +202,9 @@ export function usesOfOutput(
 /** Returns the uses of a name in the files of the units that are active. */
 export function usesOf(snapshot: Snapshot, wanted: UnitName): readonly UnitRange[] {
   const visited = new Set<Range>();
-  return filesOf(snapshot).flatMap((file) => {
+  return namesIn(snapshot).flatMap(({ file, names }) => {
     const sources = sourcesOf(file.state);
-    const ranges = namesOf(file).flatMap(({ name, range }) => (isSameName(name, wanted) ? [range] : []));
+    const ranges = names.flatMap(({ name, range }) => (isSameName(name, wanted) ? [range] : []));
     return ranges.flatMap((range) => {
       if (visited.has(range)) return [];
       visited.add(range);
@@ -212,12 +213,15 @@ export function usesOf(snapshot: Snapshot, wanted: UnitName): readonly UnitRange
   });
 }
 
+/** Returns the names in each file of the active units. */
+const namesIn = remember((snapshot: Snapshot) => filesOf(snapshot).map((file) => ({ file, names: namesOf(file) })));
+
 /** Returns the names in the expressions of a file. */
 const namesOf = (file: ReadFile): readonly { name: UnitName; range: Range }[] =>
   file.syntax.body.items
     .flatMap(expressionsIn)
     .flatMap((expression) => [
-      ...traversalsOf(expression).flatMap((traversal) => namesIn(file, traversal)),
+      ...traversalsOf(expression).flatMap((traversal) => namesOfTraversal(file, traversal)),
       ...foreignLocals(file, expression),
     ]);
 
@@ -227,8 +231,8 @@ const namesOf = (file: ReadFile): readonly { name: UnitName; range: Range }[] =>
  */
 export function filesOfLocal(snapshot: Snapshot, path: string, name: string): readonly string[] {
   const pathsByUse = new Map<Range, Set<string>>();
-  for (const file of filesOf(snapshot))
-    for (const { name: named, range } of namesOf(file))
+  for (const { names } of namesIn(snapshot))
+    for (const { name: named, range } of names)
       if (named.kind === "local" && named.name === name)
         pathsByUse.set(range, (pathsByUse.get(range) ?? new Set()).add(named.path));
   const paths = new Set([path]);
