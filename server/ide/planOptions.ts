@@ -36,6 +36,7 @@ export function planOptions({
 export function optionWords({
   mode,
   minimalRefresh,
+  reads = [],
   targets = [],
   excludes = [],
   replace = [],
@@ -48,7 +49,9 @@ export function optionWords({
   const values = variables.length - files.length;
   return [
     ...(mode && mode !== "normal" ? [mode] : []),
-    ...(minimalRefresh ? ["minimal refresh"] : []),
+    ...(minimalRefresh
+      ? [reads.length > 0 ? `minimal refresh, ${reads.length} read on request` : "minimal refresh"]
+      : []),
     ...(targets.length > 0 ? [counted(targets.length, "target")] : []),
     ...(excludes.length > 0 ? [`${excludes.length} excluded`] : []),
     ...(replace.length > 0 ? [`${replace.length} to replace`] : []),
@@ -79,7 +82,7 @@ function planArguments(root: string, plan: Plan, chosen: ChosenOptions): readonl
   const { mode, targets = [], excludes = [], replace = [], statePath } = chosen;
   return [
     ...(mode && mode !== "normal" ? [`-${mode}`] : []),
-    ...(chosen.minimalRefresh && mode !== "refresh-only" ? minimalRefresh(plan, targets) : []),
+    ...(chosen.minimalRefresh && mode !== "refresh-only" ? minimalRefresh(plan, chosen) : []),
     ...targets.map((address) => `-target=${address}`),
     ...excludes.map((address) => `-exclude=${address}`),
     ...replace.map((address) => `-replace=${address}`),
@@ -90,14 +93,14 @@ function planArguments(root: string, plan: Plan, chosen: ChosenOptions): readonl
 
 /**
  * Returns the arguments by which only the objects that change are read: the option of Terraform 1.17, for older versions and OpenTofu the
- * changing instances as targets, or no refresh if nothing changes.
+ * changing instances and those that are read on request as targets, or no refresh without any.
  */
-function minimalRefresh({ language, traces }: Plan, targets: readonly string[]): readonly string[] {
+function minimalRefresh({ language, traces }: Plan, { targets = [], reads = [] }: ChosenOptions): readonly string[] {
   const { product, version } = language.dialect;
   if (product === "terraform" && compareVersions(version, [1, 17, 0]) >= 0) return ["-minimal-refresh"];
   if (targets.length > 0) return [];
   const changing = traces.filter((trace) => trace.change.action.outcome !== "no-op" && !isJustRead(trace));
-  const addresses = new Set(changing.map(({ change }) => change.address.text));
+  const addresses = new Set([...changing.map(({ change }) => change.address.text), ...reads]);
   return addresses.size === 0 ? ["-refresh=false"] : [...addresses].map((address) => `-target=${address}`);
 }
 

@@ -4,6 +4,8 @@ export interface RootPlanOptions {
   readonly mode?: "destroy" | "refresh-only";
   /** Whether only the objects that change are read. Not in the mode `refresh-only`. */
   readonly minimalRefresh?: true;
+  /** Addresses of instances that are read even if only the objects that change are. */
+  readonly reads?: readonly string[];
   /** Addresses of resources, instances and modules. */
   readonly targets?: readonly string[];
   /** As `targets`; only OpenTofu has this option. */

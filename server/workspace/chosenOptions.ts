@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 const CHOSEN = [
   "mode",
   "minimalRefresh",
+  "reads",
   "targets",
   "excludes",
   "replace",

@@ -11,6 +11,7 @@ import type { PlanOptionsView, RootPlanOptions } from "../../../server/protocol/
 import { chosenRoot } from "../chosenRoot.ts";
 import { type Connection, NOT_ANSWERED } from "../connection.ts";
 import type { ExplorerNode } from "../explorer/explorerNodes.ts";
+import { chosenInstance } from "../instances.ts";
 import { nameOfRoot } from "../roots.ts";
 import type { StatusBar } from "../statusBar.ts";
 import { pickAddresses } from "./pickAddresses.ts";
@@ -58,11 +59,27 @@ export function registerPlanOptions(
     const options = root !== undefined && view && (await chooseFiles(root, view.options, view));
     if (root !== undefined && view && options) await set(root, view, options);
   };
+  const addTo = (
+    root: string,
+    view: PlanOptionsView,
+    name: "targets" | "replace" | "reads",
+    addresses: readonly string[],
+  ): Promise<void> =>
+    set(root, view, { ...view.options, [name]: [...new Set([...(view.options[name] ?? []), ...addresses])] });
   const add = async (name: "targets" | "replace", nodes: readonly ExplorerNode[]): Promise<void> => {
     for (const [root, addresses] of addressesByRoot(nodes)) {
       const view = await connection.ask(PLAN_OPTIONS, { root });
-      if (view)
-        await set(root, view, { ...view.options, [name]: [...new Set([...(view.options[name] ?? []), ...addresses])] });
+      if (view) await addTo(root, view, name, addresses);
+    }
+  };
+  const readAlso = async (addressesOf: ReadonlyMap<string, readonly string[]>): Promise<void> => {
+    for (const [root, addresses] of addressesOf) {
+      const view = await connection.ask(PLAN_OPTIONS, { root });
+      if (view?.options.minimalRefresh) await addTo(root, view, "reads", addresses);
+      else if (view)
+        await vscode.window.showInformationMessage(
+          vscode.l10n.t("Objects are read one by one only with the plan option Minimal Refresh."),
+        );
     }
   };
   const change = async (
@@ -87,6 +104,16 @@ export function registerPlanOptions(
     [CHOOSE_VARIABLE_FILE_COMMAND]: chooseVariableFile,
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
+    "stateline.readObject": async (
+      argument: string | ExplorerNode | undefined,
+      nodes: readonly ExplorerNode[] | undefined,
+    ) => {
+      if (nodes && nodes.length > 0) return readAlso(addressesByRoot(nodes));
+      const chosen = await chosenInstance(connection, typeof argument === "string" ? undefined : argument);
+      if (chosen) await readAlso(new Map([[chosen.root, [chosen.address]]]));
+    },
+    "stateline.readAll": (argument: string | ExplorerNode | undefined) =>
+      change(argument, async (_, { minimalRefresh: __, reads: ___, ...options }) => options),
     "stateline.insteadOfTaint": (argument: string | ExplorerNode | undefined) =>
       change(argument, async (root, options) => {
         const chosen = await pickAddresses(
@@ -149,7 +176,7 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
           {
             label: vscode.l10n.t("Minimal Refresh"),
             description: options.minimalRefresh ? vscode.l10n.t("only objects that change are read") : "off",
-            change: async ({ minimalRefresh, ...others }: RootPlanOptions) =>
+            change: async ({ minimalRefresh, reads: _, ...others }: RootPlanOptions) =>
               minimalRefresh ? others : { ...others, minimalRefresh: true as const },
           },
         ]),

@@ -60,6 +60,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly refresh: boolean;
   /** Whether only those objects are refreshed that the plan changes. Not with a plan that only refreshes. */
   readonly minimalRefresh?: true;
+  /** Addresses of instances that are refreshed in any case, even if only those are refreshed that the plan changes. */
+  readonly reads?: readonly string[];
   /** Addresses of resources, instances and modules: only these and their dependencies are planned. */
   readonly targets: readonly string[];
   /** Addresses of resources, instances and modules: these and their dependents are not planned. Only without targets. */

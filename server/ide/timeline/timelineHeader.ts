@@ -1,6 +1,6 @@
 import { driftOf } from "../../engine/diff/drift.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
-import { type Change, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
+import { type Change, objectAt, type Trace, wasRead } from "../../engine/lifecycle/trace.ts";
 import type { LeftOutOfApply } from "../../engine/plan/applyOperation.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { activatorText } from "../../engine/render/activators.ts";
@@ -8,6 +8,7 @@ import { importText, symbolOf, wordsBeside } from "../../engine/render/changeWor
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/render/partlyKnown.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { ageText, fileAgeText } from "../../engine/render/stateStatus.ts";
 import { pathName } from "../../engine/render/valueText.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { isObject } from "../../engine/values/value.ts";
@@ -33,9 +34,12 @@ export function headerOf(plan: Plan, trace: Trace, explanation: Explanation): Ti
     chain: explanation.chain,
     confidence: confidenceOf(trace.confidence),
     provider,
-    notes: [...notesOf(trace, explanation), ...importNote(trace, secrets), ...driftNote(trace, secrets)].map(
-      secrets.masked,
-    ),
+    notes: [
+      ...notesOf(trace, explanation),
+      ...importNote(trace, secrets),
+      ...driftNote(trace, secrets),
+      ...readNote(plan, trace),
+    ].map(secrets.masked),
   };
 }
 
@@ -86,6 +90,14 @@ function driftNote(trace: Trace, secrets: Secrets): readonly string[] {
   if (!drift) return [];
   const names = drift.attributes.map((path) => pathName(path, secrets));
   return [drift.isDeleted ? "deleted outside of Terraform" : `changed outside of Terraform: ${names.join(", ")}`];
+}
+
+/** Returns whether a plugin read the object, or of when its stored state is; nothing if the plan reads no objects at all. */
+function readNote({ state }: Plan, trace: Trace): readonly string[] {
+  if (trace.stored && wasRead(trace)) return ["read in this session"];
+  if (!trace.transitions.some(({ notCalled }) => notCalled === "unneeded")) return [];
+  const age = ageText(state) ?? fileAgeText(state);
+  return [age === undefined ? "not read, as the last run left it" : `not read, as the last run left it (${age})`];
 }
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {

@@ -33,7 +33,7 @@ test("the page of a deposed object, and that of another instance, have no such t
 test("what was changed outside of Terraform is marked at the Prior State, in the header and on its row", async () => {
   const plan = await driftedPlan();
   const { header, stages, rows } = timeline({ plan }, "made_up.a")!;
-  expect(header.notes).toEqual(["changed outside of Terraform: tags"]);
+  expect(header.notes).toEqual(["changed outside of Terraform: tags", "read in this session"]);
   expect(stages.filter(({ hasDrift }) => hasDrift).map(({ name, note }) => [name, note])).toEqual([
     ["priorState", "drifted"],
   ]);

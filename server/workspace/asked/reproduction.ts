@@ -58,7 +58,7 @@ function isPlain(value: unknown): boolean {
 
 /** The options that decide a plan and do not belong to a machine. */
 const KEPT = [
-  ...["mode", "refresh", "minimalRefresh", "targets", "excludes", "replace", "workspace", "withoutState"],
+  ...["mode", "refresh", "minimalRefresh", "reads", "targets", "excludes", "replace", "workspace", "withoutState"],
   ...["statePath", "stateFile", "dataDirectory", "loadState", "missingVariable", "variables", "language"],
 ] as const;
 

@@ -246,7 +246,7 @@ function maker(
       triggeredBy: triggered.by,
       faults: selfReferences.length > 0 ? selfReferences : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
-      refreshing: refreshingIn(world, orphan),
+      refreshing: refreshingIn(world, address, orphan),
       dependencyChange: changingDependency,
       upstreamStatus: heldUpBy(provider, upstreamStatus),
       isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
@@ -266,10 +266,15 @@ function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
 }
 
 /** Returns when an object of a plan is read. A plan that only refreshes does so whatever the options say. */
-export function refreshingIn({ inputs: { options }, regime }: World, orphan: OrphanReason | undefined): Refreshing {
+export function refreshingIn(
+  { inputs: { options }, regime }: World,
+  { text }: InstanceAddress,
+  orphan: OrphanReason | undefined,
+): Refreshing {
   const { refreshing } = regime;
-  // What nothing declares any more is not read in a minimal refresh.
-  if (refreshing === "first" && options.minimalRefresh) return orphan ? "unneeded" : "changed";
+  // What nothing declares any more is not read in a minimal refresh, unless it is requested.
+  if (refreshing === "first" && options.minimalRefresh && !options.reads?.includes(text))
+    return orphan ? "unneeded" : "changed";
   if (refreshing !== "first" || options.refresh) return refreshing;
   return options.providers === "configured" ? "unwanted" : "never";
 }

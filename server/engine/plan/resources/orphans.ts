@@ -89,7 +89,7 @@ function orphanInstance(
     previousRun: placed.object,
     scope,
     createBeforeDestroy: placed.object.createBeforeDestroy,
-    refreshing: refreshingIn(world, orphan),
+    refreshing: refreshingIn(world, placed.address, orphan),
     upstreamStatus: heldUpBy(provider, upstreamStatus),
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
