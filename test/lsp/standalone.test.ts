@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompletionList, DocumentSymbol, Location, TextEdit } from "vscode-languageserver";
+import type { CompletionList, DocumentSymbol, Hover, Location, TextEdit } from "vscode-languageserver";
 import { withFolder } from "../support/folder.ts";
 import { startSession } from "./session.ts";
 
@@ -60,6 +60,13 @@ test("the files of a stack see each other's declarations", () => {
         [session.uri("variables.tfcomponent.hcl"), 0],
         [session.uri("a.tfcomponent.hcl"), 3],
       ]);
+      const hover = await session.connection.sendRequest<Hover>("textDocument/hover", {
+        textDocument,
+        position: { line: 3, character: 18 },
+      });
+      const contents = '```terraform\nvariable "region" {\n  type = string\n}\n```';
+      const [start, end] = [13, 23].map((character) => ({ line: 3, character }));
+      expect(hover).toEqual({ range: { start, end }, contents: { kind: "markdown", value: contents } });
       const list = await session.connection.sendRequest<CompletionList>("textDocument/completion", {
         textDocument,
         position: { line: 3, character: 17 },

@@ -5,6 +5,7 @@ import { placeIn } from "../../workspace/place.ts";
 import { symbols } from "../navigation/symbols.ts";
 import { standaloneBlocks } from "./standaloneBlocks.ts";
 import { standaloneCompletion } from "./standaloneCompletion.ts";
+import { standaloneHover } from "./standaloneHover.ts";
 import { standaloneDefinitions, standalonePlaces } from "./standaloneNames.ts";
 
 /** Returns the labels that are offered at `$0` in a file of this name. */
@@ -121,4 +122,26 @@ test("the uses of a name are found from its declaration and from a use, in all f
   expect(placesAt(STACK.indexOf('"network"')).uses).toEqual(["b.tfcomponent.hcl: component.network"]);
   expect(placesAt(STACK.indexOf("provider.aws.main")).uses).toEqual(["a.tfcomponent.hcl: provider.aws.main"]);
   expect(placesAt(STACK.indexOf("string"))).toEqual({ declarations: [], uses: [] });
+});
+
+test("the hover of a name has its declaration as it is written, without the values that it sets", () => {
+  const hoverAt = (name: string, marked: string) => {
+    const offset = marked.indexOf("$0");
+    const syntax = parse(sourceFile(name, marked.replace("$0", "")));
+    return standaloneHover({ syntaxOf: () => syntax }, syntax, [syntax], offset)?.markdown;
+  };
+  const block = (text: string) => `\`\`\`terraform\n${text}\n\`\`\``;
+  const output = 'output "o" {\n  type  = string\n  value = component.net$0work.id\n}\n';
+  expect(hoverAt("a.tfcomponent.hcl", `${STACK}${output}`)).toBe(
+    block('component "network" {\n  source = "./network"\n}'),
+  );
+  expect(hoverAt("a.tfcomponent.hcl", STACK.replace("provider.aws", "provider$0.aws"))).toBe(
+    block('provider "aws" "main" {\n}'),
+  );
+  const input = 'input "secret" {\n  sensitive = true\n  default = "hidden"\n}\n';
+  const policy = `${input}locals {\n  most = 3\n}\nprovider_policy "aws" "a" {\n  enforce {\n    condition = [A, B]\n  }\n}\n`;
+  const policyAt = (text: string) => hoverAt("a.policy.hcl", policy.replace("[A, B]", text));
+  expect(policyAt("local.mo$0st > 1")).toBe(block("most = 3"));
+  expect(policyAt("input.se$0cret == 1")).toBe(block('input "secret" {\n  sensitive = true\n}'));
+  expect(policyAt("core::len$0gth(1)")).toBeUndefined();
 });

@@ -9,6 +9,8 @@ export interface Declaration {
   readonly root: string;
   readonly names: readonly string[];
   readonly range: Range;
+  /** The block, or the argument of a local value. */
+  readonly item: Item;
 }
 
 /** The beginnings of references to blocks, by the types of the blocks, where they are not the type. */
@@ -27,14 +29,14 @@ function declared(item: Item): readonly Declaration[] {
   if (item.kind !== "block") return [];
   if (item.type === "locals")
     return item.body.items.flatMap((local) =>
-      local.kind === "argument" ? [{ root: "local", names: [local.name], range: local.nameRange }] : [],
+      local.kind === "argument" ? [{ root: "local", names: [local.name], range: local.nameRange, item: local }] : [],
     );
   const inner = item.body.items.flatMap((nested) =>
     nested.kind === "block" && nested.type === "locals" ? declared(nested) : [],
   );
   const names = item.labels.map(({ value }) => value);
   if (names.length === 0 || UNNAMED.has(item.type)) return inner;
-  return [{ root: ROOTS.get(item.type) ?? item.type, names, range: item.header }, ...inner];
+  return [{ root: ROOTS.get(item.type) ?? item.type, names, range: item.header, item }, ...inner];
 }
 
 /** Returns the declarations in some files that the reference at an offset of one of them leads to. */
@@ -53,22 +55,38 @@ export interface StandalonePlaces {
   readonly uses: readonly Range[];
 }
 
+/** Returns the place of the declared name at an offset of a file, and its declarations in some files; undefined where none is named. */
+export function standaloneNameAt(
+  syntax: SyntaxFile,
+  files: readonly SyntaxFile[],
+  offset: number,
+): { readonly range: Range; readonly declarations: readonly Declaration[] } | undefined {
+  const reference = traversalsOf(syntax).find(({ range }) => isWithin(syntax, range, offset));
+  const declarations = reference
+    ? declarationsOf(reference, files)
+    : declarationsIn(syntax).filter(({ range }) => isWithin(syntax, range, offset));
+  const [first] = declarations;
+  if (!first) return undefined;
+  return { range: reference ? nameRange(reference, first) : first.range, declarations };
+}
+
+/** Returns the part of a reference that names a declaration. */
+const nameRange = ({ rootRange, steps }: Traversal, { names: labels }: Declaration): Range =>
+  spanning(rootRange, steps[labels.length - 1]!.range);
+
 /** Returns the places in some files of the name at an offset of one of them; undefined where nothing declared is named. */
 export function standalonePlaces(
   syntax: SyntaxFile,
   files: readonly SyntaxFile[],
   offset: number,
 ): StandalonePlaces | undefined {
-  const reference = traversalsOf(syntax).find(({ range }) => isWithin(syntax, range, offset));
-  const named = reference
-    ? declarationsOf(reference, files)
-    : declarationsIn(syntax).filter(({ range }) => isWithin(syntax, range, offset));
-  const [first] = named;
+  const { declarations = [] } = standaloneNameAt(syntax, files, offset) ?? {};
+  const [first] = declarations;
   if (!first) return undefined;
   const uses = files.flatMap(traversalsOf).filter((traversal) => names(traversal, first));
   return {
-    declarations: named.map(({ range }) => range),
-    uses: uses.map(({ rootRange, steps }) => spanning(rootRange, steps[first.names.length - 1]!.range)),
+    declarations: declarations.map(({ range }) => range),
+    uses: uses.map((traversal) => nameRange(traversal, first)),
   };
 }
 

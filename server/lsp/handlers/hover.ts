@@ -3,12 +3,14 @@ import { sourceFile } from "../../engine/source/sourceFile.ts";
 import { isTemplate } from "../../ide/completion/templateVariables.ts";
 import { hover } from "../../ide/hover/hover.ts";
 import { templateHover } from "../../ide/hover/templateHover.ts";
+import { standaloneHover } from "../../ide/standalone/standaloneHover.ts";
 import { stateObjectText } from "../../ide/stateFile.ts";
 import { unitHover } from "../../ide/terragrunt/unitHover.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { environmentsOf } from "../environments.ts";
 import { documentAt, placeAt } from "../fromProtocol.ts";
 import { offsetOf } from "../positions.ts";
+import { type StandaloneFiles, standaloneFilesAt } from "../standaloneDocument.ts";
 import { type StateFile, stateFileAt } from "../stateFile.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
 import { unitPlaceAt } from "../unitDocument.ts";
@@ -21,6 +23,8 @@ export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument
   if (path !== undefined && isTemplate(path)) return hoverInTemplate(world, textDocument.uri, position);
   const unit = await unitPlaceAt(world, textDocument.uri, position);
   if (unit) return hoverInUnit(unit);
+  const standalone = await standaloneFilesAt(world, textDocument.uri);
+  if (standalone) return hoverInStandalone(standalone, position);
   const at = await placeAt(world, textDocument.uri, position);
   const reply = at && hover(at.root, at.path, at.offset);
   if (!at || !reply) return null;
@@ -34,6 +38,16 @@ function hoverInUnit({ view, offset }: NonNullable<Awaited<ReturnType<typeof uni
   const reply = unitHover(view, offset);
   if (!reply) return null;
   return { range: placedRange(placeIn(view, reply.range)), contents: { kind: "markdown", value: reply.markdown } };
+}
+
+function hoverInStandalone(standalone: StandaloneFiles, position: HoverParams["position"]): Hover | null {
+  const { syntax, files } = standalone;
+  const reply = standaloneHover(standalone, syntax, files, offsetOf(syntax.source, position));
+  if (!reply) return null;
+  return {
+    range: placedRange(placeIn(standalone, reply.range)),
+    contents: { kind: "markdown", value: reply.markdown },
+  };
 }
 
 /** Returns the hover in a template, which is no part of a plan: only its text in the editor counts. */
