@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompletionList, DocumentSymbol, Hover, Location, TextEdit } from "vscode-languageserver";
+import type { CompletionList, DocumentSymbol, Hover, Location, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import { withFolder } from "../support/folder.ts";
 import { startSession } from "./session.ts";
 
@@ -30,6 +30,11 @@ test("a policy beside a root module has an outline, completion, definitions and 
     expect(items.items.map(({ label }) => label)).toContain("info_message");
     const places = await ask<Location[]>("definition", { position: { line: 5, character: 40 } });
     expect(places.map(({ range }) => range.start.line)).toEqual([2]);
+    const renamed = await ask<WorkspaceEdit>("rename", { position: { line: 5, character: 40 }, newName: "sizes" });
+    expect(renamed.changes?.[textDocument.uri]?.map(({ newText, range }) => [newText, range.start])).toEqual([
+      ["sizes", { line: 2, character: 4 }],
+      ["sizes", { line: 5, character: 37 }],
+    ]);
     const edits = await ask<TextEdit[]>("formatting", { options: { tabSize: 2, insertSpaces: true } });
     expect(edits.map(({ newText }) => newText).join("")).toContain("condition     = core::contains");
     await session.close();

@@ -7,6 +7,7 @@ import { standaloneBlocks } from "./standaloneBlocks.ts";
 import { standaloneCompletion } from "./standaloneCompletion.ts";
 import { standaloneHover } from "./standaloneHover.ts";
 import { standaloneDefinitions, standalonePlaces } from "./standaloneNames.ts";
+import { standaloneRename } from "./standaloneRename.ts";
 
 /** Returns the labels that are offered at `$0` in a file of this name. */
 function labels(name: string, marked: string): readonly string[] {
@@ -144,4 +145,30 @@ test("the hover of a name has its declaration as it is written, without the valu
   expect(policyAt("local.mo$0st > 1")).toBe(block("most = 3"));
   expect(policyAt("input.se$0cret == 1")).toBe(block('input "secret" {\n  sensitive = true\n}'));
   expect(policyAt("core::len$0gth(1)")).toBeUndefined();
+});
+
+test("what only these files know by its name is renamed at its declaration and its uses", () => {
+  const renamedTo = (marked: string, newName: string) => {
+    const offset = marked.indexOf("$0");
+    const text = marked.replace("$0", "");
+    const syntax = parse(sourceFile("a.tfcomponent.hcl", text));
+    const sources = { syntaxOf: () => syntax };
+    const rename = standaloneRename(sources, syntax, [syntax], offset, newName);
+    if ("refused" in rename) return rename.refused;
+    const places = rename.ranges.map((range) => placeIn(sources, range)).toSorted((a, b) => b.start - a.start);
+    return places.reduce((all, { start, end }) => `${all.slice(0, start)}${newName}${all.slice(end)}`, text);
+  };
+  const other = STACK.replaceAll("main", "other");
+  expect(renamedTo(STACK.replace("aws.main", "aws.ma$0in"), "other")).toBe(other);
+  expect(renamedTo(STACK.replace('"main"', '"ma$0in"'), "other")).toBe(other);
+  const local = 'locals {\n  a = 1\n}\noutput "o" {\n  type = string\n  value = "${local.a}-${local.a$0}"\n}\n';
+  expect(renamedTo(local, "b")).toBe(
+    local.replace("$0", "").replaceAll("local.a", "local.b").replace("  a =", "  b ="),
+  );
+  expect(renamedTo(local.replace("a = 1", "a = 1\n  b = 2"), "b")).toBe("local.b is declared already.");
+  expect(renamedTo(local, "1")).toContain("is not a name");
+  expect(renamedTo(`${local}output {`, "b")).toContain("has syntax errors");
+  // Deployments set variables by their names, and a state keeps the objects of a component under its name.
+  for (const kept of [STACK.replace("var.region", "var.re$0gion"), STACK.replace('"network"', '"net$0work"')])
+    expect(renamedTo(kept, "other")).toBe("This cannot be renamed.");
 });

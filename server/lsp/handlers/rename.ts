@@ -11,6 +11,7 @@ import type { Sources } from "../../engine/syntax/sources.ts";
 import { nameAt } from "../../ide/navigation/names.ts";
 import { type Rename, renamed, renameRange } from "../../ide/navigation/rename.ts";
 import { keyAt, renamedKey } from "../../ide/refactorings/instanceKeys.ts";
+import { standaloneRename, standaloneRenameRange } from "../../ide/standalone/standaloneRename.ts";
 import type { UnitRange } from "../../ide/terragrunt/unitNames.ts";
 import { outputRename, unitRename, unitRenameRange } from "../../ide/terragrunt/unitRename.ts";
 import { planWithTexts } from "../../workspace/asked/editedPlan.ts";
@@ -18,6 +19,8 @@ import { placeIn } from "../../workspace/place.ts";
 import type { RootPlan } from "../../workspace/snapshot.ts";
 import { placeAt } from "../fromProtocol.ts";
 import { editRefusal } from "../intactBytes.ts";
+import { offsetOf } from "../positions.ts";
+import { standaloneFilesAt } from "../standaloneDocument.ts";
 import { placedRange, toRange } from "../toProtocol.ts";
 import { unitPlaceAt } from "../unitDocument.ts";
 import type { Handler, World } from "../world.ts";
@@ -30,6 +33,12 @@ export const onPrepareRename: Handler<PrepareRenameParams, PrepareRenameResult> 
   if (unit) {
     const name = unitRenameRange(unit.view, unit.offset);
     return name ? placedRange(placeIn(unit.view, name)) : null;
+  }
+  const standalone = await standaloneFilesAt(world, textDocument.uri);
+  if (standalone) {
+    const { syntax, files } = standalone;
+    const name = standaloneRenameRange(standalone, syntax, files, offsetOf(syntax.source, position));
+    return name ? placedRange(placeIn(standalone, name)) : null;
   }
   const at = await placeAt(world, textDocument.uri, position);
   const range = at && (renameRange(at.root, at.path, at.offset) ?? keyAt(at.root.plan, at.path, at.offset)?.range);
@@ -49,6 +58,14 @@ export async function onRename(
     const inUnits = unitRename(unit.view, unit.offset, newName);
     if ("refused" in inUnits) return new ResponseError(REQUEST_FAILED, inUnits.refused);
     return withPlaces(world, {}, inUnits.places, newName);
+  }
+  const standalone = await standaloneFilesAt(world, textDocument.uri);
+  if (standalone) {
+    const { syntax, files } = standalone;
+    const inFiles = standaloneRename(standalone, syntax, files, offsetOf(syntax.source, position), newName);
+    if ("refused" in inFiles) return new ResponseError(REQUEST_FAILED, inFiles.refused);
+    const places = inFiles.ranges.map((range) => ({ sources: standalone, range }));
+    return withPlaces(world, {}, places, newName);
   }
   const at = await placeAt(world, textDocument.uri, position);
   const rename = at
