@@ -98,7 +98,7 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
     },
     planned: () => {
       refreshed();
-      return until((now) => !now.isDirty && !isPlanning(now), PATIENCE);
+      return until((now) => !now.isDirty && !(hasManyRoots(now) ? isPlanning(now) : isBusy(now)), PATIENCE);
     },
     withCallers: async (path, use) => {
       const now = refreshed();

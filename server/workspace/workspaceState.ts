@@ -62,6 +62,8 @@ export interface WorkspaceState {
   readonly lentAlone: ReadonlySet<string>;
   /** The root modules that nobody looks at, and that are not planned. */
   readonly unplanned: readonly string[];
+  /** The root modules that somebody looks at. */
+  readonly opened: readonly string[];
   /** The roots without an open file that are not planned yet. */
   readonly queued: readonly string[];
   /** The roots for which something changed while their files were being read; they are planned once more afterwards. */
@@ -164,6 +166,7 @@ export const emptyWorkspace = (
   unitOutputs: new Map(),
   lentAlone: new Set(),
   unplanned: [],
+  opened: [],
   queued: [],
   overtaken: new Set(),
   unread: [],

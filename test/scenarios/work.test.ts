@@ -9,6 +9,8 @@ import { factsOf, type Learned, type LearnedFacts } from "../../server/engine/pr
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { PLAN_CHANGED } from "../../server/protocol/methods.ts";
+import type { Snapshot } from "../../server/workspace/snapshot.ts";
+import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { CLOUD } from "../support/cloud.ts";
 import { fromScratch, withText } from "../support/disk.ts";
 import { Editor } from "../support/editor.ts";
@@ -258,6 +260,39 @@ describe("the messages of the server after an edit", () => {
     expect(counts).toEqual({ methods: ["textDocument/publishDiagnostics", planOf("a")], asked: 0 });
     expect(size).toBeLessThan(2 * SMALL);
   });
+});
+
+describe("of several root modules", () => {
+  const rootName = (at: number): string => `/w/root${String(at).padStart(2, "0")}`;
+  const ROOTS = Array.from({ length: 16 }, (_, at) => rootName(at));
+  const OPENED = rootName(12);
+  const TEXT = 'resource "terraform_data" "a" {\n  input = "x"\n}\n';
+
+  async function plannedInOrder(opened: string | undefined): Promise<readonly (readonly string[])[]> {
+    const disk = new MemoryDisk(atOnce());
+    for (const root of ROOTS) {
+      disk.files.set(`${root}/main.tf`, TEXT);
+      disk.files.set(`${root}/terraform.tfstate`, '{"version":4,"serial":1,"lineage":"x","resources":[]}');
+    }
+    const counted: (readonly string[])[] = [];
+    const planned = ({ roots }: Snapshot): void => {
+      if (roots.length > (counted.at(-1)?.length ?? 0)) counted.push(roots.map(({ root }) => root));
+    };
+    const workspace = openWorkspace({ ask: disk.ask, environment: {} }, { planned, log: () => undefined });
+    workspace.dispatch({ kind: "folderAdded", path: "/w" });
+    if (opened !== undefined) workspace.dispatch({ kind: "edited", path: `${opened}/main.tf`, text: TEXT });
+    await workspace.settled();
+    return counted;
+  }
+
+  test("the one with an open file is planned before any other, then one after the other", async () => {
+    const others = ROOTS.filter((root) => root !== OPENED);
+    const counted = await plannedInOrder(OPENED);
+    expect(counted).toEqual([OPENED, ...others].map((_, at) => [OPENED, ...others.slice(0, at)]));
+  });
+
+  test("all are planned, whether a file is open or not", async () =>
+    expect((await plannedInOrder(undefined)).at(-1)).toEqual(ROOTS));
 });
 
 function* atOnce(): Generator<number> {

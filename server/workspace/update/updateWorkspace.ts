@@ -7,7 +7,7 @@ import { isUnderWay, type PlannedRoot, planOn } from "../plannedRoot.ts";
 import { isComplete, searchFurther } from "../rootSearch.ts";
 import type { WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "../workspaceState.ts";
 import { askFor, occasion, planRoot, replacePlans } from "./planRoots.ts";
-import { isBusy } from "./progress.ts";
+import { isBusy, isPlanning, isQueueHeld } from "./progress.ts";
 import {
   chooseCaller,
   chooseOptions,
@@ -27,7 +27,7 @@ import { logOnce, markDirty, type Update, updateAnswers } from "./update.ts";
 /** How many files count as being in view. */
 const MOST_VIEWED = 2;
 
-/** How many root modules without an open file are planned before anything is shown, and then in each turn. */
+/** How many root modules are planned before anything is shown, and then in each turn, while no root module has an open file. */
 const MOST_AT_ONCE = 10;
 
 /** How many folders count as being asked for, of many root modules. */
@@ -175,7 +175,9 @@ function refresh(update: Update): void {
   leaveUnplanned(update, active);
   const watched = new Set(watchedUnits(state));
   state.lentAlone = new Set(hasManyRoots(state) ? unopened.filter((root) => !watched.has(root)) : []);
-  state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
+  state.opened = opened;
+  const unstarted = unopened.filter((root) => !state.plans.has(root));
+  state.queued = unstarted.slice(opened.length > 0 ? 0 : MOST_AT_ONCE);
   const queued = new Set(state.queued);
   const plans = new Map<string, PlannedRoot>();
   keepUnits(update, active);
@@ -215,8 +217,9 @@ function takeTurn(update: Update): void {
   if (state.isDirty) return;
   state.version++;
   const plans = new Map(state.plans);
-  const next = state.queued.slice(0, MOST_AT_ONCE);
-  state.queued = state.queued.slice(MOST_AT_ONCE);
+  const count = isQueueHeld(state) ? 0 : state.opened.length > 0 && !hasManyRoots(state) ? 1 : MOST_AT_ONCE;
+  const next = state.queued.slice(0, count);
+  state.queued = state.queued.slice(count);
   for (const root of next) {
     const plan = planRoot(update, root, []);
     if (plan) plans.set(root, plan);
@@ -243,7 +246,8 @@ function continuePlanning(update: Update): void {
     forgetMoot(update);
     forgetUnread(update);
   }
-  if (!isBusy(state) || state.isTurnScheduled) return;
+  const isTurnNeeded = isPlanning(state) || (state.queued.length > 0 && !isQueueHeld(state));
+  if (!isTurnNeeded || state.isTurnScheduled) return;
   state.isTurnScheduled = true;
   effects.push({ kind: "later", milliseconds: 0, event: { kind: "turnDue" } });
 }
