@@ -121,6 +121,6 @@ test("a plan without lanes has its sentence instead", () => {
 
 test("a comparison says what the plan is compared with", () => {
   const comparison = { label: "main", note: "1 instance is planned otherwise." };
-  const [title, , note] = textsOf(planSvg(overview([heading("Planned Otherwise"), REPLACED], { comparison })));
+  const [title, , note] = textsOf(planSvg(overview([heading("Other Action"), REPLACED], { comparison })));
   expect([title, note]).toEqual(["Plan of infra: compared with main", "1 instance is planned otherwise."]);
 });

@@ -177,7 +177,7 @@ test("a letter jumps to the next line whose name begins with it, round the end",
 
 test("an instance of a comparison opens its values, and no timeline", () => {
   const compared = lane("b", { bundle: { label: "2 values", open: false } });
-  const { model, sent } = run(overview([heading("Planned Otherwise"), compared]), { kind: "chosen", index: 1 });
+  const { model, sent } = run(overview([heading("Other Action"), compared]), { kind: "chosen", index: 1 });
   expect(model.query.toggled).toEqual(["lane b"]);
   expect(sent.map(({ kind }) => kind)).toEqual(["request"]);
 });

@@ -1,4 +1,4 @@
-import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
+import { type ChangedLeaf, changedLeaves } from "../../engine/diff/changedLeaves.ts";
 import { diff } from "../../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
@@ -15,6 +15,8 @@ import { instanceName, type PlanDifference, planDifferences } from "./planDiffer
 export interface ComparedInstance extends PlanDifference {
   /** The instance in the plan of now, else in the other one. */
   readonly trace: Trace;
+  /** Whether the plan of now has no such instance. */
+  readonly isGone: boolean;
   /** Returns the planned values that differ, the smallest parts. */
   readonly values: () => readonly LeafSides[];
 }
@@ -27,7 +29,7 @@ export const comparedInstances = rememberPair(
       const [was, is] = [earlier.get(difference.name), later.get(difference.name)];
       const trace = is ?? was;
       if (!trace) return [];
-      return [{ ...difference, trace, values: () => valuesOf(other, now, was, is) }];
+      return [{ ...difference, trace, isGone: !is, values: () => valuesOf(other, now, was, is) }];
     });
   },
 );
@@ -48,6 +50,7 @@ export const comparedWithFinished = rememberPair(
           before: wordsFor(was),
           now: wordsFor(is),
           trace,
+          isGone: !is,
           isOnlyValues,
           values: () => valuesOf(finished, now, was, is, isShown),
         },
@@ -81,8 +84,12 @@ function valuesOf(
   const secrets = bothSecrets(secretsOf(other), secretsOf(now));
   return changedLeaves(diff(was, is))
     .filter((leaf) => !rawEquals(leaf.before, leaf.after) && isShown(leaf))
-    .flatMap((leaf) => leafSides(leaf, secrets))
+    .flatMap((leaf) => leafSides(leaf, secrets).filter((sides) => !isSameUnknown(leaf, sides)))
     .slice(0, MOST_VALUES);
 }
+
+/** Whether both values are unknown, and differ only in their types, which no text shows. */
+const isSameUnknown = (leaf: ChangedLeaf, { before, after }: LeafSides): boolean =>
+  leaf.before.kind === "unknown" && leaf.after.kind === "unknown" && before === after;
 
 const plannedObject = (trace: Trace | undefined) => (trace && isPlanned(trace) ? trace.change.after : undefined);

@@ -34,7 +34,7 @@ function compared(before: string, now: string, query = NOTHING) {
 test("only what differs has lines, with both actions and the values that differ on both sides", () => {
   const { lines, page } = compared(CONFIGURATION('"a"'), CONFIGURATION('"b"'));
   expect(lines).toEqual([
-    "Planned Otherwise 1",
+    "Other Action 1",
     "~ terraform_data.web | main: stays as it is → now: will be updated in-place",
     '~ input | "a" → "b"',
     '~ output | "a" → (known after apply)',
@@ -46,11 +46,35 @@ test("only what differs has lines, with both actions and the values that differ 
 test("an instance with the same action and other values says so, and leads to its place", () => {
   const { lines, page } = compared(CONFIGURATION('"c"'), CONFIGURATION('"b"'));
   expect(lines).toEqual([
-    "With Other Values 1",
+    "Same Action, Other Values 1",
     "~ terraform_data.web | will be updated in-place",
     '~ input | "c" → "b"',
   ]);
   expect(page.lines[1]).toMatchObject({ instance: { address: "terraform_data.web" } });
+});
+
+test("an instance that is gone now has no sign, since the plan of now does nothing with it", () => {
+  const gone = compared(`${CONFIGURATION('"a"')}`, CONFIGURATION('"a"').replace('"same"', '"new"'));
+  expect(gone.lines.filter((line) => line.includes("terraform_data.new"))).toEqual([
+    "+ terraform_data.new | main: does not exist → now: will be created",
+  ]);
+  const back = compared(CONFIGURATION('"a"').replace('"same"', '"new"'), CONFIGURATION('"a"'));
+  expect(back.lines.filter((line) => line.includes("terraform_data.new"))).toEqual([
+    " terraform_data.new | main: will be created → now: does not exist",
+  ]);
+});
+
+test("unknown values that differ only in their types have no line", () => {
+  const configuration = (input: string) => `
+    resource "terraform_data" "base" {}
+    resource "terraform_data" "w$0eb" {
+      input = ${input}
+    }`;
+  const { lines } = compared(
+    configuration("{ a = terraform_data.base.id, b = 1 }"),
+    configuration("{ a = terraform_data.base.id }"),
+  );
+  expect(lines).toEqual(["Same Action, Other Values 1", "+ terraform_data.web | will be created", "- input.b | 1"]);
 });
 
 test("the filter leaves the instances with its words, and lines close and open", () => {

@@ -33,8 +33,12 @@ export function comparedLines(
   const isToggled = (id: string): boolean => query.toggled.includes(id);
   const opens = matching.length <= MOST_OPEN;
   const groups = [
-    { id: "compared actions", title: "Planned Otherwise", of: matching.filter(({ isOnlyValues }) => !isOnlyValues) },
-    { id: "compared values", title: "With Other Values", of: matching.filter(({ isOnlyValues }) => isOnlyValues) },
+    { id: "compared actions", title: "Other Action", of: matching.filter(({ isOnlyValues }) => !isOnlyValues) },
+    {
+      id: "compared values",
+      title: "Same Action, Other Values",
+      of: matching.filter(({ isOnlyValues }) => isOnlyValues),
+    },
   ].filter(({ of }) => of.length > 0);
   const lines: PlanLine[] = [];
   groups.forEach(({ id, title, of }, at) => {
@@ -96,7 +100,7 @@ const heading = (
 });
 
 function laneOf(
-  { name, before, now, trace, isOnlyValues }: ComparedInstance,
+  { name, before, now, trace, isGone, isOnlyValues }: ComparedInstance,
   label: string,
   masked: (text: string) => string,
 ): Omit<LaneLine, "level" | "position" | "siblings" | "parent"> {
@@ -105,14 +109,15 @@ function laneOf(
   return {
     kind: "lane",
     id: `compared ${name}`,
-    symbol,
-    tone,
+    // The sign and the picture of the other plan would be taken for those of now.
+    symbol: isGone ? "" : symbol,
+    tone: isGone ? "none" : tone,
     sure,
     ...addressTexts(masked(address.text)),
     words: masked(now),
     why: isOnlyValues ? masked(before) : `${label}: ${masked(before)} → now: ${masked(now)}`,
     ...(!isOnlyValues && { sides: { before: `${label}: ${masked(before)}`, after: `now: ${masked(now)}` } }),
-    drawing: laneDrawing(trace),
+    drawing: isGone ? { tracks: [] } : laneDrawing(trace),
     instance: { address: address.text, ...(deposed !== undefined && { deposed }) },
   };
 }

@@ -20,13 +20,21 @@ import { unitWord } from "./unitWords.ts";
 export function unitHover(view: UnitView, offset: number): Hover | undefined {
   const cursor = cursorAt(view, view.path, offset);
   if (!cursor) return undefined;
-  return (
+  const hover =
     inputHover(view, cursor) ??
     callHover(view, cursor) ??
     expressionHover(view, cursor) ??
     argumentHover(view, cursor) ??
-    headerHover(view, cursor)
-  );
+    headerHover(view, cursor);
+  return hover && { ...hover, markdown: [hover.markdown, ...readerNote(view)].join("\n\n") };
+}
+
+/** Returns whose values a hover shows, in a file that several units can read. */
+function readerNote({ otherReaders, state, path }: UnitView): readonly string[] {
+  if (otherReaders?.length === 0) return [];
+  const unit = inlineCode(relativePath(folderOf(path), state.folder));
+  if (!otherReaders) return [`Values of ${unit}. Other units that read this file can have others.`];
+  return [`Values of ${unit}, one of ${otherReaders.length + 1} units that read this file.`];
 }
 
 /** Returns the secrets of the plan of a unit. */
@@ -87,7 +95,7 @@ const COMPUTED: ReadonlySet<Expression["kind"]> = new Set([
 ]);
 
 /** Returns the value of an expression; undefined if it has none, for example below a `for`. */
-export function knownValue({ scope }: UnitView, expression: Expression): Value | undefined {
+export function knownValue({ scope }: Pick<UnitView, "scope">, expression: Expression): Value | undefined {
   const { value, diagnostics } = evaluate(expression, scope);
   const isUnexplained = value.kind === "unknown" && value.type === DYNAMIC && value.origins.length === 0;
   return isUnexplained || diagnostics.some(({ severity }) => severity === "error") ? undefined : value;

@@ -162,3 +162,31 @@ test("of many units, one that waits for answers keeps those that it depends on, 
   // Without either there are 109.
   expect(evaluations.size).toBeLessThan(50);
 });
+
+test("in a file that several units read, hints have what is the same in all of them, and hovers name the unit", () => {
+  const ROOT = `locals {
+  env  = basename(path_relative_to_include())
+  size = upper("small")
+}
+inputs = { env = local.env, size = local.size }
+`;
+  const unit = 'include "root" {\n  path = find_in_parent_folders("root.hcl")\n}\n';
+  const units = { "/w/root.hcl": ROOT, "/w/dev/terragrunt.hcl": unit, "/w/dev/main.tf": "" };
+  const view = (files: Readonly<Record<string, string>>) => unitViewOf(opened(files).state.snapshot, "/w/root.hcl")!;
+  const hints = (files: Readonly<Record<string, string>>) =>
+    unitHints(view(files), { from: 0, to: 100 }).map(({ text }) => text);
+  const both = { ...units, "/w/prod/terragrunt.hcl": unit, "/w/prod/main.tf": "" };
+  expect(hints(units)).toEqual(['= "dev"', '= "SMALL"', '= "dev"', '= "SMALL"']);
+  expect(hints(both)).toEqual(['= "SMALL"', '= "SMALL"']);
+  const offset = ROOT.indexOf("local.env") + "local.e".length;
+  expect(unitHover(view(units), offset)?.markdown).not.toContain("units that read");
+  const hover = unitHover(view(both), offset)?.markdown;
+  expect(hover).toContain('"dev"');
+  expect(hover).toContain("Values of `dev`, one of 2 units that read this file.");
+  const { snapshot } = opened(both).state;
+  const one = unitViewOf({ ...snapshot, unitFolders: new Set(["/w/dev", "/w/prod", "/w/other"]) }, "/w/root.hcl")!;
+  expect(unitHints(one, { from: 0, to: 100 })).toEqual([]);
+  expect(unitHover(one, offset)?.markdown).toContain(
+    "Values of `dev`. Other units that read this file can have others.",
+  );
+});

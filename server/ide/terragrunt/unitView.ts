@@ -22,6 +22,11 @@ export interface UnitView extends Sources {
   readonly isOwn: boolean;
   /** Whether the file is that of a stack. */
   readonly isStack: boolean;
+  /**
+   * The other units that read the file, in which its expressions can have other values; none of the file of a unit or stack. Undefined if
+   * units that are not evaluated can read it too.
+   */
+  readonly otherReaders: readonly UnitState[] | undefined;
   /** The plan of the unit; undefined if it has none. */
   readonly root: ExplainableRoot | undefined;
   readonly snapshot: Snapshot;
@@ -31,11 +36,12 @@ export interface UnitView extends Sources {
 
 /** Returns a file of Terragrunt as its unit reads it, or the first unit that does, or a stack file; undefined for any other file. */
 export function unitViewOf(snapshot: Snapshot, path: string): UnitView | undefined {
-  const { units = new Map<string, UnitState>(), roots, stacks } = snapshot;
+  const { units = new Map<string, UnitState>(), roots, stacks, unitFolders = new Set<string>() } = snapshot;
   const own = [...units.values()].find(({ file }) => file === path);
   const stack = own ? undefined : stacks?.files.get(path);
   const { key } = fileQuestion(path);
-  const state = own ?? (stack ? stateOfStack(stack) : [...units.values()].find(({ reads }) => reads.has(key)));
+  const readers = own || stack ? [] : [...units.values()].filter(({ reads }) => reads.has(key));
+  const state = own ?? (stack ? stateOfStack(stack) : readers[0]);
   const syntax = state && sourcesOf(state).syntaxOf(path);
   if (!state || !syntax) return undefined;
   return {
@@ -45,6 +51,7 @@ export function unitViewOf(snapshot: Snapshot, path: string): UnitView | undefin
     sound: state.lastSound ?? state,
     isOwn: own !== undefined,
     isStack: stack !== undefined,
+    otherReaders: own || stack || [...unitFolders].every((folder) => units.has(folder)) ? readers.slice(1) : undefined,
     snapshot,
     root: roots.find(({ root }) => root === state.folder),
     syntaxOf: sourcesOf(state).syntaxOf,
