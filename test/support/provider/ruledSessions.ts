@@ -17,7 +17,7 @@ export const ruledSessions =
     const provider = providers[source.split("/").at(-1)!];
     if (!provider || version === undefined) throw new PluginFault("is not in .terraform.lock.hcl", "lock");
     const methods = ruledMethods(provider, noteCall, () => {
-      throw new CallFault(STATUS.unavailable, "the plugin has ended");
+      throw new CallFault(STATUS.unavailable, "the plugin has ended", true);
     });
     return {
       protocol: provider.protocol,
