@@ -77,8 +77,10 @@ export interface TimelineFailure {
   readonly sentence: string;
   /** The operations that are not started. */
   readonly notStarted: TimelineNeighbours;
-  /** What is planned next at the address, one line for each object. */
+  /** What is planned next: one line for each object at the address, then the changes of other instances. */
   readonly next: readonly TimelineNextAction[];
+  /** The number of changes of other instances that are not shown. */
+  readonly nextMore: number;
   /** The sentence that stands for `next` where the next plan is not known, or has nothing at the address. */
   readonly nextSentence?: string;
 }

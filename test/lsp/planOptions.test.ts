@@ -237,7 +237,7 @@ resource "terraform_data" "base" {
           PLAN_OVERVIEW,
           request,
         )) as PlanOverview;
-        const words = lines.flatMap((line) => (line.kind === "lane" ? `${line.symbol} ${line.head}${line.tail}` : []));
+        const words = lines.flatMap((line) => (line.kind === "lane" ? `${line.symbol} ${line.head}${line.tail} ${line.why}` : []));
         return { notes, startsFrom, isUnread: unread !== undefined, words };
       };
       try {
@@ -251,7 +251,7 @@ resource "terraform_data" "base" {
           notes: ["as if nothing existed"],
           startsFrom: ["own"],
           isUnread: false,
-          words: ["+ terraform_data.base"],
+          words: ["+ terraform_data.base counts as new"],
         });
         const { tooltip } = await session.status((_, { options }) => options === "as if nothing existed");
         expect(tooltip).toContain("Planned as if nothing existed: everything counts as new.");

@@ -86,7 +86,7 @@ const sentencesOf = async (files: Readonly<Record<string, string>>): Promise<rea
 
 test("the reasons of a new object, each part by itself", async () =>
   expect(await sentencesOf({ "main.tf": MAIN })).toEqual([
-    "It is in the configuration, but not in the state.",
+    "The state of this plan has no object for it.",
     "The provider decides id when the change is applied.",
     "json is not set.",
     "pin is write-only: it is sent to the provider and never stored, so a change of it alone is not seen. Raise its version argument, if it has one, to have it sent again.",

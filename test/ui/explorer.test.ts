@@ -201,6 +201,6 @@ test("what is not installed leads to a row whose button runs init, and whose cli
   expect(await row.textContent()).toContain("1 module is not installed");
   await row.click();
   expect(await terminal.isVisible()).toBe(false);
-  await row.locator('.action-label[aria-label^="Run init in a Terminal"]').click();
+  await row.locator('.action-label[aria-label^="Run terraform init"]').click();
   await terminal.waitFor();
 });

@@ -19,7 +19,7 @@ interface FailureProps {
 
 /** A played failure: what it leaves, what is not started, and what is planned next. */
 export const Failure = ({ timeline, failure, show, play }: FailureProps) => {
-  const { title, sentence, notStarted, next, nextSentence, name } = failure;
+  const { title, sentence, notStarted, next, nextMore, nextSentence, name } = failure;
   const others = (timeline.run ?? [])
     .filter(({ failures }) => failures.some((each) => each.name === name))
     .flatMap(({ failures }) => failures.filter((each) => each.name !== name));
@@ -55,6 +55,7 @@ export const Failure = ({ timeline, failure, show, play }: FailureProps) => {
             {symbol && <ActionSymbol text={symbol} />} {words}
           </li>
         ))}
+        {nextMore > 0 && <li>{`${LABELS.and} ${nextMore} ${LABELS.more}`}</li>}
         {nextSentence && <li>{nextSentence}</li>}
       </ul>
     </div>

@@ -67,6 +67,7 @@ test("a failed creation: the object is tainted, dependents are not started, and 
       + terraform_data.b
     The next plan:
       -/+ terraform_data.a is tainted, so must be replaced
+      + terraform_data.b will be created
 `);
 });
 

@@ -30,7 +30,7 @@ export function possibleText(plan: LivePlan, rehearsed: Trace | undefined, addre
 
 /** Returns a played failure as text: what it leaves, what is not started, and what is planned next. */
 export function failureText(plan: LivePlan, trace: Trace, played: PlayedFailure): string {
-  const { title, sentence, notStarted, next, nextSentence } = failureView(plan, trace, played);
+  const { title, sentence, notStarted, next, nextMore, nextSentence } = failureView(plan, trace, played);
   const { shown, more } = notStarted;
   const lines = [
     `  If this fails: ${title}.`,
@@ -40,6 +40,7 @@ export function failureText(plan: LivePlan, trace: Trace, played: PlayedFailure)
     ...(more > 0 ? [`      and ${more} more`] : []),
     "    The next plan:",
     ...next.map(({ symbol, words }) => `      ${symbol === "" ? "" : `${symbol} `}${words}`),
+    ...(nextMore > 0 ? [`      and ${nextMore} more`] : []),
     ...(nextSentence === undefined ? [] : [`      ${nextSentence}`]),
   ];
   return `${lines.join("\n")}\n`;

@@ -99,7 +99,7 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   forgotten: () => "A removed block keeps the object; Terraform only forgets it.",
   "destroy-mode": () => "The plan was requested to destroy everything.",
   "not-tracked": ({ name }, { importing }) => {
-    if (name === "") return "It is in the configuration, but not in the state.";
+    if (name === "") return "The state of this plan has no object for it.";
     return importing
       ? `The import left ${name} null, so the configured value is planned as a change.`
       : `${name} is new.`;

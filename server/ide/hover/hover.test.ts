@@ -147,7 +147,7 @@ test("the hover of a new block names the destroyed object that a moved block wou
     + output = (known after apply)
     \`\`\`
 
-    It is in the configuration, but not in the state.
+    The state of this plan has no object for it.
 
     Like \`terraform_data.network\`, which will be destroyed. A moved block can keep the object.
     `,

@@ -34,7 +34,7 @@ export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "wo
  */
 export function traceTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
   const secrets = secretsOf(plan);
-  const texts = textsWithoutCause(trace, secrets);
+  const texts = textsWithoutCause(trace, secrets, plan.state.isLeftOut);
   const cause = trace.failed ? undefined : causeText(plan, trace);
   if (cause === undefined) return texts;
   const { change } = trace;
@@ -55,7 +55,7 @@ function isToldByCause({ queries }: ExplainablePlan, trace: Trace): boolean {
 const joined = (texts: readonly string[]): string => texts.filter((text) => text !== "").join(" · ");
 
 /** Returns the texts of a planned or failed instance without the first cause. They depend on nothing but the instance. */
-export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
+export function textsWithoutCause(trace: Trace, secrets: Secrets, isStateLeftOut = false): LaneTexts {
   const { change, failed } = trace;
   const { masked } = secrets;
   const { outcome } = change.action;
@@ -65,7 +65,7 @@ export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
     symbol: failed ? "!" : symbolOf(outcome) || (isMoved ? "→" : ""),
     tone: failed ? "destroy" : toneOf(outcome),
     words: masked(deposedWords(change, wordsBeside(change, failed))),
-    why: masked(failed ? failureText(trace) : reasonText(trace, secrets)),
+    why: masked(failed ? failureText(trace) : reasonText(trace, secrets, isStateLeftOut)),
     sure: certainty(trace, secrets),
   };
 }
@@ -98,7 +98,7 @@ export function notPlannedTexts(plan: Plan, { address, cause, partlyKnown }: Not
 /** Returns the texts of a line for several instances of one resource, which have the same action and reason, but other values. */
 export function bundleTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
   const secrets = secretsOf(plan);
-  const texts = textsWithoutCause(trace, secrets);
+  const texts = textsWithoutCause(trace, secrets, plan.state.isLeftOut);
   const why = pluralReason(trace.change.action.rule) ?? joined([texts.why, commonCause(plan, trace)]);
   return { ...texts, ...bundleAddress(trace, secrets), why };
 }
@@ -136,8 +136,8 @@ export const failureText = ({ diagnostics }: Trace): string =>
   diagnostics.find(({ severity }) => severity === "error")?.summary ?? "";
 
 /** Returns why the action is planned, in a few words. */
-function reasonText(trace: Trace, secrets: Secrets): string {
-  return joined([...originTexts(trace), ruleText(trace, secrets)]);
+function reasonText(trace: Trace, secrets: Secrets, isStateLeftOut: boolean): string {
+  return joined([...originTexts(trace), ruleText(trace, secrets, isStateLeftOut)]);
 }
 
 /** Returns where the object comes from, if not from its own address. */
@@ -148,7 +148,7 @@ function originTexts({ change }: Trace): readonly string[] {
 }
 
 /** Returns the words for the rule that decided: `release forces replacement`, `key ["c"] is not in for_each map`. */
-function ruleText(trace: Trace, secrets: Secrets): string {
+function ruleText(trace: Trace, secrets: Secrets, isStateLeftOut: boolean): string {
   const { change } = trace;
   const { action, previousAddress, importing } = change;
   if (isForced(action)) {
@@ -161,7 +161,7 @@ function ruleText(trace: Trace, secrets: Secrets): string {
       ? unended(sentence(action, change, secrets))
       : `${listed(names)} ${names.length === 1 ? "changes" : "change"}`;
   }
-  if (action.rule === "not-tracked") return "not in the state yet";
+  if (action.rule === "not-tracked") return isStateLeftOut ? "counts as new" : "not in the state yet";
   const reason = deleteCause(change);
   if (reason !== "") return reason;
   if (action.rule === "unchanged" && (previousAddress || importing)) return "";

@@ -15,16 +15,31 @@ import { neighboursOf } from "./timelineOrder.ts";
 export function failureView(plan: ExplainablePlan, trace: Trace, { failed, next }: PlayedFailure): TimelineFailure {
   const { failure, outcome, prevented } = failed;
   const running = provisionersRun(trace, plan.queries.provisionersOf(trace));
+  const others = next ? otherChanges(next) : [];
   return {
     name: failureName(failure),
     title: failureTitle(failure, running),
     sentence: failureSentence(outcome.rule),
     notStarted: neighboursOf(prevented, secretsOf(plan)),
-    next: next ? next.traces.map((each) => nextAction(plan, next, each)) : [],
+    next: next ? [...next.traces, ...others.slice(0, MOST_OTHERS)].map((each) => nextAction(plan, next, each)) : [],
+    nextMore: Math.max(0, others.length - MOST_OTHERS),
     ...(!next && { nextSentence: undecidedNext(outcome.rule) }),
     ...(next && next.traces.length === 0 && { nextSentence: "The next plan has nothing at this address." }),
   };
 }
+
+/** The most changes of other instances that are listed. */
+const MOST_OTHERS = 8;
+
+/** Returns the changes that the next plan makes to other instances. */
+const otherChanges = ({ plan, traces }: NextPlan): readonly Trace[] =>
+  plan.traces.filter(
+    (trace) =>
+      isPlanned(trace) &&
+      !traces.includes(trace) &&
+      trace.change.action.outcome !== "no-op" &&
+      trace.change.action.outcome !== "read",
+  );
 
 function nextAction(plan: ExplainablePlan, next: NextPlan, trace: Trace): TimelineNextAction {
   const { change } = trace;
