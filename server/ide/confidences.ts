@@ -44,6 +44,13 @@ export const NOT_PLANNED: TimelineConfidence = {
   tooltip: "no action is planned for it",
 };
 
+/** An instance in the configuration whose state is not loaded. */
+export const STATE_NOT_LOADED: TimelineConfidence = {
+  level: 0,
+  word: "no state",
+  tooltip: "its action follows from the state, which is not loaded",
+};
+
 /** An instance of which only a part is known. */
 export const PARTLY_KNOWN: TimelineConfidence = {
   level: 0,

@@ -21,7 +21,7 @@ import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { isWithin } from "../../engine/values/path.ts";
 import type { LaneCertainty, LaneLine } from "../../protocol/planOverview.ts";
-import { confidenceOf, NOT_PLANNED, PARTLY_KNOWN } from "../confidences.ts";
+import { confidenceOf, NOT_PLANNED, PARTLY_KNOWN, STATE_NOT_LOADED } from "../confidences.ts";
 import { causeText, commonCauseText } from "../explanation.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
 
@@ -91,7 +91,7 @@ export function notPlannedTexts(plan: Plan, { address, cause, partlyKnown }: Not
     tone: "none",
     words: lacksState ? "action not known" : "is not planned",
     why: lacksState ? "" : secrets.masked(unaskedText(cause)),
-    sure: { ...NOT_PLANNED, isDoubted: false },
+    sure: { ...(lacksState ? STATE_NOT_LOADED : NOT_PLANNED), isDoubted: false },
   };
 }
 
