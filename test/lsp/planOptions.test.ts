@@ -237,7 +237,9 @@ resource "terraform_data" "base" {
           PLAN_OVERVIEW,
           request,
         )) as PlanOverview;
-        const words = lines.flatMap((line) => (line.kind === "lane" ? `${line.symbol} ${line.head}${line.tail} ${line.why}` : []));
+        const words = lines.flatMap((line) =>
+          line.kind === "lane" ? `${line.symbol} ${line.head}${line.tail} ${line.why}` : [],
+        );
         return { notes, startsFrom, isUnread: unread !== undefined, words };
       };
       try {

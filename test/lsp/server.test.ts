@@ -171,6 +171,8 @@ test("a failure is played on request, and only then", async () => {
   expect(played?.rehearsal?.failure?.next.map(({ words }) => words)).toEqual([
     "terraform_data.image is tainted, so must be replaced",
     "terraform_data.image will be destroyed (the object that was deposed)",
+    'terraform_data.subnet["c"] will be destroyed',
+    "module.web.terraform_data.rollout must be replaced",
   ]);
   expect(played?.rehearsal?.order?.waitedFor.shown.length).toBeGreaterThan(0);
   const impossible = { ...request, rehearsal: { whatIf: [], failure: "update" } };

@@ -180,7 +180,7 @@ resource "terraform_data" "web" {
     "terraform_data.web[0] | action not known",
     "terraform_data.web[1] | action not known",
   ]);
-  expect(laneOf("terraform_data.web[1]", unread).sure.word).toBe("no state");
+  expect(laneOf("terraform_data.web[1]", unread)).toMatchObject({ sure: { word: "no state" } });
   expect(drawingOf(laneOf("terraform_data.web[1]", unread))).toEqual(["none  ■"]);
 });
 
