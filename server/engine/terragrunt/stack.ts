@@ -193,18 +193,18 @@ export function stackOutputs(surroundings: Surroundings, path: string, dependenc
   if (!stack || hasErrors(stack.findings)) return { kind: "unreadable" };
   const { mockOutputs } = dependency;
   const mocks = mockOutputs?.kind === "mapping" ? mockOutputs.entries : undefined;
-  const found = stack.components.flatMap(({ kind, name, ...component }) => {
+  const unitOutputs = stack.components.flatMap(({ kind, name, ...component }) => {
     const unit = below(generatedFolder(folder, component), "terragrunt.hcl");
     if (kind !== "unit" || !reader.exists(unit)) return [];
     return [{ name, outputs: outputsOf(unit, { ...dependency, configPath: stringValue(unit) }) }];
   });
-  if (found.some(({ outputs }) => outputs.kind === "awaited")) return { kind: "awaited" };
-  const values = found.flatMap(({ name, outputs }): (readonly [string, Value])[] => {
+  if (unitOutputs.some(({ outputs }) => outputs.kind === "awaited")) return { kind: "awaited" };
+  const values = unitOutputs.flatMap(({ name, outputs }): (readonly [string, Value])[] => {
     if (outputs.kind === "outputs") return [[name, outputs.value]];
     const mock = outputs.kind === "unreadable" ? mocks?.get(name) : undefined;
     return mock ? [[name, mock]] : [];
   });
-  const isPlanned = found.some(({ outputs }) => outputs.kind === "outputs" && outputs.origin === "planned");
+  const isPlanned = unitOutputs.some(({ outputs }) => outputs.kind === "outputs" && outputs.origin === "planned");
   if (values.length === 0) return { kind: "none" };
   return { kind: "outputs", value: objectValue(values), origin: isPlanned ? "planned" : "state" };
 }

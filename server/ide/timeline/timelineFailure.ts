@@ -15,14 +15,16 @@ import { neighboursOf } from "./timelineOrder.ts";
 export function failureView(plan: ExplainablePlan, trace: Trace, { failed, next }: PlayedFailure): TimelineFailure {
   const { failure, outcome, prevented } = failed;
   const running = provisionersRun(trace, plan.queries.provisionersOf(trace));
-  const others = next ? otherChanges(next) : [];
+  const changesElsewhere = next ? otherChanges(next) : [];
   return {
     name: failureName(failure),
     title: failureTitle(failure, running),
     sentence: failureSentence(outcome.rule),
     notStarted: neighboursOf(prevented, secretsOf(plan)),
-    next: next ? [...next.traces, ...others.slice(0, MOST_OTHERS)].map((each) => nextAction(plan, next, each)) : [],
-    nextMore: Math.max(0, others.length - MOST_OTHERS),
+    next: next
+      ? [...next.traces, ...changesElsewhere.slice(0, MOST_OTHERS)].map((each) => nextAction(plan, next, each))
+      : [],
+    nextMore: Math.max(0, changesElsewhere.length - MOST_OTHERS),
     ...(!next && { nextSentence: undecidedNext(outcome.rule) }),
     ...(next && next.traces.length === 0 && { nextSentence: "The next plan has nothing at this address." }),
   };
