@@ -273,6 +273,14 @@ const blocksOfAttributes = remember(({ attributes }: BlockSchema): ReadonlyMap<s
   return blockTypes;
 });
 
+/** Returns the attributes that may be written as blocks, because they are lists or sets of objects of the original SDK. */
+export const attributesAsBlocks = (schema: BlockSchema): readonly string[] =>
+  takesBlocksForLists(schema)
+    ? [...blocksOfAttributes(schema).keys()].filter((name) => isConfigurable(schema.attributes.get(name)!))
+    : [];
+
+const isConfigurable = ({ required, optional }: AttributeSchema): boolean => required || optional;
+
 const optionalOf = (type: Type): AttributeSchema => ({
   type,
   required: false,

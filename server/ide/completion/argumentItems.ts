@@ -115,8 +115,8 @@ const undeclaredLocals = remember((module: Module): readonly string[] => {
 });
 
 /** Whether a nested block is one of the provider, which can hold dynamic blocks as the resource can. */
-const isProviders = ([first = "", ...inner]: readonly string[], outer: string): boolean =>
-  first !== "" && MODES.has(outer) && !LANGUAGE_BLOCKS.has(first) && inner.at(-1) !== "dynamic";
+const isProviders = (nested: readonly string[], outer: string): boolean =>
+  nested.length > 0 && MODES.has(outer) && !LANGUAGE_BLOCKS.has(nested[0]!) && nested.at(-1) !== "dynamic";
 
 const LANGUAGE_BLOCKS: ReadonlySet<string> = new Set(["lifecycle", "provisioner", "connection"]);
 

@@ -35,6 +35,16 @@ export function choicesAt(context: Context, position: InArgument): readonly Choi
   return path.length === 0 ? [...valid, ...described(variable.description)] : valid;
 }
 
+/** A comparison with a text, before its quotation mark: `var.cfg.mode == ` */
+const COMPARED = /\bvar\.([\p{L}_][\p{L}\p{N}_-]*)((?:\.[\p{L}_][\p{L}\p{N}_-]*)*)\s*[=!]=\s*$/u;
+
+/** Returns the choices of the variable that a text is compared with, by what stands before its quotation mark. */
+export function comparedChoices({ plan, node }: Context, before: string): readonly Choice[] {
+  const [, name = "", path = ""] = COMPARED.exec(before.slice(-200)) ?? [];
+  const variable = node.module.variables.get(name);
+  return variable ? validChoices(plan, { variable, node }, path.split(".").slice(1)) : [];
+}
+
 /** Returns the short texts that a description puts in quotation marks. */
 const described = (description = ""): readonly Choice[] =>
   [...description.matchAll(/[`"'*]([\w./:-]{1,40})[`"'*]/g)].map(([, text]) => textChoice(text!));

@@ -61,7 +61,40 @@ test.each<[position: string, text: string, ...labels: string[]]>([
     "an ignored argument",
     'resource "terraform_data" "a" {\n  lifecycle {\n    ignore_changes = [$0]\n  }\n}\n',
     "input",
+  ],
+  [
+    "all that can be ignored",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    ignore_changes = $0\n  }\n}\n',
     "all",
+  ],
+  [
+    "the choices of a variable that a text is compared with",
+    `variable "cfg" {
+      type = object({ mode = string })
+      validation {
+        condition     = contains(["slow", "fast"], var.cfg.mode)
+        error_message = "No."
+      }
+    }
+    locals {
+      a = var.cfg.mode == "$0"
+    }
+    `,
+    "slow",
+    "fast",
+  ],
+  [
+    "a function of a provider",
+    `terraform {
+      required_providers {
+        terraform = { source = "terraform.io/builtin/terraform" }
+      }
+    }
+    locals {
+      a = provider::terraform::$0
+    }
+    `,
+    "provider::terraform::encode_expr",
   ],
   ["a variable that is used and not declared", 'locals {\n  a = var.region\n}\nvariable "$0" {\n}\n', "region"],
   [
@@ -144,6 +177,31 @@ test.each<[position: string, text: string, ...labels: string[]]>([
   ["an argument that stands there", 'resource "terraform_data" "a" {\n  input = 1\n  $0\n}\n', "input"],
   ["an argument that stands below", 'resource "terraform_data" "a" {\n  $0\n  input = 1\n}\n', "input"],
   ["anything in a comment", "/* re$0", "resource"],
+  [
+    "a dependency that stands in the list",
+    'resource "terraform_data" "a" {\n}\nresource "terraform_data" "b" {\n  depends_on = [terraform_data.a, $0]\n}\n',
+    "terraform_data.a",
+    "terraform",
+  ],
+  [
+    "all in a list of what is ignored",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    ignore_changes = [input, $0]\n  }\n}\n',
+    "all",
+    "input",
+    "upper",
+  ],
+  [
+    "a data source as a trigger",
+    'data "terraform_remote_state" "b" {\n}\nresource "terraform_data" "a" {\n  lifecycle {\n    replace_triggered_by = [$0]\n  }\n}\n',
+    "data.terraform_remote_state.b",
+    "true",
+  ],
+  [
+    "a word of a test as the command of a provisioner",
+    'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = $0\n  }\n}\n',
+    "plan",
+  ],
+  ["the function of another provider", "locals {\n  a = provider::aws::$0\n}\n", "upper", "true"],
 ])("%s is not offered", (_, text, ...expected) => expect(labels(text)).toEqual(expect.not.arrayContaining(expected)));
 
 test("a reference shows its present value, and a sensitive one does not", () => {
@@ -160,6 +218,26 @@ test("a reference shows its present value, and a sensitive one does not", () => 
     }
   `);
   expect(items.map(({ label, note }) => `${label} ${note}`)).toEqual(['region "eu"', "password (sensitive value)"]);
+});
+
+test("a dynamic block makes the blocks of the schema, and attributes that may be written as blocks", () => {
+  const rule = ["set", ["object", { port: "number" }]];
+  const block = {
+    attributes: { name: { type: "string", optional: true }, ingress: { type: rule, optional: true, computed: true } },
+    block_types: {
+      disk: { nesting_mode: "list", block: { attributes: { size: { type: "number", optional: true } } } },
+    },
+  };
+  const schemas = {
+    format_version: "1.0",
+    provider_schemas: {
+      "registry.terraform.io/hashicorp/made": { resource_schemas: { made_up: { version: 0, block } } },
+    },
+  };
+  const texts = (main: string) => `${main}\n--- schemas.json\n${JSON.stringify(schemas)}\n`;
+  expect(labels(texts('resource "made_up" "a" {\n  dynamic "$0" {\n  }\n}'))).toEqual(["disk", "ingress"]);
+  const inside = 'resource "made_up" "a" {\n  dynamic "ingress" {\n    $0\n  }\n}';
+  expect(labels(texts(inside))).toEqual(expect.not.arrayContaining(["dynamic"]));
 });
 
 // The number of instances decides nothing: values are looked up for names alone, and documentation is written when an item is chosen.
@@ -211,7 +289,7 @@ test("a request looks up one row for each name that it shows the value of", () =
   const source = root.plan.syntaxOf(path)?.source.text ?? "";
   const found = completions({ ...root, plan: { ...root.plan, queries } }, path, source, offset);
   expect(asked.filter((name) => name === "rowNamed")).toHaveLength(2);
-  expect(new Set(asked)).toEqual(new Set(["moduleIn", "scopeIn", "rowNamed"]));
+  expect(new Set(asked)).toEqual(new Set(["moduleIn", "scopeIn", "schemasOf", "rowNamed"]));
   expect(found?.items.some(({ label }) => label === "terraform_data.many")).toBe(true);
 });
 

@@ -1,5 +1,6 @@
 import { MODES, resourceText } from "../../engine/addrs/address.ts";
-import type { Scope } from "../../engine/lang/scope.ts";
+import { providerFunction } from "../../engine/lang/functions/providerFunction.ts";
+import type { FunctionDefinition, Scope } from "../../engine/lang/scope.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
 import { typeExpression } from "../../engine/values/text/typeName.ts";
@@ -14,24 +15,30 @@ import type { InArgument, OuterBlock, Position } from "./position.ts";
 import { namesDeclaredIn } from "./present.ts";
 import { localNames } from "./schemas.ts";
 import { typeOf } from "./shape.ts";
+import { otherElements } from "./textAround.ts";
 
 /** Returns what can begin an expression: references with their present values, functions, literals and keywords. */
 export function expressionItems(context: Context, position: Position & InArgument): readonly CompletionItem[] {
   const { plan, node } = context;
   const { argument } = position;
-  const [outer, inner] = blocksAround(context);
+  const blocks = blocksAround(context);
+  const [outer, inner] = blocks;
   if (isType(outer, argument)) return typeItems(position);
   // Only the conditions of a variable refer to anything.
   if (outer?.type === "variable" && !inner) return literalItems(context, position);
   if (context.template) return templateItems(context, position, context.template);
-  if (argument === "depends_on") return dependencyItems(context);
+  const words = WORDS.get(`${blocks.at(-1)?.type}.${argument}`);
+  if (words) return words.map((word) => keyword(word, 0));
+  if (argument === "depends_on") return notRepeated(context, dependencyItems(context));
+  if (argument === "provider" || argument === "providers") return providerItems(context);
+  if (inner?.type === "lifecycle" && argument === "ignore_changes") return ignorableItems(context);
+  if (inner?.type === "lifecycle" && argument === "replace_triggered_by") return triggerItems(context);
+  const ofProviders = providerFunctionItems(context, position.prefix);
+  if (position.prefix.startsWith("provider::")) return ofProviders;
   const scope = plan.queries.scopeIn(node);
   const expected = typeOf(shapeAt(context, position));
   return [
     ...keywordItems(position),
-    ...(WORDS.get(argument) ?? []).map((word) => keyword(word, 0)),
-    ...(argument === "ignore_changes" ? ignorableItems(context) : []),
-    ...(argument === "provider" || argument === "providers" ? providerItems(context) : []),
     ...(position.keys.at(-1) === "configuration_aliases"
       ? [{ label: argument, kind: "module" as const, rank: 0 }]
       : []),
@@ -41,7 +48,26 @@ export function expressionItems(context: Context, position: Position & InArgumen
     ...referenceItems(context),
     ...rootItems(context),
     ...functionItems(scope, expected, position.prefix),
+    ...ofProviders,
   ];
+}
+
+/** The name of a provider in a function that is being written: `provider::aws::` */
+const NAMED_PROVIDER = /^provider::([\p{L}_][\p{L}\p{N}_-]*)::/u;
+
+/** Returns the functions of the providers of the module, by full names; only those of a provider that the prefix names. */
+function providerFunctionItems({ plan, node }: Context, prefix: string): readonly CompletionItem[] {
+  const [, named] = NAMED_PROVIDER.exec(prefix) ?? [];
+  const locals = named === undefined ? localNames(node.module) : [named];
+  const callable = [...plan.queries.scopeIn(node).functions.values()];
+  return locals.flatMap((local) => {
+    const inScope = callable.filter(({ name }) => name.startsWith(`provider::${local}::`));
+    const schemas = inScope.length > 0 ? undefined : plan.queries.schemasOf(node.module, local)?.functions?.();
+    const ofPack = [...(schemas ?? [])].map(([name, schema]) =>
+      providerFunction(`provider::${local}::${name}`, schema),
+    );
+    return [...inScope, ...ofPack].map((each) => functionItem(each, named === undefined ? 8 : 0));
+  });
 }
 
 /** Whether an argument takes a type and no value. */
@@ -97,21 +123,54 @@ const templateItems = (
   ...functionItems(plan.queries.scopeIn(node), DYNAMIC, ""),
 ];
 
-/** The keywords that arguments of the language take. */
-const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["when", ["create", "destroy"]],
-  ["on_failure", ["continue", "fail"]],
-  ["command", ["plan", "apply"]],
-  ["mode", ["normal", "refresh-only"]],
-  ["override_during", ["plan", "apply"]],
+/** The arguments of the language that take nothing but certain words, with the types of their blocks. */
+const WORDS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ["provisioner.when", ["create", "destroy"]],
+  ["provisioner.on_failure", ["continue", "fail"]],
+  ["action_trigger.on_failure", ["halt", "taint", "continue"]],
+  ["run.command", ["plan", "apply"]],
+  ["plan_options.mode", ["normal", "refresh-only"]],
+  ...["mock_provider", "mock_resource", "mock_data", "override_resource", "override_data", "override_module"].map(
+    (type): [string, readonly string[]] => [`${type}.override_during`, ["plan", "apply"]],
+  ),
 ]);
 
-const ignorableItems = (context: Context): readonly CompletionItem[] => {
+/** Returns the arguments that `ignore_changes` can list; outside of a list, the word for all of them. */
+function ignorableItems(context: Context): readonly CompletionItem[] {
+  const { text, offset } = context;
+  if (!otherElements(text, offset)) return [keyword("all", 0)];
   const [outer] = blocksAround(context);
   const schema = outer && outerSchema(context, outer.type, outer.labels[0] ?? "");
-  const names = schema ? [...schema.attributes.keys(), ...schema.blockTypes.keys()] : [];
-  return [...names.map((label) => ({ label, kind: "attribute" as const, rank: 0 })), keyword("all", 1)];
-};
+  const written = outer?.written.filter((name) => !isMeta(name)) ?? [];
+  const names = schema ? [...schema.attributes.keys(), ...schema.blockTypes.keys()] : [...new Set(written)];
+  return notRepeated(
+    context,
+    names.map((label) => ({ label, kind: "attribute", rank: written.includes(label) ? 0 : 1 })),
+  );
+}
+
+/** Whether an argument or block of a resource is the language's own. */
+const isMeta = (name: string): boolean =>
+  ["count", "for_each", "provider", "depends_on", "lifecycle", "provisioner", "connection", "dynamic"].includes(name);
+
+/** Returns the managed resources whose changes can replace the one that is being written. */
+function triggerItems(context: Context): readonly CompletionItem[] {
+  const resources = otherResources(context).filter((name) => !/^(?:data|ephemeral)\./.test(name));
+  const types = resources.map((name) => name.split(".")[0]!);
+  return [
+    ...notRepeated(
+      context,
+      resources.map((label) => ({ label, kind: "resource", rank: 0 })),
+    ),
+    ...[...new Set(types)].map((label) => keyword(label, 5)),
+  ];
+}
+
+/** Returns the items that the list around the position does not have yet. */
+function notRepeated({ text, offset }: Context, items: readonly CompletionItem[]): readonly CompletionItem[] {
+  const others = otherElements(text, offset) ?? [];
+  return items.filter(({ label }) => !others.includes(label));
+}
 
 const providerItems = ({ node: { module } }: Context): readonly CompletionItem[] => {
   const aliased = module.configurations.map(({ name, alias }) => (alias === undefined ? name : `${name}.${alias}`));
@@ -153,8 +212,11 @@ export function literalItems(context: Context, position: InArgument): readonly C
 const dependencyItems = (context: Context): readonly CompletionItem[] => [
   ...otherResources(context).map((label) => ({ label, kind: "resource" as const, rank: 0 })),
   ...otherCalls(context).map((name) => ({ label: `module.${name}`, kind: "module" as const, rank: 0 })),
-  ...rootItems(context).filter(({ label }) => label !== "var" && label !== "local" && label !== "path"),
+  ...rootItems(context).filter(({ label }) => !NO_DEPENDENCIES.has(label)),
 ];
+
+/** The first words of references to what no block can depend on. */
+const NO_DEPENDENCIES: ReadonlySet<string> = new Set(["var", "local", "path", "terraform", "each", "count"]);
 
 /** Returns the declarations of the module with their present values. */
 function referenceItems(context: Context): readonly CompletionItem[] {
@@ -253,16 +315,21 @@ const rootItems = (context: Context): readonly CompletionItem[] => {
 /** Returns the functions; those that return the expected type come first. */
 const functionItems = ({ functions }: Scope, expected: Type, prefix: string): readonly CompletionItem[] =>
   [...functions.values()]
-    .filter(({ name, removed }) => !removed && (!name.startsWith("core::") || prefix.startsWith("core::")))
-    .map(({ name, description, parameters, variadic, returns }) => {
-      const names = [...parameters, ...(variadic ? [variadic] : [])].map((parameter) => parameter.name);
-      return {
-        label: name,
-        kind: "function" as const,
-        note: `(${names.join(", ")}) ${typeExpression(returns)}`,
-        insert: `${name}($0)`,
-        isSnippet: true as const,
-        rank: returns === expected || returns === DYNAMIC ? 6 : 7,
-        documentation: () => description,
-      };
-    });
+    .filter(({ name, removed }) => !removed && (!name.includes("::") || prefix.startsWith("core::")))
+    .map((each) => functionItem(each, each.returns === expected || each.returns === DYNAMIC ? 6 : 7));
+
+const functionItem = (
+  { name, description, parameters, variadic, returns }: FunctionDefinition,
+  rank: number,
+): CompletionItem => {
+  const names = [...parameters, ...(variadic ? [variadic] : [])].map((parameter) => parameter.name);
+  return {
+    label: name,
+    kind: "function",
+    note: `(${names.join(", ")}) ${typeExpression(returns)}`,
+    insert: `${name}($0)`,
+    isSnippet: true,
+    rank,
+    documentation: () => description,
+  };
+};

@@ -1,5 +1,6 @@
 import { MODES } from "../../engine/addrs/address.ts";
 import { occurrencesIn } from "../../engine/config/decode/occurrences.ts";
+import { attributesAsBlocks } from "../../engine/lang/decodeBody.ts";
 import { typeNames } from "../../engine/schema/typeSchema.ts";
 import { isIdentifier } from "../../engine/syntax/scan/identifier.ts";
 import { BACKENDS } from "./backends.ts";
@@ -20,12 +21,17 @@ export function blockLabels(context: Context, position: Position & { kind: "labe
       : labels.length === 1
         ? [...missingNames(context, type, labels[0]), ...sameTypeNames(context, position)]
         : [];
-  const nested = type === "dynamic" ? [...(schemaAround(context)?.blockTypes.keys() ?? [])] : [];
-  return [...names, ...nested].map((label) => ({
+  return [...names, ...(type === "dynamic" ? repeatableBlocks(context) : [])].map((label) => ({
     label,
     kind: "type",
     rank: 0,
   }));
+}
+
+/** Returns the blocks that a dynamic block can make, also of attributes that are written as blocks. */
+function repeatableBlocks(context: Context): readonly string[] {
+  const schema = schemaAround(context);
+  return schema ? [...schema.blockTypes.keys(), ...attributesAsBlocks(schema)] : [];
 }
 
 function firstLabels(context: Context, type: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { folderOf, relativePath } from "../../engine/source/paths.ts";
-import { choicesAt } from "./choices.ts";
+import { choicesAt, comparedChoices } from "./choices.ts";
 import { blocksAround, type Context } from "./context.ts";
 import type { CompletionItem } from "./item.ts";
 import { fileItems } from "./nearbyFiles.ts";
@@ -19,9 +19,14 @@ export function stringItems(
   const texts =
     inner?.type === "required_providers"
       ? ofRequirement(context, position)
-      : choicesAt(context, position).flatMap(({ text, isText }) => (isText ? text : []));
+      : [...choicesAt(context, position), ...comparedChoices(context, textBeforeQuote(context, position))].flatMap(
+          ({ text, isText }) => (isText ? text : []),
+        );
   return [...new Set(texts)].map((label) => ({ label, kind: "value", rank: 0 }));
 }
+
+const textBeforeQuote = ({ text, offset }: Context, { content }: { readonly content: string }): string =>
+  text.slice(0, offset - content.length - 1);
 
 /** Whether a string is the source of a module call. */
 export const isModuleSource = ({ argument, keys }: InArgument, blocks: readonly OuterBlock[]): boolean =>

@@ -61,3 +61,49 @@ function openingOf(text: string, close: number): number {
   }
   return close;
 }
+
+/** Returns the other elements of the list around an offset, as they are written; undefined outside of a list. */
+export function otherElements(text: string, offset: number): readonly string[] | undefined {
+  const start = listStart(text, offset);
+  if (start === undefined) return undefined;
+  const before = elementsOf(text.slice(start + 1, offset));
+  const rest = text.slice(offset);
+  const after = elementsOf(rest.slice(0, listEnd(rest)));
+  // The last element before the offset and the first one after it are the one that is being written.
+  return [...before.slice(0, -1), ...after.slice(1)].filter((element) => element !== "");
+}
+
+/** Returns the offset of the bracket that opens the innermost list around an offset. */
+function listStart(text: string, offset: number): number | undefined {
+  let depth = 0;
+  for (let at = offset - 1; at >= 0; at--) {
+    const character = text[at]!;
+    if (")]}".includes(character)) depth++;
+    else if ("([{".includes(character) && depth > 0) depth--;
+    else if ("([{".includes(character)) return character === "[" ? at : undefined;
+  }
+  return undefined;
+}
+
+function listEnd(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character) && depth-- === 0) return at;
+  }
+  return text.length;
+}
+
+/** Returns the elements of a list, separated by commas outside of brackets. */
+function elementsOf(text: string): readonly string[] {
+  const elements = [""];
+  let depth = 0;
+  for (const character of text) {
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character)) depth--;
+    if (character === "," && depth === 0) elements.push("");
+    else elements[elements.length - 1] += character;
+  }
+  return elements.map((element) => element.trim());
+}
