@@ -46,6 +46,12 @@ export interface PlanOverview {
   readonly empty?: string;
   /** Why the state is not loaded, in sentences; absent if it is. */
   readonly unread?: string;
+  /** What init would install, in words: `hashicorp/aws and 2 modules are not installed`; absent if nothing lacks. */
+  readonly lacking?: string;
+  /** Present if the program's init has to run first. */
+  readonly init?: "terraform" | "tofu";
+  /** Present if it depends on the workspace which state it is, and none is selected. */
+  readonly lacksWorkspace?: true;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
   /** What the plan can start from instead: a state file, nothing, or again the root module's own state. */
@@ -161,7 +167,7 @@ export interface LaneLine<L = Location> extends Line<L> {
   readonly kind: "lane";
   readonly symbol: string;
   readonly tone: Tone;
-  /** The address up to the last name: `module.network.aws_subnet.`; can be empty. */
+  /** The address up to the last name: `module.network.aws_subnet.`; can be empty. Its end, the type, is cut last. */
   readonly head: string;
   /** The rest of the address, which is never cut: `public["c"]`. */
   readonly tail: string;

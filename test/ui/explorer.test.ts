@@ -156,10 +156,10 @@ test("a button leaves only the dangerous instances, and shows that it does", asy
 test("the row of the instance under the cursor is selected, and the editor keeps the focus", async () => {
   const { page } = workbench;
   await goToLine(page, 5);
-  await expect.poll(selectedRow).toContain("~ terraform_data.single");
+  await expect.poll(selectedRow).toContain("terraform_data.single");
   // The rows of the bundle are folded, so the bundle is selected.
   await goToLine(page, 2);
-  await expect.poll(selectedRow).toContain("+ terraform_data.many (150)");
+  await expect.poll(selectedRow).toContain("terraform_data.many (150)");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => cursorLine(page)).toBe(3);
 });

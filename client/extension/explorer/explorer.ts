@@ -50,6 +50,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #shown = new Map<string, readonly ExplorerNode[]>();
   /** Whether each node with children is unfolded, by its id. */
   readonly #isOpen = new Map<string, boolean>();
+  /** The ids of the nodes that the user has folded. */
+  readonly #foldedByHand = new Set<string>();
   #outage: string | undefined;
   readonly #planFiles: Pick<PlanFiles, "in">;
 
@@ -99,6 +101,24 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   /** Remembers that the user folded or unfolded a node. */
   folded(node: ExplorerNode, isOpen: boolean): void {
     this.#isOpen.set(nodeId(node), isOpen);
+    if (!isOpen) this.#foldedByHand.add(nodeId(node));
+  }
+
+  /** Returns the row of the active root module, which then is to be open; undefined if it is, or the user has folded it. */
+  async closedActiveRoot(): Promise<ExplorerNode | undefined> {
+    const [active] = this.roots;
+    const isActive = (node: ExplorerNode) => node.kind === "root" && node.explorer.root === active;
+    let nodes = await this.getChildren();
+    for (;;) {
+      const root = nodes.find(isActive);
+      const isOpened = (node: ExplorerNode) => this.#isOpen.get(nodeId(node)) || this.#foldedByHand.has(nodeId(node));
+      if (root) return isOpened(root) ? undefined : root;
+      const folder = nodes.find(
+        (node) => node.kind === "folder" && active !== undefined && node.roots.includes(active),
+      );
+      if (!folder || this.#foldedByHand.has(nodeId(folder))) return undefined;
+      nodes = await this.getChildren(folder);
+    }
   }
 
   /** Shows the next page of a group or bundle. */

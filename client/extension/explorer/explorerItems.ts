@@ -175,8 +175,14 @@ function moreItem(node: Node<"more">): vscode.TreeItem {
   return item;
 }
 
+/** The signs that have an icon of their own, so that the label does not repeat them; those of replacements share one. */
+const SHOWN_BY_ICON: ReadonlySet<string> = new Set(["+", "~", "-", "<=", "→", "?", "!"]);
+
+const labelOf = ({ symbol, label }: ExplorerRow): string =>
+  SHOWN_BY_ICON.has(symbol) ? label : `${symbol} ${label}`.trim();
+
 function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim(), row.bundle ? Collapsed : None);
+  const item = new vscode.TreeItem(labelOf(row), row.bundle ? Collapsed : None);
   item.description = [row.place, row.reason].filter((text) => text !== "").join(" · ");
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.iconPath = toneIcon(row.symbol, row.tone);

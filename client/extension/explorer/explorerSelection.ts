@@ -45,6 +45,10 @@ export function selectInExplorer(
     revealed = revealed.then(() => reveal(node, instance, request));
     await revealed;
   };
+  const openActiveRoot = async (): Promise<void> => {
+    const root = view.visible ? await tree.closedActiveRoot() : undefined;
+    if (root) await view.reveal(root, { select: false, focus: false, expand: true }).then(undefined, () => undefined);
+  };
   const selectAtCursor = ({ document, selection }: vscode.TextEditor): Promise<void> | undefined => {
     if (!CONFIGURATION_LANGUAGES.includes(document.languageId)) return undefined;
     const { shown } = timeline;
@@ -60,9 +64,10 @@ export function selectInExplorer(
     vscode.window.onDidChangeActiveTextEditor((editor) => {
       if (!editor) return;
       const [root] = tree.roots;
-      if (tree.hasRoots && root !== firstRoot) tree.refresh();
+      const isOther = tree.hasRoots && root !== firstRoot;
+      if (isOther) tree.refresh();
       firstRoot = root;
-      void selectAtCursor(editor);
+      void (isOther ? openActiveRoot() : Promise.resolve()).then(() => selectAtCursor(editor));
     }),
     view.onDidExpandElement(({ element }) => tree.folded(element, true)),
     view.onDidCollapseElement(({ element }) => tree.folded(element, false)),

@@ -2,8 +2,11 @@ import * as vscode from "vscode";
 import {
   CHOOSE_PLAN_OPTIONS_COMMAND,
   CHOOSE_VARIABLE_FILE_COMMAND,
+  CHOOSE_WORKSPACE_COMMAND,
   COMPARE_PLAN,
+  INIT_COMMAND,
   INSTANCE_SOURCE,
+  type InitRequest,
   type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
@@ -39,6 +42,7 @@ const CHOICES: Readonly<Record<PlanChoice, string>> = {
   options: CHOOSE_PLAN_OPTIONS_COMMAND,
   run: RUN_PLAN_COMMAND,
   variableFile: CHOOSE_VARIABLE_FILE_COMMAND,
+  workspace: CHOOSE_WORKSPACE_COMMAND,
 };
 
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { markdown: "Markdown", svg: "SVG" };
@@ -245,6 +249,11 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
         return vscode.commands.executeCommand(STATE_COMMANDS[message.state], message.root);
       case "endComparison":
         return this.compare(message.root, undefined);
+      case "init":
+        return vscode.commands.executeCommand(INIT_COMMAND, {
+          root: message.root,
+          program: message.program,
+        } satisfies InitRequest);
       case "choose":
         return vscode.commands.executeCommand(CHOICES[message.choice], message.root);
       case "run":

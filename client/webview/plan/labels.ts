@@ -10,6 +10,7 @@ export const LABELS = {
   openSource: "Open Source (Ctrl+Enter)",
   copyMarkdown: "Copy as Markdown",
   copySvg: "Copy as SVG",
+  init: { terraform: "Run terraform init", tofu: "Run tofu init" },
   load: "Load State",
   reload: "Load State Again",
   startFrom: {
@@ -22,6 +23,7 @@ export const LABELS = {
     options: "Options",
     run: "Run Terraform Plan",
     variableFile: "Choose a Variable File",
+    workspace: "Choose Workspace",
   },
   comparedWith: "Compared with",
   compareOther: "Compare with Something Else",
@@ -31,13 +33,20 @@ export const LABELS = {
   instance: "Instance",
   why: "Why",
   sure: "How sure",
+  /** The stages of a lane, with the names that Terraform gives them. */
   columns: [
-    ["Prev", "Previous Run, or the Import ID"],
-    ["Upgr", "Upgraded"],
+    ["Previous", "Previous Run, or the Import ID"],
+    ["Upgraded", "Upgraded"],
     ["Prior", "Prior"],
-    ["Conf", "Configuration"],
-    ["Prop", "Proposed"],
-    ["Plan", "Initial Planned"],
+    ["Configuration", "Configuration"],
+    ["Proposed", "Proposed"],
+    ["Planned", "Initial Planned"],
+  ],
+  /** In a narrow picture, the stages together, by the columns that they stand above. */
+  stages: [
+    ["Before", 0, 2],
+    ["Configured", 3, 3],
+    ["After", 4, 5],
   ],
   legend: {
     circle: "known",

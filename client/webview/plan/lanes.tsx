@@ -73,6 +73,15 @@ function scrollTo(list: HTMLElement, top: number, height: number): void {
 const pictureWidthOf = (width: number): number =>
   width >= 1500 ? 420 : width >= 1100 ? 290 : width >= 1000 ? 240 : width >= 700 ? 190 : 96;
 
+/** The width of the picture from which each stage has its name. */
+const NAMED_STAGES = 420;
+
+const stageNames = (first: number, last: number): string =>
+  LABELS.columns
+    .slice(first, last + 1)
+    .map(([, long]) => long)
+    .join(", ");
+
 /** The names of the columns. A screen reader hears the lanes in words. */
 const Columns = ({ pictureWidth, indent }: { pictureWidth: number; indent: Readonly<Record<string, string>> }) => {
   const xs = laneColumns(pictureWidth);
@@ -82,11 +91,17 @@ const Columns = ({ pictureWidth, indent }: { pictureWidth: number; indent: Reado
       <span>{LABELS.instance}</span>
       <span>{LABELS.why}</span>
       <span class="stages" style={{ width: `${pictureWidth}px` }}>
-        {LABELS.columns.map(([short, long], at) => (
-          <span key={short} title={long} style={{ left: `${xs[at]}px` }}>
-            {short}
-          </span>
-        ))}
+        {pictureWidth >= NAMED_STAGES
+          ? LABELS.columns.map(([name, long], at) => (
+              <span key={name} title={long} style={{ left: `${xs[at]}px` }}>
+                {name}
+              </span>
+            ))
+          : LABELS.stages.map(([name, first, last]) => (
+              <span key={name} title={stageNames(first, last)} style={{ left: `${(xs[first]! + xs[last]!) / 2}px` }}>
+                {name}
+              </span>
+            ))}
       </span>
       <span>{LABELS.sure}</span>
     </div>
@@ -161,6 +176,7 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
         "line-of lane",
         `level-${line.level}`,
         isValue ? "value" : "",
+        why === "" && words === "" && !line.sides ? "unexplained" : "",
         isFocused ? "focused" : "",
         isShown ? "shown" : "",
       ].join(" ")}
@@ -174,9 +190,7 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
       <span class="address" title={head + tail}>
         {bundle && <Icon name={bundle.open ? "open" : "closed"} />}
         <span class="sr">{head + tail}</span>
-        <span class="head-part" aria-hidden="true">
-          {head}
-        </span>
+        <HeadPart head={head} />
         <span class="tail-part" aria-hidden="true">
           <bdi dir="ltr">{tail}</bdi>
         </span>
@@ -202,6 +216,23 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
         </span>
       )}
     </div>
+  );
+};
+
+/** The address up to the name: its modules give way first, and then the end of the type. */
+const HeadPart = ({ head }: { head: string }) => {
+  const [, modules = "", type = head] = /^(.*?\.)??((?:data\.|ephemeral\.)?[^.]*\.)$/.exec(head) ?? [];
+  return (
+    <>
+      {modules !== "" && (
+        <span class="modules-part" aria-hidden="true">
+          {modules}
+        </span>
+      )}
+      <span class="head-part" aria-hidden="true">
+        {type}
+      </span>
+    </>
   );
 };
 

@@ -32,13 +32,14 @@ export type FromPage =
   | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery; readonly format: CopyFormat }
   | { readonly kind: "load"; readonly root: string }
   | { readonly kind: "startFrom"; readonly root: string; readonly state: StateChoice }
+  | { readonly kind: "init"; readonly root: string; readonly program: "terraform" | "tofu" }
   /** The user wants to see the plan itself again. */
   | { readonly kind: "endComparison"; readonly root: string }
   | { readonly kind: "choose"; readonly root: string; readonly choice: PlanChoice }
   | { readonly kind: "run"; readonly command: PageCommand };
 
 /** What the user chooses for the plan of a root module. */
-export type PlanChoice = "compare" | "options" | "run" | "variableFile";
+export type PlanChoice = "compare" | "options" | "run" | "variableFile" | "workspace";
 
 /** The form in which the plan is copied: the list as Markdown, or a picture of the lanes. */
 export type CopyFormat = "markdown" | "svg";

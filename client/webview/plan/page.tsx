@@ -1,11 +1,17 @@
-import type { PlanComparison, PlanCount, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import type {
+  PlanComparison,
+  PlanCount,
+  PlanLine,
+  PlanOverview,
+  PlanQuery,
+} from "../../../server/protocol/planOverview.ts";
 import { ActionSymbol, Icon, type IconName } from "../shared/icons.tsx";
 import { Outage } from "../shared/outage.tsx";
 import { LABELS } from "./labels.ts";
 import { Lanes } from "./lanes.tsx";
 import { Legend } from "./legend.tsx";
 import type { FromPage } from "./messages.ts";
-import { isFiltered, isWide, type Model } from "./model.ts";
+import { isFiltered, isWide, lineAt, type Model } from "./model.ts";
 import type { Event } from "./update.ts";
 
 interface Props {
@@ -51,9 +57,20 @@ const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) =
         )}
       </p>
     )}
+    {plan.empty === undefined && <FocusedLane line={lineAt(model, model.focus.index)} />}
     {isWide(model) && plan.empty === undefined && <Legend />}
   </article>
 );
+
+/** The address and the reason of the lane with the focus, whole, because a lane may cut them. A screen reader has them from the lane. */
+const FocusedLane = ({ line }: { line: PlanLine | undefined }) => {
+  if (line?.kind !== "lane" || line.why === "") return null;
+  return (
+    <p class="focused-lane" aria-hidden="true">
+      <span class="whole-address">{line.head + line.tail}</span> {line.why}
+    </p>
+  );
+};
 
 interface BarProps {
   readonly plan: PlanOverview;
@@ -73,6 +90,28 @@ const Summary = ({ plan, query, dispatch, post }: BarProps) => (
     </fieldset>
     <span class="facts">
       {plan.notes.join(" · ")}
+      {plan.init && (
+        <>
+          {plan.notes.length > 0 && plan.lacking && " · "}
+          {plan.lacking}
+          <button
+            type="button"
+            class="link"
+            onClick={() => post({ kind: "init", root: plan.root, program: plan.init! })}
+          >
+            {LABELS.init[plan.init]}
+          </button>
+        </>
+      )}
+      {plan.lacksWorkspace && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => post({ kind: "choose", root: plan.root, choice: "workspace" })}
+        >
+          {LABELS.choose.workspace}
+        </button>
+      )}
       {plan.load && (
         <button type="button" class="link" onClick={() => post({ kind: "load", root: plan.root })}>
           {plan.load === "load" ? LABELS.load : LABELS.reload}

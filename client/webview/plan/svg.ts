@@ -135,7 +135,7 @@ function columns(layout: Layout, rows: Rows): string {
   return [
     text(layout.address, LABELS.instance),
     text(layout.why, LABELS.why),
-    ...LABELS.columns.map(([name], at) => text(layout.lane + xs[at]!, name, "middle")),
+    ...LABELS.stages.map(([name, first, last]) => text(layout.lane + (xs[first]! + xs[last]!) / 2, name, "middle")),
     text(layout.sure, LABELS.sure),
   ].join("");
 }

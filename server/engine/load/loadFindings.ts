@@ -29,7 +29,7 @@ export const remoteState = (
       `The state is in ${backend}${place && ` (${place})`} and was not read.`,
       ...(lacksWorkspace ? [`Which one it is depends on the workspace, and none is selected. ${SELECT}`] : []),
       "The actions of the plan are unknown until it is read.",
-      pull ? LOAD : "On the command line, use a copy: terraform state pull > FILE, then --state FILE.",
+      pull ? LOAD : LOAD_COPY,
     ].join(" "),
   );
 const SELECT =
@@ -102,6 +102,10 @@ export const failedPull = (
   severity: "warning",
 });
 const LOAD = "Load it with the command Load State, or set stateline.state.path to a copy.";
+const LOAD_COPY = "On the command line, use a copy: terraform state pull > FILE, then --state FILE.";
+/** Returns the detail of such a finding without the steps that a page has as buttons. */
+export const withoutSteps = (detail: string): string =>
+  [SELECT, LOAD, LOAD_COPY].reduce((text, step) => text.replace(` ${step}`, ""), detail);
 const notLoaded = (id: FindingId, range: Range | undefined, detail: string): Diagnostic => ({
   id,
   severity: "information",

@@ -17,7 +17,16 @@ import {
 } from "./explorerGroups.ts";
 import { placedLanes } from "./explorerPlaces.ts";
 import { configuredOutputRow, outputRow } from "./explorerRows.ts";
-import { type Bundle, bundlesOf, type LaneSource, laneGroups, laneOf, wordFilter, wordsOf } from "./planLanes.ts";
+import {
+  type Bundle,
+  bundlesOf,
+  byType,
+  type LaneSource,
+  laneGroups,
+  laneOf,
+  wordFilter,
+  wordsOf,
+} from "./planLanes.ts";
 
 /** Shows everything. */
 export const NO_FILTER: ExplorerFilter = { text: "", onlyDangerous: false };
@@ -102,11 +111,13 @@ const lanesByGroup = remember((plan: Plan): ReadonlyMap<string, readonly LaneSou
 
 function configuredLanes(plan: Plan): readonly LaneSource[] {
   const lackingByAddress = new Map(plan.notPlanned.map((lacking) => [lacking.address, lacking]));
-  return configuredInstances(plan).map((trace) => ({
-    kind: "configured",
-    trace,
-    lacking: lackingByAddress.get(trace.change.address.text),
-  }));
+  return byType(
+    configuredInstances(plan).map((trace) => ({
+      kind: "configured",
+      trace,
+      lacking: lackingByAddress.get(trace.change.address.text),
+    })),
+  );
 }
 
 const outputsOf = (plan: Plan): readonly OutputChange[] =>

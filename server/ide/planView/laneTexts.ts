@@ -89,7 +89,7 @@ export function notPlannedTexts(plan: Plan, { address, cause, partlyKnown }: Not
     ...texts,
     symbol: lacksState ? "" : "?",
     tone: "none",
-    words: lacksState ? "action not known" : "is not planned",
+    words: lacksState ? "" : "is not planned",
     why: lacksState ? "" : secrets.masked(unaskedText(cause)),
     sure: { ...(lacksState ? STATE_NOT_LOADED : NOT_PLANNED), isDoubted: false },
   };

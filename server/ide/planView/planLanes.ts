@@ -1,6 +1,7 @@
 import { configText } from "../../engine/addrs/address.ts";
 import { isForced } from "../../engine/lifecycle/reasons/decision.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
+import { unreadState } from "../../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import type { NotPlanned } from "../../engine/plan/rows/notPlanned.ts";
 import { forcingNames } from "../../engine/render/changeWords.ts";
@@ -8,6 +9,7 @@ import { NO_SECRETS, type Secrets, secretsOf } from "../../engine/render/secrets
 import { groupBy, groupByAll } from "../../engine/source/groupBy.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { runwise } from "../../engine/source/runwise.ts";
+import { compareCodePoints } from "../../engine/values/type.ts";
 import { isWhollyKnown } from "../../engine/values/value.ts";
 import type { ExplorerGroupId } from "../../protocol/explorer.ts";
 import type { LaneKind, PlanQuery } from "../../protocol/planOverview.ts";
@@ -64,14 +66,27 @@ export const laneGroups = remember((plan: Plan): readonly LaneGroup[] => {
     for (const trace of lacking) tracesByAddress.set(trace.change.address.text, trace);
   }
   for (const lacking of plan.notPlanned) {
-    const lane = lackingLane(lacking, tracesByAddress.get(lacking.address));
+    const lane = lackingLane(plan, lacking, tracesByAddress.get(lacking.address));
     if (lane) add(lane.kind === "configured" ? "configured" : "notPlanned", [lane]);
   }
   return ALL_GROUPS.flatMap(({ id, titleOf, collapsed }) => {
     const lanes = lanesByGroup.get(id);
-    return lanes ? [{ id, title: titleOf(plan), collapsed, lanes }] : [];
+    if (!lanes) return [];
+    // Beside what the configuration has, the list of what cannot be planned at all is opened on demand.
+    const isAside = id === "notPlanned" && lanesByGroup.has("configured");
+    const ordered = id === "configured" ? byType(lanes) : lanes;
+    return [{ id, title: titleOf(plan), collapsed: collapsed || isAside, lanes: ordered }];
   });
 });
+
+/** Returns the instances of a configuration without a state in the order of their types; data sources follow. */
+export function byType(lanes: readonly LaneSource[]): readonly LaneSource[] {
+  const keyOf = ({ trace }: LaneSource): string => {
+    const { mode, type, name } = resourceOf(trace!);
+    return `${mode === "managed" ? 0 : 1} ${type} ${name}`;
+  };
+  return lanes.toSorted((a, b) => compareCodePoints(keyOf(a), keyOf(b)));
+}
 
 const optional = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
 
@@ -89,10 +104,13 @@ const resourceLanes = runwise(
 /** The headings, the most dangerous first. Only a plan without a state has the instances of the configuration. */
 const ALL_GROUPS = [...CONFIGURED_GROUPS.filter(({ id }) => id === "configured"), ...GROUPS];
 
-/** Returns the lane of something that is not planned; undefined for an output that lacks nothing but the state. */
-function lackingLane(lacking: NotPlanned, trace: Trace | undefined): LaneSource | undefined {
-  if (lacking.cause.why !== "state-not-loaded") return { kind: "notPlanned", trace, lacking };
-  return trace && { kind: "configured", trace, lacking };
+/**
+ * Returns the lane of something that is not planned; undefined for an output that lacks nothing but the state. Without a state every
+ * instance is one of the configuration.
+ */
+function lackingLane({ state }: Plan, lacking: NotPlanned, trace: Trace | undefined): LaneSource | undefined {
+  if (trace && unreadState(state)) return { kind: "configured", trace, lacking };
+  return lacking.cause.why === "state-not-loaded" ? undefined : { kind: "notPlanned", trace, lacking };
 }
 
 /** Returns the lane of an instance that is planned or failed. */

@@ -177,11 +177,53 @@ resource "terraform_data" "web" {
   expect(counts.map(({ kind, number }) => [kind, number])).toEqual([["configured", 2]]);
   expect(linesOf({}, 0, 10, unread).map(textOf)).toEqual([
     "In the configuration 2",
-    "terraform_data.web[0] | action not known",
-    "terraform_data.web[1] | action not known",
+    "terraform_data.web[0]",
+    "terraform_data.web[1]",
   ]);
   expect(laneOf("terraform_data.web[1]", unread)).toMatchObject({ sure: { word: "no state" } });
   expect(drawingOf(laneOf("terraform_data.web[1]", unread))).toEqual(["none  ■"]);
+});
+
+test("a page without a state has the steps as buttons, and data sources behind what they serve", () => {
+  const unread = fixture(`
+terraform {
+  backend "s3" {
+    bucket = "b"
+    key    = terraform.workspace
+  }
+}
+data "aws_ami" "a" {
+}
+resource "aws_instance" "web" {
+  ami = data.aws_ami.a.id
+}
+module "net" {
+  source = "acme/net/aws"
+}
+output "id" {
+  value = module.net.id
+}
+`).root;
+  const page = planOverview(unread, ALL, 0, 10);
+  expect(page).toMatchObject({
+    init: "terraform",
+    lacking: expect.stringContaining("1 module"),
+    startsFrom: ["file", "none"],
+  });
+  expect(page.unread).not.toMatch(/--workspace|command/);
+  expect(page.counts.map(({ kind, number }) => [kind, number])).toEqual([
+    ["configured", 2],
+    ["notPlanned", 2],
+  ]);
+  // What cannot be planned at all is folded.
+  expect(
+    page.lines.map((line) => (line.kind === "heading" ? `${line.title} ${line.open}` : line.head + line.tail)),
+  ).toEqual(["In the configuration true", "aws_instance.web", "data.aws_ami.a", "Not planned false"]);
+});
+
+test("without a state file the page says that everything counts as new", () => {
+  const { root } = fixture('resource "terraform_data" "a" {\n}\n');
+  expect(planOverview(root, ALL, 0, 10).notes).toEqual(["no state file here: everything counts as new"]);
 });
 
 test("values that are sensitive stand nowhere", () => {

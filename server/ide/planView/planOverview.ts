@@ -1,4 +1,5 @@
 import { DEFAULT_WORKSPACE } from "../../engine/config/settings/backend.ts";
+import { withoutSteps } from "../../engine/load/loadFindings.ts";
 import { unreadState } from "../../engine/load/state/loadedState.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
@@ -16,6 +17,7 @@ import type {
 } from "../../protocol/planOverview.ts";
 import type { ChosenOptions } from "../../workspace/chosenOptions.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
+import { initOffer } from "../diagnostics/remedies.ts";
 import { optionWords, rootVariables } from "../planOptions.ts";
 import { toneOf } from "../tones.ts";
 import { NO_RESOURCES } from "./explorer.ts";
@@ -47,6 +49,7 @@ export function planOverview(
       ...stateNotes(plan),
     ],
     ...unreadReason(plan),
+    ...initOffer(plan),
     ...(load && { load }),
     startsFrom: stateChoices(plan, chosen),
     ...lackingVariables(plan),
@@ -60,10 +63,11 @@ export function planOverview(
 }
 
 /** Returns why the state is not loaded. Where Terragrunt keeps it, no other one is wanted. */
-function unreadReason({ state }: Plan): Pick<PlanOverview, "unread"> {
+function unreadReason({ state }: Plan): Pick<PlanOverview, "unread" | "lacksWorkspace"> {
   const [finding] = state.diagnostics;
   if (!unreadState(state) || !finding || state.location.kind === "terragrunt") return {};
-  return { unread: finding.detail };
+  const lacksWorkspace = state.location.kind === "elsewhere" && state.location.lacksWorkspace;
+  return { unread: withoutSteps(finding.detail), ...(lacksWorkspace && { lacksWorkspace }) };
 }
 
 const stateChoices = ({ state }: Plan, { statePath, withoutState }: ChosenOptions): readonly StateChoice[] => {
@@ -96,6 +100,10 @@ function stateNotes({ state, answering }: Plan): readonly string[] {
   const title = unreadTitle(state) ?? ageText(state);
   if (title !== undefined) return [title];
   const age = fileAgeText(state);
+  if (state.isAbsent)
+    return [
+      `${state.location.kind === "file" ? "no state file here" : "the state is empty"}: everything counts as new`,
+    ];
   if (answering === "refresh") return age === undefined ? [] : [age];
   return [age === undefined ? "state not refreshed" : `${age}, not refreshed`];
 }
