@@ -213,7 +213,7 @@ output "id" {
   expect(page.unread).not.toMatch(/--workspace|command/);
   expect(page.counts.map(({ kind, number }) => [kind, number])).toEqual([
     ["configured", 2],
-    ["notPlanned", 2],
+    ["notPlanned", 1],
   ]);
   // What cannot be planned at all is folded.
   expect(
