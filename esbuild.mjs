@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { isBuiltin } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import { build, context } from "esbuild";
 import { noticesText } from "./scripts/notices.mjs";
@@ -10,7 +10,7 @@ import { noticesText } from "./scripts/notices.mjs";
 // `--production` leaves the source maps out and writes the notices of the bundled packages, `--watch` stays and rebuilds.
 const production = process.argv.includes("--production");
 
-const { version } = JSON.parse(await readFile("package.json", "utf8"));
+const { version, homepage } = JSON.parse(await readFile("package.json", "utf8"));
 
 const shared = {
   bundle: true,
@@ -45,22 +45,121 @@ const nodeModules = {
   },
 };
 
-/** Evaluates fflate when it is first used: it computes tables for 10 ms. */
-const fflateOnUse = {
-  name: "fflateOnUse",
+/** Packages that are written so that nothing of them can be left out, and what is used of them. */
+const USED = new Map([
+  ["fflate/browser", ["Gunzip", "Inflate", "Unzlib", "zlibSync"]],
+  [
+    "vscode-languageserver-types",
+    [
+      "CodeActionKind",
+      "CodeActionTriggerKind",
+      "CompletionItemKind",
+      "CompletionItemTag",
+      "DiagnosticSeverity",
+      "DiagnosticTag",
+      "DocumentUri",
+      "InsertTextFormat",
+      "MarkupKind",
+      "URI",
+      "WorkspaceFolder",
+      "integer",
+      "uinteger",
+    ],
+  ],
+]);
+
+/** What esbuild reports of the bundles inside of bundles. */
+const inner = [];
+
+/** Lets the namespaces of TypeScript be left out that nobody uses: each is a function that fills an object. */
+const pureNamespaces = {
+  name: "pureNamespaces",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /vscode-languageserver-types\/lib\/esm\/main\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, "utf8")).replace(
+        /export var (\w+);\n\(function \(\1\) \{([\s\S]*?)\n\}\)\(\1 \|\| \(\1 = \{\}\)\);/g,
+        "export var $1 = /* @__PURE__ */ (function ($1) {$2\nreturn $1;\n})({});",
+      ),
+    })),
+};
+
+/** Takes of the packages in USED only what is used. fflate is evaluated when it is first used, because it computes tables for 10 ms. */
+const onlyUsed = {
+  name: "onlyUsed",
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^fflate$/ }, () => ({ path: "fflate", namespace: "onUse" }));
     onLoad({ filter: /./, namespace: "onUse" }, () => ({
-      resolveDir: import.meta.dirname,
-      contents: ["Gunzip", "Inflate", "Unzlib", "zlibSync"]
-        .map(
-          (name) =>
-            `export function ${name}(...args) { return ${name === "zlibSync" ? "" : "new "}(require("fflate/browser").${name})(...args); }`,
-        )
+      contents: USED.get("fflate/browser")
+        .map((name) => {
+          const made = `${/^[A-Z]/.test(name) ? "new " : ""}(require("fflate/browser").${name})(...args)`;
+          return `export function ${name}(...args) { return ${made}; }`;
+        })
         .join("\n"),
     }));
+    onResolve({ filter: /./ }, ({ path }) => (USED.has(path) ? { path, namespace: "used" } : undefined));
+    onLoad({ filter: /./, namespace: "used" }, async ({ path }) => {
+      const stdin = { contents: `export { ${USED.get(path)} } from "${path}";`, resolveDir: import.meta.dirname };
+      const options = { ...shared, sourcemap: false, stdin, format: "cjs", write: false, plugins: [pureNamespaces] };
+      const { outputFiles, metafile } = await build(options);
+      inner.push(metafile);
+      return { contents: outputFiles[0].text };
+    });
   },
 };
+
+/**
+ * Has graphemer look up the properties of characters in tables of ranges, made from its own answers: written as conditions, they are 90 KB
+ * that every start would read.
+ */
+const graphemerTables = {
+  name: "graphemerTables",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /graphemer\/lib\/Graphemer\.js$/ }, async ({ path }) => {
+      const { default: Graphemer } = createRequire(import.meta.url)(path);
+      const names = ["getGraphemeBreakProperty", "getEmojiProperty"];
+      const text = await readFile(path, "utf8");
+      const places = names.map((name) => text.indexOf(`static ${name}(`));
+      const end = text.lastIndexOf("}\nexports.default");
+      if (places.some((place) => place < 0) || end < 0) throw new Error(`${path} is not as expected.`);
+      const methods = names.map((name) => `static ${name}(code) { return propertyIn(${name}, code); }`).join("\n");
+      const tables = names.map((name) => `const ${name} = tableOf("${rangesOf(Graphemer[name])}");`).join("\n");
+      return { contents: `${text.slice(0, places[0])}${methods}\n${text.slice(end)}\n${TABLE_LOOKUP}${tables}` };
+    }),
+};
+
+/** Returns where the property of code points changes, as pairs of distance and value in base 36. */
+function rangesOf(propertyOf) {
+  const pairs = [];
+  for (let code = 0, start = 0, last; code <= 0x10ffff; code++) {
+    const property = propertyOf(code);
+    if (property === last) continue;
+    pairs.push((code - start).toString(36), property.toString(36));
+    [start, last] = [code, property];
+  }
+  return pairs.join(" ");
+}
+
+const TABLE_LOOKUP = `
+function tableOf(text) {
+  const [starts, properties] = [[], []];
+  let start = 0;
+  text.split(" ").forEach((word, at) => {
+    const number = parseInt(word, 36);
+    if (at % 2 === 1) properties.push(number);
+    else starts.push((start += number));
+  });
+  return { starts, properties };
+}
+function propertyIn({ starts, properties }, code) {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle] <= code) low = middle;
+    else high = middle - 1;
+  }
+  return properties[low];
+}
+`;
 
 /** The programs. Their chunks run everywhere. The packs are named, because an extension in a browser cannot list its files. */
 const programs = {
@@ -73,9 +172,12 @@ const programs = {
   platform: "neutral",
   conditions: ["node", "browser"],
   external: ["node:*"],
-  plugins: [nodeModules, fflateOnUse],
+  plugins: [nodeModules, onlyUsed, graphemerTables],
+  // Modules are read as UTF-8 everywhere; escapes are twice as long.
+  charset: "utf8",
   define: {
     STATELINE_VERSION: JSON.stringify(version),
+    STATELINE_HOMEPAGE: JSON.stringify(homepage),
     STATELINE_PACKS: JSON.stringify((await readdir("packs")).filter((name) => name.endsWith(".pack")).join(" ")),
   },
 };
@@ -142,5 +244,8 @@ if (process.argv.includes("--watch"))
 else {
   const results = await Promise.all(wanted.map((options) => build(options)));
   if (production)
-    await writeFile("THIRD_PARTY_NOTICES.txt", await noticesText(results.map(({ metafile }) => metafile)));
+    await writeFile(
+      "THIRD_PARTY_NOTICES.txt",
+      await noticesText([...results.map(({ metafile }) => metafile), ...inner]),
+    );
 }

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { benchBrowser } from "./benchBrowser/main.mjs";
 import { benchPage } from "./benchPage/main.mjs";
 import { benchPlugins } from "./benchPlugins/main.mjs";
 import { benchProtocol } from "./benchProtocol/main.mjs";
@@ -17,11 +18,12 @@ import { importModules } from "./modules.mjs";
 // (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the
 // real terraform (benchTerraform.mjs), `-- plugins` for plans that a plugin answers (benchPlugins/main.mjs), `-- roots` for many
 // root modules (benchRoots/main.mjs), `-- start` for the start (benchStart/main.mjs), `-- tfvars` for
-// large variable files (benchTfvars/main.mjs).
+// large variable files (benchTfvars/main.mjs), `-- browser` for the start in VS Code for the Web (benchBrowser/main.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";
 const outside = {
+  browser: benchBrowser,
   protocol: benchProtocol,
   roots: benchRoots,
   start: benchStart,

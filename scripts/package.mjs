@@ -21,6 +21,8 @@ export async function packageExtension(packagePath) {
   const channel = channelOf(version) === "pre-release" ? ["--pre-release"] : [];
   const args = [vsce, "package", ...OPTIONS, ...channel, "--readme-path", README, "--out", packagePath];
   const files = await run(process.execPath, args, { cwd: root });
+  const worker = await workerSize(join(root, "dist"));
+  if (worker > LARGEST_WORKER) throw new Error(`The worker has ${worker} bytes; at most ${LARGEST_WORKER} are wanted.`);
   const { size } = await stat(packagePath);
   if (size > LARGEST) throw new Error(`${packagePath} has ${size} bytes; at most ${LARGEST} are wanted.`);
   return files;
@@ -28,6 +30,22 @@ export async function packageExtension(packagePath) {
 
 /** The most that somebody should have to download. */
 const LARGEST = 3_500_000;
+
+/** The most that a browser should have to load for the language server. */
+export const LARGEST_WORKER = 2_200_000;
+
+/** Returns the bytes of the files that the language server in a browser loads. */
+export async function workerSize(dist) {
+  const loaded = new Map();
+  const load = async (name) => {
+    if (loaded.has(name)) return;
+    const text = await readFile(join(dist, name), "utf8");
+    loaded.set(name, Buffer.byteLength(text));
+    for (const [, imported] of text.matchAll(/(?:from|import) ?\(?"\.\/([\w-]+\.js)"/g)) await load(imported);
+  };
+  await load("webWorker.js");
+  return [...loaded.values()].reduce((sum, size) => sum + size, 0);
+}
 
 /**
  * Returns the readme for the page of the extension: without the part about the source, and without pictures, which that page can

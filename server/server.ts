@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { connect } from "node:net";
-import { version } from "./cli/version.ts";
 import { type ClientChannel, processChannel, streamChannel } from "./host/node/clientChannels.ts";
 import { serverThread } from "./host/node/serverThread.ts";
 import { reception } from "./lsp/reception.ts";
+import { version } from "./workspace/version.ts";
 
 // The language server runs in a thread whose stack is large enough for deeply nested texts. This program receives its client, starts the
 // thread when there is something to do, passes on what the client sends, and ends with it.

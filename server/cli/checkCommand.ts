@@ -11,6 +11,7 @@ import {
   answers,
   type DirectoryAnswer,
   directoryQuestion,
+  type Failure,
   type FileAnswer,
   fileQuestion,
 } from "../engine/source/question.ts";
@@ -32,6 +33,7 @@ import type { Report } from "./formats/report.ts";
 import { judgedByTerragrunt } from "./judgedByTerragrunt.ts";
 import { type Format, failing, failOnProblem, formatOption } from "./outputOptions.ts";
 import { NOTHING, planOfNothing } from "./planOfNothing.ts";
+import { unreadableFolder } from "./planRoot.ts";
 import { repositoryPaths } from "./repositoryPaths.ts";
 import { pathFrom } from "./workingPaths.ts";
 
@@ -46,7 +48,7 @@ export async function checkCommand({ args, ask, console, environment }: CommandC
   const path = pathFrom(args.positional[0] ?? ".");
   const listing = await answerTo(ask, directoryQuestion(path));
   const file = listing.kind === "entries" ? undefined : await answerTo(ask, fileQuestion(path));
-  if (file?.kind === "failure") return refuse(console, `${path} could not be read: ${file.reason}.`);
+  if (file?.kind === "failure") return unreadable(path, file, format, ask, console);
   const isAll = args.flags.has("all");
   if (args.flags.has("strict") && !args.flags.has("inputs")) return usage(console, "--strict needs --inputs.");
   if (isAll && file) return usage(console, `--all needs a folder, and ${path} is a file.`);
@@ -66,6 +68,16 @@ export async function checkCommand({ args, ask, console, environment }: CommandC
     console,
   );
   return failing(args, findings).length > 0 ? 1 : 0;
+}
+
+/** Prints that a file or folder cannot be read: as a message, and as the finding of a format for machines. Returns 1. */
+async function unreadable(path: string, { reason }: Failure, format: Format, ask: Ask, console: Console): Promise<1> {
+  const diagnostics = [unreadableFolder(path, reason)];
+  const plan = await planOfNothing(path, { syntax: () => undefined });
+  const findings = diagnosticFindings(plan, diagnostics);
+  const printing: Printing = { name: undefined, path, format, findings, relative: await repositoryPaths(path, ask) };
+  if (format !== "text") printChecks([{ plan, diagnostics }], printing, console);
+  return refuse(console, `${path} could not be read: ${reason}.`);
 }
 
 /** Returns the checks without diagnostics of Terragrunt at a place that an earlier check has one at: units share files. */

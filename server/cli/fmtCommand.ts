@@ -1,5 +1,5 @@
 import { textOf } from "../engine/config/tree/loadModules.ts";
-import { fileQuestion } from "../engine/source/question.ts";
+import { type Failure, fileQuestion } from "../engine/source/question.ts";
 import { sourceFile } from "../engine/source/sourceFile.ts";
 import { encodeSource, isUtf8 } from "../engine/syntax/bytes.ts";
 import { formatFile, formatSpaces } from "../engine/syntax/format/format.ts";
@@ -7,7 +7,7 @@ import { parse } from "../engine/syntax/parse.ts";
 import { positionOf } from "../engine/syntax/position.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import { type Ask, answerTo } from "../workspace/asked/ask.ts";
-import { type Console, usage } from "./arguments.ts";
+import { type Console, refuse, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { pathFrom } from "./workingPaths.ts";
 
@@ -20,10 +20,7 @@ export async function fmtCommand({ args, ask, console }: CommandContext): Promis
   if (name === undefined) return usage(console, "stateline fmt: name a file, or - for the standard input.");
   const text =
     name === "-" ? textOf({ kind: "bytes", bytes: await console.input() }) : await textAt(pathFrom(name), ask);
-  if (text === undefined) {
-    console.error(`Error: ${name} could not be read.\n`);
-    return 1;
-  }
+  if (typeof text === "object") return refuse(console, `${name} could not be read: ${text.reason}.`);
   const file = parse(sourceFile(name === "-" ? "<stdin>" : name, text));
   if (file.diagnostics.some(({ severity }) => severity === "error")) return refused(file, console);
   const isOfTerragrunt = args.flags.has("terragrunt") || isTerragruntFile(name);
@@ -47,9 +44,9 @@ const isTerragruntFile = (name: string): boolean =>
 /** Returns the bytes of a text with parts that are not UTF-8; any other text stays as it is. */
 const sourceBytes = (text: string): string | Uint8Array => (isUtf8(text) ? text : encodeSource(text));
 
-async function textAt(path: string, ask: Ask): Promise<string | undefined> {
+async function textAt(path: string, ask: Ask): Promise<string | Failure> {
   const answer = await answerTo(ask, fileQuestion(path));
-  return answer.kind === "bytes" || answer.kind === "text" ? textOf(answer) : undefined;
+  return answer.kind === "failure" ? answer : textOf(answer);
 }
 
 function refused({ source, offsets, diagnostics }: SyntaxFile, console: Console): number {

@@ -2,6 +2,7 @@ import { parseLanguage } from "../engine/config/language.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
 import { type Learning, NO_FACT_STORE, NO_PACKAGES } from "../workspace/factStore.ts";
+import { version } from "../workspace/version.ts";
 import { type Console, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
 import type { Command } from "./commandContext.ts";
@@ -18,7 +19,6 @@ import { planCommand } from "./planCommand.ts";
 import { renderCommand } from "./renderCommand.ts";
 import { showCommand } from "./showCommand.ts";
 import { timelineCommand } from "./timeline/timelineCommand.ts";
-import { version } from "./version.ts";
 
 const COMMANDS: ReadonlyMap<string, CommandDefinition & { readonly run: Command }> = new Map(
   Object.entries({
@@ -79,7 +79,7 @@ export async function main(
   try {
     const options = { ...environment, ...(language !== undefined && { language }) };
     const code = await command.run({ args, ask, console: output.console, environment: options, learning });
-    await output.save();
+    await output.save(code);
     return code;
   } catch (caught) {
     console.error(`${caught instanceof Error ? caught.message : String(caught)}\n`);

@@ -27,6 +27,19 @@ const isFormat = (word: string): word is Format => FORMATS.some((format) => form
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
+/** The options of `plan` of which one excludes the others: each is another question. */
+const QUESTIONS = ["compare", "compare-var-file", "compare-workspace", "order", "reproduction"] as const;
+
+/** Returns the problem with options of `plan` that exclude each other; undefined if there is none. */
+export function conflictProblem({ flags, values }: Arguments): string | undefined {
+  const isGiven = (name: string): boolean => flags.has(name) || values.has(name);
+  const [first, second] = QUESTIONS.filter(isGiven);
+  const isWhole = isGiven("all") && isGiven("reproduction");
+  const [one, other] = isWhole ? ["all", "reproduction"] : [first, second];
+  if (one === undefined || other === undefined) return undefined;
+  return `--${one} and --${other} cannot be combined. Remove one of them.`;
+}
+
 /** Returns which drift is printed, or the problem with the option. */
 export function driftOption({ values }: Arguments): ShownDrift | { readonly problem: string } {
   const word = values.get("drift")?.at(-1) ?? "relevant";
@@ -55,20 +68,23 @@ export async function outProblem({ values }: Arguments, ask: Ask): Promise<strin
   return (await isFolder(folderOf(file))) ? undefined : `--out ${file}: the folder ${folderOf(file)} does not exist.`;
 }
 
-/** Returns a console whose standard output goes to the file of `--out`, and the function that writes that file unless use was wrong. */
-export function outConsole(args: Arguments, console: Console): { readonly console: Console; save(): Promise<void> } {
+/** A console whose standard output is kept, and the function that writes it to a file once the exit code is known. */
+interface OutConsole {
+  readonly console: Console;
+  readonly save: (code: number) => Promise<void>;
+}
+
+/** Returns a console whose standard output goes to the file of `--out`; without the option, the console itself. */
+export function outConsole(args: Arguments, console: Console): OutConsole {
   const file = outOption(args);
   if (file === undefined) return { console, save: async () => {} };
   const pieces: Uint8Array[] = [];
-  let isUsed = false;
-  const out = (output: string | Uint8Array): void => {
-    isUsed = true;
-    pieces.push(typeof output === "string" ? Buffer.from(output) : Uint8Array.from(output));
-  };
-  return {
-    console: { ...console, out },
-    save: async () => (isUsed ? console.save(file, Buffer.concat(pieces)) : undefined),
-  };
+  const out = (output: string | Uint8Array): void =>
+    void pieces.push(typeof output === "string" ? Buffer.from(output) : Uint8Array.from(output));
+  // An older file must not be taken for the output of this command, which may be empty. Wrong use has none.
+  const save = async (code: number): Promise<void> =>
+    code === 2 && pieces.length === 0 ? undefined : console.save(file, Buffer.concat(pieces));
+  return { console: { ...console, out }, save };
 }
 
 function outOption({ values }: Pick<Arguments, "values">): string | undefined {

@@ -7,8 +7,8 @@ import { inDependencyOrder } from "../workspace/dependencyOrder.ts";
 import { rootsBelow } from "../workspace/rootsBelow.ts";
 import { lastValue, refuse, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
-import { driftOption, failOnProblem, formatOption } from "./outputOptions.ts";
-import { comparedOption, comparePlans } from "./planComparison.ts";
+import { conflictProblem, driftOption, failOnProblem, formatOption } from "./outputOptions.ts";
+import { type Comparing, comparedOption, comparePlans } from "./planComparison.ts";
 import { planOptions } from "./planOptions.ts";
 import { exitCode, type PlanReport, planReport, printFailures, printPlans } from "./planReport.ts";
 import type { UnitOutputs } from "./planRoot.ts";
@@ -21,6 +21,8 @@ import { pathFrom } from "./workingPaths.ts";
  * 1 with errors, 2 for wrong use, or for changes with `--detailed-exitcode`.
  */
 export async function planCommand(given: CommandContext): Promise<number> {
+  const conflict = conflictProblem(given.args);
+  if (conflict !== undefined) return usage(given.console, conflict);
   const reproduced = await reproduction(given);
   if (typeof reproduced === "number") return reproduced;
   const context = { ...given, ...(reproduced && { ask: askReproduced(reproduced, given.ask) }) };
@@ -39,13 +41,26 @@ export async function planCommand(given: CommandContext): Promise<number> {
   if (compared) return comparePlans(compared, { folder, isAll, options, format, relative }, context);
   const roots = isAll ? await inDependencyOrder(await rootsBelow(folder, ask, options), options, ask) : [folder];
   const reports: PlanReport[] = isAll ? [...(await refusedStacks(folder, options, ask))] : [];
-  if (roots.length === 0 && reports.length === 0) return refuse(console, `There are no root modules below ${folder}.`);
+  if (roots.length === 0 && reports.length === 0) return nothingBelow(context, { folder, format, options, relative });
   const outputs: UnitOutputs = new Map();
   const planned = reproduced ? reproducedOptions(reproduced, environment) : options;
   for (const root of roots) reports.push(await planReport(root, planned, format, context, outputs));
   printPlans(reports, { format, folder, isAll, relative, hasOrder: args.flags.has("order"), drift }, console);
   if (format === "text") printFailures(args, reports, relative, console);
   return exitCode(args, reports);
+}
+
+/** Prints that a folder has no root modules: as a message, and as the plan of an empty folder for machines. Returns 1. */
+async function nothingBelow(
+  context: CommandContext,
+  { folder, format, options, relative }: Pick<Comparing, "folder" | "format" | "options" | "relative">,
+): Promise<1> {
+  const { console } = context;
+  if (format !== "text") {
+    const reports = [await planReport(folder, options, format, context)];
+    printPlans(reports, { format, folder, isAll: true, relative, hasOrder: false, drift: "none" }, console);
+  }
+  return refuse(console, `There are no root modules below ${folder}.`);
 }
 
 /** Returns what the file of `--reproduction` holds, or the exit code if it holds none; undefined without the option. */

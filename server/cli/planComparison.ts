@@ -99,7 +99,10 @@ async function compareCommit(
     isFailing ||= !isGone && (isRefused(plan, []) || failing(args, findings).length > 0);
     isDifferent ||= planDifferences(plans.plan, plans.now).length > 0;
     const name = isAll ? relative(root) || "." : baseName(root);
-    if (format === "text") console.out(commitComparison(plans.now, plans.plan, commit, plans.isAsApplied));
+    if (format === "text")
+      console.out(
+        `${isAll && compared > 1 ? "\n" : ""}${commitComparison(plans.now, plans.plan, commit, plans.isAsApplied, name)}`,
+      );
     else sections.push(sectionOf(plans, unreadTitle(plan.state), commit, name));
   }
   if (format === "markdown") console.out(`${commentOf(sections, commit.revision)}\n`);

@@ -5,7 +5,7 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import { extended } from "../engine/source/extended.ts";
 import { folderOf } from "../engine/source/paths.ts";
-import { answers } from "../engine/source/question.ts";
+import { answers, directoryQuestion } from "../engine/source/question.ts";
 import type { Outputs, SeenOutputs } from "../engine/terragrunt/context.ts";
 import { objectValue } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
@@ -109,19 +109,28 @@ export async function withProofs(plan: LivePlan, ask: Ask): Promise<LivePlan> {
   return earlier.length === 0 ? plan : settle({ ...plan.inputs, earlier }, ask, plan);
 }
 
-/** Returns the error about a folder without configuration; undefined if it has some. */
-export const noConfiguration = (
-  { modules, root }: LivePlan,
+/** Returns the error about a folder that cannot be read, or has no configuration; undefined if it has some. */
+export function noConfiguration(
+  { modules, root, inputs }: LivePlan,
   unitFindings: readonly Diagnostic[] = [],
-): Diagnostic | undefined =>
-  modules.root?.module.files.length === 0 && unitFindings.length === 0
-    ? error(
-        "cli/no-configuration",
-        undefined,
-        "No configuration files",
-        `There are no .tf or .tofu files in ${root}. Use a folder that contains some.`,
-      )
-    : undefined;
+): Diagnostic | undefined {
+  if (modules.root?.module.files.length !== 0 || modules.unreadable.length > 0 || unitFindings.length > 0)
+    return undefined;
+  const listing = inputs.answers.get(directoryQuestion(root));
+  if (listing?.kind === "failure") return unreadableFolder(root, listing.reason);
+  // What a state has can be destroyed without configuration.
+  if (inputs.options.mode === "destroy") return undefined;
+  return error(
+    "cli/no-configuration",
+    undefined,
+    "No configuration files",
+    `There are no .tf or .tofu files in ${root}. Use a folder that contains some.`,
+  );
+}
+
+/** Returns the error about a folder that a command names. */
+export const unreadableFolder = (path: string, reason: string): Diagnostic =>
+  error("cli/unreadable-folder", undefined, "Failed to read module directory", `${path} could not be read: ${reason}.`);
 
 /** A plan and the validation that precedes it. */
 export interface PlanWithValidation {

@@ -2,12 +2,13 @@ import type { InitializeParams, InitializeResult, ServerCapabilities } from "vsc
 import { CODE_ACTION_KINDS } from "../ide/editing/codeActionKinds.ts";
 import { TOKEN_KINDS } from "../ide/editing/tokenKinds.ts";
 import { SERVER_LOAD_STATE, SERVER_OPTIONS, SERVER_PLAN, SERVER_TIMELINE } from "../protocol/methods.ts";
+import { version } from "../workspace/version.ts";
 import { chosenEncoding } from "./encoding.ts";
 
 /** Returns the reply to `initialize`. Nothing of the engine is loaded for it. */
 export const initializeResult = ({ capabilities: { general } }: InitializeParams): InitializeResult => ({
   capabilities: { ...CAPABILITIES, positionEncoding: chosenEncoding(general?.positionEncodings) },
-  serverInfo: { name: "stateline" },
+  serverInfo: { name: "stateline", version },
 });
 
 const CAPABILITIES: ServerCapabilities = {

@@ -7,7 +7,7 @@ import { withFolder } from "../support/folder.ts";
 
 // The contract of the command line: formats, files and exit codes, of the built programs.
 
-const VERSION: string = JSON.parse(readFileSync("package.json", "utf8")).version;
+const { version: VERSION, homepage: HOMEPAGE } = JSON.parse(readFileSync("package.json", "utf8"));
 const COMMANDS = ["plan", "timeline", "check", "eval", "lifecycle", "contract", "show", "learn", "pack", "fmt"];
 
 test("every command and both programs have help and a version", async () => {
@@ -102,7 +102,8 @@ test("each format has the same findings, the rules about the plan included", () 
 test("without findings each format says so in its way", () =>
   withFolder({ "main.tf": 'resource "terraform_data" "a" {}\n' }, async (folder) => {
     const check = (format: string) => stateline(folder, "check", "--format", format);
-    expect(sarifOf((await check("sarif")).out).results).toEqual([]);
+    const { run, results } = sarifOf((await check("sarif")).out);
+    expect([results, run.tool.driver.informationUri]).toEqual([[], HOMEPAGE]);
     expect((await check("github")).out).toBe("");
     expect((await check("junit")).out).toContain('tests="1" failures="0"');
     expect(await check("json")).toMatchObject({ code: 0, out: '{"diagnostics":[]}\n' });

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LARGEST_WORKER, workerSize } from "../../scripts/package.mjs";
 
 // The package of npm, as somebody without the sources gets it.
 
@@ -42,6 +43,13 @@ test("the package needs nothing else, and runs nothing when it is installed", ()
     expect(readFileSync(join(root, "dist", name), "utf8")).not.toContain("sourceMappingURL=");
   for (const file of Object.values<string>(manifest.bin))
     expect(readFileSync(join(root, file), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test("the language server in a browser is small", async () => {
+  const dist = join(unpacked!, "package/dist");
+  const size = await workerSize(dist);
+  expect(size).toBeGreaterThan(1_000_000);
+  expect(size).toBeLessThanOrEqual(LARGEST_WORKER);
 });
 
 test("the notices name every package that is bundled", () => {

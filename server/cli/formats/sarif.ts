@@ -1,7 +1,7 @@
 import type { Finding } from "../../ide/diagnostics/findings.ts";
 import { RULE_TEXTS } from "../../ide/rules/ruleTexts.ts";
 import { isRule } from "../../workspace/ruleLevels.ts";
-import { version } from "../version.ts";
+import { homepage, version } from "../../workspace/version.ts";
 import type { Report } from "./report.ts";
 
 /** Returns findings as a log of SARIF 2.1.0, for code scanning. Columns are counted in UTF-16 code units. */
@@ -12,6 +12,7 @@ export function sarif({ findings, relative }: Report): string {
     name: "stateline",
     ...(isVersion(version) && { semanticVersion: version }),
     version,
+    ...(homepage !== "" && { informationUri: homepage }),
     rules: rules.map(ruleJson),
   };
   const results = findings.map((finding) => ({

@@ -1,4 +1,4 @@
-import { version } from "../version.ts";
+import { version } from "../../workspace/version.ts";
 import { checkedArguments, textOf, WrongUse } from "./arguments.ts";
 import { pageOf } from "./pages.ts";
 import { listResources, readResource } from "./resources.ts";

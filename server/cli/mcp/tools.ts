@@ -293,7 +293,8 @@ async function movesAnswer(call: Call): Promise<string> {
 
 async function referencesAnswer(call: Call): Promise<string> {
   const { plan } = await plannedIn(call);
-  const name = textOf(call.args, "name") ?? "";
+  const name = textOf(call.args, "name")?.trim() ?? "";
+  if (name === "") throw new WrongUse("name must not be empty.");
   const places = placesOf([shownRoot(plan)], { folder: call.root, name });
   if (places.length === 0) throw new WrongUse(`${call.args.name} is neither declared nor used in this module.`);
   const { masked } = secretsOf(plan);
@@ -337,8 +338,7 @@ async function schemaAnswer(call: Call): Promise<string> {
   return [head, ...(about === undefined ? [] : [plainText(about)]), schemaText(schema.block)].join("\n\n");
 }
 
-const initAdvice = (provider: string): string =>
-  `Run terraform init in a folder that requires ${provider}, or name a schema file.`;
+const initAdvice = (provider: string): string => `Run terraform init in a folder that requires ${provider}.`;
 
 /** Returns the plan of the server's folder, for its resources. */
 export async function planOfFolder(surroundings: Surroundings): Promise<LivePlan> {

@@ -8,15 +8,16 @@ import { systemPath } from "../workingPaths.ts";
 /** Texts that are not saved, by absolute path; null for a file that counts as deleted. */
 export type UnsavedFiles = ReadonlyMap<string, string | null>;
 
-/** Returns a path below a folder, or undefined if it leads out of it, by its name or by a link. */
+/**
+ * Returns the absolute path of a path in a folder, which may be relative to it; undefined if it leads out of the folder, by its name or by a
+ * link.
+ */
 export async function pathBelow(folder: string, path: string): Promise<string | undefined> {
-  if (isAbsolute(path) || path.includes("\0")) return undefined;
+  if (path.includes("\0")) return undefined;
   const whole = joinPath(folder, path);
   if (!isBelow(whole, folder)) return undefined;
   return isBelow(await realOf(whole), systemPath(await realpath(folder))) ? whole : undefined;
 }
-
-const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:)/.test(path);
 
 /** Returns the real path of a file; of one that does not exist, below the real path of the nearest folder that does. */
 async function realOf(path: string): Promise<string> {

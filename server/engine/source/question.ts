@@ -36,6 +36,8 @@ export interface Failure {
   readonly kind: "failure";
   readonly absent: boolean;
   readonly reason: string;
+  /** Whether a link stands at the path, and leads to nothing. */
+  readonly isDangling?: true;
   /** Whether the path was not read because the workspace is restricted; its content is unknown. */
   readonly restricted?: true;
   /** For a provider: no lock entry, no schema from the plugin, or no plugin in the folder of dev_overrides. */

@@ -80,10 +80,13 @@ export const leftOutResource = (
     "state/left-out-resource",
     startOf(path),
     "Resource left out of the state",
-    `Terraform cannot read the provider of ${String(type)}.${String(name)}, ${JSON.stringify(provider ?? "")}, and plans as if the resource did not exist.`,
+    `Terraform cannot read the provider of ${resourceText(type, name)}, ${JSON.stringify(provider ?? "")}, and plans as if the resource did not exist.`,
   ),
   origin: "stateline",
 });
+
+const resourceText = (type: unknown, name: unknown): string =>
+  typeof type === "string" && typeof name === "string" ? `${type}.${name}` : "a resource without a type or name";
 
 export const wrongMember = (json: unknown, expected: string): string =>
   `This must be ${expected}, but it is ${kindOf(json)}.`;

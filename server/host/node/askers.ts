@@ -1,5 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import { type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
+import { type FileHandle, lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
@@ -7,7 +7,7 @@ import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
 import { FILE_HEAD, HEAD_BYTES } from "../../workspace/asked/planFiles.ts";
 import type { Asker } from "../shared/asker.ts";
-import { askWith, failure } from "../shared/askWith.ts";
+import { askWith, failure, failureOf } from "../shared/askWith.ts";
 import { versionFilesAsker } from "../shared/versionFiles.ts";
 
 /** The largest file that is read, in bytes: about the limit of a JavaScript string. */
@@ -88,7 +88,8 @@ async function withRegularFile(
   path: string,
   read: (file: FileHandle, stats: Stats) => Promise<FileAnswer>,
 ): Promise<FileAnswer> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(failureOf);
+  if ("kind" in file) return file.absent && (await isLink(path)) ? { ...file, isDangling: true } : file;
   try {
     const stats = await file.stat();
     if (stats.isDirectory()) return failure("is a directory");
@@ -97,6 +98,12 @@ async function withRegularFile(
     await file.close();
   }
 }
+
+const isLink = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
 
 async function readFolder(path: string): Promise<DirectoryAnswer> {
   const listed = await readdir(path, { withFileTypes: true });

@@ -27,7 +27,13 @@ export function failureOf(caught: unknown): Failure {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file or directory",
   EACCES: "permission denied",
+  EPERM: "operation not permitted",
   EISDIR: "is a directory",
   ENOTDIR: "not a directory",
+  ELOOP: "too many levels of symbolic links",
+  ENAMETOOLONG: "file name too long",
+  EROFS: "read-only file system",
+  ENOSPC: "no space left on device",
+  EIO: "input/output error",
   ERR_INVALID_ARG_VALUE: "invalid argument",
 };

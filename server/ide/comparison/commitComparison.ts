@@ -22,13 +22,14 @@ export function commitComparison(
   before: Plan,
   { revision, id, date }: NamedCommit,
   isAsApplied = false,
+  name = baseName(now.root),
 ): string {
   const differences = planDifferences(before, now);
   const listed = differences
     .slice(0, MOST_LISTED)
     .map((each) => `${each.name}\n    ${revision}: ${each.before}\n    now:  ${each.now}`);
   const more = differences.length - listed.length;
-  const head = `${baseName(now.root)} beside ${revision} (${id.slice(0, 7)} of ${date}), ${isAsApplied ? `as if ${revision} were applied` : "both from the present state"}: ${differencesText(differences.length, "no")}`;
+  const head = `${name} beside ${revision} (${id.slice(0, 7)} of ${date}), ${isAsApplied ? `as if ${revision} were applied` : "both from the present state"}: ${differencesText(differences.length, "no")}`;
   const text = [head, ...listed, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
   return `${secretsOf(now).masked(secretsOf(before).masked(text))}\n`;
 }

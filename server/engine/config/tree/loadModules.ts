@@ -125,7 +125,7 @@ export function* loadModules(
   lastTexts: LastTexts = NO_TEXTS,
 ): Steps<LoadedModules> {
   const open: Question[] = [];
-  const reading: Reading = { answers, previous, files: new Map(), unreadable: [], open };
+  const reading: Reading = { answers, previous, files: new Map(), unreadable: new Map(), open };
   const readFile = (path: string) => loadFile(reading, path);
   const language = rootLanguage(root, answers, options, stateVersion, readFile, open);
   const { dialect } = language;
@@ -137,7 +137,8 @@ export function* loadModules(
   const tests = loadTests(loading, root);
   const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
-  const { files, modules, copied, unreadable } = loading;
+  const { files, modules, copied } = loading;
+  const unreadable = [...loading.unreadable.values()];
   const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
   const diagnostics = [
     ...unreadable,
@@ -183,8 +184,8 @@ interface Reading {
   readonly answers: Answers;
   readonly previous: LoadedModules | undefined;
   readonly files: Map<string, ReadFile>;
-  /** Diagnostics of files that could not be read. */
-  readonly unreadable: Diagnostic[];
+  /** Diagnostics of files that could not be read, by their paths. */
+  readonly unreadable: Map<string, Diagnostic>;
   readonly open: Question[];
 }
 
@@ -403,7 +404,7 @@ function loadTests(loading: Loading, root: string): readonly TestFile[] {
   const listing = loading.answers.get(directoryQuestion(root));
   if (listing?.kind !== "entries" || !supports(loading.dialect, "test-files")) return [];
   const inFolder = listing.entries.find(({ name }) => name === "tests");
-  if (inFolder && !inFolder.directory) loading.unreadable.push(noTestFolder());
+  if (inFolder && !inFolder.directory) loading.unreadable.set(joinPath(root, "tests"), noTestFolder());
   return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];
 }
 
@@ -459,7 +460,7 @@ function loadFile(loading: Reading, path: string): SyntaxFile | undefined {
     return undefined;
   }
   if (answer.kind === "failure") {
-    if (!answer.absent) loading.unreadable.push(unreadableFile(path, answer.reason));
+    if (!answer.absent || answer.isDangling) loading.unreadable.set(path, unreadableFile(path, answer.reason));
     return undefined;
   }
   const previousFile = loading.previous?.files.get(path);
