@@ -2,7 +2,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
-import type { Expression, Traversal } from "../syntax/tree.ts";
+import type { Broken, Expression, Traversal } from "../syntax/tree.ts";
 import { exceedNesting, nesting } from "../values/nesting.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { UNKNOWN, unknownValue, type Value } from "../values/value.ts";
@@ -23,6 +23,7 @@ import type { Evaluated, Frame, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
 import { evaluateJoin, evaluateTemplate } from "./template.ts";
 import { applyIndex, applySteps } from "./traverse.ts";
+import { unreadAt } from "./unread.ts";
 
 /**
  * Evaluates an expression as Terraform does. Returns a partial value, unknown where the evaluation failed, with the
@@ -122,10 +123,25 @@ function evaluateUnlimited(frame: Frame, expression: Expression): Value {
     case "for":
       return evaluateFor(frame, expression);
     case "broken":
-      if (expression.json) frame.diagnostics.push(...expression.json.diagnostics);
-      return UNKNOWN;
+      return evaluateBroken(frame, expression);
   }
 }
+
+function evaluateBroken(frame: Frame, expression: Broken): Value {
+  const { dialect } = frame.scope;
+  const unread = unreadAt(expression, dialect);
+  if (unread) return unknownValue(DYNAMIC, [newerSource(dialect, excerptOf(unread.text))]);
+  if (expression.json) frame.diagnostics.push(...expression.json.diagnostics);
+  return UNKNOWN;
+}
+
+/** Returns the beginning of a text, in one line. */
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > MOST_EXCERPT ? `${line.slice(0, MOST_EXCERPT)}…` : line;
+}
+
+const MOST_EXCERPT = 40;
 
 /** Returns the first two words of a traversal: `terraform.workspace`. */
 const nameOf = ({ root, steps: [first] }: Traversal): string =>

@@ -1,6 +1,7 @@
 import type { Diagnostic, FindingId } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import { sameFinding } from "../source/sameFinding.ts";
+import type { SyntaxFile } from "../syntax/tree.ts";
 import type { Unasked } from "../values/value.ts";
 import { type Dialect, productName } from "./dialect.ts";
 import { knownVersions } from "./releases.ts";
@@ -85,6 +86,7 @@ const FORMS: ReadonlySet<FindingId> = new Set<FindingId>([
   "config/wrong-experiment",
   "config/wrong-keyword",
   "config/wrong-on-failure",
+  "config/wrong-part-type",
   "config/wrong-prevention",
   "config/wrong-requirement",
   "config/wrong-requirement-key",
@@ -125,6 +127,8 @@ const FORMS: ReadonlySet<FindingId> = new Set<FindingId>([
  */
 const RULES: ReadonlySet<FindingId> = new Set<FindingId>([
   "config/alias-for-each",
+  "config/quoted-type",
+  "config/wrong-host",
   "config/constant-condition",
   "config/creation-provisioner",
   "config/destroy-reference",
@@ -136,7 +140,6 @@ const RULES: ReadonlySet<FindingId> = new Set<FindingId>([
   "config/value-too-early",
   "config/version-elsewhere",
   "config/wrong-constraint",
-  "config/wrong-part-type",
   "config/wrong-source",
   "lang/bare-object",
   "lang/caller-elsewhere",
@@ -172,13 +175,29 @@ export function withNewerFeatures(dialect: Dialect, findings: readonly Diagnosti
   );
 }
 
-/** As `withNewerFeatures`, for findings among which are those about arguments and blocks that providers describe. */
-export const withNewerForms = (dialect: Dialect, findings: readonly Diagnostic[]): readonly Diagnostic[] =>
-  dialect.newer === undefined
-    ? findings
-    : findings.map((finding) =>
-        !ITEMS.has(finding.id) && mayBeNew(dialect, finding) ? newerFeature(dialect, finding) : finding,
-      );
+/**
+ * As `withNewerFeatures`, for findings among which are those about arguments and blocks that providers describe. There are none about what
+ * nobody can read in the files.
+ */
+export const withNewerForms = (
+  dialect: Dialect,
+  findings: readonly Diagnostic[],
+  files: Iterable<SyntaxFile>,
+): readonly Diagnostic[] => {
+  if (dialect.newer === undefined || findings.length === 0) return findings;
+  const unread = groupBy(
+    [...files].flatMap((file) => file.unread ?? []),
+    ({ anchor }) => anchor,
+  );
+  const isUnread = ({ id, subject }: Diagnostic): boolean =>
+    id !== NEWER_FEATURE &&
+    subject !== undefined &&
+    (unread.get(subject.anchor) ?? []).some(({ start, end }) => start <= subject.start && subject.end <= end);
+  return findings.flatMap((finding) => {
+    if (unread.size > 0 && isUnread(finding)) return [];
+    return !ITEMS.has(finding.id) && mayBeNew(dialect, finding) ? newerFeature(dialect, finding) : finding;
+  });
+};
 
 /**
  * Returns the findings about the body of a block that a provider or a module describes, as `withNewerFeatures`. Only a version that

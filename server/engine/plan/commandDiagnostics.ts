@@ -1,6 +1,7 @@
 import { validatedBackendType } from "../config/settings/backend.ts";
 import { targetFaults } from "../config/tests/testTargets.ts";
 import { loadingPhases } from "../config/tree/loadingPhases.ts";
+import { syntaxFiles } from "../config/tree/loadModules.ts";
 import { supports } from "../lang/features.ts";
 import { withNewerForms } from "../lang/newerFeatures.ts";
 import { inWordsOf } from "../lang/summaries.ts";
@@ -56,7 +57,9 @@ const findingsOf = (phase: Phase, plan: LivePlan): readonly Findings[] =>
   );
 
 const inWords = ({ modules }: LivePlan, findings: readonly Diagnostic[]): readonly Diagnostic[] =>
-  withNewerForms(modules.language.dialect, findings).map((finding) => inWordsOf(modules.language.dialect, finding));
+  withNewerForms(modules.language.dialect, findings, syntaxFiles(modules)).map((finding) =>
+    inWordsOf(modules.language.dialect, finding),
+  );
 
 /** Returns Terraform's findings up to those of the first judge that finds an error. */
 function upToFailure(judges: readonly Findings[]): readonly Diagnostic[] {

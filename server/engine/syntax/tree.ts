@@ -17,6 +17,8 @@ export interface SyntaxFile {
   readonly terraformBody?: Body;
   /** The body that counts for what the file declares: items that do not parse are as in an earlier text. Absent if it equals `body`. */
   readonly heldBody?: Body;
+  /** The ranges of values that a newer version may read, and nobody here can. */
+  readonly unread?: readonly Range[];
   /** The anchors of those items. Their ranges begin at the right place, but are otherwise those of the earlier text. */
   readonly held?: ReadonlyMap<Anchor, UnderWay>;
 }
@@ -252,4 +254,6 @@ export interface For extends Node {
  */
 export interface Broken extends Node {
   readonly kind: "broken";
+  /** What is written there, if a newer version may read it. */
+  readonly unread?: string;
 }

@@ -2,6 +2,7 @@ import { newerCallFault } from "../../lang/call.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { functionsWith } from "../../lang/functions/table.ts";
 import { referencesOf, traversalsOf } from "../../lang/reference.ts";
+import { unreadIn } from "../../lang/unread.ts";
 import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
 import { content } from "../../syntax/content.ts";
 import { callsIn } from "../../syntax/expressions.ts";
@@ -17,7 +18,7 @@ export function decodeCondition(block: Block, dialect: Dialect): Result<Conditio
   });
   const condition = value.arguments.get("condition");
   const isConstant =
-    condition && traversalsOf(condition.expression).length === 0 && !callsNewer(condition.expression, dialect);
+    condition && traversalsOf(condition.expression).length === 0 && !isNewer(condition.expression, dialect);
   const faults = isConstant ? [constantCondition(condition, block.type)] : [];
   const message = value.arguments.get("error_message");
   if (!condition || !message) return result(undefined, diagnostics, faults);
@@ -25,10 +26,11 @@ export function decodeCondition(block: Block, dialect: Dialect): Result<Conditio
   return result(decoded, diagnostics, faults);
 }
 
-/** Whether an expression calls a function that only a newer version can have, whose result need not be constant. */
-const callsNewer = (expression: Expression, dialect: Dialect): boolean =>
+/** Whether an expression has syntax or functions that only a newer version can have, whose result need not be constant. */
+const isNewer = (expression: Expression, dialect: Dialect): boolean =>
   dialect.newer !== undefined &&
-  callsIn(expression).some((call) => newerCallFault(call, functionsWith(dialect, []), dialect) !== undefined);
+  (unreadIn(expression, dialect).length > 0 ||
+    callsIn(expression).some((call) => newerCallFault(call, functionsWith(dialect, []), dialect) !== undefined));
 
 /** Decodes the conditions of one type among the blocks; adds their faults to `faults`. */
 export function decodeConditions(

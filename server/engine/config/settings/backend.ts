@@ -1,6 +1,7 @@
 import { evaluateConstant } from "../../lang/constant.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
+import { withNewerFeatures } from "../../lang/newerFeatures.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { content, partialContent } from "../../syntax/content.ts";
@@ -51,7 +52,14 @@ export function decodeBackend(block: Block, dialect: Dialect): Backend {
   readSettings(block.body, settings, computed);
   const type = block.type === "cloud" ? "cloud" : (block.labels[0]?.value ?? "");
   const faults = bodyFaults(block.body, FORMS[type], !supports(dialect, "static-evaluation"));
-  return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range, faults };
+  return {
+    type,
+    settings,
+    computed,
+    range: block.header,
+    typeRange: block.labels[0]?.range,
+    faults: withNewerFeatures(dialect, faults),
+  };
 }
 
 /** Returns the errors that `terraform init` reports for the backend; a validation ignores them. */

@@ -87,7 +87,7 @@ const PUBLIC: Readonly<Record<Product, string>> = {
 export function installationFaults(call: ModuleCall, isFaulty: boolean, { newer }: Dialect): readonly Diagnostic[] {
   const { source, writtenSource, computedSource, version, sourceRange, header, name } = call;
   const mayBeNew = newer === "certain" || (newer === "possible" && source === undefined && !isFaulty);
-  if (computedSource && mayBeNew) return [];
+  if (mayBeNew && (computedSource || writtenSource === undefined)) return [];
   if ((source !== undefined && !isFaulty) || sourceRange === header) return [];
   const text = computedSource ? undefined : writtenSource;
   if (text === undefined || !isLocalSource(text)) return [notInstalled(header, name)];

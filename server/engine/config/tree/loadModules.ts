@@ -22,6 +22,7 @@ import { provisionerTypeFaults } from "../decode/provisioner.ts";
 import type { Language } from "../language.ts";
 import { isSound, withHeldBlocks } from "../merge/heldBlocks.ts";
 import type { Module, ModuleCall } from "../module.ts";
+import { withNewerSyntax } from "../newerSyntax.ts";
 import type { ReadFile } from "../readFile.ts";
 import { versionFaults } from "../requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "../rootLanguage.ts";
@@ -80,6 +81,10 @@ export interface LoadedModules {
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
+
+/** Returns the files as they count. */
+export const syntaxFiles = ({ files }: Pick<LoadedModules, "files">): readonly SyntaxFile[] =>
+  [...files.values()].map(({ syntax }) => syntax);
 
 /** Returns the folder of the module that a file belongs to. */
 export const moduleFolder = ({ copied }: Pick<LoadedModules, "copied">, path: string): string =>
@@ -414,14 +419,14 @@ function loadQueries(loading: Loading, root: string): readonly QueryFile[] {
   return namesIn(loading.answers.get(directoryQuestion(root)))
     .filter(isQueryFile)
     .flatMap((name) => {
-      const syntax = loadFile(loading, joinPath(root, name));
+      const syntax = newerFile(loading, joinPath(root, name));
       return syntax ? [decodeQueryFile(syntax, loading.dialect)] : [];
     });
 }
 
 function testsIn(loading: Loading, folder: string): readonly TestFile[] {
   return testFiles(namesIn(listingOf(loading, folder)), loading.dialect).flatMap((name) => {
-    const syntax = loadFile(loading, joinPath(folder, name));
+    const syntax = newerFile(loading, joinPath(folder, name));
     return syntax ? [decodeTestFile(syntax, loading.dialect)] : [];
   });
 }
@@ -435,9 +440,9 @@ function* loadModule(loading: Loading, folder: string): Steps<Module | undefined
   for (const name of configurationFiles(namesIn(listing), loading.dialect)) {
     const path = pathInListing(folder, listing, name);
     if (folderOf(path) !== folder) loading.copied.set(path, folder);
-    const written = loadFile(loading, path);
-    if (!written) continue;
-    const file = heldFile(loading, path, written);
+    const read = newerFile(loading, path);
+    if (!read) continue;
+    const file = heldFile(loading, path, read);
     files.push(file);
     if (!loading.previous?.files.has(path)) yield file.body.items.length;
   }
@@ -470,6 +475,16 @@ function loadFile(loading: Reading, path: string): SyntaxFile | undefined {
       ? previousSyntax
       : parse(sourceFile(path, textOf(answer), previousSyntax?.source), previousSyntax);
   loading.files.set(path, { answer, syntax });
+  return syntax;
+}
+
+/** Returns a file as a newer version may read it, where the dialect allows one; undefined without the file. */
+function newerFile(loading: Loading, path: string): SyntaxFile | undefined {
+  const written = loadFile(loading, path);
+  if (!written || loading.dialect.newer === undefined) return written;
+  const { answer } = loading.files.get(path)!;
+  const syntax = withNewerSyntax(written, loading.dialect, loading.previous?.files.get(path)?.syntax);
+  if (syntax !== written) loading.files.set(path, { answer, syntax, written });
   return syntax;
 }
 

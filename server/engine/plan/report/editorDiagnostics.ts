@@ -1,3 +1,4 @@
+import { syntaxFiles } from "../../config/tree/loadModules.ts";
 import { lacksValue } from "../../config/variableValues.ts";
 import { isNewerFeature, newerFeaturesByFile, withNewerForms } from "../../lang/newerFeatures.ts";
 import { inWordsOf } from "../../lang/summaries.ts";
@@ -48,7 +49,9 @@ function withNewerAtLoad({ load, validate, plan, check, query }: LivePlan["diagn
 function ofPhase(phase: Phase, plan: JudgedPlan): readonly Diagnostic[] {
   const { dialect } = plan.modules.language;
   const written = judgesOf(phase, plan.regime).flatMap((judge) => judge.all?.(plan) ?? []);
-  const findings = withNewerForms(dialect, written).map((finding) => inWordsOf(dialect, finding));
+  const findings = withNewerForms(dialect, written, syntaxFiles(plan.modules)).map((finding) =>
+    inWordsOf(dialect, finding),
+  );
   return plan.inputs.options.planner === "terragrunt" ? findingsUnderTerragrunt(plan, findings) : findings;
 }
 

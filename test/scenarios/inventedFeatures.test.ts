@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { NEWER_FEATURE } from "../../server/engine/lang/newerFeatures.ts";
+import { INVENTED, type Invented } from "./inventedFeatures.ts";
+import { errorsOf, findingsOf, OPEN_WORDS, planned, STATE, WORDS } from "./newerFolder.ts";
+
+// One text for each feature, in folders that have a word for a version that is not known yet: no error, and one information.
+
+type Word = (typeof WORDS)[string];
+
+const WORD_LIST = Object.entries(WORDS);
+const OPEN_LIST = Object.entries(OPEN_WORDS);
+
+/** Each feature is in the folder of every fifth word, and the next feature in those of the next ones. */
+const STEP = 5;
+
+const planIn = ({ files, language }: Word, { text, file = "main.tf" }: Invented) =>
+  planned({
+    files: { "main.tf": "", "a/main.tf": "", "other.tfstate": STATE, ...files, [file]: text },
+    ...(language !== undefined && { language }),
+  });
+
+describe.each(Object.entries(INVENTED))("%s that nobody knows", (_, features) => {
+  test.each(features)("$name", async (feature) => {
+    const errors = new Map<string, readonly string[]>();
+    for (const product of ["terraform", "opentofu"])
+      errors.set(product, errorsOf(await planIn({ files: {}, language: product }, feature)));
+    // A function that does not exist is a fault that `try` passes over.
+    if (!feature.text.includes("try(")) expect([...errors.values()].flat()).not.toEqual([]);
+    const at = features.indexOf(feature);
+    // The state is not read if it is stored elsewhere.
+    for (const [word, folder] of WORD_LIST.filter((_, index) => index % STEP === at % STEP))
+      if (word !== "the state" || !/backend|cloud/.test(feature.text)) await expectOneInformation(word, folder);
+    for (const [word, folder] of OPEN_LIST.filter((_, index) => index % 2 === at % 2))
+      if (feature.mistake === undefined) await expectOneInformation(word, folder);
+      else expect(errorsOf(await planIn(folder, feature)), `${word}: ${feature.mistake}`).not.toEqual([]);
+
+    async function expectOneInformation(word: string, folder: Word): Promise<void> {
+      const plan = await planIn(folder, feature);
+      expect(errorsOf(plan), word).toEqual([]);
+      const known = errors.get(plan.modules.language.dialect.product)!;
+      if (known.length > 0)
+        expect(
+          findingsOf(plan).filter(({ id }) => id === NEWER_FEATURE),
+          word,
+        ).toHaveLength(1);
+    }
+  });
+});
