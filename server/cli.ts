@@ -6,6 +6,7 @@ import { STATE_HISTORY } from "./engine/load/state/stateHistory.ts";
 import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
+import { composePaths } from "./engine/source/paths.ts";
 import { isNestingExceeded, useStack } from "./engine/values/nesting.ts";
 import { DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
@@ -31,6 +32,7 @@ import { askWith } from "./host/shared/askWith.ts";
 import { COMMIT, COMMITTED_FILE } from "./workspace/asked/commitQuestions.ts";
 
 optimiseLater();
+if (process.platform === "darwin") composePaths();
 useStack(stackKilobytes());
 const streams = commandStreams(new URL(import.meta.url), isNestingExceeded);
 const standardOutput = bufferedOutput(streams.output);

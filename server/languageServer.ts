@@ -18,6 +18,7 @@ import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { jsonText } from "./engine/render/json.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
+import { composePaths } from "./engine/source/paths.ts";
 import { useStack } from "./engine/values/nesting.ts";
 import { DISK } from "./host/node/askers.ts";
 import { commitAsker, committedFileAsker, revisionsAsker } from "./host/node/committedFiles.ts";
@@ -46,6 +47,7 @@ import { COMMIT, COMMITTED_FILE, REVISIONS_OF } from "./workspace/asked/commitQu
 import { backgroundLearning } from "./workspace/backgroundLearning.ts";
 
 optimiseLater();
+if (process.platform === "darwin") composePaths();
 useStack(stackKilobytes());
 const serverData = workerData as ServerData | null;
 /** Over streams numbers are exact. Node's own channel between processes writes doubles only. */

@@ -62,7 +62,7 @@ async function showLearned(
 
 function itemsFor(packages: readonly LearnedPackage[], connection: Connection): readonly LearnedItem[] {
   const exported: LearnedItem = {
-    label: "$(export) Export everything as JSON",
+    label: `$(export) ${vscode.l10n.t("Export everything as JSON")}`,
     run: async () => {
       const text = (await connection.ask(LEARNED_JSON, {})) ?? "";
       await vscode.window.showTextDocument(

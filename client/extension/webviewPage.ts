@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { TRANSLATIONS } from "../webview/shared/translated.ts";
 
 /** A page: the name of its script and style sheet in dist/, which is the id of its element, and its title. */
 export interface WebviewPage {
@@ -6,14 +7,18 @@ export interface WebviewPage {
   readonly title: string;
 }
 
-/** Returns the HTML of a page. Its policy allows only our style sheet and the script with the nonce; nothing is fetched. */
+/**
+ * Returns the HTML of a page, with the translations of the editor's language. Its policy allows only our style sheet and the script with the
+ * nonce; nothing is fetched.
+ */
 export function webviewPage(webview: vscode.Webview, dist: vscode.Uri, { name, title }: WebviewPage): string {
   const nonce = crypto.randomUUID();
   const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.js`));
   const style = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.css`));
   const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  const { bundle = {} } = vscode.l10n;
   return `<!doctype html>
-<html lang="en">
+<html lang="${Object.keys(bundle).length > 0 ? vscode.env.language : "en"}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -23,6 +28,7 @@ export function webviewPage(webview: vscode.Webview, dist: vscode.Uri, { name, t
 </head>
 <body>
 <main id="${name}"></main>
+<script type="application/json" id="${TRANSLATIONS}">${JSON.stringify(bundle).replaceAll("<", "\\u003c")}</script>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>

@@ -109,7 +109,8 @@ test("wrong arguments, unknown names and paths that lead out are refused, and no
       for (const [name, args] of [
         ["plan", { dir: ".." }],
         ["plan", { dir: "link" }],
-        ["plan", { dir: join(folder, "in") }],
+        ["plan", { dir: folder }],
+        ["plan", { files: { [join(folder, "out/x.tf")]: "" } }],
         ["plan", { dir: "none" }],
         ["plan", { files: { "../out/x.tf": "" } }],
         ["plan", { files: { "link/x.tf": "" } }],
@@ -130,6 +131,10 @@ test("wrong arguments, unknown names and paths that lead out are refused, and no
       // A configuration of the caller reads no file outside of the repository.
       const reading = { "main.tf": 'output "a" {\n  value = file("../out/x.tf")\n}\n' };
       expect((await call("plan", { files: reading })).text).toMatch(/function|not known|not read|restricted/i);
+    });
+    await withClient(folder, async ({ call }) => {
+      const files = { [join(folder, "in/other.tf")]: 'resource "terraform_data" "b" {}\n' };
+      expect((await call("plan", { dir: join(folder, "in"), files })).text).toContain("terraform_data.b");
     });
     expect(readdirSync(join(folder, "in")).toSorted()).toEqual(["link", "main.tf"]);
   }));

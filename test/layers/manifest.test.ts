@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LABELS as PLAN_LABELS } from "../../client/webview/plan/labels.ts";
+import { inLanguage } from "../../client/webview/shared/translated.ts";
+import { LABELS as TIMELINE_LABELS } from "../../client/webview/timeline/labels.ts";
 import { DEFAULT_LEVELS } from "../../server/workspace/ruleLevels.ts";
 import { manifest, manifestTexts } from "../support/manifest.ts";
 
@@ -44,12 +47,20 @@ const SOURCES = readdirSync("client/extension", { recursive: true, encoding: "ut
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   .map((name) => [name, readFileSync(`client/extension/${name}`, "utf8")] as const);
 
+const textsIn = (texts: unknown): readonly string[] =>
+  typeof texts === "string"
+    ? [texts]
+    : typeof texts === "object" && texts !== null
+      ? Object.values(texts).flatMap(textsIn)
+      : [];
+
 test.each(LANGUAGES)("every message of the extension is translated to %s, with the same places", (language) => {
   const translated: Record<string, string> = JSON.parse(readFileSync(`l10n/bundle.l10n.${language}.json`, "utf8"));
   const shown = SOURCES.flatMap(([, text]) => [...text.matchAll(/l10n\.t\(\s*("(?:[^"\\]|\\.)*")/g)]).map(
     ([, literal]): string => JSON.parse(literal!),
   );
-  expect(Object.keys(translated).toSorted()).toEqual([...new Set(shown)].toSorted());
+  const onPages = [PLAN_LABELS, TIMELINE_LABELS].flatMap((labels) => textsIn(labels));
+  expect(Object.keys(translated).toSorted()).toEqual([...new Set([...shown, ...onPages])].toSorted());
   const places = (text: string) => text.match(/\{\d\}/g)?.toSorted() ?? [];
   for (const [english, text] of Object.entries(translated))
     expect([english, places(text)]).toEqual([english, places(english)]);
@@ -57,11 +68,12 @@ test.each(LANGUAGES)("every message of the extension is translated to %s, with t
   const untranslated = SOURCES.flatMap(([name, text]) =>
     [
       ...text.matchAll(
-        /\b(?:show(?:Information|Warning|Error)Message|TreeItem)\(\s*["`][A-Za-z]|\b(?:placeHolder|placeholder|prompt|tooltip|openLabel)(?::| =) ["`][A-Z]/g,
+        /\b(?:show(?:Information|Warning|Error)Message|TreeItem)\(\s*["`][A-Za-z]|\b(?:placeHolder|placeholder|prompt|tooltip|openLabel)(?::| =) ["`][A-Z]|\b(?:label|description|detail|title): ["`](?:\$\([\w-]+\) )?[A-Za-z][^"`]*["`]|(?:\|\||\?) "(?:none|off|on)"/g,
       ),
     ].map(([found]) => `${name}: ${found}`),
   );
-  expect(untranslated).toEqual([]);
+  const namesOfTerraform = /"(?:normal|destroy|refresh-only|\$\(git-commit\) HEAD)"$/;
+  expect(untranslated.filter((found) => !namesOfTerraform.test(found))).toEqual([]);
 });
 
 test("the manifest has no text outside of its translated files, and every key has one", () => {
@@ -124,3 +136,19 @@ function loadedWith(bundle: string, loaded = new Set<string>()): ReadonlySet<str
     loadedWith(chunk!, loaded);
   return loaded;
 }
+
+test("a page in another language has its own texts translated, and the rest as it is", () => {
+  const table = { Why: "Warum", "Run terraform init": "terraform init ausführen" };
+  expect(
+    inLanguage({ why: "Why", columns: [["Why", "Prior", 2]], init: { terraform: "Run terraform init" } }, table),
+  ).toEqual({
+    why: "Warum",
+    columns: [["Warum", "Prior", 2]],
+    init: { terraform: "terraform init ausführen" },
+  });
+});
+
+test("no page needs the colours of the extension for git, which a browser may lack", () => {
+  for (const page of ["plan/plan.css", "timeline/timeline.css"])
+    expect(readFileSync(`client/webview/${page}`, "utf8")).not.toMatch(/var\(--vscode-gitDecoration-\w+\)/);
+});

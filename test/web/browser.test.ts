@@ -58,6 +58,7 @@ test("a key changes the plan, a quick fix and a completion are offered, and a ho
     .first()
     .hover({ position: { x: 60, y: 8 } });
   await expect.poll(() => page.locator(".monaco-hover:visible").first().textContent()).toContain("2026");
+  await takePicture(page, "web-hover");
 });
 
 /** The pages of webviews that are shown, the newest last. */

@@ -160,14 +160,16 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
   const missing = variables.filter(({ isMissing }) => isMissing).length;
   const addresses = (label: string, name: "targets" | "replace" | "excludes", what: string): OptionItem => ({
     label,
-    description: options[name]?.join(", ") || "none",
+    description: options[name]?.join(", ") || vscode.l10n.t("none"),
     change: async (current) => {
       const chosen = await pickAddresses(connection, root, what, current[name] ?? []);
       return chosen && withList(current, name, chosen);
     },
   });
   const reset: OptionItem[] =
-    Object.keys(options).length === 0 ? [] : [{ label: "$(discard) Reset All Options", change: async () => ({}) }];
+    Object.keys(options).length === 0
+      ? []
+      : [{ label: `$(discard) ${vscode.l10n.t("Reset All Options")}`, change: async () => ({}) }];
   return [
     { label: vscode.l10n.t("Mode"), description: options.mode ?? "normal", change: chooseMode },
     ...(options.mode === "refresh-only"
@@ -175,7 +177,9 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
       : [
           {
             label: vscode.l10n.t("Minimal Refresh"),
-            description: options.minimalRefresh ? vscode.l10n.t("only objects that change are read") : "off",
+            description: options.minimalRefresh
+              ? vscode.l10n.t("only objects that change are read")
+              : vscode.l10n.t("off"),
             change: async ({ minimalRefresh, reads: _, ...others }: RootPlanOptions) =>
               minimalRefresh ? others : { ...others, minimalRefresh: true as const },
           },
@@ -198,7 +202,7 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     {
       label: vscode.l10n.t("Variables"),
       description: [
-        values.map(({ name }) => name).join(", ") || "none",
+        values.map(({ name }) => name).join(", ") || vscode.l10n.t("none"),
         missing > 0 ? vscode.l10n.t("{0} without a value", missing) : "",
       ]
         .filter((text) => text !== "")
@@ -211,21 +215,21 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
         [
           ...view.automaticFiles,
           ...files.map(({ file }) => vscode.workspace.asRelativePath(vscode.Uri.parse(file, true))),
-        ].join(", ") || "none",
+        ].join(", ") || vscode.l10n.t("none"),
       change: (current) => chooseFiles(root, current, view),
     },
     {
-      label: "Workspace",
+      label: vscode.l10n.t("Workspace"),
       description: workspace ?? vscode.l10n.t("none selected"),
       change: (current) => chooseWorkspace(current, view, workspaceTitle(root)),
     },
     {
-      label: "State",
+      label: vscode.l10n.t("State"),
       description: stateText(options),
       change: (current) => chooseState(root, current),
     },
     {
-      label: "$(clippy) Copy as Terraform Command",
+      label: `$(clippy) ${vscode.l10n.t("Copy as Terraform Command")}`,
       description: view.command,
       change: () => copyCommand(view),
     },
@@ -235,7 +239,7 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
 
 const stateText = ({ state }: RootPlanOptions): string => {
   if (state === undefined) return vscode.l10n.t("that of the root module");
-  return state === "none" ? "none" : vscode.workspace.asRelativePath(vscode.Uri.parse(state.file, true));
+  return state === "none" ? vscode.l10n.t("none") : vscode.workspace.asRelativePath(vscode.Uri.parse(state.file, true));
 };
 
 async function copyCommand({ command }: PlanOptionsView): Promise<undefined> {

@@ -62,7 +62,7 @@ async function revisionItems(connection: Connection, root: string): Promise<read
         choose: revision(id),
       }),
     ),
-    { label: "$(edit) Another Commit, Branch or Tag...", choose: nameRevision },
+    { label: `$(edit) ${vscode.l10n.t("Another Commit, Branch or Tag...")}`, choose: nameRevision },
   ];
 }
 
@@ -80,12 +80,12 @@ async function optionItems(connection: Connection, root: string): Promise<readon
   return [
     separator(vscode.l10n.t("Variable files")),
     ...variableFiles.map(({ file, name }): Item => ({ label: `$(file) ${name}`, choose: async () => ({ file }) })),
-    { label: "$(folder-opened) Another Variable File...", choose: () => chooseFile(root) },
+    { label: `$(folder-opened) ${vscode.l10n.t("Another Variable File...")}`, choose: () => chooseFile(root) },
     separator(vscode.l10n.t("Workspaces")),
     ...["default", ...workspaces]
       .filter((workspace, at, every) => workspace !== current && every.indexOf(workspace) === at)
       .map((workspace): Item => ({ label: `$(layers) ${workspace}`, choose: async () => ({ workspace }) })),
-    { label: "$(edit) Another Workspace...", choose: nameWorkspace },
+    { label: `$(edit) ${vscode.l10n.t("Another Workspace...")}`, choose: nameWorkspace },
   ];
 }
 
@@ -121,6 +121,6 @@ async function finishedItems(connection: Connection, root: string): Promise<read
   return [
     separator(vscode.l10n.t("Finished plans")),
     ...files.map(({ uri, name }): Item => ({ label: `$(output) ${name}`, choose: () => opened(uri) })),
-    { label: "$(folder-opened) Another Finished Plan...", choose: another },
+    { label: `$(folder-opened) ${vscode.l10n.t("Another Finished Plan...")}`, choose: another },
   ];
 }

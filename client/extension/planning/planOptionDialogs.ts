@@ -78,7 +78,7 @@ export async function chooseFiles(
   const items = [
     ...chosenFiles.map((file) => ({
       label: `$(check) ${nameOf(file)}`,
-      description: "chosen; click to leave it out",
+      description: vscode.l10n.t("chosen; click to leave it out"),
       change: async () => without(file),
     })),
     ...variableFiles
@@ -90,7 +90,7 @@ export async function chooseFiles(
         change: async () => withFiles(options, [...chosenFiles.filter((each) => !known.has(each)), file]),
       })),
     {
-      label: "$(add) Add a File...",
+      label: `$(add) ${vscode.l10n.t("Add a File...")}`,
       description: "",
       change: () => addFiles(root, options, chosenFiles),
     },
@@ -141,10 +141,10 @@ export async function chooseWorkspace(
             : "",
         change: async () => name,
       })),
-      { label: "$(edit) Another Name...", change: askWorkspace },
+      { label: `$(edit) ${vscode.l10n.t("Another Name...")}`, change: askWorkspace },
       ...(options.workspace === undefined
         ? []
-        : [{ label: "$(discard) The One That Is Selected in the Folder", change: async () => "" }]),
+        : [{ label: `$(discard) ${vscode.l10n.t("The One That Is Selected in the Folder")}`, change: async () => "" }]),
     ],
     { title, placeHolder: vscode.l10n.t("Choose the workspace to plan") },
   );
@@ -159,7 +159,7 @@ export async function chooseState(root: string, options: RootPlanOptions): Promi
   const { state: _, ...others } = options;
   const items = [
     { label: vscode.l10n.t("The State of the Root Module"), change: async () => others },
-    { label: "A State File...", change: () => chooseStateFile(root, options) },
+    { label: vscode.l10n.t("A State File..."), change: () => chooseStateFile(root, options) },
     {
       label: vscode.l10n.t("Nothing, as if Nothing Existed"),
       change: async () => ({ ...others, state: "none" as const }),
@@ -183,5 +183,8 @@ export async function chooseStateFile(root: string, options: RootPlanOptions): P
 
 const askWorkspace = async (): Promise<string | undefined> =>
   (
-    await vscode.window.showInputBox({ title: "Workspace", prompt: vscode.l10n.t("The name of the workspace") })
+    await vscode.window.showInputBox({
+      title: vscode.l10n.t("Workspace"),
+      prompt: vscode.l10n.t("The name of the workspace"),
+    })
   )?.trim() || undefined;

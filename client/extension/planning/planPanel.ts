@@ -197,7 +197,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       this.#lineRequest = undefined;
       void vscode.commands.executeCommand("setContext", PLAN_OPEN, false);
     });
-    panel.webview.html = webviewPage(panel.webview, dist, { name: "plan", title: "Plan" });
+    panel.webview.html = webviewPage(panel.webview, dist, { name: "plan", title: vscode.l10n.t("Plan") });
     void vscode.commands.executeCommand("setContext", PLAN_OPEN, true);
   }
 

@@ -1,5 +1,7 @@
+import { translated } from "../shared/translated.ts";
+
 /** The texts of the page's own controls. Texts about a plan come from the server. */
-export const LABELS = {
+export const LABELS = translated({
   loading: "Loading the plan.",
   noPlan: "No Terraform configuration in the open folders.",
   planOf: "Plan of",
@@ -55,4 +57,4 @@ export const LABELS = {
     cross: "object ends",
     dashed: "not certain",
   },
-} as const;
+});

@@ -51,7 +51,9 @@ export const Header = ({ timeline, visits, dispatch, open, show }: Omit<Props, "
             </span>
           ))}
         </p>
-        {header.sentence && <p title={header.activatedBy && LABELS.decidedBy(header.activatedBy)}>{header.sentence}</p>}
+        {header.sentence && (
+          <p title={header.activatedBy && LABELS.decidedBy.replace("{0}", header.activatedBy)}>{header.sentence}</p>
+        )}
         {header.danger && (
           <p class="danger">
             <Icon name="warning" />

@@ -1,5 +1,7 @@
+import { translated } from "../shared/translated.ts";
+
 /** The texts of the page's own controls. Texts about a plan come from the server. */
-export const LABELS = {
+export const LABELS = translated({
   loading: "Loading the timeline.",
   gone: "This instance is not in the plan.",
   goneOther: "Where its block was:",
@@ -59,7 +61,7 @@ export const LABELS = {
   thePlan: "The plan",
   unrecorded: "not recorded",
   howSure: "How sure",
-  decidedBy: (who: string) => `Decided by ${who}.`,
+  decidedBy: "Decided by {0}.",
   legend: "What the bars mean",
   stage: "stage",
   stages: "stages",
@@ -82,4 +84,4 @@ export const LABELS = {
   computed: "computed",
   to: "to",
   afterApply: "after the apply",
-} as const;
+});

@@ -1,5 +1,15 @@
 // Paths as in the workspace: with forward slashes, on every system. `/` is a root, and so are `C:/` and `//host/share` of Windows.
 
+/**
+ * Makes each path composed from now on (NFC). For systems that take composed and decomposed names for the same, as macOS does: its folders may
+ * list `é` as two characters where an editor and a configuration have one. Elsewhere these are two files.
+ */
+export function composePaths(): void {
+  isComposed = true;
+}
+
+let isComposed = false;
+
 const ROOT = /^(?:[A-Za-z]:(?:\/|$)|\/\/[^/]+\/[^/]+|\/)/;
 
 /** Returns the path that `relative` names when it is read from `folder`, with `.` and `..` resolved where possible. */
@@ -67,5 +77,11 @@ function normalise(path: string): string {
     else parts.pop();
   }
   const inner = parts.join("/");
-  return root === "" || root.endsWith("/") || inner === "" ? root + inner : `${root}/${inner}`;
+  const whole = root === "" || root.endsWith("/") || inner === "" ? root + inner : `${root}/${inner}`;
+  return isComposed ? whole.normalize("NFC") : whole;
 }
+
+/** Whether two paths name the same file where names are compared without case and composition, as on macOS and Windows. */
+export const isSameName = (a: string, b: string): boolean => a === b || comparedName(a) === comparedName(b);
+
+const comparedName = (path: string): string => path.normalize("NFC").toLowerCase();

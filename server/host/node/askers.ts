@@ -8,6 +8,7 @@ import type { Ask } from "../../workspace/asked/ask.ts";
 import { FILE_HEAD, HEAD_BYTES } from "../../workspace/asked/planFiles.ts";
 import type { Asker } from "../shared/asker.ts";
 import { askWith, failure, failureOf } from "../shared/askWith.ts";
+import { withStoredSpelling } from "../shared/storedSpelling.ts";
 import { versionFilesAsker } from "../shared/versionFiles.ts";
 
 /** The largest file that is read, in bytes: about the limit of a JavaScript string. */
@@ -107,11 +108,15 @@ const isLink = (path: string): Promise<boolean> =>
 
 async function readFolder(path: string): Promise<DirectoryAnswer> {
   const listed = await readdir(path, { withFileTypes: true });
-  const entries = listed.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
+  const found = listed.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
+  const entries = IGNORES_CASE ? withStoredSpelling(found, path, await realpath(path)) : found;
   if (!CACHE_OF_UNIT.test(path)) return { kind: "entries", entries };
   const dated = entries.map(async (entry) => ({ ...entry, modified: (await stat(join(path, entry.name))).mtimeMs }));
   return { kind: "entries", entries: await Promise.all(dated) };
 }
+
+/** Whether the file system usually takes names in another case for the same. */
+const IGNORES_CASE = process.platform === "darwin" || process.platform === "win32";
 
 /** The folder of a unit in a cache of Terragrunt, which has a hash as its name. */
 const CACHE_OF_UNIT = /[\\/][A-Za-z0-9_-]{27}$/;
