@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { TRANSLATIONS } from "../webview/shared/translated.ts";
 
 /** A page: the name of its script and style sheet in dist/, which is the id of its element, and its title. */
 export interface WebviewPage {
@@ -28,7 +27,7 @@ export function webviewPage(webview: vscode.Webview, dist: vscode.Uri, { name, t
 </head>
 <body>
 <main id="${name}"></main>
-<script type="application/json" id="${TRANSLATIONS}">${JSON.stringify(bundle).replaceAll("<", "\\u003c")}</script>
+<script type="application/json" id="translations">${JSON.stringify(bundle).replaceAll("<", "\\u003c")}</script>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>

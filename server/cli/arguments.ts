@@ -1,5 +1,7 @@
 import type { Decompress } from "../engine/codecs/zip.ts";
 import { groupBy } from "../engine/source/groupBy.ts";
+import { directoryQuestion } from "../engine/source/question.ts";
+import { type Ask, answerTo } from "../workspace/asked/ask.ts";
 import type { Option } from "./commands.ts";
 import { pathFrom } from "./workingPaths.ts";
 
@@ -77,6 +79,12 @@ export function packsOption(
   { packs }: { readonly packs?: readonly string[] },
 ): { readonly packs?: readonly string[] } {
   return packs === undefined ? {} : { packs: [...(values.get("packs") ?? []).map(pathFrom), ...packs] };
+}
+
+/** Returns why a folder that a command names cannot be read; undefined if it can. */
+export async function folderProblem(path: string, ask: Ask): Promise<string | undefined> {
+  const listing = await answerTo(ask, directoryQuestion(path));
+  return listing.kind === "failure" ? `${path} could not be read: ${listing.reason}.` : undefined;
 }
 
 /** Reports why a command cannot do what it is asked to. */

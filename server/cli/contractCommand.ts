@@ -11,7 +11,7 @@ import { type Json, writeJson } from "../engine/render/json.ts";
 import { pathText } from "../engine/values/path.ts";
 import { counted } from "../engine/values/text/nouns.ts";
 import type { Ask } from "../workspace/asked/ask.ts";
-import { type Console, packsOption, refuse, usage } from "./arguments.ts";
+import { type Console, folderProblem, packsOption, refuse, usage } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { readDump } from "./dumpReading.ts";
 import { folderSchemas } from "./folderSchemas.ts";
@@ -27,6 +27,8 @@ export async function contractCommand({ args, ask, console, environment }: Comma
   const [folder, ...more] = args.positional;
   if (folder === undefined || more.length > 0)
     return usage(console, "stateline contract takes the folder of one dump (TF_LOG_SDK_PROTO_DATA_DIR).");
+  const problem = await folderProblem(pathFrom(folder), ask);
+  if (problem !== undefined) return refuse(console, problem);
   const named = await namedSchemas(args, ask);
   if ("problem" in named) return refuse(console, named.problem);
   const { packs = [] } = packsOption(args, environment);

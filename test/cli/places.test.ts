@@ -24,6 +24,18 @@ test("a folder or file that cannot be read is named with the reason, in every fo
       }
     }
     expect((await stateline(folder, "timeline", "none", "terraform_data.a")).errors).toContain("no such file");
+    for (const words of [
+      ["contract", "none"],
+      ["learn", "none"],
+      ["learn", "--dump", "none"],
+      ["eval", "--dir", "none"],
+    ])
+      expect(await stateline(folder, ...words)).toMatchObject({
+        code: 1,
+        errors: `Error: ${folder}/none could not be read: no such file or directory.\n`,
+      });
+    const plugin = await stateline(folder, "learn", "--plugin", "none", "--provider", "a/b@1.0.0");
+    expect(plugin.errors).toContain(`${folder}/none could not be read: no such file or directory`);
     expect((await stateline(folder, "fmt", ".")).errors).toContain("is a directory");
   }));
 

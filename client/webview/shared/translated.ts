@@ -8,13 +8,11 @@ export type Texts<T> = T extends string
 /** Returns texts in the language of the editor, as far as the extension put translations into the page; else as they are. */
 export const translated = <const T>(texts: T): Texts<T> => inLanguage(texts, tableInPage()) as Texts<T>;
 
-/** The element of a page that holds the translations, as JSON by the English texts. */
-export const TRANSLATIONS = "translations";
-
 type Table = Readonly<Record<string, string>>;
 
+/** Returns the translations by the English texts, which the extension puts into the page as JSON. */
 function tableInPage(): Table {
-  const element = typeof document === "undefined" ? null : document.getElementById(TRANSLATIONS);
+  const element = typeof document === "undefined" ? null : document.getElementById("translations");
   return JSON.parse(element?.textContent || "{}") as Table;
 }
 

@@ -13,7 +13,7 @@ import type { ProviderSchemas } from "../../engine/schema/schema.ts";
 import { type InstalledProvider, schemaQuestion } from "../../engine/schema/schemaQuestion.ts";
 import { type Ask, answerTo } from "../../workspace/asked/ask.ts";
 import type { FactStore, Packages } from "../../workspace/factStore.ts";
-import { type Arguments, type Console, usage } from "../arguments.ts";
+import { type Arguments, type Console, folderProblem, refuse, usage } from "../arguments.ts";
 import type { CommandContext } from "../commandContext.ts";
 import { pathFrom } from "../workingPaths.ts";
 import { typeJson } from "./learnedTypeJson.ts";
@@ -34,6 +34,8 @@ export async function learnCommand(context: CommandContext): Promise<number> {
   const wanted = wantedProviders(args);
   if ("problem" in wanted) return usage(console, wanted.problem);
   const root = pathFrom(args.positional[0] ?? ".");
+  const problem = wanted.plugin === undefined ? await folderProblem(root, ask) : undefined;
+  if (problem !== undefined) return refuse(console, problem);
   const installed = wanted.plugin
     ? await pluginFile(wanted.plugin, wanted.sources[0]!, packages)
     : await installedProviders(root, wanted.sources, environment, ask);

@@ -5,7 +5,7 @@ import { RecordedTypes } from "../../engine/lifecycle/recorded/recordedTypes.ts"
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { answerTo } from "../../workspace/asked/ask.ts";
 import { keepFactsOfLocked } from "../../workspace/asked/keepSeenFacts.ts";
-import { packsOption, refuse, usage } from "../arguments.ts";
+import { folderProblem, packsOption, refuse, usage } from "../arguments.ts";
 import type { CommandContext } from "../commandContext.ts";
 import { readDump } from "../dumpReading.ts";
 import { folderSchemas } from "../folderSchemas.ts";
@@ -25,6 +25,8 @@ export async function learnFromDump(
   if (other !== undefined || args.flags.has("forget"))
     return usage(console, `--dump cannot be combined with --${other ?? "forget"}.`);
   const root = pathFrom(args.positional[0] ?? ".");
+  const problem = await folderProblem(pathFrom(folder), ask);
+  if (problem !== undefined) return refuse(console, problem);
   const named = await namedSchemas(args, ask);
   if ("problem" in named) return refuse(console, named.problem);
   const { packs = [] } = packsOption(args, environment);

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
-import type { Failure } from "../../../engine/source/question.ts";
 import type { Packages } from "../../../workspace/factStore.ts";
+import { failure, failureOf } from "../../shared/askWith.ts";
 import { readCliConfiguration } from "../plugins/cliConfiguration.ts";
 import { packageHash } from "../plugins/packageHash.ts";
 import { PLATFORM, type ProviderPackage, providerPackage } from "../plugins/providerPackage.ts";
@@ -33,7 +33,7 @@ export function localPackages(): LocalPackages {
         if ("kind" in files) return files;
         return { version: files.version, checksum: await checksumOf(files) };
       } catch (caught) {
-        return failure(`could not be examined: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
+        return failure(`could not be examined: ${failureOf(caught).reason}`);
       }
     },
     async pluginFile(file, source, version) {
@@ -44,7 +44,7 @@ export function localPackages(): LocalPackages {
         folders.push(root);
         return await presented(path, root, source, version);
       } catch (caught) {
-        return failure(`${file} cannot be read: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
+        return failure(`${file} could not be read: ${failureOf(caught).reason}`);
       }
     },
     async close() {
@@ -68,5 +68,3 @@ async function presented(path: string, root: string, source: string, version: st
 }
 
 const nameOf = (source: string): string => source.slice(source.lastIndexOf("/") + 1);
-
-const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
-import { composePaths, isSameName } from "../engine/source/paths.ts";
-import { type Answer, answers, fileQuestion } from "../engine/source/question.ts";
-import { withStoredSpelling } from "../host/shared/storedSpelling.ts";
-import type { Ask } from "./asked/ask.ts";
-import { settle } from "./asked/settle.ts";
-import { placeIn } from "./place.ts";
-import { openUris } from "./uris.ts";
+import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
+import { composePaths, isSameName } from "../../engine/source/paths.ts";
+import { type Answer, answers, fileQuestion } from "../../engine/source/question.ts";
+import type { Ask } from "../../workspace/asked/ask.ts";
+import { settle } from "../../workspace/asked/settle.ts";
+import { placeIn } from "../../workspace/place.ts";
+import { openUris } from "../../workspace/uris.ts";
+import { withStoredSpelling } from "./storedSpelling.ts";
 
 // A disk as that of macOS: names are found in any case and composition, and listed as they are stored.
 
