@@ -16,8 +16,8 @@ export interface ConnectionEnds {
 
 /**
  * Returns the ends of a connection that has only what the server may answer: requests after `initialize` and before `shutdown`, with
- * parameters of the right shape. Any other request gets the error of the protocol, and any other notification is dropped. `exit` is
- * passed on once the reply to `shutdown` is written. `isGreeted`: the client has the reply to `initialize` already.
+ * parameters of the right shape. Any other request, and what is not JSON, gets the error of the protocol; any other notification is dropped.
+ * `exit` is passed on once the reply to `shutdown` is written. `isGreeted`: the client has the reply to `initialize` already.
  */
 export function gated({ reader, writer }: ConnectionEnds, isGreeted: boolean): ConnectionEnds {
   let phase: "new" | "running" | "stopped" = "new";
@@ -51,6 +51,9 @@ export function gated({ reader, writer }: ConnectionEnds, isGreeted: boolean): C
     }
     return false;
   };
+  reader.onError((fault) => {
+    if (fault instanceof SyntaxError) refuse(null, ErrorCodes.ParseError, "The message is not JSON.");
+  });
   return {
     reader: {
       onError: reader.onError,

@@ -85,6 +85,18 @@ test("requests out of turn, unknown ones and those with wrong parameters get the
     expect(await once(server, "exit")).toEqual([0, null]);
   }));
 
+test("what is not JSON gets the error of the protocol, and the next request an answer", () =>
+  withServer({ "main.tf": MAIN }, async ({ connection, server, uri, initialize }) => {
+    await initialize({});
+    const reply = new Promise((resolve) =>
+      server.stdout?.on("data", (bytes) => /-32700/.test(bytes) && resolve("refused")),
+    );
+    server.stdin?.write("Content-Length: 9\r\n\r\n{not JSON");
+    expect(await reply).toBe("refused");
+    const { stateline } = await connection.sendRequest<{ stateline: object }>("stateline/planJson", { uri });
+    expect(stateline).toHaveProperty("pending");
+  }));
+
 test("a client without a folder is answered before the server starts, which a document does", () =>
   withServer({ "main.tf": MAIN }, async ({ connection, server, uri, initialize }) => {
     await initialize({}, { rootUri: null });
