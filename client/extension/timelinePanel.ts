@@ -15,6 +15,7 @@ import { EXPLORER_VIEW } from "./explorer/explorer.ts";
 import { OPEN_FINISHED_PLAN_COMMAND } from "./explorer/explorerItems.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
+import { READ_ALL_COMMAND, READ_OBJECT_COMMAND } from "./planning/choosePlanOptions.ts";
 import { chosenPlanFile } from "./planning/finishedPlan.ts";
 import { chosenLog, ShownLog } from "./shownLog.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
@@ -274,6 +275,10 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
         return this.#load();
       case "openPlanFile":
         return this.#openPlanFile();
+      case "readObject":
+        return vscode.commands.executeCommand(READ_OBJECT_COMMAND, this.#instance);
+      case "readAll":
+        return vscode.commands.executeCommand(READ_ALL_COMMAND, this.#instance?.root);
       case "run":
         return vscode.commands.executeCommand(COMMANDS[message.command]);
     }

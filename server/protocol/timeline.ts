@@ -183,6 +183,8 @@ export interface TimelineHeader<L = Location> {
   readonly provider: string;
   /** `moved from …` and the like. */
   readonly notes: readonly string[];
+  /** Present if a minimal refresh left the object unread, so that it can be read on request. */
+  readonly isUnread?: true;
 }
 
 export interface TimelineLink<L = Location> {

@@ -3,6 +3,7 @@ import {
   CHOOSE_PLAN_OPTIONS_COMMAND,
   CHOOSE_VARIABLE_FILE_COMMAND,
   CHOOSE_WORKSPACE_COMMAND,
+  type InstanceReference,
   PLAN_OPTIONS,
   SET_PLAN_OPTIONS,
   STATE_COMMANDS,
@@ -25,6 +26,9 @@ import {
   withList,
 } from "./planOptionDialogs.ts";
 import type { RememberedOptions } from "./rememberedOptions.ts";
+
+export const READ_OBJECT_COMMAND = "stateline.readObject";
+export const READ_ALL_COMMAND = "stateline.readAll";
 
 /** The commands that choose the plan options of a root module, which are remembered. */
 export function registerPlanOptions(
@@ -104,15 +108,15 @@ export function registerPlanOptions(
     [CHOOSE_VARIABLE_FILE_COMMAND]: chooseVariableFile,
     "stateline.target": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("targets", nodes),
     "stateline.replace": (node: ExplorerNode, nodes: readonly ExplorerNode[] = [node]) => add("replace", nodes),
-    "stateline.readObject": async (
-      argument: string | ExplorerNode | undefined,
+    [READ_OBJECT_COMMAND]: async (
+      argument: string | ExplorerNode | InstanceReference | undefined,
       nodes: readonly ExplorerNode[] | undefined,
     ) => {
       if (nodes && nodes.length > 0) return readAlso(addressesByRoot(nodes));
       const chosen = await chosenInstance(connection, typeof argument === "string" ? undefined : argument);
       if (chosen) await readAlso(new Map([[chosen.root, [chosen.address]]]));
     },
-    "stateline.readAll": (argument: string | ExplorerNode | undefined) =>
+    [READ_ALL_COMMAND]: (argument: string | ExplorerNode | undefined) =>
       change(argument, async (_, { minimalRefresh: __, reads: ___, ...options }) => options),
     "stateline.insteadOfTaint": (argument: string | ExplorerNode | undefined) =>
       change(argument, async (root, options) => {

@@ -41,6 +41,10 @@ export type FromPage =
   | { readonly kind: "compare"; readonly runs: ComparisonRequest | undefined }
   /** Lets the user choose the file of a finished plan to compare with. */
   | { readonly kind: "openPlanFile" }
+  /** Reads the object of the instance, which a minimal refresh left unread. */
+  | { readonly kind: "readObject" }
+  /** Reads all objects, in place of a minimal refresh. */
+  | { readonly kind: "readAll" }
   | { readonly kind: "run"; readonly command: PageCommand };
 
 /** A command that the page sends to VS Code: open the plan explorer, or a command about the server. */

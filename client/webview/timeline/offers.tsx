@@ -41,7 +41,16 @@ interface Offer {
   readonly hide: FromPage;
 }
 
+/** What is done once, and shows nothing that can be hidden. */
+const once = (message: FromPage) => ({ isShown: false, show: message, hide: message });
+
 const offersOf = (timeline: Timeline): readonly Offer[] => [
+  ...(timeline.header.isUnread
+    ? [
+        { label: LABELS.readObject, hint: LABELS.readObjectHint, ...once({ kind: "readObject" }) },
+        { label: LABELS.readAll, hint: LABELS.readAllHint, ...once({ kind: "readAll" }) },
+      ]
+    : []),
   ...(timeline.rehearsal || isRehearsable(timeline)
     ? [
         {

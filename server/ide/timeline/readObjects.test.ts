@@ -62,21 +62,25 @@ async function planned(more: Partial<PlanOptions>) {
     { providers: providersWith(provider), options: { ...DEFAULT_OPTIONS, providers: "exec", ...more } },
   );
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
-  const notes = [0, 1, 2].map((key) => timeline(root, `made_up.a[${key}]`, undefined)?.header.notes);
-  return { notes, isRead };
+  const headers = [0, 1, 2].map((key) => timeline(root, `made_up.a[${key}]`, undefined)?.header);
+  return { notes: headers.map((header) => header?.notes), unread: headers.map((header) => header?.isUnread), isRead };
 }
 
 const LEFT = "not read, as the last run left it";
 const DRIFTED = ["changed outside of Terraform: label", "read in this session"];
 
 test("a minimal refresh reads only what changes, and each timeline says what was read", async () => {
-  expect(await planned({ minimalRefresh: true })).toEqual({ isRead: false, notes: [[LEFT], [LEFT], [LEFT]] });
+  expect(await planned({ minimalRefresh: true })).toEqual({
+    isRead: false,
+    notes: [[LEFT], [LEFT], [LEFT]],
+    unread: [true, true, true],
+  });
   expect(await planned({})).toMatchObject({ notes: [DRIFTED, DRIFTED, expect.any(Array)] });
 });
 
 test("an object that is requested is read in a minimal refresh, also one that nothing declares", async () => {
   const one = await planned({ minimalRefresh: true, reads: ["made_up.a[1]"] });
-  expect(one).toEqual({ isRead: true, notes: [[LEFT], DRIFTED, [LEFT]] });
+  expect(one).toEqual({ isRead: true, notes: [[LEFT], DRIFTED, [LEFT]], unread: [true, undefined, true] });
   const orphan = await planned({ minimalRefresh: true, reads: ["made_up.a[2]"] });
   expect(orphan.notes).toEqual([[LEFT], [LEFT], DRIFTED]);
 });

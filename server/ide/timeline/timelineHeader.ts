@@ -40,6 +40,7 @@ export function headerOf(plan: Plan, trace: Trace, explanation: Explanation): Ti
       ...driftNote(trace, secrets),
       ...readNote(plan, trace),
     ].map(secrets.masked),
+    ...(isUnread(trace) && { isUnread: true as const }),
   };
 }
 
@@ -95,10 +96,13 @@ function driftNote(trace: Trace, secrets: Secrets): readonly string[] {
 /** Returns whether a plugin read the object, or of when its stored state is; nothing if the plan reads no objects at all. */
 function readNote({ state }: Plan, trace: Trace): readonly string[] {
   if (trace.stored && wasRead(trace)) return ["read in this session"];
-  if (!trace.transitions.some(({ notCalled }) => notCalled === "unneeded")) return [];
+  if (!isUnread(trace)) return [];
   const age = ageText(state) ?? fileAgeText(state);
   return [age === undefined ? "not read, as the last run left it" : `not read, as the last run left it (${age})`];
 }
+
+/** Whether a minimal refresh left the object unread. */
+const isUnread = ({ transitions }: Trace): boolean => transitions.some(({ notCalled }) => notCalled === "unneeded");
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {
   delete: "The object is destroyed with everything that it contains.",

@@ -84,19 +84,6 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: REASONS.init,
   },
   {
-    area: "tests",
-    name: "mock provider with a source",
-    judges: [
-      "terraform-1.11.4",
-      "terraform-1.13.5",
-      "terraform-1.15.9",
-      "terraform-1.16.0-rc2",
-      "terraform-1.9.8",
-      "terraform-1.17.0-dev",
-    ],
-    reason: REASONS.rare,
-  },
-  {
     area: "imports",
     name: "identity text",
     judges: ["terraform-1.13.5", ...NEWEST],

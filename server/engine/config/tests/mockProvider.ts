@@ -2,8 +2,10 @@ import { evaluateConstant } from "../../lang/constant.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { optionalArguments, supports } from "../../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../../source/diagnostic.ts";
-import { content } from "../../syntax/content.ts";
-import type { Block } from "../../syntax/tree.ts";
+import type { Range } from "../../source/range.ts";
+import { content, partialContent } from "../../syntax/content.ts";
+import { literalText } from "../../syntax/expressions.ts";
+import type { Block, Body } from "../../syntax/tree.ts";
 import { constantText } from "../decode/literal.ts";
 import { providerNameFaults } from "../providerName.ts";
 import { aliasForEach } from "../tree/providerFindings.ts";
@@ -41,6 +43,25 @@ export function decodeMockProvider(
     );
   faults.push(...duplicateMocks(block, decodedBody.blocks, dialect));
   return result(label && { name: label.value, alias }, diagnostics, faults);
+}
+
+/** A folder from which a mocked provider takes its values, as it is written, and the range of the block's header. */
+export interface MockFolder {
+  readonly folder: string;
+  readonly header: Range;
+}
+
+/** Returns the folders that the mocked providers of a test file name, in dialects that read them. */
+export const mockFolders = ({ items }: Body, dialect: Dialect): readonly MockFolder[] =>
+  supports(dialect, "test-target-warnings")
+    ? items.flatMap((item) => (item.kind === "block" && item.type === "mock_provider" ? foldersIn(item) : []))
+    : [];
+
+function foldersIn({ header, body }: Block): readonly MockFolder[] {
+  const { value } = partialContent(body, { arguments: { source: "optional" }, blocks: {} });
+  const source = value.arguments.get("source");
+  const folder = source && literalText(source.expression);
+  return folder === undefined ? [] : [{ folder, header }];
 }
 
 const BLOCKS = { mock_resource: ["type"], mock_data: ["type"], override_resource: [], override_data: [] } as const;

@@ -172,3 +172,11 @@ export const mockTwice = (range: Range, { value }: Label, { type }: Block, first
   ),
   ...firstAt(first),
 });
+
+export const noMockFolder = (range: Range, folder: string): Diagnostic =>
+  error(
+    "config/no-mock-folder",
+    range,
+    "Failed to read mock data directory",
+    `There is no folder ${quoted(folder)} below the one in which the tests run. Correct the path, or create the folder.`,
+  );

@@ -26,8 +26,10 @@ import { withNewerSyntax } from "../newerSyntax.ts";
 import type { ReadFile } from "../readFile.ts";
 import { versionFaults } from "../requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "../rootLanguage.ts";
+import { mockFolders } from "../tests/mockProvider.ts";
 import { decodeQueryFile, isQueryFile, type QueryFile } from "../tests/queryFile.ts";
 import { decodeTestFile, type TestFile, testFiles } from "../tests/testFile.ts";
+import { noMockFolder } from "../tests/testFindings.ts";
 import { targetFaults } from "../tests/testTargets.ts";
 import { type LoadedVariables, loadVariables, type VariableOption } from "../variableValues.ts";
 import { constantFaults as faultsOfConstants, unknownConstants } from "./constants.ts";
@@ -427,8 +429,19 @@ function loadQueries(loading: Loading, root: string): readonly QueryFile[] {
 function testsIn(loading: Loading, folder: string): readonly TestFile[] {
   return testFiles(namesIn(listingOf(loading, folder)), loading.dialect).flatMap((name) => {
     const syntax = newerFile(loading, joinPath(folder, name));
-    return syntax ? [decodeTestFile(syntax, loading.dialect)] : [];
+    return syntax ? [withMockFolders(loading, decodeTestFile(syntax, loading.dialect))] : [];
   });
+}
+
+/** Returns a test file with the faults of folders that its mocked providers name and that do not exist. */
+function withMockFolders(loading: Loading, test: TestFile): TestFile {
+  const missing = mockFolders(test.syntax.body, loading.dialect).filter(({ folder }) => {
+    const listing = listingOf(loading, joinPath(loading.root, folder));
+    return listing?.kind === "failure" && listing.absent;
+  });
+  if (missing.length === 0) return test;
+  const faults = missing.map(({ folder, header }) => noMockFolder(header, folder));
+  return { ...test, diagnostics: [...test.diagnostics, ...faults] };
 }
 
 function* loadModule(loading: Loading, folder: string): Steps<Module | undefined> {
