@@ -31,6 +31,15 @@ test("the lens of a block shows its action; an unchanged block has none", () =>
     ["1 + will be created", "6 ~ 2 changes: input, output"],
   ));
 
+test("calls whose modules are not installed have one lens together", () => {
+  const call = (name: string) => `module "${name}" {\n  source = "acme/${name}/aws"\n}\n`;
+  check(call("a"), ["1 ? not planned · module.a is not installed; run terraform init"]);
+  check(`${call("a")}resource "terraform_data" "x" {\n}\n${call("b")}`, [
+    "1 ? not planned · 2 modules of this file are not installed; run terraform init",
+    "4 + will be created",
+  ]);
+});
+
 test("the changed instances are counted, the most dangerous first", () =>
   check(
     `

@@ -38,6 +38,8 @@ export interface Lens {
   readonly loads?: true;
   /** Whether an error in the configuration keeps the block from being planned. */
   readonly isBlocked?: true;
+  /** Whether it says no more than that the module of a call is not installed. */
+  readonly lacksModule?: true;
 }
 
 /** Returns what happens to the instances of each block of a file; nothing for blocks that do not change. */
@@ -51,8 +53,21 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
   files.set(path, file);
   return [
     ...unreadLens(plan, syntax),
-    ...file.items.flatMap(({ lenses }) => lenses.map((lens) => (lens.isBlocked ? withError(plan, lens) : lens))),
+    ...withOneOfModules(
+      file.items.flatMap(({ lenses }) => lenses.map((lens) => (lens.isBlocked ? withError(plan, lens) : lens))),
+    ),
   ];
+}
+
+/** Returns the lenses with one for all calls whose modules are not installed, at the first of them. */
+function withOneOfModules(lenses: readonly Lens[]): readonly Lens[] {
+  const [first, ...others] = lenses.filter(({ lacksModule }) => lacksModule);
+  if (!first || others.length === 0) return lenses;
+  const title = first.title.replace(
+    /·.* is not installed/,
+    `· ${others.length + 1} modules of this file are not installed`,
+  );
+  return lenses.flatMap((lens) => (lens === first ? { ...lens, title } : lens.lacksModule ? [] : lens));
 }
 
 /** Names the error that keeps the block from being planned. The error can change while the rows of the block stay. */
@@ -160,7 +175,14 @@ function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefin
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
   const isBlocked = unread === undefined && tally.reasons[0]?.why === "configuration";
-  return { range: lensRange(block), title: secrets.masked(title), instance, ...(isBlocked && { isBlocked }) };
+  const lacksModule = block.type === "module" && tally.planned === 0 && tally.reasons[0]?.why === "not-installed";
+  return {
+    range: lensRange(block),
+    title: secrets.masked(title),
+    instance,
+    ...(isBlocked && { isBlocked }),
+    ...(lacksModule && { lacksModule }),
+  };
 }
 
 /** Returns the lens about a state that is not loaded, above the first block that the state decides about. */

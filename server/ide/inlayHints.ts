@@ -60,7 +60,7 @@ function hintOf(plan: ExplainablePlan, item: Item, argument: Argument, secrets: 
   const { name, expression, range } = argument;
   if (WITHOUT_VALUE.has(name)) return undefined;
   const isRepetition = (name === "count" || name === "for_each") && item.kind === "block";
-  if (!isRepetition && !isLoneReference(expression)) return undefined;
+  if (isRepetition ? expression.kind === "literal" : !isLoneReference(expression)) return undefined;
   const scopes = plan.queries.scopesAt(item, isOfRepetition(expression));
   if (scopes.length === 0 || scopes.length > MOST_INSTANCES) return undefined;
   const texts = new Set<string>();
@@ -115,11 +115,15 @@ function countText(name: string, value: Value): string | undefined {
 
 const instances = (count: number): string => counted(count, "instance");
 
+/** The reasons that a lens or a row of Problems gives once for all values that they leave unknown. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(["state-not-loaded", "not-installed"]);
+
 /** Returns the text of a value; undefined if the value is long, or unknown without a reason. */
 export function hintText(value: Value, secrets: Secrets): string | undefined {
   if (value.kind === "unknown") {
     const [origin] = value.origins;
     if (origin === undefined) return undefined;
+    if (typeof origin !== "string" && SAID_ELSEWHERE.has(origin.why)) return undefined;
     if (typeof origin === "string") return "(known after apply)";
     return origin.why === "assumed" ? "(known after apply)" : `not known: ${secrets.masked(unaskedText(origin))}`;
   }

@@ -36,6 +36,22 @@ test.each([
   expect(tooltip).toContain(`No state file here (\`terraform.tfstate\`): ${said} Everything counts as new.`);
 });
 
+test("a hint does not repeat a number that stands there, and the reason of a module is at its call", () => {
+  const { root } = fixture(`
+    module "net" {
+      source = "acme/net/aws"
+    }
+    resource "terraform_data" "a" {
+      count = 2
+      input = module.net.id
+    }
+    resource "terraform_data" "b" {
+      count = 1 + 1
+    }
+    `);
+  expect(hintsIn(root, "/fixture/main.tf")).toEqual(["2 instances"]);
+});
+
 test("of an object whose state is not loaded, that is the reason, and not a missing schema", () => {
   const { root } = fixture(`
     terraform {
@@ -48,7 +64,9 @@ test("of an object whose state is not loaded, that is the reason, and not a miss
       input = aws_thing.a.id
     }
     `);
-  expect(hintsIn(root, "/fixture/main.tf")).toEqual(["not known: State not loaded (s3)"]);
+  expect(root.plan.notPlanned.map(({ cause }) => cause.why)).toEqual(["state-not-loaded", "state-not-loaded"]);
+  // A lens says it once for the file.
+  expect(hintsIn(root, "/fixture/main.tf")).toEqual([]);
 });
 
 test("a name that a pack does not have is corrected, and no version is said to be in use", async () => {

@@ -5,6 +5,7 @@ import { fileQuestion } from "../engine/source/question.ts";
 import { remember, rememberPair } from "../engine/source/remember.ts";
 import { type Callers, isTerragruntFile } from "./findRoots.ts";
 import { isComplete, type RootSearch } from "./rootSearch.ts";
+import { firstCaller } from "./snapshot.ts";
 import { isStackFile } from "./stackState.ts";
 import type { UnitState } from "./unitState.ts";
 import type { WorkspaceState } from "./workspaceState.ts";
@@ -128,7 +129,7 @@ function rootAround(
   for (const at of [folder, ...foldersAround(folder)]) {
     if (names.has(at)) return at;
     const calling = rootsCalling(search, at);
-    if (calling.length > 0) return calling.find((root) => preferred.has(root)) ?? calling[0];
+    if (calling.length > 0) return calling.find((root) => preferred.has(root)) ?? firstCaller(calling, (root) => root);
   }
   return undefined;
 }

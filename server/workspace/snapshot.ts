@@ -69,6 +69,10 @@ function rootAround({ roots }: Pick<Snapshot, "roots">, path: string): RootPlan 
 
 const isBelowModule = (path: string): boolean => /\.(?:tftest\.hcl|tofutest\.hcl|tftpl|tpl)$/.test(path);
 
+/** Returns the first of the root modules that call a module; one that only passes its variables on, as in `wrappers/`, after all others. */
+export const firstCaller = <R>(callers: readonly R[], folderOfRoot: (root: R) => string): R | undefined =>
+  callers.find((each) => !/\/wrappers(?:\/|$)/.test(folderOfRoot(each))) ?? callers[0];
+
 /**
  * Returns the root module that a file belongs to: as configuration, as variable values, or as state. A module that several root modules
  * call belongs to the one that was chosen.
@@ -80,7 +84,10 @@ export function rootOf(snapshot: Pick<Snapshot, "roots" | "callers">, path: stri
     (caller === undefined
       ? undefined
       : snapshot.roots.find(({ root, plan }) => root === caller && plan.modules.modules.has(folder))) ??
-    snapshot.roots.find(({ plan }) => plan.modules.files.has(path) || plan.variables.files.has(path)) ??
+    firstCaller(
+      snapshot.roots.filter(({ plan }) => plan.modules.files.has(path) || plan.variables.files.has(path)),
+      ({ root }) => root,
+    ) ??
     snapshot.roots.find(({ plan: { state } }) => state.location.kind === "file" && state.location.path === path) ??
     snapshot.roots.find(({ plan }) => plan.modules.modules.has(folder)) ??
     rootAround(snapshot, path)

@@ -28,6 +28,29 @@ const FILES = {
   "examples/simple/main.tf": example("small").split('module "b"')[0]!,
 };
 
+test("a module is planned as in an example rather than by a wrapper, and a root module around it has its name", () =>
+  withFolder(
+    {
+      "lib/main.tf": MODULE,
+      "lib/examples/deep/one/main.tf": example("large").replaceAll("../..", "../../.."),
+      "lib/wrappers/main.tf": example("small").replaceAll("../..", "../"),
+      "live/main.tf": example("large").replaceAll("../..", "./modules/a"),
+      "live/modules/a/main.tf": MODULE,
+      "other/main.tf": example("small").replaceAll("../..", "../live/modules/a"),
+    },
+    async (folder) => {
+      const session = await startSession(folder);
+      for (const name of ["lib/main.tf", "live/modules/a/main.tf"]) await session.open(name, MODULE);
+      await expect
+        .poll(() => session.lenses("lib/main.tf"), { timeout: 10_000 })
+        .toContain("1 called 4 times · planned as in examples/deep/one");
+      await expect
+        .poll(() => session.lenses("live/modules/a/main.tf"), { timeout: 10_000 })
+        .toContain("1 called 4 times · planned as in live");
+      await session.close();
+    },
+  ));
+
 test("a lens says by which caller a module is planned, and the chosen one decides its values", () =>
   withFolder(FILES, async (folder) => {
     const uri = (path: string) => pathToFileURL(`${folder}/${path}`).href;

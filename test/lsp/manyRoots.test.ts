@@ -130,7 +130,7 @@ test("what all calls of a module decide is not said while some are not read", as
   const shown = await titles("modules/service/main.tf");
   expect(shown).toContain("used 2 times");
   expect(shown.filter((title) => /call|module\./.test(title))).toEqual([
-    "called at least 3 times · planned as in live/root07",
+    "called by several root modules · planned as in live/root07",
   ]);
 });
 

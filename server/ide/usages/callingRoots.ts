@@ -1,4 +1,4 @@
-import { folderOf, relativePath } from "../../engine/source/paths.ts";
+import { baseName, folderOf, relativePath } from "../../engine/source/paths.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 import { callersOf } from "./callers.ts";
@@ -24,8 +24,9 @@ export function callingRoots<Root extends ExplainableRoot>(
   });
 }
 
-/** Returns a path without the steps that lead out of a folder. */
-const titleOf = (folder: string, root: string): string => relativePath(folder, root).replace(/^(?:\.\.\/)+/, "");
+/** Returns a path without the steps that lead out of a folder; of a folder around it, the name. */
+const titleOf = (folder: string, root: string): string =>
+  relativePath(folder, root).replace(/^(?:\.\.(?:\/|$))+/, "") || baseName(root);
 
 /**
  * Returns the lens at the top of a file of a module that several root modules call: `called 12 times · planned as in examples/complete`;
@@ -38,6 +39,7 @@ export function callerLens(roots: readonly ExplainableRoot[], root: ExplainableR
   const shown = calling.find((each) => each.root.root === root.root);
   if (!shown || (calling.length < 2 && !isMore)) return undefined;
   const calls = calling.reduce((sum, each) => sum + each.calls, 0);
-  const times = isMore ? `called at least ${counted(calls, "time")}` : `called ${counted(calls, "time")}`;
+  // The calls of a root module that is not planned are not counted.
+  const times = isMore ? "called by several root modules" : `called ${counted(calls, "time")}`;
   return `${times} · planned as in ${shown.title}`;
 }
