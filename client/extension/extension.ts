@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Request } from "../../server/protocol/message.ts";
+import { SHOWN_ROOT } from "../../server/protocol/methods.ts";
 import { type AgentApi, registerAgents } from "./agents/registerAgents.ts";
 import { registerCommands } from "./commands.ts";
 import { ConfiguredRoots } from "./configuredRoots.ts";
@@ -67,13 +68,18 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
   const statusBar = new StatusBar(
     () => plan.activeRoot ?? timeline.activeRoot,
-    (file) => callers.rootOf(file),
+    async (uri) => (await connection.ask(SHOWN_ROOT, { uri }).catch(() => null))?.root,
   );
   const planFiles = new PlanFiles(connection);
-  const tree = new ExplorerTree(connection, planFiles, (message, note) => {
-    view.message = message;
-    view.description = note;
-  });
+  const tree = new ExplorerTree(
+    connection,
+    () => statusBar.activeRoot,
+    planFiles,
+    (message, note) => {
+      view.message = message;
+      view.description = note;
+    },
+  );
   const view = vscode.window.createTreeView(EXPLORER_VIEW, {
     treeDataProvider: tree,
     showCollapseAll: true,

@@ -6,10 +6,11 @@ export function within(folder: string, file: string): boolean {
   return file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
-/** Returns the explorers by the paths of their root modules, the innermost around the active editor first. */
-export function activeFirst<E extends Pick<Explorer, "root">>(explorers: readonly E[]): readonly E[] {
+/** Returns the explorers by the paths of their root modules: first the active one, then the innermost around the active editor. */
+export function activeFirst<E extends Pick<Explorer, "root">>(explorers: readonly E[], active?: string): readonly E[] {
   const uri = vscode.window.activeTextEditor?.document.uri.toString();
-  const nearness = ({ root }: E): number => (uri !== undefined && within(root, uri) ? root.length : 0);
+  const nearness = ({ root }: E): number =>
+    root === active ? Number.MAX_SAFE_INTEGER : uri !== undefined && within(root, uri) ? root.length : 0;
   return [...explorers].sort((a, b) => nearness(b) - nearness(a) || (a.root < b.root ? -1 : 1));
 }
 

@@ -28,20 +28,22 @@ export class StatusBar implements vscode.Disposable {
   readonly shown = this.#shown.event;
   /** Fires with a root module whose options in words have changed. */
   readonly optionsChanged = this.#optionsChanged.event;
-  readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
+  readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.refresh());
   readonly #activePage: () => string | undefined;
-  readonly #callerOf: (file: string) => string | undefined;
+  readonly #shownRootOf: (file: string) => Promise<string | undefined>;
+  /** The root module whose plan the active file shows, as the server said. */
+  #shownRoot: { readonly file: string; readonly root: string } | undefined;
   /** The root module that was active last. */
   #lastRoot: string | undefined;
   #outage: string | undefined;
 
   /**
-   * `activePage` returns the root module of the page that is the active editor, undefined for any other editor; `callerOf` the root module
-   * that was chosen as the caller of the module of a file.
+   * `activePage` returns the root module of the page that is the active editor, undefined for any other editor; `shownRootOf` the root
+   * module whose plan a file shows.
    */
-  constructor(activePage: () => string | undefined, callerOf: (file: string) => string | undefined) {
+  constructor(activePage: () => string | undefined, shownRootOf: (file: string) => Promise<string | undefined>) {
     this.#activePage = activePage;
-    this.#callerOf = callerOf;
+    this.#shownRootOf = shownRootOf;
     this.#item.name = "Stateline";
     this.#options.name = vscode.l10n.t("Stateline: Plan Options");
     this.#workspace.name = vscode.l10n.t("Stateline: Workspace");
@@ -52,7 +54,9 @@ export class StatusBar implements vscode.Disposable {
   update(status: PlanStatus): void {
     const previousStatus = this.#statuses.get(status.root);
     this.#statuses.set(status.root, status);
-    this.#show();
+    // A new root module may be the one by which the module of the active file is planned.
+    if (previousStatus) this.#show();
+    else this.refresh();
     if (previousStatus && previousStatus.options !== status.options) this.#optionsChanged.fire(status.root);
   }
 
@@ -72,8 +76,18 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
-  /** Shows the plan of the root module that is active now. */
+  /** Shows the plan of the root module that is active now; that of a module's file is the one by which the server plans it. */
   refresh(): void {
+    this.#show();
+    void this.#askShownRoot();
+  }
+
+  async #askShownRoot(): Promise<void> {
+    const activeFile = () => vscode.window.activeTextEditor?.document.uri.toString();
+    const file = activeFile();
+    const root = file === undefined ? undefined : await this.#shownRootOf(file);
+    if (file === undefined || root === undefined || file !== activeFile()) return;
+    this.#shownRoot = { file, root };
     this.#show();
   }
 
@@ -128,11 +142,10 @@ export class StatusBar implements vscode.Disposable {
   #rootOfEditor(): string | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
     if (uri === undefined) return undefined;
-    const statuses = [...this.#statuses.values()];
-    const around = statuses.filter(({ root }) => within(root, uri)).sort((a, b) => b.root.length - a.root.length)[0];
-    const callers = statuses.filter(({ folders = [] }) => folders.some((folder) => within(folder, uri)));
-    const chosen = callers.find(({ root }) => root === this.#callerOf(uri));
-    return (chosen ?? around ?? callers.find(({ root }) => root === this.#lastRoot) ?? callers[0])?.root;
+    const { file, root: shown } = this.#shownRoot ?? {};
+    if (shown !== undefined && file === uri && this.#statuses.has(shown)) return shown;
+    const around = this.roots.filter((root) => within(root, uri));
+    return around.sort((a, b) => b.length - a.length)[0];
   }
 
   #showPlan(): void {

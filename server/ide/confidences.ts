@@ -34,7 +34,7 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
     tooltip: "what the apply would lead to; nothing was applied, and what the apply decides is not known",
   },
   recorded: { level: 4, word: "recorded", tooltip: "from the dump of a provider" },
-  core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
+  core: { level: 4, word: "certain", tooltip: "Terraform decides this itself" },
 };
 
 /** An instance that is not planned. */

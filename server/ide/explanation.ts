@@ -19,7 +19,7 @@ import { MASKED } from "../engine/values/marks.ts";
 import type { Path } from "../engine/values/path.ts";
 import { deepMarks, NULL, withoutDeepMarks } from "../engine/values/value.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
-import { type FilePlace, filePlace, lineText } from "./navigation/locations.ts";
+import { type FilePlace, filePlace, lineTextIn } from "./navigation/locations.ts";
 
 /** The reasons for the change of an instance. */
 export interface Explanation {
@@ -138,7 +138,7 @@ function sinceText(since: EarlierOrigin): string {
     : `since the run of ${since.at.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-const placeText = (plan: ExplainablePlan, { range }: Cause): string | undefined => range && lineText(plan, range);
+const placeText = (plan: ExplainablePlan, { range }: Cause): string | undefined => range && lineTextIn(plan, range);
 
 /**
  * Returns `input.name: "shop" → "shop-staging"`, the first part that decides the change; undefined if the existence of the instance
@@ -167,7 +167,7 @@ function chainOf(plan: ExplainablePlan, trace: Trace): readonly TimelineLink<Fil
   const { masked } = secretsOf(plan);
   const link = (text: string, range: Range | undefined): TimelineLink<FilePlace> => ({
     text: masked(text),
-    ...(range && { note: lineText(plan, range), location: filePlace(plan, range) }),
+    ...(range && { note: lineTextIn(plan, range), location: filePlace(plan, range) }),
   });
   const rule = ruleId(trace.change.action);
   if (!argument && leaves.length === 0) {

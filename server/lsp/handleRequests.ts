@@ -10,7 +10,7 @@ import {
 } from "./adaptations.ts";
 import type { Client } from "./client.ts";
 import { handle } from "./faults.ts";
-import { onCallers, onSetCaller } from "./handlers/callers.ts";
+import { onCallers, onSetCaller, onShownRoot } from "./handlers/callers.ts";
 import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
@@ -109,6 +109,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
 
 const CUSTOM_REQUESTS: readonly CustomRequest<unknown, unknown>[] = [
   onCallers,
+  onShownRoot,
   onSetCaller,
   onCloseFinishedPlan,
   onComparePlan,

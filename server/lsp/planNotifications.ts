@@ -1,5 +1,4 @@
 import type { Connection } from "vscode-languageserver";
-import { isBelow } from "../engine/source/paths.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { workspaceStatus } from "../ide/navigation/workspaceNames.ts";
 import { planStatus } from "../ide/planView/planStatus.ts";
@@ -49,13 +48,11 @@ function statusOf(uris: Uris, root: RootPlan, isRestricted: boolean): PlanStatus
   const isNever = root.plan.inputs.options.fromPlugins === "never";
   const forbidding: Forbidding = isRestricted ? "restricted" : isNever ? "setting" : undefined;
   const providers = providersStatus(root.plan, forbidding);
-  const folders = [...root.plan.modules.modules.keys()].filter((folder) => !isBelow(folder, root.root));
   return {
     root: uris.toUri(root.root),
     version: root.version,
     ...planStatus(root),
     ...workspaceStatus(root),
-    ...(folders.length > 0 && { folders: folders.map((folder) => uris.toUri(folder)) }),
     ...(providers && { providers }),
   };
 }

@@ -69,6 +69,7 @@ const REQUESTS: ReadonlyMap<string, Shape> = new Map(
     "workspace/executeCommand": { command: text, arguments: optional(list(() => true)) },
     "stateline/planJson": { uri: text },
     "stateline/reproduction": { uri: text },
+    "stateline/shownRoot": { uri: text },
   }).map(([method, shapes]) => [method, members(shapes)] as const),
 );
 

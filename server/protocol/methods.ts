@@ -106,6 +106,9 @@ export interface SetPlanOptionsReply {
   readonly refused?: string;
 }
 
+/** Client → server: the root module whose plan a file shows; null if it belongs to none. */
+export const SHOWN_ROOT: Request<CallersRequest, { readonly root: string }> = "stateline/shownRoot";
+
 /** Client → server: the root modules that call the module of a file; null if it belongs to no root module. */
 export const CALLERS: Request<CallersRequest, Callers> = "stateline/callers";
 export interface CallersRequest {

@@ -25,8 +25,6 @@ export interface PlanStatus {
   readonly severity: "none" | "warning" | "error";
   /** The plan options in a few words, `destroy · 2 targets`; absent without any. */
   readonly options?: string;
-  /** URIs of the folders of its modules that are outside of its own folder; absent without any. */
-  readonly folders?: readonly string[];
   /** The selected workspace, by its name; absent if the plan does not depend on one. */
   readonly workspace?: { readonly name?: string };
   /** The product and version that the plan follows, such as `Terraform 1.15.9`, and why in Markdown: `.terraform-version`. */

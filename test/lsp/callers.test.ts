@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { CALLERS, type Callers, SET_CALLER } from "../../server/protocol/methods.ts";
+import { CALLERS, type Callers, SET_CALLER, SHOWN_ROOT } from "../../server/protocol/methods.ts";
 import { withFolder } from "../support/folder.ts";
 import { startSession } from "./session.ts";
 
@@ -63,10 +63,13 @@ test("a lens says by which caller a module is planned, and the chosen one decide
       "examples/complete 2 calls",
       "examples/simple 1 call",
     ]);
+    const shownRoot = () => session.connection.sendRequest(SHOWN_ROOT, { uri: uri("main.tf") });
+    expect(await shownRoot()).toEqual({ root: uri("examples/complete") });
     const hover = () => session.hover("main.tf", 4, 12);
     expect(await hover()).toContain('"large"');
     await session.connection.sendRequest(SET_CALLER, { folder: callers.folder, root: uri("examples/simple") });
     await expect.poll(hover).toContain('"small"');
+    expect(await shownRoot()).toEqual({ root: uri("examples/simple") });
     expect(await session.lenses("main.tf")).toContain("1 called 3 times · planned as in examples/simple");
     await session.close();
     const next = await startSession(folder, {

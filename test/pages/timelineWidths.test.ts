@@ -199,7 +199,7 @@ test("the confidence explains itself", async () => {
     "schema",
     "offline",
     "provider",
-    "Core",
+    "certain",
   ]);
   expect(await timeline.faults()).toEqual([]);
   await page.keyboard.press("Escape");

@@ -141,3 +141,30 @@ test("the template grammar is that of the templates within the language", async 
   expect(template.patterns).toEqual([{ include: `${language.scopeName}#template` }]);
   expect(language.repository).toHaveProperty("template");
 });
+
+test("a finished plan has the colours of its actions", async () => {
+  const registry = new textmate.Registry({
+    onigLib: Promise.resolve(oniguruma),
+    loadGrammar: async () =>
+      textmate.parseRawGrammar(readFileSync("syntaxes/plan.tmLanguage.json", "utf8"), "plan.json"),
+  });
+  const plan = (await registry.loadGrammar("source.stateline.plan"))!;
+  const scopesOf = (line: string) =>
+    plan
+      .tokenizeLine(line, textmate.INITIAL)
+      .tokens.flatMap(({ startIndex, endIndex, scopes: [, scope] }) =>
+        scope ? [`${scope.split(".").slice(0, 2).join(".")}: ${line.slice(startIndex, endIndex).trim()}`] : [],
+      );
+  expect(scopesOf("  # aws_instance.web must be replaced")).toEqual([
+    "comment.line: # aws_instance.web must be replaced",
+  ]);
+  expect(scopesOf('-/+ resource "aws_instance" "web" {')).toEqual([
+    'markup.deleted: -/+ resource "aws_instance" "web" {',
+  ]);
+  expect(scopesOf('      ~ ami = "a" -> "b" # forces replacement')).toEqual([
+    'markup.changed: ~ ami = "a" -> "b"',
+    "markup.deleted: # forces replacement",
+  ]);
+  expect(scopesOf("      + tags = {")).toEqual(["markup.inserted: + tags = {"]);
+  expect(scopesOf("        id = 1")).toEqual([]);
+});

@@ -55,13 +55,17 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   #outage: string | undefined;
   readonly #planFiles: Pick<PlanFiles, "in">;
 
-  /** `say` receives the texts above the tree and beside its title, or undefined. */
+  readonly #activeRoot: () => string | undefined;
+
+  /** `activeRoot` returns the root module of the status bar; `say` receives the texts above the tree and beside its title, or undefined. */
   constructor(
     connection: Connection,
+    activeRoot: () => string | undefined,
     planFiles: Pick<PlanFiles, "in">,
     say: (message: string | undefined, note: string | undefined) => void,
   ) {
     this.#connection = connection;
+    this.#activeRoot = activeRoot;
     this.#planFiles = planFiles;
     this.#say = say;
   }
@@ -136,7 +140,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   /** Returns the root modules, that of the active editor first. */
   get roots(): readonly string[] {
-    return activeFirst(this.#explorers).map(({ root }) => root);
+    return activeFirst(this.#explorers, this.#activeRoot()).map(({ root }) => root);
   }
 
   async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {
@@ -160,7 +164,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     const notes = [...groupedBy, ...(only?.note === undefined ? [] : [only.note])];
     this.#say(this.#outage ?? empty ?? filterText, notes.length > 0 ? notes.join(" · ") : undefined);
     if (only) return this.#below(only, undefined);
-    const [active, ...others] = activeFirst(this.#explorers);
+    const [active, ...others] = activeFirst(this.#explorers, this.#activeRoot());
     const roots = (active ? [active, ...others] : []).map((explorer) => ({
       explorer,
       path: pathOfRoot(explorer),

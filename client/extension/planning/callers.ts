@@ -7,7 +7,6 @@ import {
   type SetCallerRequest,
 } from "../../../server/protocol/methods.ts";
 import type { Connection } from "../connection.ts";
-import { within } from "../roots.ts";
 
 const KEY = "stateline.callers";
 
@@ -21,13 +20,6 @@ export class RememberedCallers {
 
   get all(): readonly SetCallerRequest[] {
     return Object.entries(this.#callers).map(([folder, root]) => ({ folder, root }));
-  }
-
-  /** Returns the chosen caller of the module of a file; undefined if none was chosen. */
-  rootOf(file: string): string | undefined {
-    const folders = Object.keys(this.#callers).filter((folder) => within(folder, file));
-    const [innermost] = folders.sort((a, b) => b.length - a.length);
-    return innermost === undefined ? undefined : this.#callers[innermost];
   }
 
   async set({ folder, root }: SetCallerRequest): Promise<void> {

@@ -95,5 +95,6 @@ async function show(file: vscode.Uri, root: string): Promise<void> {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
   const uri = vscode.Uri.from({ scheme: SCHEME, path: `${name}.txt`, query: file.toString(), fragment: root });
   const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.languages.setTextDocumentLanguage(document, "terraform-plan");
   await vscode.window.showTextDocument(document, { preview: false });
 }

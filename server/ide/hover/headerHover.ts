@@ -169,7 +169,7 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
   const standIn = standInText(plan, trace);
   const pack = confidence === "pack" ? packTextOf(plan.providers.origins, provider) : undefined;
   return [
-    `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
+    `${heading} · **${confidence === "core" ? "certain" : confidence}**, ${plainText(provider)}`,
     ...(pack === undefined ? [] : [plainText(pack)]),
     ...moved,
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),

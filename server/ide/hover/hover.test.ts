@@ -139,7 +139,7 @@ test("the hover of a new block names the destroyed object that a moved block wou
     terraform_data.network { id = "0", input = "x" }
     `,
     `
-    \`terraform_data.vpc\` will be created · **Core**, terraform.io/builtin/terraform
+    \`terraform_data.vpc\` will be created · **certain**, terraform.io/builtin/terraform
 
     \`\`\`diff
     + input = "x"

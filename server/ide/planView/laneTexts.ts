@@ -214,8 +214,7 @@ const causesOf = remember((_: ExplainablePlan) => remember((_: ResourceAddress) 
 function certainty(trace: Trace, secrets: Secrets): LaneCertainty {
   const { change, confidence, failed } = trace;
   if (failed) return { level: 0, word: "error", tooltip: sentence(change.action, change, secrets), isDoubted: false };
-  const { level, tooltip, ...beside } = confidenceOf(confidence);
-  const word = confidence === "core" ? "certain" : beside.word;
+  const { level, word, tooltip } = confidenceOf(confidence);
   const doubt = certaintyOf(change);
   if (doubt === "") return { level, word, tooltip, isDoubted: false };
   return { level, word: doubt, tooltip: [doubtRemark(change), `${tooltip}.`].join(" ").trim(), isDoubted: true };

@@ -1,7 +1,7 @@
 import { folderOf } from "../../engine/source/paths.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { callingRoots } from "../../ide/usages/callingRoots.ts";
-import { CALLERS, SET_CALLER } from "../../protocol/methods.ts";
+import { CALLERS, SET_CALLER, SHOWN_ROOT } from "../../protocol/methods.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
 
@@ -19,6 +19,11 @@ export const onCallers = answering(CALLERS, "Callers", async (world, { uri }) =>
       calls: counted(calls, "call"),
     })),
   };
+});
+
+export const onShownRoot = answering(SHOWN_ROOT, "Root module", async (world, { uri }) => {
+  const at = await documentAt(world, uri);
+  return at ? { root: world.uris.toUri(at.root.root) } : null;
 });
 
 export const onSetCaller = answering(SET_CALLER, "Caller", async (world, { folder, root }) => {
