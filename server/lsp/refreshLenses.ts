@@ -22,14 +22,15 @@ export function lensRefresher(
   { refreshesLenses }: Client,
 ): LensRefresher {
   const shown = new Map<string, Shown>();
-  const isOutdated = (snapshot: Snapshot, path: string, { plan, lenses }: Shown): boolean => {
+  const isOutdated = (snapshot: Snapshot, path: string, { plan, roots, lenses }: Shown): boolean => {
     const unit = unitViewOf(snapshot, path);
     if (unit) return !haveSameCommands(unitLensesOf(uris, unit), lenses);
     const root = rootOf(snapshot, path);
-    if (root?.plan === plan || root?.isSettling) return false;
+    // A root module that is planned for the first time may call the module of the file, too.
+    if ((root?.plan === plan && snapshot.roots.length === roots) || root?.isSettling) return false;
     const now = root ? lensesOf(uris, snapshot.roots, root, path) : [];
     if (!haveSameCommands(now, lenses)) return true;
-    shown.set(path, { plan: root?.plan, lenses });
+    shown.set(path, { plan: root?.plan, roots: snapshot.roots.length, lenses });
     return false;
   };
   return {
@@ -37,7 +38,8 @@ export function lensRefresher(
       const lenses = await handler(world, params);
       const path = uris.toPath(params.textDocument.uri);
       if (path === undefined || !refreshesLenses) return lenses;
-      shown.set(path, { plan: rootOf(world.snapshot(), path)?.plan, lenses: lenses ?? [] });
+      const snapshot = world.snapshot();
+      shown.set(path, { plan: rootOf(snapshot, path)?.plan, roots: snapshot.roots.length, lenses: lenses ?? [] });
       return lenses;
     },
     forget: (path) => shown.delete(path),
@@ -52,6 +54,8 @@ export function lensRefresher(
 /** The lenses that a client shows of a file, and their plan. */
 interface Shown {
   readonly plan: Plan | undefined;
+  /** The number of root modules that had a plan then. */
+  readonly roots: number;
   readonly lenses: readonly CodeLens[];
 }
 
