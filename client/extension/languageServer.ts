@@ -8,10 +8,12 @@ import {
   type StaticFeature,
 } from "vscode-languageclient";
 import {
+  CHOOSE_CALLER_COMMAND,
   INIT_COMMAND,
   type InitializationOptions,
   LOAD_STATE_COMMAND,
   SHOW_CODE_ACTIONS_COMMAND,
+  SHOW_PLAN_COMMAND,
   SHOW_TIMELINE_COMMAND,
   SHOW_USAGES_COMMAND,
 } from "../../server/protocol/methods.ts";
@@ -152,6 +154,8 @@ const announcedCommands: StaticFeature = {
     const commands = [
       SHOW_TIMELINE_COMMAND,
       SHOW_USAGES_COMMAND,
+      SHOW_PLAN_COMMAND,
+      CHOOSE_CALLER_COMMAND,
       LOAD_STATE_COMMAND,
       INIT_COMMAND,
       SHOW_CODE_ACTIONS_COMMAND,
