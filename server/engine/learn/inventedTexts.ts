@@ -52,6 +52,8 @@ const DURATIONS = ["1h", "2h", "30s", "10m", "24h", "3600", "7200", "P1D"];
 
 const FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\barn\b/i, ARNS],
+  [/\baws region\b/i, ["us-east-1", "us-west-2"]],
+  [/\baws account id\b/i, ["123456789012", "210987654321"]],
   [/\bfully[ -]qualified\b/i, ["example.com.", "example.org."]],
   [/rfc ?3339|timestamp|2006-01-02T/i, [...DATES, "2035-01-01T00:00:00+01:00"]],
   [/2006-01-02(?!T)|\bYYYY-MM-DD/i, ["2035-01-02", "2036-02-03"]],

@@ -21,3 +21,14 @@ test("an ID with more segments than required is tried without those that the err
   const [first] = suggestions({ ...ARGUMENT, type: STRING }, complaint!, stringValue(id));
   expect(first).toEqual(stringValue(`${group}/providers/Microsoft.Example/servers/a`));
 });
+
+test.each([
+  ["must be a valid action (usually starts with lambda:)", "lambda:a"],
+  ["must begin with s3://", "s3://a"],
+  ["must conform to: ^dzd[-_][a-z]{3}$ , got: admin", "dzd-aaa"],
+  ['doesn\'t look like AWS Region: "user"', "us-east-1"],
+  ["value must be a valid AWS account ID, got: member", "123456789012"],
+])("what an error says of a text is tried: %s", (detail, text) => {
+  const [complaint] = complaintsIn([{ severity: "error", summary: "invalid value", detail, path: [] }]);
+  expect(suggestions({ ...ARGUMENT, type: STRING }, complaint!, stringValue("user"))).toContainEqual(stringValue(text));
+});

@@ -39,7 +39,7 @@ export function suggestions(
     letters.map((letter) => textOfLength(length, letter)),
   );
   const prefixed = [
-    ...text.matchAll(/\b(?:start|begin)s? with (?:an? )?(?:["'`]([^"'`]+)["'`]|(\w+-)(?!\w))/gi),
+    ...text.matchAll(/\b(?:start|begin)s? with (?:an? )?(?:["'`]([^"'`]+)["'`]|(\w+(?::\/+|[-:]|\/+))(?!\w))/gi),
   ].flatMap(([, quoted, prefix = quoted]) => [`${prefix}a`, `${prefix}b`]);
   const tokens = [...text.matchAll(/\bcontains? (?:an? |the )?["'`]?(<\w+>|\{\w+\}|%\w)/gi)].map(([, token]) => token!);
   const withTokens = current?.kind === "string" ? tokens.map((token) => `${current.value}${token}`) : [];
@@ -80,6 +80,7 @@ function shortenedPath(text: string, current: Value | undefined): readonly strin
 const patternsIn = (text: string): readonly string[] =>
   [
     ...text.matchAll(/\b(?:regexp?|regular expression|pattern|match(?:es)?)\b[^"'`^]{0,20}["'`]([^"'`]{1,200})["'`]/gi),
+    ...text.matchAll(/(?<=\s)(\^\S{1,200}\$)(?=[\s,.;]|$)/g),
   ].map(([, pattern]) => pattern!);
 
 const MOST_SUGGESTED = 40;
