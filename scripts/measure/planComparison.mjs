@@ -36,6 +36,11 @@ function isEmpty(value) {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
+/** Whether the names at a path are attributes of a resource or of a block, which a plan file lists all, and not the keys of a map. */
+function holdsAttributes(path) {
+  return path === "" || path.endsWith("[]");
+}
+
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -52,7 +57,7 @@ function walk(path, real, ours, compared, isListed = true) {
     const names = Object.keys({ ...real, ...ours });
     if (names.length === 0) return add("same");
     for (const name of names) {
-      if (!(name in real) && isEmpty(ours[name])) continue;
+      if (!(name in real) && (isEmpty(ours[name]) || holdsAttributes(path))) continue;
       walk(path === "" ? name : `${path}.${name}`, real[name] ?? null, ours[name] ?? null, compared, name in ours);
     }
     return;
