@@ -44,6 +44,18 @@ test("what a file says of a part is added, and all else stays", () => {
   });
 });
 
+test("what a file says of every type is added to those that have the part in this form", () => {
+  const facts = { size: { inherited: { from: "size" } } };
+  expect(added(factsOf({ "*": { facts, unknowns: [] } }))).toEqual({
+    made_up: {
+      sdk: "legacy",
+      facts: { name: { effects: "r--" }, size: { effects: "u--", inherited: { from: "size" } } },
+      unknowns: [],
+    },
+    made_other: { facts: { name: { effects: "u--" } }, unknowns: [] },
+  });
+});
+
 test("relations that were asked for and not found are no longer in the pack", () => {
   const withRelation = packWithFacts(
     bytes,

@@ -11,7 +11,7 @@ import { readFacts, type StoredType } from "./storedFacts.ts";
 
 /**
  * Returns a pack with the facts of a file added to its own. What the file says of a part counts, and all else stays. A key of the file
- * may be a path alone; what the schema does not have is left out.
+ * may be a path alone; what the schema does not have is left out. What the file says of the type `*` is about every type.
  */
 export function packWithFacts(
   bytes: Uint8Array,
@@ -30,8 +30,9 @@ export function packWithFacts(
   for (const type of schemas.resourceTypes) {
     const schema = schemas.resource(type);
     const present = pack.facts(type);
-    const more = added.types.get(type);
-    const whole = schema && more ? packedFactsText(combined(present, more, schema.block, version), schema) : present;
+    let whole = present;
+    for (const more of [added.types.get("*"), added.types.get(type)])
+      if (schema && more) whole = packedFactsText(combined(whole, more, schema.block, version), schema);
     if (whole !== undefined) facts.set(type, whole);
   }
   return writePack({ provider, version, isReconstructed, unknown, schemas, facts }, deflate);

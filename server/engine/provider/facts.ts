@@ -32,6 +32,8 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
    * an attribute that cannot be configured: a constant that every new object has.
    */
   readonly default?: Value;
+  /** Whether the default is of the version in use, although what else is known of the argument is of another one. */
+  readonly isOwnDefault?: true;
   /** Whether a few new objects have another value than the default, so that it is only assumed. */
   readonly isUsual?: true;
   /** Whether blocks that are not configured are unknown in a new object. A schema does not tell this of blocks. */

@@ -59,10 +59,15 @@ export function inheritedValue(
   inheriting: Inheriting,
 ): Value | undefined {
   if (type.kind === "map") return inheritedMap(name, inherited, inheriting);
+  if (isUpgraded(name, inheriting)) return undefined;
   // An argument that is not set may be set by the environment of the provider.
   const value = argumentAt(inheriting.provider, inherited.from);
   return isWhollyKnown(value) && value.kind !== "null" ? value : undefined;
 }
+
+/** Whether an older version stored the object without the attribute: it is upgraded, and does not change. */
+const isUpgraded = (name: string, { prior }: Pick<Inheriting, "prior">): boolean =>
+  prior.kind !== "null" && (memberOf(prior, name) ?? NULL).kind === "null";
 
 /** Whether members of existing objects depend on what a configuration sets. */
 export const changesObjects = (inherited: readonly Inherited[], configuration: Value): boolean =>
@@ -83,8 +88,7 @@ function inheritedMap(
   if (unknownParts.length > 0) return unknownValue(mapOf(STRING), originsOf(unknownParts));
   const isNew = prior.kind === "null";
   const stored = memberOf(prior, name) ?? NULL;
-  // What an older version stored is upgraded, and does not change.
-  if (!isNew && stored.kind === "null") return undefined;
+  if (isUpgraded(name, { prior })) return undefined;
   const added = adds ? additions(adds, isNew ? undefined : stored, provider, isHint) : NO_MEMBERS;
   if (!added) return undefined;
   const [leftOut, leftOutPrefixes] = [keys, prefixes].map(textsOf) as [readonly string[], readonly string[]];

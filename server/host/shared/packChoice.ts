@@ -23,14 +23,18 @@ export function bestOf<C extends Candidate>(candidates: readonly C[], wanted: Wa
   return exact ?? choosePack(ofUser, wanted) ?? choosePack(candidates, wanted) ?? candidates[0]!;
 }
 
-/** Returns a pack with the facts of the nearest other one, if it has none itself. `opening` returns undefined for one that is damaged. */
+/**
+ * Returns a pack with the facts of the nearest other one, unless its own plugin was asked. `opening` returns undefined for a pack that
+ * is damaged.
+ */
 export async function withHints<C extends Candidate>(
   pack: Pack,
   candidates: readonly C[],
   opening: (candidate: C) => Promise<Pack | undefined>,
 ): Promise<Pack> {
   const others = candidates.filter(({ version }) => version !== pack.version);
-  while (!pack.hasFacts && others.length > 0) {
+  const isAsked = pack.hasFacts && !pack.isReconstructed;
+  while (!isAsked && others.length > 0) {
     const about = { source: pack.provider, version: pack.version, constraints: [], places: [] };
     const nearest = choosePack(others, about)!;
     const hints = await opening(nearest);

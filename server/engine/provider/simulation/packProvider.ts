@@ -4,7 +4,7 @@ import { partAt } from "../../schema/partAt.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { attribute } from "../../values/path.ts";
-import { type Learned, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
+import { CONDITIONS, type Learned, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
 import { readPackedFacts } from "../packedFacts.ts";
 import type { Provider } from "../provider.ts";
 import { NO_FACTS, simulated, simulatedProvider } from "./simulatedProvider.ts";
@@ -37,10 +37,21 @@ const factsIn = remember((pack: Pack) => {
   };
 });
 
-/** Returns the facts of a pack about a type; of a pack without facts, those of another version as hints. */
+/** Returns the facts of a pack about a type. What its plugin was not asked is taken from another version, as hints. */
 function factsFor(pack: Pack, type: string, { block }: ResourceSchema): TypeFacts | undefined {
   const text = pack.facts(type);
-  return text === undefined ? hintsFor(pack, type, block) : readPackedFacts(text, block, pack.version);
+  const own = text === undefined ? undefined : readPackedFacts(text, block, pack.version);
+  const isAsked = own && [...own.byPart.values()].some((learned) => CONDITIONS.some((condition) => learned[condition]));
+  const hints = isAsked ? undefined : hintsFor(pack, type, block);
+  return own && hints ? withOwn(hints, own) : (own ?? hints);
+}
+
+/** Returns hints in which the facts of the version in use count more. */
+function withOwn(hints: TypeFacts, own: TypeFacts): TypeFacts {
+  const byPart = new Map(hints.byPart);
+  for (const [key, learned] of own.byPart)
+    byPart.set(key, { ...byPart.get(key), ...learned, ...(learned.default && { isOwnDefault: true }) });
+  return { ...hints, byPart };
 }
 
 /** Returns the facts of another version about the parts that both versions have in the same form. */

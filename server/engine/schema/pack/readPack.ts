@@ -16,7 +16,7 @@ import type { Inflate } from "./sections.ts";
 /** A pack whose types are decoded at their first use. */
 export interface Pack extends PackHeader {
   readonly schemas: ProviderSchemas;
-  /** A pack of another version, whose facts are hints; absent if this pack has facts. */
+  /** A pack of another version, whose facts are hints; absent if the plugin of this version was asked. */
   readonly hints?: Pack;
   /** Whether the pack stands for another major version of its provider, whose defaults may differ. */
   readonly isOfOtherMajor?: true;
