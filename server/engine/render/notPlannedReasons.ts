@@ -24,6 +24,8 @@ export function reasonText({ source, why, about: subject }: Unasked): string {
       return `${source} may be new, and Stateline knows ${subject}`;
     case "not-computed":
       return `Stateline does not compute ${source} of this version`;
+    case "default-not-seen":
+      return `the provider's default for ${source} was not asked`;
     case "not-run":
       return `${source} needs a process or a login, and Stateline runs nothing`;
     case "other-files":

@@ -80,6 +80,7 @@ export type UnaskedReason =
   | "not-read"
   | "newer-version"
   | "not-computed"
+  | "default-not-seen"
   | "not-run"
   | "other-files"
   | "state-not-loaded"

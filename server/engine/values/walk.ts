@@ -125,6 +125,11 @@ export const unaskedIn = (value: Value): Unasked | "error" | undefined =>
 export const uncertainOrAssumedIn = (value: Value): Unasked | "error" | undefined =>
   uncertainIn(value, (origin) => typeof origin !== "string");
 
+/** Whether an argument that is not configured is unknown because nobody has seen the provider's default. */
+export const isUnseenDefault = (value: Value): boolean =>
+  value.kind === "unknown" &&
+  value.origins.some((origin) => typeof origin !== "string" && origin.why === "default-not-seen");
+
 function uncertainIn(value: Value, isSelected: (origin: Origin) => boolean): Unasked | "error" | undefined {
   if (value.kind === "unknown") {
     if (value.origins.length === 0) return "error";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../../test/support/fixture.ts";
 import { planOfTexts, stateWith } from "../../../test/support/memory.ts";
+import { packOf, planWithPack } from "../../../test/support/packs.ts";
 import { stateText } from "../../../test/support/stateText.ts";
 import { timeline } from "./timeline.ts";
 
@@ -306,5 +307,24 @@ test("the hidden members of a list are elements, those of an object attributes",
   expect([labels.get("input"), labels.get("input.ports")]).toEqual([
     "# (1 unchanged attribute hidden)",
     "# (2 unchanged elements hidden)",
+  ]);
+});
+
+test("defaults that nobody has asked for are counted apart from unchanged attributes, and each has the reason", async () => {
+  const optional = (type: string) => ({ type, optional: true });
+  const attributes = {
+    id: { type: "string", optional: true, computed: true },
+    name: { type: "string", required: true },
+    size: optional("number"),
+    mode: optional("string"),
+    tags: { type: ["map", "string"], optional: true },
+  };
+  const files = { "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n' };
+  const plan = await planWithPack(files, packOf({ resources: { made_up: { version: 0, block: { attributes } } } }));
+  const shown = timeline({ root: plan.root, plan, version: 1, isStale: false }, "made_up.a")!;
+  expect(shown.unchangedLabel).toBe("# (1 unchanged attribute hidden, 2 provider defaults not known)");
+  expect(shown.rows.filter(({ changed }) => changed).map(({ label }) => label)).toEqual(["id", "name"]);
+  expect(shown.rows.find(({ label }) => label === "size")?.reasons).toEqual([
+    "size is not known: the provider's default for size was not asked.",
   ]);
 });

@@ -19,7 +19,7 @@ import type { Sources } from "../../engine/syntax/sources.ts";
 import { attribute, type Path, samePath } from "../../engine/values/path.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { NULL, type Value, withMarks } from "../../engine/values/value.ts";
-import { applyPath, unaskedIn } from "../../engine/values/walk.ts";
+import { applyPath, isUnseenDefault, unaskedIn } from "../../engine/values/walk.ts";
 import type { Tone } from "../../protocol/explorer.ts";
 import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
 import type { Explanation } from "../explanation.ts";
@@ -208,7 +208,8 @@ function rowOf(
   const { declaration } = context.explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
   const hidden = members.filter((member) => member.sign === "=").length;
-  const more = Math.max(members.length - hidden, textParts) - MOST_MEMBERS;
+  const unseen = members.filter(({ after }) => isUnseenDefault(after)).length;
+  const more = Math.max(members.length - hidden - unseen, textParts) - MOST_MEMBERS;
   const noun =
     textParts > 0 ? "part" : members.every(({ path }) => path.at(-1)?.kind === "attribute") ? "attribute" : "element";
   const unknownReason = unknownReasonOf(trace, node, secrets);
@@ -218,12 +219,12 @@ function rowOf(
     label: labelOf(node.path, secrets),
     depth,
     sign: signOf(trace, node),
-    changed: node.sign !== "=",
+    changed: node.sign !== "=" && !isUnseenDefault(node.after),
     // In an inferred schema, `computed` only means that the attribute was never seen configured.
     computed: depth === 0 && attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark, remarkTone }),
     hasChildren: members.length + textParts > 0,
-    ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, noun) }),
+    ...(hidden + unseen > 0 && { unchangedLabel: hiddenText(hidden, noun, unseen) }),
     ...(more > 0 && { moreLabel: `# (and ${counted(more, `more ${noun}`)})` }),
     ...(unknownReason !== undefined && { unknownReason }),
     cells,
@@ -257,23 +258,32 @@ function labelOf(path: Path, secrets: Secrets): string {
     : "";
 }
 
-/** Returns `# (3 unchanged attributes hidden)` for the unchanged top-level rows; undefined if there are none. */
+/** Returns `# (3 unchanged attributes hidden)` for the top-level rows that are not shown at first; undefined if there are none. */
 export function unchangedLabel(rows: readonly TimelineRow<FilePlace>[]): string | undefined {
-  const count = rows.filter((row) => row.depth === 0 && !row.changed && !row.differs).length;
-  return count > 0 ? hiddenText(count, "attribute") : undefined;
+  const hidden = rows.filter((row) => row.depth === 0 && !row.changed && !row.differs);
+  const unseen = hidden.filter(({ unknownReason }) => unknownReason !== undefined).length;
+  return hidden.length > 0 ? hiddenText(hidden.length - unseen, "attribute", unseen) : undefined;
 }
 
-const hiddenText = (count: number, noun: string): string => `# (${counted(count, `unchanged ${noun}`)} hidden)`;
+/** Returns the text in place of rows: unchanged ones, and arguments whose defaults nobody has seen. */
+function hiddenText(unchanged: number, noun: string, unseen: number): string {
+  const defaults = `${counted(unseen, "provider default")} not known`;
+  if (unchanged === 0) return `# (${defaults})`;
+  const same = counted(unchanged, `unchanged ${noun}`);
+  return unseen === 0 ? `# (${same} hidden)` : `# (${same} hidden, ${defaults})`;
+}
 
-/** Returns the reason why an argument of a partly known instance is unknown. */
-function unknownReasonOf({ partlyKnown }: Trace, { path }: DiffNode, secrets: Secrets): string | undefined {
+/** Returns the reason why a default, or an argument of a partly known instance, is unknown. */
+function unknownReasonOf({ partlyKnown }: Trace, { path, after }: DiffNode, secrets: Secrets): string | undefined {
+  const unseen = isUnseenDefault(after) ? unaskedIn(after) : undefined;
+  if (unseen && unseen !== "error") return secrets.masked(unaskedText(unseen));
   const open = partlyKnown?.open.find((argument) => samePath(argument.path, path));
   return open && secrets.masked(unaskedText(open.unasked));
 }
 
 /** Returns the sign of a row: `?` for a value that is not known to change. */
 function signOf({ partlyKnown }: Trace, { sign, after }: DiffNode): TimelineRow["sign"] {
-  if (sign === "=") return "";
+  if (sign === "=" || isUnseenDefault(after)) return "";
   return partlyKnown && sign === "~" && unaskedIn(after) ? "?" : sign;
 }
 

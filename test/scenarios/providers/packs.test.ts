@@ -5,6 +5,7 @@ import type { Inputs } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { rehearsePlan } from "../../../server/engine/plan/rehearsal/rehearsePlan.ts";
 import { runsOf } from "../../../server/engine/plan/walk/runs.ts";
+import { planText } from "../../../server/engine/render/planText/planText.ts";
 import { PACK } from "../../../server/engine/schema/pack/packQuestion.ts";
 import type { Diagnostic } from "../../../server/engine/source/diagnostic.ts";
 import { identical } from "../../../server/engine/values/equality.ts";
@@ -257,6 +258,37 @@ describe("a pack of another version", () => {
     };
     expect(await withHints('name = "z"\n size = 1')).toBe("hinted-replacement");
     expect(await withHints('name = "x"\n size = 2')).toBe("may-replace");
+  });
+
+  test("the text of a plan counts the defaults that nobody has asked for, and lists none of them", async () => {
+    const plan = await with_('  name = "x"');
+    const text = planText(plan, false);
+    expect(text).toContain("\n        # (1 provider default not known)\n    }\n");
+    expect(text).not.toContain("size");
+  });
+
+  test("what is known of its own version counts more than those hints", async () => {
+    const facts = {
+      made_up: { facts: { name: { effects: "r--" }, size: { effects: "u--", default: 1 } }, unknowns: [] },
+    };
+    const own = { made_up: { facts: { size: { default: 2 } }, unknowns: [] } };
+    const hints = packOf({ version: "1.9.0", resources: TYPED, facts });
+    const sizeWith = async (pack: object) => {
+      const files = { "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n' };
+      const { after } = (await planWithPack(files, { ...packOf(pack), hints })).traces[0]!.change;
+      return after.kind === "mapping" ? after.entries.get("size") : undefined;
+    };
+    expect(await sizeWith({ resources: TYPED, facts: own })).toMatchObject({ kind: "number", value: 2 });
+    expect(await sizeWith({ resources: TYPED })).toMatchObject({
+      kind: "unknown",
+      origins: [{ why: "default-not-seen" }],
+    });
+    const files = {
+      "main.tf": 'resource "made_up" "a" {\n  name = "z"\n}\n',
+      "terraform.tfstate": stateOf({ id: "1", name: "x", arn: "y" }),
+    };
+    const plan = await planWithPack(files, { ...packOf({ resources: TYPED, facts: own }), hints });
+    expect(plan.traces[0]!.change.action.doubt?.because).toBe("hinted-replacement");
   });
 
   test.each([

@@ -150,7 +150,8 @@ const isNothing = (value: Value, { sdk }: Compared): boolean =>
 
 function comparedTexts(configured: Value, stored: Value, path: Path, by: Compared): Comparison {
   const [text, storedText] = [textOf(configured), textOf(stored)];
-  if (text === storedText) return ofSdk(by);
+  // Terraform converts what is configured to the type of the attribute, which an inferred schema does not know.
+  if (text === storedText) return by.isInferred ? ASSUMED : ofSdk(by);
   if (configured.kind !== "string" || stored.kind !== "string") return DIFFERENT;
   const relation = relationOfTexts(
     text,

@@ -43,6 +43,8 @@ export interface Place {
   readonly changed: ReadonlySet<string> | undefined;
   /** The new values of computed maps that repeat a changed argument, by name. */
   readonly mirrored?: ReadonlyMap<string, Value>;
+  /** Whether the part is in a new element of a set. */
+  readonly isInSet?: true;
   /** Whether blocks, or arguments in them, were removed. */
   readonly isLosing?: true;
   /** The computed values that become unknown; undefined if that was not learned. */

@@ -111,11 +111,11 @@ const PLANNED_RULE = { port: 80, code: null, note: "", sources: [], self: false 
 const THERE = full(LEGACY, { id: "1", name: "a", zone: "z", arn: "x", size: "1", groups: ["b", "c"] });
 
 describe("a new object", () => {
-  test("of the original SDK computes an empty collection as if it was unset", () => {
+  test("of the original SDK plans an empty collection as if it was unset", () => {
     const set = { type: ["set", "string"], optional: true };
     const block = { attributes: { ...LEGACY.attributes, ids: { ...set, computed: true } } };
     const { value, unknown } = simulated(block, full(block, { name: "a", groups: [], ids: [] }));
-    expect([value, unknown]).toMatchObject([{ groups: [] }, { ids: true }]);
+    expect([value, unknown]).toMatchObject([{ groups: null }, { ids: true }]);
   });
   test("of the original SDK has empty values in the objects of a set that can be written as blocks", () => {
     const block = RULES;
@@ -142,13 +142,23 @@ describe("a new object", () => {
     );
     expect(simulated(RULES, full(RULES, { name: "a", groups: ["a", "?"] })).unknown).toMatchObject({ groups: true });
   });
-  test("computed attributes are unknown", () =>
-    expect(planned(LEGACY, full(LEGACY, { name: "a", disk: [{ gb: 1, device: null }] })).unknown).toEqual({
+  test("of the original SDK has no blocks where none are configured, although it would compute them", () => {
+    const rules = { type: ["list", ["object", { a: "string" }]], optional: true, computed: true };
+    const block = { ...LEGACY, attributes: { ...LEGACY.attributes, rules } };
+    const { value, unknown } = simulated(block, full(block, { name: "a", rules: [] }));
+    expect([value, unknown]).toMatchObject([{ rules: [] }, { id: true, rules: [] }]);
+  });
+  test("computed attributes are unknown, and of the original SDK the default of a primitive argument, too", () => {
+    expect(simulated(LEGACY, full(LEGACY, { name: "a", disk: [{ gb: 1, device: null }] })).unknown).toEqual({
       id: true,
       zone: true,
       arn: true,
+      size: true,
+      note: true,
       disk: [{ device: true }],
-    }));
+    });
+    expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "a" })).unknown).toEqual({ id: true, etag: true });
+  });
 });
 
 describe("an existing object", () => {

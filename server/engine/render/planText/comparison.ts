@@ -4,7 +4,7 @@ import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
 import { nullValue, objectValue, type Value, withMarks, withoutMarks } from "../../values/value.ts";
-import { unaskedIn } from "../../values/walk.ts";
+import { isUnseenDefault, unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
 import { itemsOf, pairsByPlace, pairsInSet } from "./itemPairs.ts";
 import { equalAsJson } from "./jsonEquality.ts";
@@ -98,7 +98,8 @@ export function unknownNode(sides: Sides, replaced: Node | undefined): Node {
   const { before, after } = sides;
   const text = after && unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
   const isNew = before === undefined || before.kind === "null";
-  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: replaced, text });
+  const unseen = after && isNew && isUnseenDefault(after) && { isUnseenDefault: true as const };
+  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: replaced, text, ...unseen });
 }
 
 /** The places of a change without remarks. */

@@ -29,6 +29,10 @@ export const hiddenText = (count: number, what: string): string => `# (${counted
 export const hiddenLine = (count: number, what: string, depth: number): string =>
   count === 0 ? "" : `${indentOf(depth)}${signText("=")}${hiddenText(count, what)}\n`;
 
+/** Returns the comment for arguments that are not configured, and whose defaults nobody has seen. */
+export const unseenLine = (count: number, depth: number): string =>
+  count === 0 ? "" : `${indentOf(depth)}${signText("=")}# (${counted(count, "provider default")} not known)\n`;
+
 /** Returns the width of the longest name, in bytes as Terraform counts. */
 export const widthOf = (names: Iterable<string>): number => {
   let width = 0;

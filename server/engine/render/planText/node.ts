@@ -17,7 +17,13 @@ export type Side = Value | undefined;
 /** The shown content of a place. `isNested` marks attributes that have nested attributes in their schema. */
 export type Shape =
   | { readonly kind: "plain"; readonly before: Side; readonly after: Side }
-  | { readonly kind: "unknown"; readonly before: Node | undefined; readonly text: string }
+  | {
+      readonly kind: "unknown";
+      readonly before: Node | undefined;
+      readonly text: string;
+      /** Whether the value is a default of the provider that nobody has seen. */
+      readonly isUnseenDefault?: true;
+    }
   | {
       readonly kind: "sensitive";
       readonly inner: Node;

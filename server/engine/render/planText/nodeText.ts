@@ -3,7 +3,7 @@ import { quoted } from "../../values/text/quote.ts";
 import { sortedByName } from "../../values/type.ts";
 import { MASK } from "../secrets.ts";
 import { indentOf, padName, quotedUnlessIdentifier, WRITE_ONLY } from "../stateText.ts";
-import { hiddenLine, nullSuffix, remarkSuffix, type Show, signText, widthOf } from "./layout.ts";
+import { hiddenLine, nullSuffix, remarkSuffix, type Show, signText, unseenLine, widthOf } from "./layout.ts";
 import type { BlockGroup, BlockShape, ItemsShape, MembersShape, Node, Shape, Side } from "./node.ts";
 import { stringText } from "./stringText.ts";
 
@@ -89,18 +89,21 @@ const isKnownBy = (name: string): boolean => name === "id" || name === "name" ||
 /** Returns the attributes on aligned lines, and the number of hidden ones. */
 function attributeLines(members: ReadonlyMap<string, Node>, depth: number, show: Show): string {
   const nameOf = (name: string) => (show.secrets.hides(name) ? MASK : quotedUnlessIdentifier(name));
-  const width = widthOf([...members.keys()].map(nameOf));
+  const shown = [...sortedByName(members)].filter(([, node]) => !isUnseen(node));
+  const width = widthOf(shown.map(([name]) => nameOf(name)));
   let hidden = 0;
   const lines: string[] = [];
-  for (const [name, node] of sortedByName(members)) {
+  for (const [name, node] of shown) {
     if (node.sign === "=" && !show.showsAll && !isKnownBy(name)) hidden++;
     else {
       const innerShow = isKnownBy(name) ? { ...show, showsAll: true } : show;
       lines.push(lineOf(node, `${padName(nameOf(name), width)} = `, depth, innerShow, ""));
     }
   }
-  return lines.join("") + hiddenLine(hidden, "attribute", depth);
+  return lines.join("") + hiddenLine(hidden, "attribute", depth) + unseenLine(members.size - shown.length, depth);
 }
+
+const isUnseen = ({ shape }: Node): boolean => shape.kind === "unknown" && shape.isUnseenDefault === true;
 
 function objectText(node: Node, { members, isNested }: MembersShape, depth: number, show: Show): string {
   const [nullText, end] = [nullSuffix(node, show), remarkSuffix(node, show)];
