@@ -51,9 +51,10 @@ test("after an item is accepted anywhere in a valid file, check finds nothing th
     for (const item of items) {
       const start = offset - prefix.length - (item.before ?? "").length;
       const rest = text.slice(offset + (item.after ?? 0));
-      const name = /^\s*\(/.test(rest)
-        ? item.label
-        : (BY_HAND.get(item.label) ?? (item.kind === "function" ? `${item.label}()` : item.label));
+      const name =
+        /^\s*\(/.test(rest) || text[start - 1] === "."
+          ? item.label
+          : (BY_HAND.get(item.label) ?? (item.kind === "function" ? `${item.label}()` : item.label));
       const hand = text.slice(0, start) + name + rest;
       const written = accepted(text, offset, prefix, filled(item))
         .replace(/= (?=\n| \}|\})/g, "= null ")

@@ -163,10 +163,10 @@ describe("the basis of each leaf value", () => {
     expect(shown(await planned('name = "a"', undefined)).basis).toEqual({
       id: "assumed",
       name: "assumed",
-      kind: "assumed",
+      kind: "unknowable",
       zone: "assumed",
       arn: "assumed",
-      policy: "assumed",
+      policy: "unknowable",
       disk: "assumed",
     }));
   test("in an existing object", async () => {

@@ -111,6 +111,7 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
  * secret has none. An element of a set with an unknown part could not be told from the others.
  */
 const mayHaveDefault = (schema: AttributeSchema, learned: Learned | undefined, { traits, isInSet }: Place): boolean =>
+  traits.sdk === "legacy" &&
   !traits.isInferred &&
   !isInSet &&
   schema.optional &&
