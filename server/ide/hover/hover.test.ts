@@ -8,7 +8,7 @@ function check(text: string, expected: string): void {
   expect(hover(root, path, offset)?.markdown ?? "").toBe(unindented(expected).trimEnd());
 }
 
-test("an argument that forces replacement says so, and why", () =>
+test("an argument that forces replacement says so, and why, and below it what its name means", () =>
   check(
     `
     resource "terraform_data" "web" {
@@ -24,6 +24,12 @@ test("an argument that forces replacement says so, and why", () =>
     \`\`\`
 
     \`terraform_data.web\`
+
+    ---
+
+    \`\`\`terraform
+    triggers_replace: any, optional
+    \`\`\`
     `,
   ));
 

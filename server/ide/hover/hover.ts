@@ -28,7 +28,7 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
     heldHover(root, path, offset) ??
     nameHover(root, path, cursor) ??
     repetitionHover(root, cursor) ??
-    argumentHover(root, cursor) ??
+    withMeaning(argumentHover(root, cursor), () => documentationHover(root, path, cursor)) ??
     headerHover(root, cursor) ??
     jsonHeaderHover(root, path, cursor) ??
     documentationHover(root, path, cursor) ??
@@ -36,4 +36,10 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
     literalHover(root, cursor) ??
     declarationHover(root, path, cursor)
   );
+}
+
+/** Returns what happens to an argument, and below it what its name means. */
+function withMeaning(happens: Hover | undefined, meaningOf: () => Hover | undefined): Hover | undefined {
+  const meaning = happens && meaningOf();
+  return meaning ? { ...happens, markdown: `${happens.markdown}\n\n---\n\n${meaning.markdown}` } : happens;
 }
