@@ -57,7 +57,7 @@ test("a plan file of the folder is offered by what it is, and opens beside the l
   await explorerRow(page, "Stale: made from serial 3 of the state; now it is 9.").waitFor();
   await explorerRow(page, "main.tf was changed since.").waitFor();
   expect(await explorerRow(page, "will be destroyed; live: no changes").textContent()).toContain(
-    '- terraform_data.a["x"]live: no changes',
+    'terraform_data.a["x"]live: no changes',
   );
   await takePictures();
 });
