@@ -80,7 +80,7 @@ export const LABELS = translated({
   foldedNoObject: "folded, no object",
   showStages: "Show also",
   same: "same",
-  hide: "hide unchanged",
+  hide: "hide these",
   noObject: "no object",
   lost: "What is lost",
   changed: "changed",

@@ -25,7 +25,7 @@ export function reasonText({ source, why, about: subject }: Unasked): string {
     case "not-computed":
       return `Stateline does not compute ${source} of this version`;
     case "default-not-seen":
-      return `the provider's default for ${source} was not asked`;
+      return `the default of ${source} was not asked`;
     case "not-run":
       return `${source} needs a process or a login, and Stateline runs nothing`;
     case "other-files":

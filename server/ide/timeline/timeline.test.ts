@@ -325,6 +325,6 @@ test("defaults that nobody has asked for are counted apart from unchanged attrib
   expect(shown.unchangedLabel).toBe("# (1 unchanged attribute hidden, 2 provider defaults not known)");
   expect(shown.rows.filter(({ changed }) => changed).map(({ label }) => label)).toEqual(["id", "name"]);
   expect(shown.rows.find(({ label }) => label === "size")?.reasons).toEqual([
-    "size is not known: the provider's default for size was not asked.",
+    "size is not known: the default of size was not asked.",
   ]);
 });
