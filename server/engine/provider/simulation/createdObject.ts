@@ -90,12 +90,12 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
   const derived = at.derives(schema, at.path);
   if (derived) return withBasis(at, basisOfDerived(derived, at), derived);
   const learnedHere = at.traits.learned(at.path, schema);
-  const defaultHere = learnedHere?.default ?? at.traits.documented(schema);
+  const documented = at.traits.documented(schema);
+  const defaultHere = learnedHere?.default ?? documented;
   const isOfOtherMajor = at.traits.isOfOtherMajor && !learnedHere?.isOwnDefault;
   if (isOfOtherMajor && defaultHere && !isEmpty(defaultHere)) return unseenDefault(schema, at);
   if (learnedHere?.default && (!learnedHere.inherited || isEmptyCollection(learnedHere.default)))
     return withBasis(at, learnedHere.isUsual ? "assumed" : learnedBasis(at), typed(learnedHere.default, schema));
-  const documented = at.traits.documented(schema);
   if (documented) return withBasis(at, "assumed", documented);
   if (!schema.computed) {
     if (!isMostlyLegacy(at.traits)) return withBasis(at, "certain", value);
