@@ -46,7 +46,7 @@ export interface PlanOverview {
   readonly empty?: string;
   /** Why the state is not loaded, in sentences; absent if it is. */
   readonly unread?: string;
-  /** What init would install, in words: `hashicorp/aws and 2 modules are not installed`; absent if nothing lacks. */
+  /** The providers and modules that init would install, in words: `hashicorp/aws and 2 modules are not installed`; absent if none. */
   readonly lacking?: string;
   /** Present if the program's init has to run first. */
   readonly init?: "terraform" | "tofu";

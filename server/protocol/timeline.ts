@@ -77,7 +77,7 @@ export interface TimelineFailure {
   readonly sentence: string;
   /** The operations that are not started. */
   readonly notStarted: TimelineNeighbours;
-  /** What is planned next: one line for each object at the address, then the changes of other instances. */
+  /** The next plan: one line for each object at the address, then the changes of other instances. */
   readonly next: readonly TimelineNextAction[];
   /** The number of changes of other instances that are not shown. */
   readonly nextMore: number;

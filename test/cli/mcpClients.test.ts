@@ -12,7 +12,7 @@ const EXAMPLE = "examples/web-app";
 const SERVER = { command: process.execPath, args: ["dist/cli.js", "mcp", EXAMPLE] };
 const SELF = { name: "test", version: "1.0.0" };
 
-/** What the clients have in common. */
+/** The part of a client that both SDKs have. */
 type Client = Pick<OldClient | NewClient, "listTools" | "listResources" | "close"> & {
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
   readResource(which: { uri: string }): Promise<unknown>;

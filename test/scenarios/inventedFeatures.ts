@@ -5,7 +5,7 @@ export interface Invented {
   readonly text: string;
   /** The file of the text; `main.tf` if absent. */
   readonly file?: string;
-  /** Why it stays an error where a folder merely allows a newer version. */
+  /** The reason why it stays an error where a folder merely allows a newer version. */
   readonly mistake?: string;
 }
 

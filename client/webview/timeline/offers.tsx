@@ -41,7 +41,7 @@ interface Offer {
   readonly hide: FromPage;
 }
 
-/** What is done once, and shows nothing that can be hidden. */
+/** Returns the messages of an offer that acts once, and shows nothing that can be hidden. */
 const once = (message: FromPage) => ({ isShown: false, show: message, hide: message });
 
 const offersOf = (timeline: Timeline): readonly Offer[] => [

@@ -254,6 +254,6 @@ export interface For extends Node {
  */
 export interface Broken extends Node {
   readonly kind: "broken";
-  /** What is written there, if a newer version may read it. */
+  /** The text as it is written, if a newer version may read it. */
   readonly unread?: string;
 }
