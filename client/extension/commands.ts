@@ -8,6 +8,7 @@ import {
   SHOW_TIMELINE_COMMAND,
 } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
+import { openCodeActionList } from "./codeActionList.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import type { ExplorerTree } from "./explorer/explorer.ts";
 import { MORE_ROWS_COMMAND } from "./explorer/explorerItems.ts";
@@ -56,10 +57,7 @@ export function registerCommands(
     [MORE_ROWS_COMMAND](node: ExplorerNode) {
       if (node.kind === "more") explorer.showMore(node);
     },
-    [SHOW_CODE_ACTIONS_COMMAND]() {
-      // After an action, VS Code asks for the actions anew, which would end a request for the list.
-      setTimeout(() => void vscode.commands.executeCommand("editor.action.quickFix"), AFTER_ACTION);
-    },
+    [SHOW_CODE_ACTIONS_COMMAND]: openCodeActionList,
     [RESTART_COMMAND]: () => connection.restart(),
     [SHOW_LOG_COMMAND]: () => connection.showLog(),
   };
@@ -89,6 +87,3 @@ async function chosenUnits(connection: Connection): Promise<string | undefined> 
   });
   return chosen?.root;
 }
-
-/** The time after which an action that was chosen is done with, in milliseconds. */
-const AFTER_ACTION = 100;

@@ -17,6 +17,7 @@ import {
   SHOW_TIMELINE_COMMAND,
   SHOW_USAGES_COMMAND,
 } from "../../server/protocol/methods.ts";
+import { codeActionList } from "./codeActionList.ts";
 import { withProgram } from "./planning/program.ts";
 import { documentSelector } from "./selector.ts";
 import { sharedFeatures } from "./sharedFeatures.ts";
@@ -105,7 +106,7 @@ export class LanguageServer implements vscode.Disposable {
         isTrusted: vscode.workspace.isTrusted,
         ...this.#remembered(),
       }),
-      middleware: { ...sharedFeatures, workspace: { configuration: withProgram } },
+      middleware: { ...sharedFeatures, ...codeActionList, workspace: { configuration: withProgram } },
       initializationFailedHandler: () => false,
       outputChannel: this.#log,
       errorHandler: {

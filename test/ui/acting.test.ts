@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   chooseTheme,
@@ -22,11 +23,20 @@ const picture = (name: string): Promise<void> => takePicture(workbench.page, `ac
 
 test("the light bulb lists what needs no plan, and opens the list with the rest", async () => {
   const { page } = workbench;
-  await goToLine(page, HEADER);
-  await page.keyboard.press("End");
-  for (const _ of '" {') await page.keyboard.press("ArrowLeft");
   const bulb = page.locator(".lightBulbWidget, [class*=codicon-gutter-lightbulb]").first();
-  await bulb.click({ timeout: 30_000 });
+  // The header that sticks to the top covers the line when lenses arrive above it.
+  await expect
+    .poll(
+      async () => {
+        await behindName(page);
+        return bulb.click({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   const actions = page.locator(".action-widget .monaco-list-row");
   const more = actions.filter({ hasText: /More\sActions,/ });
   await more.waitFor();
@@ -38,12 +48,7 @@ test("the light bulb lists what needs no plan, and opens the list with the rest"
 
 test("the quick fix of a renamed block says what it does, and does it", async () => {
   const { page } = workbench;
-  const behindName = async () => {
-    await goToLine(page, HEADER);
-    await page.keyboard.press("End");
-    for (const _ of '" {') await page.keyboard.press("ArrowLeft");
-  };
-  await behindName();
+  await behindName(page);
   for (const _ of "backup") await page.keyboard.press("Backspace");
   await page.keyboard.type("nightly");
   await lens(page, "+ will be created").waitFor();
@@ -55,7 +60,7 @@ test("the quick fix of a renamed block says what it does, and does it", async ()
   const actions = page.locator(".action-widget .monaco-list-row");
   for (const [name, theme] of THEMES) {
     await chooseTheme(page, theme);
-    await behindName();
+    await behindName(page);
     // The menu closes by itself when the focus moves while it opens.
     await expect
       .poll(
@@ -78,6 +83,13 @@ test("the quick fix of a renamed block says what it does, and does it", async ()
   await page.keyboard.press("Control+z");
   await lens(page, "+ will be created").waitFor();
 });
+
+/** Puts the cursor behind the name of the block. */
+async function behindName(page: Page): Promise<void> {
+  await goToLine(page, HEADER);
+  await page.keyboard.press("End");
+  for (const _ of '" {') await page.keyboard.press("ArrowLeft");
+}
 
 /** The line of `resource "terraform_data" "backup"`. */
 const HEADER = 79;
