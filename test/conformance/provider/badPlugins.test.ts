@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COMMAND } from "../../../server/host/node/plugins/liveLimits.ts";
 import type { CallRule } from "../../support/provider/rules.ts";
 import { ruled } from "./base.ts";
 import { ours, type Played } from "./played.ts";
@@ -27,7 +28,7 @@ test.each(["UpgradeResourceState", "ReadResource", "PlanResourceChange"])(
 );
 
 test.each(["ReadResource", "PlanResourceChange"])("one that never answers %s is not waited for", async (call) => {
-  const played = await ours(bad(call, { hangs: true }), { start: 60_000, answer: 1_500 });
+  const played = await ours(bad(call, { hangs: true }), { ...COMMAND, call: 1_500 });
   expect(played.diagnostics).toEqual([{ severity: "error", summary: "Plugin error" }]);
   expect(plannedIn(played)).toEqual(OTHERS);
 });

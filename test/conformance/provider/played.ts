@@ -13,7 +13,7 @@ import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import { DISK } from "../../../server/host/node/askers.ts";
 import { type AnsweringPlugins, answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
-import type { Timeouts } from "../../../server/host/node/plugins/pluginProcess.ts";
+import type { LiveLimits } from "../../../server/host/node/plugins/liveLimits.ts";
 import type { Asker } from "../../../server/host/shared/asker.ts";
 import { askWith } from "../../../server/host/shared/askWith.ts";
 import type { Ask } from "../../../server/workspace/asked/ask.ts";
@@ -109,9 +109,9 @@ export interface OurPlay extends Played {
 }
 
 /** A workspace as Stateline plans it, over plugins in processes of their own. */
-export const ours = (workspace: Workspace, patience?: Timeouts): Promise<OurPlay> =>
+export const ours = (workspace: Workspace, limits?: LiveLimits): Promise<OurPlay> =>
   inWorkspace(workspace, async (root, callsFile) => {
-    const planned = await asked(workspace, root, answeringPlugins(patience));
+    const planned = await asked(workspace, root, answeringPlugins(limits));
     return ourPlayOf(planned, withoutPids(callsIn(callsFile)));
   });
 

@@ -16,7 +16,9 @@ export const ruledSessions =
   async ({ source, version }): Promise<PluginSession> => {
     const provider = providers[source.split("/").at(-1)!];
     if (!provider || version === undefined) throw new PluginFault("is not in .terraform.lock.hcl", "lock");
+    let hasExited = false;
     const methods = ruledMethods(provider, noteCall, () => {
+      hasExited = true;
       throw new CallFault(STATUS.unavailable, "the plugin has ended", true);
     });
     return {
@@ -33,7 +35,7 @@ export const ruledSessions =
             throw new CallFault(STATUS.unknown, caught instanceof Error ? caught.message : String(caught));
           }
         },
-        isOpen: () => true,
+        isOpen: () => !hasExited,
         shutDown: async () => {},
         close: () => {},
       },

@@ -442,12 +442,12 @@ const error = (id: FindingId, summary: string, detail: string): ProviderFault =>
 function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
   switch (answer.kind === "unanswered" ? answer.how : "fault") {
     case "gone":
-      return error("provider/plugin-ended", "Plugin did not respond", `The plugin exited during ${call}: ${reason}.`);
+      return error("provider/plugin-ended", "Plugin did not respond", `${call} has no answer: the plugin ${reason}.`);
     case "cancelled":
       return error("provider/request-cancelled", "Request cancelled", `${call} was cancelled.`);
     case "unknown-call":
       return error("provider/unsupported-call", "Unsupported plugin method", `The plugin does not support ${call}.`);
     case "fault":
-      return error("provider/plugin-error", "Plugin error", `${call} failed: ${reason}.`);
+      return error("provider/plugin-error", "Plugin error", `${call} failed: the plugin ${reason}.`);
   }
 }

@@ -1,21 +1,15 @@
-import type {
-  ConfiguredPlugin,
-  PluginAnswer,
-  PluginQuestion,
-  Unanswered,
-} from "../../../engine/provider/plugin/pluginCalls.ts";
+import type { ConfiguredPlugin, PluginQuestion } from "../../../engine/provider/plugin/pluginCalls.ts";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../../shared/asker.ts";
 import { limitConcurrency } from "../concurrencyLimit.ts";
-import { writeRequest } from "./callMessage.ts";
-import { CallFault } from "./connection.ts";
-import { howOf, unanswered } from "./faults.ts";
+import { COMMAND, type LiveLimits } from "./liveLimits.ts";
+import { type LivePlugin, livePlugin } from "./livePlugin.ts";
 import { configurationKey } from "./pluginKeys.ts";
-import { faultAnswer, noSchemaFault, PluginFault, type Timeouts } from "./pluginProcess.ts";
-import { callPlugin, locatePlugin, type PluginSession, startInRoot, startSession } from "./pluginSession.ts";
+import { faultAnswer, noSchemaFault, PluginFault } from "./pluginProcess.ts";
+import { locatePlugin, type PluginSession, startInRoot, startSession } from "./pluginSession.ts";
 import { callText, schemasOver } from "./schemaCall.ts";
 import { readFunctions, readIdentity, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
@@ -31,139 +25,70 @@ export interface AnsweringPlugins {
 
 /** The largest number of concurrent calls, as in Terraform. */
 const MAX_CONCURRENT_CALLS = 10;
-/** The timeout of a call in milliseconds: a remote service behind the plugin may be slow. */
-const DEFAULT_TIMEOUTS: Timeouts = { start: 60_000, answer: 120_000 };
-/** The largest number of restarts of a plugin that exited by itself. */
-const MAX_RESTARTS = 20;
 
-/** Starts the plugin of an installed provider. Rejects with a `PluginFault`. */
+/** Starts the plugin of an installed provider; the timeout is in milliseconds. Rejects with a `PluginFault`. */
 export type StartSession = (
   installed: InstalledProvider,
   signal: AbortSignal,
-  timeouts: Timeouts,
+  timeout: number,
 ) => Promise<PluginSession>;
 
 /** `start` starts the plugin's process, unless a test replaces it. */
-export function answeringPlugins(
-  timeouts: Timeouts = DEFAULT_TIMEOUTS,
-  start: StartSession = startingProcesses(),
-): AnsweringPlugins {
+export function answeringPlugins(limits: LiveLimits = COMMAND, start: StartSession = startProcess): AnsweringPlugins {
   const closing = new AbortController();
-  const startNow = (installed: InstalledProvider): Promise<PluginSession> => start(installed, closing.signal, timeouts);
-  const plugins = new Map<string, ManagedPlugin>();
+  /** The plugins that were started for their schemas, and that no configuration has taken yet. */
+  const unconfigured = new Map<string, Promise<PluginSession>>();
+  const plugins = new Map<string, LivePlugin>();
   const limitCalls = limitConcurrency(MAX_CONCURRENT_CALLS);
-  const oneAtATime = limitConcurrency(1);
-  const call = async (plugin: ManagedPlugin, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
-    const { session } = plugin;
-    const answer = await answerOf(session, question, timeouts);
-    if (isGone(answer)) plugin.exited = session;
-    return answer;
+
+  const pluginOf = ({ installed, configuration }: ConfiguredPlugin): LivePlugin => {
+    const name = keyOf(installed);
+    const key = `${name}\n${configurationKey(configuration)}`;
+    const running = plugins.get(key);
+    if (running) return running;
+    const startOrTake = (signal: AbortSignal): Promise<PluginSession> => {
+      const started = unconfigured.get(name);
+      unconfigured.delete(name);
+      return started ?? start(installed, signal, limits.start);
+    };
+    const plugin = livePlugin(startOrTake, configuration, limits);
+    plugins.set(key, plugin);
+    return plugin;
   };
-  /**
-   * Calls a plugin, and once more after a restart if the plugin exited. Which of several concurrent calls made the plugin exit is
-   * unknown, so they are repeated one at a time.
-   */
-  const ask = async (question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
-    const plugin = pluginOf(question.plugin, plugins, startNow);
-    const answer = await call(plugin, question);
-    if (!isGone(answer)) return answer;
-    return oneAtATime(async () => {
-      if (plugin.session === plugin.exited) {
-        if (plugin.restarts === MAX_RESTARTS) return answer;
-        plugin.restarts++;
-        plugin.session = restarted(await plugin.session, question.plugin, startNow, timeouts);
-      }
-      return call(plugin, question);
-    });
-  };
+
   return {
     schemas: (question) => {
       const { installed } = question as SchemaQuestion;
-      return schemasOf(
-        pluginOf({ installed, configuration: undefined, isIsolated: false }, plugins, startNow).session,
-        timeouts,
-      );
+      const name = keyOf(installed);
+      const session = unconfigured.get(name) ?? start(installed, closing.signal, limits.start);
+      unconfigured.set(name, session);
+      return schemasOf(session, limits.call);
     },
-    calls: (question) => limitCalls(() => ask(question as PluginQuestion)),
+    calls: (question) => {
+      const { plugin, request } = question as PluginQuestion;
+      return limitCalls(() => pluginOf(plugin).call(request));
+    },
     async close() {
-      await Promise.allSettled([...plugins.values()].map(async ({ session }) => (await session).end()));
+      const ends = [...plugins.values()].map((plugin) => plugin.end());
+      await Promise.allSettled([...ends, ...[...unconfigured.values()].map(async (session) => (await session).end())]);
       closing.abort();
     },
   };
 }
 
-interface ManagedPlugin {
-  /** The current session; a restart replaces it. */
-  session: Promise<PluginSession>;
-  /** The last session that ended by itself. */
-  exited: Promise<PluginSession> | undefined;
-  restarts: number;
-}
+const keyOf = ({ root, source, version = "" }: InstalledProvider): string => [root, source, version].join("\n");
 
-/** Returns the plugin of a configuration. The first configuration takes the plugin that was started for the schemas. */
-function pluginOf(
-  { installed, configuration }: ConfiguredPlugin,
-  plugins: Map<string, ManagedPlugin>,
-  start: (installed: InstalledProvider) => Promise<PluginSession>,
-): ManagedPlugin {
-  const { root, source, version = "" } = installed;
-  const bareKey = [root, source, version].join("\n");
-  const key = configuration ? `${bareKey}\n${configurationKey(configuration)}` : bareKey;
-  const running = plugins.get(key);
-  if (running) return running;
-  const unconfigured = configuration && plugins.get(bareKey);
-  if (unconfigured) plugins.delete(bareKey);
-  const plugin = unconfigured ?? { session: start(installed), exited: undefined, restarts: 0 };
-  plugins.set(key, plugin);
-  return plugin;
-}
+const startProcess: StartSession = async (installed, signal, timeout) =>
+  startSession(await locatePlugin(installed), { prepareStart: startInRoot(installed.root), signal, timeout });
 
-async function answerOf(
-  session: Promise<PluginSession>,
-  { request }: PluginQuestion,
-  timeouts: Timeouts,
-): Promise<PluginAnswer | Unanswered> {
-  try {
-    return await callPlugin(await session, request, timeouts.answer);
-  } catch (caught) {
-    return failedAnswer(caught);
-  }
-}
-
-/** Starts a replacement for an exited plugin, with the same configuration. */
-async function restarted(
-  exited: PluginSession,
-  { installed, configuration }: ConfiguredPlugin,
-  start: (installed: InstalledProvider) => Promise<PluginSession>,
-  timeouts: Timeouts,
-): Promise<PluginSession> {
-  await exited.end();
-  const session = await start(installed);
-  if (!configuration) return session;
-  const request = {
-    call: "ConfigureProvider",
-    version: configuration.version,
-    configuration: configuration.configuration,
-  } as const;
-  await session.connection.call(request.call, writeRequest(request), timeouts.answer);
-  return session;
-}
-
-const isGone = (answer: PluginAnswer | Unanswered): boolean => answer.kind === "unanswered" && answer.how === "gone";
-
-function startingProcesses(): StartSession {
-  return async (installed, signal, { start: timeout }) =>
-    startSession(await locatePlugin(installed), { prepareStart: startInRoot(installed.root), signal, timeout });
-}
-
-async function schemasOf(session: Promise<PluginSession>, timeouts: Timeouts): Promise<SchemaAnswer | Failure> {
+async function schemasOf(session: Promise<PluginSession>, timeout: number): Promise<SchemaAnswer | Failure> {
   try {
     const { connection, protocol, version } = await session;
-    const reply = await schemasOver(connection, timeouts.answer);
+    const reply = await schemasOver(connection, timeout);
     if (reply.errors[0] !== undefined) throw noSchemaFault(reply.errors[0]);
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
-    return faultAnswer(caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, timeouts.answer)));
+    return faultAnswer(caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, timeout)));
   }
 }
 
@@ -177,10 +102,4 @@ function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): Provid
     plansDestroy,
     providerMeta: () => meta,
   };
-}
-
-/** The reason for a failed call, as gRPC reports it. */
-function failedAnswer(caught: unknown): Unanswered {
-  const how = caught instanceof CallFault ? howOf(caught) : "fault";
-  return unanswered(how, caught instanceof Error ? caught.message : String(caught));
 }

@@ -1,5 +1,6 @@
 import { MOST_BREAKS } from "../../../engine/learn/conversation.ts";
 import type { ConfiguredPlugin } from "../../../engine/provider/plugin/pluginCalls.ts";
+import { MAX_BYTES } from "./connection.ts";
 
 /** What a live plugin may use. Times are in milliseconds, sizes in bytes. */
 export interface LiveLimits {
@@ -31,6 +32,18 @@ export const ISOLATED: LiveLimits = {
 
 /** The limits of isolated plugins, and of those that may wait for a service. */
 export const LIVE_LIMITS = { isolated: ISOLATED, configured: { ...ISOLATED, call: 60_000, memory: 4 * 1024 ** 3 } };
+
+/** The limits of a command, which waits for services and runs once. */
+export const COMMAND: LiveLimits = {
+  start: 60_000,
+  pause: Number.POSITIVE_INFINITY,
+  call: 120_000,
+  callsAtOnce: 10,
+  breaksOfType: Number.POSITIVE_INFINITY,
+  breaksOfPlugin: 20,
+  memory: Number.POSITIVE_INFINITY,
+  answerBytes: MAX_BYTES,
+};
 
 export function limitsOf({ isIsolated, isProbed }: ConfiguredPlugin): LiveLimits {
   const limits = isIsolated ? LIVE_LIMITS.isolated : LIVE_LIMITS.configured;

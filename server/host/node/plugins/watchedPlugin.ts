@@ -75,7 +75,7 @@ function memoryWatch(
   };
   const next = (pid: number): void => void setTimeout(() => void measure(pid), MEASURING_INTERVAL).unref();
   return () => {
-    if (!own) return;
+    if (!own || limits.memory === Number.POSITIVE_INFINITY) return;
     measurementsLeft = MEASUREMENTS_AFTER_CALL;
     if (!isMeasuring) next(own.pid);
     isMeasuring = true;
@@ -91,8 +91,8 @@ async function breakOf(session: PluginSession, caught: unknown): Promise<Break |
   if (!(caught instanceof CallFault) || !caught.isLocal) return undefined;
   if (caught.code === STATUS.deadlineExceeded) return "slow";
   if (caught.code !== STATUS.unavailable) return undefined;
-  for (let waited = 0; waited < EXIT_DELAY; waited += EXIT_DELAY / 10) {
-    if (session.process?.hasExited()) return "crashed";
+  for (let waited = 0; session.process && waited < EXIT_DELAY; waited += EXIT_DELAY / 10) {
+    if (session.process.hasExited()) return "crashed";
     await new Promise((resolve) => setTimeout(resolve, EXIT_DELAY / 10));
   }
   return session.connection.isOpen() ? undefined : "disconnected";
