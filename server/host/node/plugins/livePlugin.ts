@@ -182,7 +182,7 @@ const subjectOf = (request: PluginRequest): string =>
   `${request.call} ${"type" in request ? request.type : "name" in request ? request.name : ""}`;
 
 const brokenAnswer = (how: Break, limits: LiveLimits): Unanswered =>
-  unanswered(how === "crashed" ? "gone" : "fault", breakText(how, limits));
+  unanswered(how === "slow" || how === "large" ? "fault" : "gone", breakText(how, limits));
 
 const STOPPED = unanswered("cancelled", "was stopped");
 const NOT_CONFIGURED = unanswered("fault", "could not be configured");
