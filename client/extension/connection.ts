@@ -4,13 +4,13 @@ import type { Notification, Request } from "../../server/protocol/message.ts";
 import {
   KEEP_STATES,
   KEPT_STATES,
+  PAGE_CHANGED,
   PLAN_CHANGED,
   ROOT_GONE,
   type RootGone,
   STATE_REPLACED,
   type StateReplaced,
   TRUST,
-  UNITS_CHANGED,
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { HeldStatuses } from "./heldStatuses.ts";
@@ -27,7 +27,7 @@ export const NOT_ANSWERED = { refused: vscode.l10n.t("The language server failed
 export interface Connection extends vscode.Disposable {
   readonly planChanged: vscode.Event<PlanStatus>;
   readonly rootGone: vscode.Event<RootGone>;
-  readonly unitsChanged: vscode.Event<void>;
+  readonly pageChanged: vscode.Event<void>;
   /** The message after the server stopped for good; undefined while the server runs. */
   readonly outage: vscode.Event<string | undefined>;
   /** Resolves with the reply; null where the server has none, or failed. */
@@ -41,7 +41,7 @@ export interface Connection extends vscode.Disposable {
 export function connect(context: vscode.ExtensionContext, kept: KeptStates, remembered: () => Remembered): Connection {
   const planChanged = new vscode.EventEmitter<PlanStatus>();
   const rootGone = new vscode.EventEmitter<RootGone>();
-  const unitsChanged = new vscode.EventEmitter<void>();
+  const pageChanged = new vscode.EventEmitter<void>();
   const outage = new vscode.EventEmitter<string | undefined>();
   const statuses = new HeldStatuses((status) => planChanged.fire(status));
   let lastPlan: Date | undefined;
@@ -57,7 +57,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
       statuses.forget(gone.root);
       rootGone.fire(gone);
     });
-    follow(UNITS_CHANGED, () => unitsChanged.fire());
+    follow(PAGE_CHANGED, () => pageChanged.fire());
     client.onRequest(KEPT_STATES, ({ state }: Pick<StateReplaced, "state">) => kept.of(state));
   };
   const server = new LanguageServer(context.extensionUri, listen, remembered);
@@ -69,7 +69,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
     statuses,
     planChanged,
     rootGone,
-    unitsChanged,
+    pageChanged,
     outage,
     followKeptStates(kept, (isOn) => notify(KEEP_STATES, { isOn })),
     server.stopped(() => outage.fire(outageWords(lastPlan))),
@@ -79,7 +79,7 @@ export function connect(context: vscode.ExtensionContext, kept: KeptStates, reme
   return {
     planChanged: planChanged.event,
     rootGone: rootGone.event,
-    unitsChanged: unitsChanged.event,
+    pageChanged: pageChanged.event,
     outage: outage.event,
     ask,
     notify,

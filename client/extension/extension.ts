@@ -137,7 +137,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
       void timeline.refresh(root);
       plan.refresh();
     }),
-    connection.unitsChanged(() => plan.refresh()),
+    connection.pageChanged(() => plan.refresh()),
     connection.outage((words) => {
       void vscode.commands.executeCommand("setContext", "stateline.stopped", words !== undefined);
       for (const view of [statusBar, tree, timeline, plan]) view.outage(words);

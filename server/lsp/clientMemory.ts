@@ -3,6 +3,7 @@ import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import type { CompletionItem } from "../ide/completion/item.ts";
 import type { OpenPlan } from "../ide/finishedPlans/finishedExplorer.ts";
+import type { CommitAnswer } from "../workspace/asked/commitQuestions.ts";
 import { RunLogs } from "../workspace/asked/runLog.ts";
 
 /** What the handlers remember of their client between two requests. */
@@ -27,13 +28,28 @@ export interface KeptComparison {
   readonly key: string;
   /** The same objects as long as the plan holds. */
   readonly inputs: readonly unknown[];
-  readonly made: Promise<OtherPlan | { readonly refusal: string }>;
+  readonly made: Promise<OtherPlan | RefusedPlan>;
+}
+
+/** A commit as a revision named it. */
+export interface NamedCommit {
+  /** The root module in whose repository the revision was looked up. */
+  readonly root: string;
+  readonly revision: string;
+  readonly commit: CommitAnswer;
 }
 
 export interface OtherPlan {
   readonly plan: ExplainablePlan;
   /** Where the plan comes from, in sentences. */
   readonly note: string;
+  /** The commit that the plan is of, if it is of one. */
+  readonly committed?: NamedCommit;
+}
+
+/** Why there is no other plan. */
+export interface RefusedPlan {
+  readonly refusal: string;
 }
 
 export const newMemory = (): ClientMemory => ({

@@ -11,7 +11,7 @@ import type { PlanOverviewRequest } from "../protocol/methods.ts";
 import { planOfCommit } from "../workspace/asked/planOfCommit.ts";
 import { planWithOptions } from "../workspace/asked/planWithOptions.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
-import type { OtherPlan } from "./clientMemory.ts";
+import type { OtherPlan, RefusedPlan } from "./clientMemory.ts";
 import type { World } from "./world.ts";
 
 type Compared = NonNullable<PlanOverviewRequest["compared"]>;
@@ -60,34 +60,45 @@ function labelOf(world: World, { root }: RootPlan, compared: Exclude<Compared, {
   return path === undefined ? compared.file : relativePath(root, path);
 }
 
-/** Returns the other plan: the last one if it is of the same inputs. That of a commit does not depend on the texts of today. */
+/**
+ * Returns the other plan: the last one if it is of the same inputs. That of a commit does not depend on the texts of today, and is kept until
+ * the revision names another commit. A refusal is not kept.
+ */
 function keptPlan(
   world: World,
   root: RootPlan,
   compared: Exclude<Compared, { readonly finished: string }>,
-): Promise<OtherPlan | { readonly refusal: string }> {
+): Promise<OtherPlan | RefusedPlan> {
   const key = JSON.stringify([root.root, compared]);
   const { plan } = root;
   const inputs = "revision" in compared ? [plan.state.state, plan.inputs.options] : [plan];
   const last = world.memory.comparison;
   if (last?.key === key && last.inputs.every((input, at) => input === inputs[at])) return last.made;
-  const made = otherPlan(world, root, compared);
-  world.memory.comparison = { key, inputs, made };
-  return made;
+  const kept = { key, inputs, made: otherPlan(world, root, compared) };
+  world.memory.comparison = kept;
+  void kept.made.then((made) => {
+    if ("refusal" in made && world.memory.comparison === kept) world.memory.comparison = undefined;
+  });
+  world.followRevision(kept);
+  return kept.made;
 }
 
 async function otherPlan(
   world: World,
   { plan }: RootPlan,
   compared: Exclude<Compared, { readonly finished: string }>,
-): Promise<OtherPlan | { readonly refusal: string }> {
+): Promise<OtherPlan | RefusedPlan> {
   if ("revision" in compared) {
     if (world.isRestricted()) return { refusal: "This workspace is not trusted, so Stateline starts no git." };
     const committed = await planOfCommit(plan, compared.revision, world.ask);
     if ("kind" in committed) return { refusal: `${committed.reason}.` };
-    const { id, date } = committed.commit;
+    const { commit } = committed;
     const age = ageText(plan.state) === undefined ? "present state" : "loaded state";
-    return { plan: committed.plan, note: `Commit ${id.slice(0, 7)} of ${date}, planned from the ${age}.` };
+    return {
+      plan: committed.plan,
+      note: `Commit ${commit.id.slice(0, 7)} of ${commit.date}, planned from the ${age}.`,
+      committed: { root: plan.root, revision: compared.revision, commit },
+    };
   }
   const file = "file" in compared ? world.uris.toPath(compared.file) : undefined;
   if ("file" in compared && file === undefined) return { refusal: "Stateline cannot read this file." };

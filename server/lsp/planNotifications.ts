@@ -3,7 +3,7 @@ import { sameObjects } from "../engine/source/sameObjects.ts";
 import { workspaceStatus } from "../ide/navigation/workspaceNames.ts";
 import { planStatus } from "../ide/planView/planStatus.ts";
 import { type Forbidding, providersStatus } from "../ide/providersStatus.ts";
-import { PLAN_CHANGED, ROOT_GONE, UNITS_CHANGED } from "../protocol/methods.ts";
+import { PAGE_CHANGED, PLAN_CHANGED, ROOT_GONE } from "../protocol/methods.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
@@ -39,7 +39,7 @@ export function planNotifier(
       if (!remainingRoots.has(root)) notify(connection, ROOT_GONE, { root: uris.toUri(root) });
     sentRoots = roots;
     const findings = [...(units?.values() ?? [])].map((unit) => unit.findings);
-    if (!sameObjects(findings, sentUnits)) notify(connection, UNITS_CHANGED, {});
+    if (!sameObjects(findings, sentUnits)) notify(connection, PAGE_CHANGED, {});
     sentUnits = findings;
   };
 }

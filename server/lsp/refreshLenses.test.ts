@@ -40,6 +40,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     loadState: () => {},
     chooseOptions: () => {},
     chooseCaller: () => {},
+    followRevision: () => {},
     memory: newMemory(),
     decompress: undefined,
   };

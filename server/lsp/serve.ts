@@ -6,7 +6,7 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Decompress } from "../engine/codecs/zip.ts";
-import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, TRUST } from "../protocol/methods.ts";
+import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, PAGE_CHANGED, TRUST } from "../protocol/methods.ts";
 import type { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { backgroundProofs } from "../workspace/backgroundProofs.ts";
 import { REAL_CLOCK } from "../workspace/clock.ts";
@@ -23,12 +23,13 @@ import { type FolderWatcher, folderWatcher } from "./folderWatcher.ts";
 import { chosenOptionsIn } from "./fromProtocol.ts";
 import { handleRequests } from "./handleRequests.ts";
 import { initializeResult } from "./initializeResult.ts";
-import { listen } from "./messages.ts";
+import { listen, notify } from "./messages.ts";
 import { planNotifier } from "./planNotifications.ts";
 import { updatedDocument, useEncoding } from "./positions.ts";
 import { publisher } from "./publishDiagnostics.ts";
 import { withPullProgress } from "./pullProgress.ts";
 import { type LensRefresher, lensRefresher } from "./refreshLenses.ts";
+import { RevisionWatch } from "./revisionWatch.ts";
 import { newSession, type SessionEffect, type SessionEvent, updateSession } from "./session.ts";
 import { SECTION } from "./settings.ts";
 import { StateKeeper } from "./stateKeeper.ts";
@@ -70,13 +71,20 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const log = logger(connection);
   const workspace = openWorkspace(
     { ...host, ask: withPullProgress(host.ask, connection, client) },
-    { log, planned: (snapshot) => session.dispatch({ kind: "planned", snapshot, folders: workspace.folders() }) },
+    { log, planned: (snapshot) => session.dispatch({ kind: "planned", snapshot, folders: foldersToWatch() }) },
   );
   const isRestricted = (): boolean => session.state().isRestricted;
   const { learning, clock = REAL_CLOCK } = host;
   const keeper = new StateKeeper(connection, uris, host.clock ?? REAL_CLOCK, client.keepsStates);
   listen(connection, KEEP_STATES, ({ isOn }) => keeper.set(isOn, workspace.latest()));
   const memory = newMemory();
+  const revisions = new RevisionWatch((question) => workspace.ask(question), memory, {
+    foldersChanged: () =>
+      session.dispatch({ kind: "planned", snapshot: workspace.latest(), folders: foldersToWatch() }),
+    moved: () => notify(connection, PAGE_CHANGED, {}),
+  });
+  const foldersToWatch = (): ReadonlySet<string> =>
+    revisions.folders.length === 0 ? workspace.folders() : new Set([...workspace.folders(), ...revisions.folders]);
   const listeners = [
     publisher(connection, uris),
     planNotifier(connection, uris, isRestricted, log),
@@ -93,7 +101,10 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const run = effectRunner(
     connection,
     host,
-    workspace,
+    (event) => {
+      workspace.dispatch(event);
+      if (event.kind === "changedOnDisk") void revisions.changed(event.paths);
+    },
     uris,
     lenses,
     folderWatcher(connection, uris, client, host.watchFolders),
@@ -119,6 +130,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     loadState: (root) => workspace.dispatch({ kind: "stateWanted", root }),
     chooseCaller: (folder, root) => session.dispatch({ kind: "callerChosen", folder, root }),
     chooseOptions: (root, options) => session.dispatch({ kind: "optionsChosen", root, options }),
+    followRevision: (comparison) => void revisions.follow(comparison),
     isRestricted,
   };
   handleRequests(connection, world, lenses, client);
@@ -194,7 +206,7 @@ function followClient(
 function effectRunner(
   connection: Connection,
   host: Host,
-  workspace: Workspace,
+  dispatchInWorkspace: Workspace["dispatch"],
   uris: Uris,
   lenses: LensRefresher,
   watch: FolderWatcher,
@@ -216,7 +228,7 @@ function effectRunner(
   return (effect, dispatch) => {
     switch (effect.kind) {
       case "workspace":
-        workspace.dispatch(effect.event);
+        dispatchInWorkspace(effect.event);
         break;
       case "forgetLenses":
         lenses.forget(effect.path);

@@ -4,7 +4,7 @@ import type { FactStore } from "../workspace/factStore.ts";
 import type { Uris } from "../workspace/uris.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Client } from "./client.ts";
-import type { ClientMemory } from "./clientMemory.ts";
+import type { ClientMemory, KeptComparison } from "./clientMemory.ts";
 
 /** What a handler asks of the workspace; `awaited` counts a change of the settings, too. */
 type Plans = Pick<
@@ -24,6 +24,8 @@ export interface World extends Plans, Pick<Client, "createsFiles" | "showsDisabl
   readonly decompress: Decompress | undefined;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */
   readonly isExact: boolean;
+  /** Forgets a comparison, and tells the client, as soon as its revision names another commit. */
+  followRevision(comparison: KeptComparison): void;
   /** Whether the workspace is not trusted. */
   isRestricted(): boolean;
   /** Loads the state of a root module from wherever it is. */

@@ -31,8 +31,11 @@ export interface RootGone {
   readonly root: string;
 }
 
-/** Server → client: a unit of Terragrunt was evaluated anew, so that a page of several units can say something else. */
-export const UNITS_CHANGED: Notification<object> = "stateline/unitsChanged";
+/**
+ * Server → client: the page of the plan can say something else although no plan changed. A unit of Terragrunt was evaluated anew, or the
+ * branch that a plan is compared with has another commit.
+ */
+export const PAGE_CHANGED: Notification<object> = "stateline/pageChanged";
 
 /** The options with which the extension starts the server; other clients can omit them. */
 export interface InitializationOptions {

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { joinPath } from "../../engine/source/paths.ts";
 import type { Failure } from "../../engine/source/question.ts";
 import type {
   CommitAnswer,
@@ -22,7 +23,8 @@ export const commitAsker: Asker = async (question, within, signal) => {
   const named = await texts("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
   const id = named?.trim() ?? "";
   if (id === "") return failure(`${revision} is no commit of a git repository around ${folder}`);
-  const [date = "", prefix = "", committed = "", present = "", changed = ""] = await Promise.all([
+  const [referenceFiles, date = "", prefix = "", committed = "", present = "", changed = ""] = await Promise.all([
+    referenceFilesOf(folder, revision, texts),
     texts("show", "--no-patch", "--format=%cs", id),
     texts("rev-parse", "--show-prefix"),
     texts("ls-tree", "-r", "-z", "--full-tree", "--name-only", id),
@@ -56,12 +58,29 @@ export const commitAsker: Asker = async (question, within, signal) => {
     kind: "commit",
     id,
     date: date.trim(),
+    referenceFiles,
     committedFiles,
     presentFiles,
     // A file that was never added is in no difference.
     changedFiles: [...new Set([...paths(changed), ...presentFiles.filter((path) => !known.has(path))])],
   } satisfies CommitAnswer;
 };
+
+/** Returns the files of git that change when a revision comes to name another commit: HEAD, and that of a branch or tag. */
+async function referenceFilesOf(
+  folder: string,
+  revision: string,
+  texts: (...args: readonly string[]) => Promise<string | undefined>,
+): Promise<readonly string[]> {
+  const name = revision.replace(/(?:[~^]\d*|\^\{[^}]*\})*$/, "") || "HEAD";
+  const reference = (await texts("rev-parse", "--symbolic-full-name", name))?.trim() ?? "";
+  if (reference === "") return [];
+  const paths = await texts("rev-parse", "--git-path", "HEAD", "--git-path", reference);
+  return (paths ?? "")
+    .split("\n")
+    .filter(Boolean)
+    .map((path) => joinPath(folder, path));
+}
 
 /** Lists the branches and the last commits of the repository around a folder. */
 export const revisionsAsker: Asker = async (question, within, signal) => {

@@ -7,6 +7,8 @@ export interface CommitAnswer {
   readonly id: string;
   /** The date of the commit: `2026-11-20`. */
   readonly date: string;
+  /** The files of git by which the revision names the commit; none for a hash, which names one commit for ever. */
+  readonly referenceFiles: readonly string[];
   readonly committedFiles: readonly string[];
   /** The files that are there now and that the repository does not ignore. */
   readonly presentFiles: readonly string[];
