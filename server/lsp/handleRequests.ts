@@ -14,7 +14,6 @@ import { onCallers, onSetCaller, onShownRoot } from "./handlers/callers.ts";
 import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
-import { onComparePlan, onRevisions } from "./handlers/comparePlan.ts";
 import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import {
@@ -38,6 +37,7 @@ import { onPlanOptions, onSetPlanOptions } from "./handlers/planOptions.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
 import { onPrepareRename, onRename } from "./handlers/rename.ts";
 import { onReproduction } from "./handlers/reproduction.ts";
+import { onRevisions } from "./handlers/revisions.ts";
 import { onRunLog } from "./handlers/runLog.ts";
 import { onLinkedEditing, onSelectionRanges } from "./handlers/selections.ts";
 import { onSemanticTokens, onSemanticTokensDelta, onSemanticTokensRange } from "./handlers/semanticTokens.ts";
@@ -112,7 +112,6 @@ const CUSTOM_REQUESTS: readonly CustomRequest<unknown, unknown>[] = [
   onShownRoot,
   onSetCaller,
   onCloseFinishedPlan,
-  onComparePlan,
   onRevisions,
   onExplorer,
   onExplorerPage,

@@ -358,7 +358,10 @@ export interface Revisions {
 }
 
 /** Client → server: the lines of the page of the whole plan as Markdown; null if there is no such root module. */
-export const PLAN_MARKDOWN: Request<Pick<PlanOverviewRequest, "root" | "query">, string> = "stateline/planMarkdown";
+export const PLAN_MARKDOWN: Request<
+  Pick<PlanOverviewRequest, "root" | "query" | "compared">,
+  string
+> = "stateline/planMarkdown";
 
 /** Client → server: what the plan of a root module was made from, unsaved text included; null if there is no such root module. */
 export const REPRODUCTION: Request<PlanJsonRequest, Reproduction> = "stateline/reproduction";
@@ -433,12 +436,6 @@ export interface PlanFileReference {
   readonly name: string;
 }
 
-/**
- * Client → server: what the plan of a root module says otherwise than that of a commit, as text; or why it cannot be told. Null if there
- * is no such root module.
- */
-export const COMPARE_PLAN: Request<ComparePlanRequest, ComparedText> = "stateline/comparePlan";
-export type ComparePlanRequest = PlanOptionsRequest & PlanCompared;
 /** What the plan is compared with: a commit, the state of another workspace, or one more variable file. */
 export type PlanCompared =
   /** As git names it: `HEAD`, `main`. */

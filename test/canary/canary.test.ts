@@ -387,12 +387,12 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
     await ask(methods.FINISHED_PLAN, { uri, root });
     await ask(methods.OPEN_FINISHED_PLAN, { uri, root });
     await ask(methods.FINISHED_PLAN_PAGE, { uri, page: 0 });
+    await ask(methods.PLAN_MARKDOWN, { root, query, compared: { finished: uri } });
     for (const address of folder.addresses) await ask(methods.TIMELINE, { root, address });
     await ask(methods.CLOSE_FINISHED_PLAN, { uri });
   }
-  await ask(methods.COMPARE_PLAN, { root, revision: "HEAD" });
-  await ask(methods.COMPARE_PLAN, { root, workspace: "none" });
-  await ask(methods.COMPARE_PLAN, { root, file: session.uri("other.tfvars") });
+  const others = [{ revision: "HEAD" }, { workspace: "none" }, { file: session.uri("other.tfvars") }];
+  for (const compared of others) await ask(methods.PLAN_MARKDOWN, { root, query, compared });
   for (const command of [
     methods.SERVER_PLAN,
     methods.SERVER_TIMELINE,

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeAction, CodeLens, CompletionList } from "vscode-languageserver";
-import type { ComparedText } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -98,11 +97,18 @@ test("a setting switches the lenses of a kind off", async () => {
 
 test("the plan is compared with that of another variable file", async () => {
   const root = session.uri("main.tf").replace(/\/main\.tf$/, "");
-  const reply = await ask<ComparedText | null>("stateline/comparePlan", { root, file: session.uri("env/prod.tfvars") });
-  expect(reply).toHaveProperty("text", expect.stringContaining('var.size: "large", now "small"'));
-  expect(await ask<ComparedText | null>("stateline/comparePlan", { root, workspace: "prod" })).toEqual({
-    refusal: "There is no state of a workspace prod in this folder.",
-  });
+  const compared = (other: object) =>
+    ask<string | null>("stateline/planMarkdown", {
+      root,
+      query: { text: "", kinds: [], toggled: [] },
+      compared: other,
+    });
+  const markdown = await compared({ file: session.uri("env/prod.tfvars") });
+  expect(markdown).toContain("compared with env/prod.tfvars\n\nBoth from the present state.");
+  expect(markdown).toContain('  - `~ input[0]: "large" → "small"`');
+  expect(await compared({ workspace: "prod" })).toContain(
+    "compared with workspace prod\n\nThere is no state of a workspace prod in this folder.",
+  );
 });
 
 test("a move of the cursor is offered the list that is planned, where the client can open it", async () => {

@@ -3,7 +3,6 @@ import {
   CHOOSE_PLAN_OPTIONS_COMMAND,
   CHOOSE_VARIABLE_FILE_COMMAND,
   CHOOSE_WORKSPACE_COMMAND,
-  COMPARE_PLAN,
   INIT_COMMAND,
   INSTANCE_SOURCE,
   type InitRequest,
@@ -129,10 +128,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.#post({ kind: "outage", words });
   }
 
-  /**
-   * Copies the lanes that the page shows, or those of the whole plan if the panel is closed. Of a comparison it copies what differs; as
-   * Markdown, a comparison with a finished plan is that of the plan itself.
-   */
+  /** Copies the lanes that the page shows, or those of the whole plan if the panel is closed. Of a comparison it copies what differs. */
   async copy(format: CopyFormat): Promise<void> {
     await this.#copy(format, this.#plan?.root, this.#lineRequest?.query ?? EVERYTHING);
   }
@@ -155,12 +151,9 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   async #text(format: CopyFormat, root: string | undefined, query: PlanQuery): Promise<string | undefined> {
     const lines = { ...(root !== undefined && { root }), query };
     const compared = this.#compared?.root === root ? this.#compared?.with : undefined;
-    if (format === "markdown" && root !== undefined && compared && !("finished" in compared)) {
-      const reply = await this.#connection.ask(COMPARE_PLAN, { root, ...compared });
-      return reply && "text" in reply ? reply.text : undefined;
-    }
-    if (format === "markdown") return (await this.#connection.ask(PLAN_MARKDOWN, lines)) ?? undefined;
-    const request = { ...lines, ...(compared && { compared }), from: 0, count: MOST_SVG_LINES };
+    const asked = { ...lines, ...(compared && { compared }) };
+    if (format === "markdown") return (await this.#connection.ask(PLAN_MARKDOWN, asked)) ?? undefined;
+    const request = { ...asked, from: 0, count: MOST_SVG_LINES };
     const plan = await this.#connection.ask(PLAN_OVERVIEW, request);
     return plan ? planSvg(plan) : undefined;
   }

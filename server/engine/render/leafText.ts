@@ -115,6 +115,10 @@ export function leafSides(leaf: ChangedLeaf, secrets: Secrets): readonly LeafSid
   });
 }
 
+/** Returns a changed part with both sides on one line: `~ ami: "a" → "b"`. */
+export const sidesInLine = ({ sign, name, before, after }: LeafSides): string =>
+  `${sign} ${name}: ${[before, after].filter((side) => side !== undefined).join(" → ")}`;
+
 /** Returns the first line of `leafInLines` with a word for its sign, and how many lines follow. */
 export function leafInLine(leaf: ChangedLeaf, secrets: Secrets): { readonly text: string; readonly more: number } {
   const [first = "", ...more] = leafInLines(leaf, secrets);

@@ -8,7 +8,7 @@ import { type LeafSides, leafSides } from "../../engine/render/leafText.ts";
 import { bothSecrets, secretsOf } from "../../engine/render/secrets.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
-import { finishedComparison } from "../finishedPlans/finishedDifferences.ts";
+import { type FinishedDifference, finishedComparison } from "../finishedPlans/finishedDifferences.ts";
 import { instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
 
 /** An instance that two plans of one root module plan otherwise. */
@@ -41,9 +41,6 @@ export const comparedWithFinished = rememberPair(
       const { name, finished: was, live: is, attributes } = difference;
       const trace = is ?? was;
       if (!trace) return [];
-      const isOnlyValues = attributes.length > 0;
-      const isShown = ({ path: [step] }: { readonly path: readonly unknown[] }): boolean =>
-        !isOnlyValues || attributes.includes((step as { readonly name?: string } | undefined)?.name ?? "");
       return [
         {
           name,
@@ -51,12 +48,23 @@ export const comparedWithFinished = rememberPair(
           now: wordsFor(is),
           trace,
           isGone: !is,
-          isOnlyValues,
-          values: () => valuesOf(finished, now, was, is, isShown),
+          isOnlyValues: attributes.length > 0,
+          values: () => finishedValues(finished, now, difference),
         },
       ];
     }),
 );
+
+/** Returns the planned values that certainly differ between a finished plan and the live plan, the smallest parts. */
+export function finishedValues(
+  finished: FinishedPlan,
+  now: Plan,
+  { finished: was, live: is, attributes }: FinishedDifference,
+): readonly LeafSides[] {
+  const isShown = ({ path: [step] }: { readonly path: readonly unknown[] }): boolean =>
+    attributes.length === 0 || attributes.includes((step as { readonly name?: string } | undefined)?.name ?? "");
+  return valuesOf(finished, now, was, is, isShown);
+}
 
 const wordsFor = (trace: Trace | undefined): string =>
   trace === undefined

@@ -25,21 +25,10 @@ export function comparedLines(
   query: PlanQuery,
 ): ComparedLines {
   const secrets = bothSecrets(secretsOf(other), secretsOf(now));
-  const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = instances.filter(({ name, before, now: present }) => {
-    const text = `${name} ${before} ${present}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const groups = comparedGroups(instances, query);
+  const matching = groups.reduce((sum, { of }) => sum + of.length, 0);
   const isToggled = (id: string): boolean => query.toggled.includes(id);
-  const opens = matching.length <= MOST_OPEN;
-  const groups = [
-    { id: "compared actions", title: "Other Action", of: matching.filter(({ isOnlyValues }) => !isOnlyValues) },
-    {
-      id: "compared values",
-      title: "Same Action, Other Values",
-      of: matching.filter(({ isOnlyValues }) => isOnlyValues),
-    },
-  ].filter(({ of }) => of.length > 0);
+  const opens = matching <= MOST_OPEN;
   const lines: PlanLine[] = [];
   groups.forEach(({ id, title, of }, at) => {
     const open = !isToggled(id);
@@ -77,10 +66,30 @@ export function comparedLines(
   });
   return {
     total: lines.length,
-    matching: matching.length,
+    matching,
     lanes: instances.length,
     slice: (from, to) => lines.slice(from, to),
   };
+}
+
+/** Returns the instances that a query shows below their headings; a heading without an instance is left out. */
+export function comparedGroups(
+  instances: readonly ComparedInstance[],
+  query: PlanQuery,
+): readonly { readonly id: string; readonly title: string; readonly of: readonly ComparedInstance[] }[] {
+  const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = instances.filter(({ name, before, now }) => {
+    const text = `${name} ${before} ${now}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return [
+    { id: "compared actions", title: "Other Action", of: matching.filter(({ isOnlyValues }) => !isOnlyValues) },
+    {
+      id: "compared values",
+      title: "Same Action, Other Values",
+      of: matching.filter(({ isOnlyValues }) => isOnlyValues),
+    },
+  ].filter(({ of }) => of.length > 0);
 }
 
 const valuesText = (count: number): string => (count === 1 ? "1 value" : `${count} values`);

@@ -1,14 +1,19 @@
+import { changedLeaves } from "../../engine/diff/changedLeaves.ts";
+import { diff } from "../../engine/diff/diff.ts";
 import { productName } from "../../engine/lang/dialect.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { FinishedPlan } from "../../engine/plan/saved/finishedPlan.ts";
 import { symbolOf, wordsOf } from "../../engine/render/changeWords.ts";
+import { leafInLines, sidesInLine } from "../../engine/render/leafText.ts";
+import { inlineCode } from "../../engine/render/markdown.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { nameText } from "../../engine/render/valueText.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { ExplorerPage, ExplorerRow, FinishedPlanHeading } from "../../protocol/explorer.ts";
+import { finishedValues } from "../comparison/comparedInstances.ts";
 import { type FilePlace, filePlace } from "../navigation/locations.ts";
 import { pageOf } from "../planView/explorerPages.ts";
 import { joined, namesOf, tooltip } from "../planView/explorerRows.ts";
@@ -89,12 +94,19 @@ function driftedRow(path: string, plan: FinishedPlan, live: Plan, { change }: Tr
   const names = differingAttributes(change.before, change.after).map((name) => nameText(name, secrets));
   const words =
     change.action.outcome === "delete" ? "deleted outside of Terraform" : masked(joined(", ", ...names) || "changed");
+  const lines =
+    change.action.outcome === "delete"
+      ? []
+      : changedLeaves(diff(change.before, change.after)).flatMap((leaf) => leafInLines(leaf, secrets));
   return {
     id: `finished drift ${path} ${change.address.text}`,
     ...namesOf(address),
     reason: words,
     spoken: joined(", ", address, "changed outside of Terraform", words),
-    tooltip: tooltip(address, `${baseName(path)} found it changed outside of Terraform: ${words}.`),
+    tooltip: withLines(
+      tooltip(address, `${baseName(path)} found it changed outside of Terraform: ${words}.`),
+      firstLines(lines.map(masked)),
+    ),
     symbol: "◆",
     tone: "update",
     address: change.address.text,
@@ -125,7 +137,10 @@ function differenceRow(
       namesOf(masked(address.text)).place,
     ),
     spoken: joined(", ", masked(name), words, ...causes.map(({ short }) => short)),
-    tooltip: tooltip(masked(name), joined(" ", `${words}.`, ...causes.map(({ long }) => long))),
+    tooltip: withLines(
+      tooltip(masked(name), joined(" ", `${words}.`, ...causes.map(({ long }) => long))),
+      differingValues(plan, live, difference).map(masked),
+    ),
     tone: toneOf(outcome),
     symbol: symbolOf(outcome),
     ...(now && { address: address.text, ...(deposed !== undefined && { deposed }) }),
@@ -145,6 +160,22 @@ function liveWords({ live, attributes }: FinishedDifference, plan: FinishedPlan)
   const more = attributes.length - names.length;
   return `other values: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
+
+/** The most differing values of one object. */
+const MOST_VALUES = 5;
+
+/** Returns the planned values that differ, finished and live, one on each line: `~ input.mode: "old" → "new"`. */
+export const differingValues = (plan: FinishedPlan, live: Plan, difference: FinishedDifference): readonly string[] =>
+  firstLines(finishedValues(plan, live, difference).map(sidesInLine));
+
+const firstLines = (lines: readonly string[]): readonly string[] => {
+  const more = lines.length - MOST_VALUES;
+  return [...lines.slice(0, MOST_VALUES), ...(more > 0 ? [`and ${more} more`] : [])];
+};
+
+/** Returns a tooltip with a list of lines below it. */
+const withLines = (text: string, lines: readonly string[]): string =>
+  [text, ...lines.map((line) => `- ${inlineCode(line)}`)].join("\n");
 
 /** The most attributes that a row names. */
 const MOST_NAMED = 4;

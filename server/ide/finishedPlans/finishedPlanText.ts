@@ -4,7 +4,7 @@ import { planText } from "../../engine/render/planText/planText.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import { finishedComparison } from "./finishedDifferences.ts";
-import { differenceWords } from "./finishedExplorer.ts";
+import { differenceWords, differingValues } from "./finishedExplorer.ts";
 import { type PresentPlan, planCauses } from "./planCauses.ts";
 
 /**
@@ -38,8 +38,11 @@ function differenceLines(plan: FinishedPlan, present: PresentPlan): readonly str
   const { differences, notPlanned } = finishedComparison(plan, present);
   const listed = differences
     .slice(0, MOST_LISTED)
-    .map((difference) => `${difference.name}: ${differenceWords(difference, plan)}.`);
-  const more = differences.length - listed.length;
+    .flatMap((difference) => [
+      `${difference.name}: ${differenceWords(difference, plan)}.`,
+      ...differingValues(plan, present, difference).map((line) => `  ${line}`),
+    ]);
+  const more = differences.length - MOST_LISTED;
   return [
     ...listed,
     ...(more > 0 ? [`${more} more are planned otherwise now.`] : []),

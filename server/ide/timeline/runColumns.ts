@@ -6,7 +6,7 @@ import { symbolOf } from "../../engine/render/changeWords.ts";
 import { logTitle, withoutControls } from "../../engine/render/logWords.ts";
 import { bothSecrets, secretsOf } from "../../engine/render/secrets.ts";
 import type { Path } from "../../engine/values/path.ts";
-import { isWhollyKnown } from "../../engine/values/value.ts";
+import { isWhollyKnown, type Value } from "../../engine/values/value.ts";
 import type { RecordedRun } from "../../protocol/recordedRun.ts";
 import type { TimelineCell, TimelineRun, TimelineStage } from "../../protocol/timeline.ts";
 import { toneOf } from "../tones.ts";
@@ -20,6 +20,8 @@ export interface RunColumn {
   readonly stage: TimelineStage & { readonly run: TimelineRun };
   /** Returns the cell of a path. `members` is the number of rows that show the members of the value. */
   readonly cell: (path: Path, members: number) => TimelineCell;
+  /** The object of the run; undefined if its values are not known. */
+  readonly object: Value | undefined;
   /** The record of a log. */
   readonly recorded?: RecordedRun;
 }
@@ -79,6 +81,7 @@ function stateColumn(
         details: text ? [[`${text.title}: ${text.words}`, ...text.lines].join("\n")] : [],
       },
     },
+    object,
     cell: (path, members) =>
       path[0]?.kind === "attribute" && notKept.includes(path[0].name)
         ? unrecorded("not kept")
@@ -118,6 +121,7 @@ function logColumn(plan: Plan, trace: Trace, { name, log }: LoggedRun): RunColum
         details: detailsOf(recorded),
       },
     },
+    object: undefined,
     cell: ([step, ...rest]) =>
       id && step?.kind === "attribute" && step.name === id.key && rest.length === 0
         ? { ...unrecorded(withoutControls(secrets.masked(JSON.stringify(id.value)))), kind: "value" }
@@ -168,6 +172,7 @@ function finishedColumn(plan: Plan, trace: Trace, finished: NamedPlan): RunColum
         details: [],
       },
     },
+    object,
     cell: (path, members) => (object ? cellAt("initialPlannedState", object, path, members, secrets) : unrecorded("")),
   };
 }

@@ -8,7 +8,7 @@ import { valueText } from "../../engine/render/valueText.ts";
 import type { Value } from "../../engine/values/value.ts";
 import type { TimelineCell, TimelineRow } from "../../protocol/timeline.ts";
 import type { FilePlace } from "../navigation/locations.ts";
-import { unrecorded } from "./runColumns.ts";
+import { type RunColumn, unrecorded } from "./runColumns.ts";
 import { ABSENT, linkedCells, valueAt, WHOLE } from "./timelineCells.ts";
 
 /** The longest value of a part of a text, in characters. */
@@ -21,7 +21,7 @@ export function textChangeOf(node: DiffNode, secrets: Secrets): TextChange | und
 }
 
 /**
- * Returns the rows of what differs inside a text, below the row of the text. The cell of a stage is empty where the stage has neither the
+ * Returns the rows of what differs inside a text, below the row of the text. The cell of a stage or run is empty where it has neither the
  * text before nor the text after the change.
  */
 export const textRows = (
@@ -30,7 +30,7 @@ export const textRows = (
   depth: number,
   path: string,
   columns: readonly Transition[],
-  runs: number,
+  runs: readonly Pick<RunColumn, "object">[],
   secrets: Secrets,
 ): readonly TimelineRow<FilePlace>[] =>
   parts.map((part, at) => ({
@@ -45,7 +45,11 @@ export const textRows = (
       columns.map(({ object }) => partCell(part, node, valueAt(object, node.path), secrets)),
       columns.map(({ to }) => (isConfiguration(to) ? "configuration" : "state")),
     ),
-    ...(runs > 0 && { runCells: Array.from({ length: runs }, () => unrecorded("")) }),
+    ...(runs.length > 0 && {
+      runCells: runs.map(({ object }) =>
+        object ? partCell(part, node, valueAt(object, node.path), secrets) : unrecorded(""),
+      ),
+    }),
     reasons: [],
   }));
 

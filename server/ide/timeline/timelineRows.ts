@@ -137,7 +137,7 @@ function rowsOf(context: Context, node: DiffNode, depth: number, path: string): 
     const parts = { ...text, parts: text.parts.slice(0, MOST_MEMBERS) };
     return [
       { path, ...rowOf(context, node, depth, members, text.parts.length) },
-      ...textRows(parts, node, depth + 1, path, columns, runs.length, secrets),
+      ...textRows(parts, node, depth + 1, path, columns, runs, secrets),
     ];
   }
   return [

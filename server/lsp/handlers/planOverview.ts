@@ -1,5 +1,7 @@
+import { baseName } from "../../engine/source/paths.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
+import { comparedMarkdown } from "../../ide/comparison/comparedMarkdown.ts";
 import { comparisonOverview } from "../../ide/comparison/comparisonOverview.ts";
 import { planMarkdown } from "../../ide/planView/planMarkdown.ts";
 import { planOverview } from "../../ide/planView/planOverview.ts";
@@ -77,14 +79,16 @@ const rootsIn = rememberPair((uris: World["uris"], snapshot: Snapshot): PlanOver
   }));
 });
 
-export const onPlanMarkdown = answering(PLAN_MARKDOWN, "Plan", async (world, { root, query }) => {
+export const onPlanMarkdown = answering(PLAN_MARKDOWN, "Plan", async (world, { root, query, compared }) => {
   const units = root === undefined ? undefined : await unitsAt(world, root);
   if (units !== undefined) {
     await world.planned();
     return unitsMarkdown(world.snapshot(), units, query);
   }
   const rootPlan = await rootFor(world, root);
-  return rootPlan ? planMarkdown(rootPlan, query) : null;
+  if (!rootPlan) return null;
+  if (!compared) return planMarkdown(rootPlan, query);
+  return comparedMarkdown(rootPlan.plan, await comparedPlan(world, rootPlan, compared), query, baseName(rootPlan.root));
 });
 
 /** Returns a root module, planned completely; the first one without a URI or if the folder is none. */
