@@ -15,9 +15,7 @@ const listing = (...names: string[]) => ({
 const askedEvent = (...questions: Question[]): CacheEvent => ({ kind: "asked", questions });
 const answered = (question: Question, answer: unknown, ticket = 1): CacheEvent => ({
   kind: "answered",
-  key: question.key,
-  ticket,
-  answer,
+  answers: [{ key: question.key, ticket, answer }],
 });
 const changed = (...paths: string[]): CacheEvent => ({ kind: "changedOnDisk", paths });
 const edited = (path: string, words: string): CacheEvent => ({ kind: "edited", path, text: words });
@@ -161,6 +159,31 @@ test("a shared answer takes precedence over a pending request", () => {
   const { cache } = played(askedEvent(file), shared, answered(file, text("late")));
   expect(cache.answers.get(file)).toEqual(text("told"));
 });
+
+test("answers that arrive together are accepted as one after the other", () => {
+  const state = { ...file, key: "file:/w/state", isWhole: () => false };
+  const [gone, other] = [fileQuestion("/w/gone.txt"), directoryQuestion("/v")];
+  const before = played(
+    askedEvent(file, other, state, gone),
+    changed(FILE),
+    { kind: "shared", question: state, answer: text("1") },
+    { kind: "forgotten", keys: [gone.key] },
+  ).cache;
+  const single = [
+    answered(file, text("stale"), 1),
+    answered(other, listing("a.txt"), 2),
+    answered(state, text("late"), 3),
+    answered(gone, text("nobody waits"), 4),
+  ];
+  const answers = single.flatMap((event) => (event.kind === "answered" ? event.answers : []));
+  const [together, apart] = [playedOn(before, { kind: "answered", answers }), playedOn(before, ...single)];
+  expect(together.effects).toEqual(["ask file:/w/a.txt #1"]);
+  expect(contents(together.cache)).toEqual(contents(apart.cache));
+  expect(changesOf(together.cache)).toContain(other.key);
+});
+
+const contents = ({ answers, pending, changes }: AnswerCache) =>
+  [answers.byKey, pending, changes].map((map) => [...map.entries()].sort());
 
 test("an answer to an earlier request does not answer a later one", () => {
   const { cache } = played(askedEvent(file), { kind: "forgotten", keys: [file.key] }, askedEvent(file));

@@ -42,10 +42,17 @@ export interface Pending {
   readonly rereads: number;
 }
 
+/** What a host answered to a request. */
+export interface HostAnswer {
+  readonly key: string;
+  readonly ticket: number;
+  readonly answer: unknown;
+}
+
 export type CacheEvent =
   /** Plans lack these answers. */
   | { readonly kind: "asked"; readonly questions: readonly Question[] }
-  | { readonly kind: "answered"; readonly key: string; readonly ticket: number; readonly answer: unknown }
+  | { readonly kind: "answered"; readonly answers: readonly HostAnswer[] }
   /** The delay of a reread is over. */
   | { readonly kind: "rereadDue"; readonly key: string; readonly ticket: number }
   /** A plan has computed an answer that other root modules read. */
@@ -90,7 +97,7 @@ export function updateCache(cache: AnswerCache, event: CacheEvent): Updated {
     case "asked":
       return asked(cache, event.questions);
     case "answered":
-      return answered(cache, event);
+      return answered(cache, event.answers);
     case "rereadDue":
       return askedAgain(cache, cache.pending.get(event.key), event.ticket);
     case "shared":
@@ -132,28 +139,41 @@ function asked(cache: AnswerCache, questions: readonly Question[]): Updated {
   return [{ ...withQuestions(cache, added), pending: cache.pending.with(pending), lastTicket }, effects];
 }
 
-function answered(cache: AnswerCache, { key, ticket, answer }: CacheEvent & { kind: "answered" }): Updated {
-  const request = cache.pending.get(key);
-  if (request?.ticket !== ticket) return [cache, NOTHING];
-  if (request.isStale) return askedAgain(cache, request, ticket);
-  const { question } = request;
-  const complete = cache.complete.get(key);
-  const delay = complete && question.isWhole?.(answer) === false ? cache.rereads[request.rereads] : undefined;
-  if (delay !== undefined) {
-    const waiting = { ...request, rereads: request.rereads + 1 };
-    const next = { ...cache, pending: cache.pending.with([[key, waiting]]) };
-    const event = { kind: "rereadDue" as const, key, ticket };
-    const later: CacheEffect = { kind: "later", milliseconds: delay, event };
-    const isShown = isHeld(cache, question) || isAnswered(cache, question);
-    return [isShown ? next : withAnswer(next, question, { ...complete, isBeingWritten: true }), [later]];
+/** Accepts answers together: each change of a table costs as much as many entries. */
+function answered(cache: AnswerCache, answers: readonly HostAnswer[]): Updated {
+  const effects: CacheEffect[] = [];
+  const ended: string[] = [];
+  const waiting: [string, Pending][] = [];
+  const complete: [string, object][] = [];
+  const accepted: [Question, unknown][] = [];
+  for (const { key, ticket, answer } of answers) {
+    const request = cache.pending.get(key);
+    if (request?.ticket !== ticket) continue;
+    const { question } = request;
+    if (request.isStale) {
+      waiting.push([key, { ...request, isStale: false }]);
+      effects.push({ kind: "ask", question, ticket });
+      continue;
+    }
+    const lastComplete = cache.complete.get(key);
+    const delay = lastComplete && question.isWhole?.(answer) === false ? cache.rereads[request.rereads] : undefined;
+    if (delay !== undefined) {
+      waiting.push([key, { ...request, rereads: request.rereads + 1 }]);
+      effects.push({ kind: "later", milliseconds: delay, event: { kind: "rereadDue", key, ticket } });
+      if (!isHeld(cache, question) && !isAnswered(cache, question))
+        accepted.push([question, { ...lastComplete, isBeingWritten: true }]);
+      continue;
+    }
+    ended.push(key);
+    if (question.isWhole?.(answer) === true) complete.push([key, answer as object]);
+    if (!isHeld(cache, question)) accepted.push([question, answerOrFailure(question, answer)]);
   }
-  const isComplete = question.isWhole?.(answer) === true;
   const next = {
     ...cache,
-    pending: cache.pending.without([key]),
-    complete: isComplete ? cache.complete.with([[key, answer as object]]) : cache.complete,
+    pending: cache.pending.without(ended).with(waiting),
+    complete: complete.length > 0 ? cache.complete.with(complete) : cache.complete,
   };
-  return [isHeld(cache, question) ? next : withAnswer(next, question, answerOrFailure(question, answer)), NOTHING];
+  return [accepted.length > 0 ? withAnswers(next, accepted) : next, effects];
 }
 
 function askedAgain(cache: AnswerCache, request: Pending | undefined, ticket: number): Updated {
@@ -274,10 +294,13 @@ function withQuestions(cache: AnswerCache, questions: readonly Question[]): Answ
   };
 }
 
-const withAnswer = (cache: AnswerCache, question: Question, answer: unknown): AnswerCache => ({
+const withAnswer = (cache: AnswerCache, question: Question, answer: unknown): AnswerCache =>
+  withAnswers(cache, [[question, answer]]);
+
+const withAnswers = (cache: AnswerCache, added: readonly (readonly [Question, unknown])[]): AnswerCache => ({
   ...cache,
-  answers: cache.answers.with([[question, answer]]),
-  changes: cache.changes.with([[question.key, true]]),
+  answers: cache.answers.with(added),
+  changes: cache.changes.with(added.map(([{ key }]) => [key, true])),
 });
 
 const isAnswered = ({ answers }: AnswerCache, question: Question): boolean => answers.get(question) !== undefined;

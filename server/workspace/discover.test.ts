@@ -50,3 +50,18 @@ test("a workspace that is a whole file system has one root module in its top fol
     known = known.with(open.map((question) => [question, disk.answer(question)] as const));
   expect(discover(["/"], known).roots).toEqual(["/", "/app"]);
 });
+
+test("of a folder whose listing is the same, the next discovery makes no paths and questions anew", () => {
+  const disk = new MemoryDisk([][Symbol.iterator]());
+  for (const name of ["/w/main.tf", "/w/app/main.tf"]) disk.files.set(name, TF);
+  let known = answers();
+  let found = discover(["/w"], known);
+  while (found.open.length > 0) {
+    known = known.with(found.open.map((question) => [question, disk.answer(question)] as const));
+    const next = discover(["/w"], known, found);
+    for (const [path, folder] of found.listed) expect(next.listed.get(path)).toBe(folder);
+    found = next;
+  }
+  expect(found.listed.size).toBe(2);
+  expect(found.roots).toEqual(["/w", "/w/app"]);
+});

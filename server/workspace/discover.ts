@@ -5,6 +5,7 @@ import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { baseName, folderOf, foldersAround, joinPath } from "../engine/source/paths.ts";
 import {
   type Answers,
+  type DirectoryAnswer,
   type DirectoryEntry,
   directoryQuestion,
   type FileAnswer,
@@ -46,8 +47,20 @@ export interface Discovery {
   readonly open: readonly Question[];
   /** The answers that decide the roots, by key. Only the module sources of a file matter. */
   readonly reads: LayeredMap<Scanned | typeof LISTING>;
+  /** What the listing of each folder names, for the next discovery. */
+  readonly listed: ReadonlyMap<string, ListedFolder>;
   /** A sentence that says which folders were not searched; undefined if all were. */
   readonly limit: string | undefined;
+}
+
+/** What a listing names that matters for the search, in the order of the names: that of a listing depends on the file system. */
+interface ListedFolder {
+  readonly listing: DirectoryAnswer;
+  readonly configuration: readonly Question<FileAnswer>[];
+  readonly isUnit: boolean;
+  /** The paths of the files of Terragrunt. */
+  readonly terragrunt: readonly string[];
+  readonly folders: readonly string[];
 }
 
 /** A file that was scanned for module sources. */
@@ -70,6 +83,7 @@ export const NOTHING_DISCOVERED: Discovery = {
   ofTerragrunt: new Set(),
   open: [],
   reads: LayeredMap.of(),
+  listed: new Map(),
   limit: undefined,
 };
 
@@ -77,8 +91,8 @@ export const NOTHING_DISCOVERED: Discovery = {
 const DEEPEST = 8;
 const MOST_FOLDERS = 5000;
 
-/** Searches the folders for configuration, breadth first. */
-export function discover(folders: Iterable<string>, answers: Answers): Discovery {
+/** Searches the folders for configuration, breadth first. `previous` is an earlier discovery, whose listings may be the same. */
+export function discover(folders: Iterable<string>, answers: Answers, previous = NOTHING_DISCOVERED): Discovery {
   const open: Question[] = [];
   const reads = new Map<string, Scanned | typeof LISTING>();
   const configured: ConfigurationFolder[] = [];
@@ -86,6 +100,7 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
   const terragruntFiles: string[] = [];
   const queue = [...folders].map((path) => ({ path, depth: 0 }));
   const visited = new Set<string>();
+  const listed = new Map<string, ListedFolder>();
   let tooDeep = 0;
   for (let at = 0; at < queue.length && visited.size < MOST_FOLDERS; at++) {
     const { path, depth } = queue[at]!;
@@ -96,18 +111,15 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     const listing = answers.get(question);
     if (!listing) open.push(question);
     if (listing?.kind !== "entries") continue;
-    // The order of a listing depends on the file system.
-    const entries = listing.entries.toSorted((a, b) => compareCodePoints(a.name, b.name));
-    const files = entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
-    if (files.length > 0) configured.push({ path, sources: scanFiles(path, files, answers, reads, open) });
-    if (hasTerragrunt(entries)) units.push(path);
-    for (const { name, directory } of entries)
-      if (!directory && isTerragruntFile(name)) terragruntFiles.push(joinPath(path, name));
-    for (const { name, directory } of entries)
-      if (directory && !isIgnoredFolder(name)) {
-        if (depth < DEEPEST) queue.push({ path: joinPath(path, name), depth: depth + 1 });
-        else tooDeep++;
-      }
+    const previouslyListed = previous.listed.get(path);
+    const here = previouslyListed?.listing === listing ? previouslyListed : listedFolder(path, listing);
+    listed.set(path, here);
+    const { configuration } = here;
+    if (configuration.length > 0) configured.push({ path, sources: scanFiles(configuration, answers, reads, open) });
+    if (here.isUnit) units.push(path);
+    terragruntFiles.push(...here.terragrunt);
+    if (depth < DEEPEST) for (const folder of here.folders) queue.push({ path: folder, depth: depth + 1 });
+    else tooDeep += here.folders.length;
   }
   const limit =
     queue.length > MOST_FOLDERS
@@ -136,7 +148,21 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     ofTerragrunt,
     open,
     reads: LayeredMap.of(reads),
+    listed,
     limit,
+  };
+}
+
+function listedFolder(path: string, listing: DirectoryAnswer & { kind: "entries" }): ListedFolder {
+  const entries = listing.entries.toSorted((a, b) => compareCodePoints(a.name, b.name));
+  const paths = (isMeant: (name: string) => boolean, areFolders: boolean): readonly string[] =>
+    entries.flatMap(({ name, directory }) => (directory === areFolders && isMeant(name) ? joinPath(path, name) : []));
+  return {
+    listing,
+    configuration: paths(isConfigurationFile, false).map((file) => fileQuestion(file)),
+    isUnit: hasTerragrunt(entries),
+    terragrunt: paths(isTerragruntFile, false),
+    folders: paths((name) => !isIgnoredFolder(name), true),
   };
 }
 
@@ -175,16 +201,14 @@ const namedIn = (path: string, answer: FileAnswer | undefined): Omit<TerragruntF
     ? { sources: terragruntSources(textOf(answer)), included: includedFolders(folderOf(path), textOf(answer)) }
     : { sources: [], included: [] };
 
-/** Returns the local module sources in the files of a folder. */
+/** Returns the local module sources in files. */
 function scanFiles(
-  folder: string,
-  files: readonly DirectoryEntry[],
+  files: readonly Question<FileAnswer>[],
   answers: Answers,
   reads: Map<string, Scanned | typeof LISTING>,
   open: Question[],
 ): readonly string[] {
-  return files.flatMap(({ name }) => {
-    const question = fileQuestion(joinPath(folder, name));
+  return files.flatMap((question) => {
     const answer = answers.get(question);
     if (!answer) open.push(question);
     reads.set(question.key, answer ? { question, answer } : LISTING);

@@ -78,7 +78,7 @@ export function searchFurther(
     const same = updatedDiscovery(discovery, changes, answers);
     if (same) return [same === discovery ? search : { ...search, discovery: same }, []];
   }
-  const next = discover(folders, answers);
+  const next = discover(folders, answers, discovery);
   const open = new Map(next.open.map((question) => [question.key, question]));
   // Until everything is read, a module whose caller is unknown looks like a root.
   const found = next.open.length === 0 ? foundIn(next, search) : search;

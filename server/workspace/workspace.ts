@@ -1,7 +1,9 @@
 import type { Inputs, PlanOptions } from "../engine/load/inputs.ts";
 import type { LearnedFacts } from "../engine/provider/facts.ts";
 import { folderOf } from "../engine/source/paths.ts";
+import type { Question } from "../engine/source/question.ts";
 import { hasManyRoots, rootsCalling } from "./activeRoots.ts";
+import type { HostAnswer } from "./answerCache.ts";
 import type { Ask } from "./asked/ask.ts";
 import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
@@ -131,6 +133,9 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
   };
 }
 
+/** Whether the answer takes a moment only, so that a request for it is not aborted. */
+const isOfDisk = ({ kind }: Question): boolean => kind === "file" || kind === "directory";
+
 /** Returns the function that runs an effect: it asks the host, starts a timer or calls the listener. */
 function effectRunner(
   ask: Ask,
@@ -138,15 +143,22 @@ function effectRunner(
   listener: Listener,
 ): (effect: WorkspaceEffect, dispatch: (event: WorkspaceEvent) => void) => void {
   const requests = new Map<number, AbortController>();
+  let arrived: HostAnswer[] = [];
+  const pass = (dispatch: (event: WorkspaceEvent) => void): void => {
+    const answers = arrived;
+    arrived = [];
+    dispatch({ kind: "answered", answers });
+  };
   return (effect, dispatch) => {
     switch (effect.kind) {
       case "ask": {
         const { question, ticket, within } = effect;
-        const controller = new AbortController();
-        requests.set(ticket, controller);
-        void ask(question, within, controller.signal).then((answer) => {
+        const controller = isOfDisk(question) ? undefined : new AbortController();
+        if (controller) requests.set(ticket, controller);
+        void ask(question, within, controller?.signal).then((answer) => {
           requests.delete(ticket);
-          dispatch({ kind: "answered", key: question.key, ticket, answer });
+          // Answers that arrive at the same time are passed on together.
+          if (arrived.push({ key: question.key, ticket, answer }) === 1) clock.after(0, () => pass(dispatch));
         });
         break;
       }

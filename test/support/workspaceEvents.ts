@@ -70,7 +70,7 @@ export class WorkspaceEvents {
     const isOutside = within?.every((folder) => !`${question.path}/`.startsWith(`${folder}/`));
     const refused = { kind: "failure", absent: false, reason: "restricted", restricted: true };
     const answer = isOutside ? refused : isOfDisk ? this.disk.answer(question) : this.answer(question);
-    return { kind: "answered", key: question.key, ticket, answer };
+    return { kind: "answered", answers: [{ key: question.key, ticket, answer }] };
   }
 }
 
