@@ -34,3 +34,21 @@ test("drift that is not printed is a change of a refresh-only plan all the same"
 test("another word is wrong use", async () => {
   expect((await ruledCommand(played, "plan", "--drift", "some")).code).toBe(2);
 });
+
+const alike = workspace("alike", 'resource "test_thing" "a" {\n  count = 5\n  name  = "a"\n}\n', {
+  state: [0, 1, 2, 3, 4].map((key) => ({ name: "a", key, attributes: thing("a", { label: key === 4 ? "z" : "x" }) })),
+  provider: ruled({ call: "ReadResource", type: "test_thing", does: { set: [[["label"], "y"]] } }),
+});
+
+test("of objects with the same change only the first is printed in whole, in text and in Markdown", async () => {
+  const { out } = await ruledCommand(alike, "plan", "--drift", "all");
+  expect(out.match(/# test_thing\.a\[\d\] has changed/g)).toEqual([
+    "# test_thing.a[0] has changed",
+    "# test_thing.a[4] has changed",
+  ]);
+  expect(out).toContain("# 3 more objects have the same change: test_thing.a[1], test_thing.a[2], test_thing.a[3]\n");
+  const markdown = (await ruledCommand(alike, "plan", "--markdown")).out;
+  expect(markdown).toContain(
+    "### Drift (5)\n\n- `◆ test_thing (5)` changed outside of Terraform: label · other values",
+  );
+});

@@ -34,6 +34,11 @@ test("what is not read is as the last run left it", async () => {
   expect(out).toContain("not called: -minimal-refresh reads only declared objects that change");
 });
 
+test("the plan says how many objects were read at which time", async () => {
+  const { out } = await ruledCommand(played, "plan", "--minimal-refresh");
+  expect(out).toMatch(/\n1 object read at \d\d:\d\d, 1 as of the last run\.\n/);
+});
+
 test("it is wrong use where nothing else is refreshed, or nothing at all", async () => {
   const planned = (...options: readonly string[]) => ruledCommand(played, "plan", "--minimal-refresh", ...options);
   const modes = await planned("--refresh-only");

@@ -43,6 +43,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     followRevision: () => {},
     memory: newMemory(),
     decompress: undefined,
+    now: () => 0,
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
   const afterEdit = (name: string, text: string): number => {

@@ -119,6 +119,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     ...workspace,
     ask: keeper.asking(workspace.ask),
     awaited: (root) => workspace.awaited(root) + session.state().readsUnderWay,
+    now: () => clock.now(),
     createsFiles: client.createsFiles,
     showsDisabled: client.showsDisabled,
     uris,

@@ -20,6 +20,8 @@ export interface World extends Plans, Pick<Client, "createsFiles" | "showsDisabl
   textOf(uri: string): string | undefined;
   /** Where the facts about providers are kept. */
   readonly facts: FactStore;
+  /** Returns the milliseconds since 1970. */
+  now(): number;
   /** The decompressor of the host for the files of finished plans, if it has one. */
   readonly decompress: Decompress | undefined;
   /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */

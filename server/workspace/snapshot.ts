@@ -25,6 +25,8 @@ export interface ShownRoot {
   readonly usages?: UsageKinds;
   /** The options by which the plan differs from one without options; absent without any. */
   readonly chosen?: ChosenOptions;
+  /** The time of a request, in milliseconds since 1970, from which ages are counted; absent where no age is shown. */
+  readonly now?: number;
   /** The folders that root modules without a plan call, so that not all calls of them are known; absent without any. */
   readonly elsewhere?: ReadonlySet<string>;
 }

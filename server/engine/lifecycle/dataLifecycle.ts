@@ -166,6 +166,7 @@ function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
     ...READ,
     object,
     confidence: reply.confidence,
+    ...(reply.at !== undefined && { at: reply.at }),
   });
   const withSecrets =
     secrets.length > 0 ? { ...entered, objectWithSecrets: markAt(object, secrets.map(asSecret)) } : entered;

@@ -192,6 +192,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
   const entered = withTransition(judged, {
     ...call,
     object: value,
+    ...(reply.at !== undefined && { at: reply.at }),
     ...(isSimulated(reply.confidence) && { notCalled: "level" as const }),
   });
   const isAssumed = prior.isAssumed === true || reply.standIn !== undefined;

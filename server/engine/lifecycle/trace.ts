@@ -129,6 +129,8 @@ export interface Transition {
   readonly to: Stage;
   readonly object: Value;
   readonly confidence: Confidence;
+  /** The time of day, `12:04`, at which a plugin read the object; absent if none did. */
+  readonly at?: string;
   /** Why Terraform's call of this step is not made: Core alone decides the object. Absent for a call that is made. */
   readonly notCalled?: NotCalled;
   /** The attributes changed by an upgrade from another schema version. */

@@ -4,6 +4,7 @@ import type { Question } from "../source/question.ts";
 import { runToEnd, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
 import { assemblePlan, unwalkedPlan } from "./assemblePlan.ts";
+import type { GraphNode } from "./graph/node.ts";
 import { alreadyValid } from "./judge/alreadyValid.ts";
 import { startState } from "./nextState.ts";
 import { kindOf } from "./nodes/kinds.ts";
@@ -98,8 +99,24 @@ export function walkSome({ walk }: Planning, most: number): boolean {
 
 /** Walks over what is declared in these files, and what it waits for. */
 export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void {
-  if (walk) stepTo(walk, (node) => paths.has(kindOf(node).anchor(node)?.path ?? ""));
+  if (walk) stepTo(walk, isDeclaredIn(paths));
 }
+
+/** Returns the open questions of a plan, first those of what is declared in these files. */
+export function openInFilesFirst({ open, walked }: LivePlan, paths: ReadonlySet<string>): readonly Question[] {
+  if (!walked || open.length === 0) return open;
+  const { waiting, rows, graph } = walked;
+  const isInFiles = isDeclaredIn(paths);
+  const asked = waiting.flatMap((place) => (isInFiles(graph.nodes[place]!) ? (rows[place]?.asked ?? []) : []));
+  const keys = new Set(asked.map(({ key }) => key));
+  const [first, others] = [true, false].map((wanted) => open.filter(({ key }) => keys.has(key) === wanted));
+  return [...first!, ...others!];
+}
+
+const isDeclaredIn =
+  (paths: ReadonlySet<string>) =>
+  (node: GraphNode): boolean =>
+    paths.has(kindOf(node).anchor(node)?.path ?? "");
 
 /** Returns the plan that leaves the state from which this one starts; undefined if this plan starts from the state as it is. */
 function precedingPlan(

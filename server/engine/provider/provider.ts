@@ -46,6 +46,8 @@ export const AWAITED: StandIn = { isAwaited: true };
 export interface Reply<T> {
   readonly response: T;
   readonly confidence: Confidence;
+  /** The time of day, `12:04`, at which a plugin read an object; absent if none did. */
+  readonly at?: string;
   readonly faults: readonly ProviderFault[];
   /** The questions whose answers would improve the response. */
   readonly asked: readonly Question[];

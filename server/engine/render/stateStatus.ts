@@ -3,6 +3,7 @@ import { type LoadedState, loadedAt, unreadState } from "../load/state/loadedSta
 import { neededInit } from "../load/state/pullRemedy.ts";
 import type { StateLocation } from "../load/state/stateLocation.ts";
 import { minuteText } from "../load/state/stateLock.ts";
+import { counted } from "../values/text/nouns.ts";
 
 /** Returns `State not loaded (s3, acme/web.tfstate)` or `Loading state (s3)…`; undefined if the state is known. */
 export function unreadTitle(state: LoadedState): string | undefined {
@@ -41,17 +42,28 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
   return at === undefined ? undefined : `state of ${at}`;
 };
 
-/** Returns `state file written 2026-11-22 09:02 UTC`; undefined where the time is not known. A checkout writes a file, too. */
-export const fileAgeText = (state: LoadedState): string | undefined => {
+/**
+ * Returns `state file written 2026-11-22 09:02 UTC, 3 days ago`; undefined where the time is not known. A checkout writes a file, too.
+ * Without `now`, in milliseconds since 1970, and on the first day, the text has no age.
+ */
+export const fileAgeText = (state: LoadedState, now?: number): string | undefined => {
   const at = writtenAt(state);
-  return at === undefined ? undefined : `state file written ${at}`;
+  const modified = modifiedAt(state);
+  if (at === undefined || modified === undefined) return undefined;
+  const days = now === undefined ? 0 : Math.floor((now - Date.parse(modified)) / DAY);
+  return `state file written ${at}${days > 0 ? `, ${counted(days, "day")} ago` : ""}`;
 };
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /** Returns `2026-11-22 09:02 UTC`, the time at which a state file was last written; undefined where it is not known. */
-export const writtenAt = ({ location, answer }: LoadedState): string | undefined =>
-  location.kind === "file" && answer && "modified" in answer && answer.modified !== undefined
-    ? minuteText(answer.modified)
-    : undefined;
+export const writtenAt = (state: LoadedState): string | undefined => {
+  const modified = modifiedAt(state);
+  return modified === undefined ? undefined : minuteText(modified);
+};
+
+const modifiedAt = ({ location, answer }: LoadedState): string | undefined =>
+  location.kind === "file" && answer && "modified" in answer ? answer.modified : undefined;
 
 /** Returns the program whose `init` must run before the state can be loaded; empty if that did not keep it from being loaded. */
 export const initOffer = ({ progress, pull }: LoadedState): { readonly init?: "terraform" | "tofu" } =>

@@ -5,6 +5,7 @@ import { limitConcurrency } from "./concurrencyLimit.ts";
 import { failureMessage } from "./programOutput.ts";
 import { firstProgram, withoutPrompts } from "./programPath.ts";
 import { type RunResult, runProgram } from "./runProgram.ts";
+import { timeOfDay } from "./timeOfDay.ts";
 
 /** The timeout of a pull in milliseconds: a large state over a slow connection takes minutes. */
 const TIMEOUT = 5 * 60_000;
@@ -60,8 +61,5 @@ function answerOf(result: RunResult, timeout: number): PullAnswer | Failure {
     }
   }
 }
-
-const timeOfDay = (): string =>
-  new Date().toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

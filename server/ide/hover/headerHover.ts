@@ -11,6 +11,7 @@ import { inlineCode, plainText } from "../../engine/render/markdown.ts";
 import { isRemoteState, unaskedText } from "../../engine/render/notPlannedReasons.ts";
 import { packTextOf } from "../../engine/render/packTexts.ts";
 import { MAY_CHANGE, partlyKnownText } from "../../engine/render/partlyKnown.ts";
+import { isLeftUnread, notReadText, readText } from "../../engine/render/readTimes.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { unreadTitle } from "../../engine/render/stateStatus.ts";
@@ -171,6 +172,7 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
   return [
     `${heading} · **${confidence === "core" ? "certain" : confidence}**, ${plainText(provider)}`,
     ...(pack === undefined ? [] : [plainText(pack)]),
+    ...readLine(plan, trace),
     ...moved,
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
     ...(rows.length + hiddenNote.length > 0 ? [changeBlock([...rows, ...hiddenNote].map(secrets.masked))] : []),
@@ -179,6 +181,13 @@ export function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolea
     ...(standIn === undefined ? [] : [plainText(secrets.masked(standIn))]),
     ...(cause === undefined ? [] : [plainText(cause)]),
   ].join("\n\n");
+}
+
+/** Returns when the object was read, or that a minimal refresh left it unread; nothing where the plan reads no objects. */
+function readLine({ state }: Plan, trace: Trace): readonly string[] {
+  if (trace.isSettled || !trace.stored) return [];
+  const text = readText(trace) ?? (isLeftUnread(trace) ? notReadText(state) : undefined);
+  return text === undefined ? [] : [`${text[0]!.toUpperCase()}${text.slice(1)}.`];
 }
 
 /** Whether the sentence of a decision would only repeat the rows: the configuration differs, or a part of it forces the replacement. */

@@ -197,8 +197,8 @@ function driftPage(
 ): ExplorerPage<FilePlace> {
   const one = () => 1;
   const rowOf = ({ trace }: LaneSource) => driftRow(plan, trace!);
-  const entryOf = (entry: Bundle) =>
-    entry.lanes.length > 1 ? driftBundleRow(plan, entry, rowOf(entry.lanes[0]!)) : rowOf(entry.lanes[0]!);
+  const entryOf = ({ id, lanes, drift }: Bundle) =>
+    drift && lanes.length > 1 ? driftBundleRow(plan, id, drift, rowOf(lanes[0]!)) : rowOf(lanes[0]!);
   if (opened === undefined) return pageOf(bundles, page, ({ lanes }) => lanes.length, entryOf);
   return pageOf(bundles.find(({ id }) => id === opened)?.lanes ?? [], page, one, rowOf);
 }

@@ -1,4 +1,4 @@
-import { driftOf } from "../../engine/diff/drift.ts";
+import { driftedTraces } from "../../engine/diff/driftGroups.ts";
 import type { Action } from "../../engine/lifecycle/reasons/decision.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
@@ -89,15 +89,6 @@ export const configuredOutputs = remember(({ outputs }: Plan): readonly OutputCh
 /** Returns the instances of the configuration, of a plan whose state is unknown. */
 export const configuredInstances = remember(({ traces }: Plan): readonly Trace[] =>
   traces.filter(({ orphan }) => orphan === undefined),
-);
-
-/** Returns the instances whose objects were changed outside of Terraform, as far as they were read. */
-export const driftedTraces = remember(({ traces }: Plan): readonly Trace[] => driftedRuns(traces).flat());
-
-const driftedRuns = runwise(
-  (first: Trace, other: Trace) => first.change.address.resource === other.change.address.resource,
-  // A settled instance is as it is stored, and its objects are not decoded for this.
-  (traces) => traces.filter((trace) => driftOf(trace) !== undefined),
 );
 
 /** Returns the instances about which a provider breaks a promise. */

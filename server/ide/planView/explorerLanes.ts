@@ -1,3 +1,4 @@
+import { driftedTraces } from "../../engine/diff/driftGroups.ts";
 import { unreadState } from "../../engine/load/state/loadedState.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { OutputChange } from "../../engine/plan/rows/outputChanges.ts";
@@ -5,13 +6,11 @@ import { DOUBTED_ACTIONS } from "../../engine/provider/doubt.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { ExplorerFilter, ExplorerGrouping } from "../../protocol/explorer.ts";
-import { driftBundlesOf } from "./driftBundles.ts";
 import {
   CONFIGURED_GROUPS,
   changedOutputs,
   configuredInstances,
   configuredOutputs,
-  driftedTraces,
   GROUPS,
   promiseTraces,
 } from "./explorerGroups.ts";
@@ -21,6 +20,7 @@ import {
   type Bundle,
   bundlesOf,
   byType,
+  driftBundlesOf,
   type LaneSource,
   laneGroups,
   laneOf,

@@ -1,5 +1,5 @@
 import { modulePrefix } from "../../engine/addrs/modulePrefix.ts";
-import { driftOf } from "../../engine/diff/drift.ts";
+import { type DriftGroup, isDriftCovered } from "../../engine/diff/driftGroups.ts";
 import { isForced } from "../../engine/lifecycle/reasons/decision.ts";
 import { type Change, isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
@@ -16,11 +16,13 @@ import {
   wordsBeside,
 } from "../../engine/render/changeWords.ts";
 import { reasonIn } from "../../engine/render/configurationErrors.ts";
+import { DRIFT_SYMBOL, driftGroupName, driftGroupWords, driftWords } from "../../engine/render/driftWords.ts";
 import { inlineCode, plainText } from "../../engine/render/markdown.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/render/partlyKnown.ts";
+import { readText } from "../../engine/render/readTimes.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
-import { pathName, valueText } from "../../engine/render/valueText.ts";
+import { valueText } from "../../engine/render/valueText.ts";
 import { violatedPart, violationText } from "../../engine/render/violationWords.ts";
 import { SENSITIVE } from "../../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../../engine/values/value.ts";
@@ -28,11 +30,9 @@ import type { ExplorerRow } from "../../protocol/explorer.ts";
 import { brokenPromises } from "../brokenPromises.ts";
 import { type FilePlace, filePlace } from "../navigation/locations.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
-import { driftLikeness, isDriftCovered } from "./driftBundles.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { laneRemarks } from "./laneRemarks.ts";
 import { bundleName, pluralReason } from "./laneTexts.ts";
-import type { Bundle } from "./planLanes.ts";
 
 /** Returns the row of an instance: what happens to the instance, and why. */
 export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
@@ -60,38 +60,44 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
 export function driftRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
   const row = instanceRow(plan, trace);
-  const names = driftOf(trace)?.attributes.map((path) => pathName(path, secrets)) ?? [];
-  const words = secrets.masked(names.length > 0 ? names.join(", ") : "deleted outside of Terraform");
-  const covered = isDriftCovered(plan, trace) ? IGNORED : "";
+  const words = driftWords(plan, trace, secrets);
+  const address = secrets.masked(trace.change.address.text);
+  const isCovered = isDriftCovered(plan, trace);
+  const read = readText(trace);
   return {
     ...row,
     id: `drift ${row.id}`,
-    reason: joined(" · ", words, covered),
-    spoken: joined(", ", secrets.masked(trace.change.address.text), "changed outside of Terraform", words, covered),
+    reason: words,
+    spoken: joined(", ", address, "changed outside of Terraform", words),
     tooltip: tooltip(
-      secrets.masked(trace.change.address.text),
-      `Changed outside of Terraform: ${words}.${covered && " lifecycle.ignore_changes covers the change, so no plan undoes it."}`,
+      address,
+      [
+        `Changed outside of Terraform: ${words}.`,
+        isCovered ? "lifecycle.ignore_changes covers the change, so no plan undoes it." : "",
+        read === undefined ? "" : `The object was ${read}.`,
+      ]
+        .filter((text) => text !== "")
+        .join(" "),
     ),
-    symbol: "◆",
+    symbol: DRIFT_SYMBOL,
     tone: "update",
   };
 }
 
-const IGNORED = "in ignore_changes";
-
 /** Returns the row of several drifted objects by the row of the first; the rows of the objects are below it. */
-export function driftBundleRow(plan: Plan, bundle: Bundle, first: ExplorerRow<FilePlace>): ExplorerRow<FilePlace> {
+export function driftBundleRow(
+  plan: Plan,
+  id: string,
+  group: DriftGroup,
+  first: ExplorerRow<FilePlace>,
+): ExplorerRow<FilePlace> {
   const { address: _, location: __, ...row } = first;
-  const count = bundle.lanes.length;
-  const { type } = bundle.lanes[0]!.trace!.change.address.resource;
-  const [label, reason] = {
-    covered: [`${count} objects`, IGNORED],
-    change: [`${type} (${count})`, joined(" · ", row.reason, "same change")],
-    attributes: [`${type} (${count})`, joined(" · ", row.reason, "other values")],
-  }[driftLikeness(plan, bundle)] as [string, string];
+  const count = group.traces.length;
+  const label = driftGroupName(group);
+  const reason = driftGroupWords(group, secretsOf(plan));
   return {
     ...row,
-    id: bundle.id,
+    id,
     label,
     place: "",
     reason,

@@ -1,4 +1,5 @@
 import { configText, type ResourceAddress } from "../../engine/addrs/address.ts";
+import type { DriftGroup } from "../../engine/diff/driftGroups.ts";
 import { isForced, type Rule } from "../../engine/lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../../engine/lifecycle/trace.ts";
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
@@ -14,8 +15,10 @@ import {
   wordsBeside,
 } from "../../engine/render/changeWords.ts";
 import { doubtWords } from "../../engine/render/doubts.ts";
+import { DRIFT_SYMBOL, driftGroupType, driftGroupWords, driftWords } from "../../engine/render/driftWords.ts";
 import { unaskedText } from "../../engine/render/notPlannedReasons.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/render/partlyKnown.ts";
+import { isLeftUnread, NOT_READ, readText } from "../../engine/render/readTimes.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { remember } from "../../engine/source/remember.ts";
@@ -102,6 +105,31 @@ export function bundleTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
   const why = pluralReason(trace.change.action.rule) ?? joined([texts.why, commonCause(plan, trace)]);
   return { ...texts, ...bundleAddress(trace, secrets), why };
 }
+
+/** Returns the texts of an object that was changed outside of Terraform. */
+export function driftTexts(plan: Plan, trace: Trace): LaneTexts {
+  const secrets = secretsOf(plan);
+  return {
+    ...DRIFTED,
+    ...addressTexts(secrets.masked(trace.change.address.text)),
+    why: joined([driftWords(plan, trace, secrets), readText(trace) ?? ""]),
+  };
+}
+
+/** Returns the texts of a line for several objects that were changed outside of Terraform, without their number. */
+export const driftBundleTexts = (plan: Plan, group: DriftGroup): LaneTexts => ({
+  ...DRIFTED,
+  head: "",
+  tail: driftGroupType(group),
+  why: driftGroupWords(group, secretsOf(plan)),
+});
+
+const DRIFTED: Omit<LaneTexts, "head" | "tail" | "why"> = {
+  symbol: DRIFT_SYMBOL,
+  tone: "update",
+  words: "changed outside of Terraform",
+  sure: { ...confidenceOf("provider"), isDoubted: false },
+};
 
 /** Returns the name of a line for several instances, in two parts. */
 export const bundleAddress = (trace: Trace, secrets: Secrets): Pick<LaneTexts, "head" | "tail"> =>
@@ -214,7 +242,9 @@ const causesOf = remember((_: ExplainablePlan) => remember((_: ResourceAddress) 
 function certainty(trace: Trace, secrets: Secrets): LaneCertainty {
   const { change, confidence, failed } = trace;
   if (failed) return { level: 0, word: "error", tooltip: sentence(change.action, change, secrets), isDoubted: false };
-  const { level, word, tooltip } = confidenceOf(confidence);
+  const { level, word, tooltip: answered } = confidenceOf(confidence);
+  const read = trace.isSettled ? undefined : (readText(trace) ?? (isLeftUnread(trace) ? NOT_READ : undefined));
+  const tooltip = read === undefined ? answered : `${answered}; ${read}`;
   const doubt = certaintyOf(change);
   if (doubt === "") return { level, word, tooltip, isDoubted: false };
   return { level, word: doubt, tooltip: [doubtRemark(change), `${tooltip}.`].join(" ").trim(), isDoubted: true };

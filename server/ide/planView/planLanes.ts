@@ -1,4 +1,5 @@
 import { configText } from "../../engine/addrs/address.ts";
+import { type DriftGroup, driftedTraces, driftGroups } from "../../engine/diff/driftGroups.ts";
 import { isForced } from "../../engine/lifecycle/reasons/decision.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
 import { unreadState } from "../../engine/load/state/loadedState.ts";
@@ -50,6 +51,8 @@ export interface LaneGroup {
 export interface Bundle {
   readonly id: string;
   readonly lanes: readonly LaneSource[];
+  /** Present below the heading of drift. */
+  readonly drift?: DriftGroup;
 }
 
 /** Returns the lanes of a plan by their headings, the most dangerous first. Outputs have no lanes. */
@@ -77,6 +80,12 @@ export const laneGroups = remember((plan: Plan): readonly LaneGroup[] => {
     const ordered = id === "configured" ? byType(lanes) : lanes;
     return [{ id, title: titleOf(plan), collapsed: collapsed || isAside, lanes: ordered }];
   });
+});
+
+/** Returns the heading of the drifted objects, which stand below those of their actions, too; empty without drift. */
+export const driftGroup = remember((plan: Plan): readonly LaneGroup[] => {
+  const lanes = driftedTraces(plan).map(laneOf);
+  return lanes.length > 0 ? [{ id: "drift", title: "Drift", collapsed: true, lanes }] : [];
 });
 
 /** Returns the instances of a configuration without a state in the order of their types; data sources follow. */
@@ -198,6 +207,16 @@ export function bundlesOf(plan: Plan, lanes: readonly LaneSource[]): readonly Bu
       : members.map((lane) => ({ id: laneId(lane), lanes: [lane] })),
   );
 }
+
+/** Returns lanes of drifted objects, those that have the change in common bundled. */
+export const driftBundlesOf = (plan: Plan, lanes: readonly LaneSource[]): readonly Bundle[] =>
+  driftGroups(
+    plan,
+    lanes.flatMap(({ trace }) => trace ?? []),
+  ).map((drift) => {
+    const members = drift.traces.map(laneOf);
+    return { id: `drift ${members.length > 1 ? "bundle of " : ""}${laneId(members[0]!)}`, lanes: members, drift };
+  });
 
 /** Returns the planned lanes of each resource by their similarity, and the others. */
 const resourceBundles = runwise(

@@ -1,10 +1,21 @@
-import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import type { Location } from "../../protocol/place.ts";
 import type { HeadingLine, LaneInstance, LaneLine, PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
 import { laneDrawing } from "./laneDrawing.ts";
-import { bundleAddress, bundleTexts } from "./laneTexts.ts";
-import { bundlesOf, type LaneSource, laneFilter, laneGroups, laneId, laneTexts } from "./planLanes.ts";
+import { bundleAddress, bundleTexts, driftBundleTexts, driftTexts } from "./laneTexts.ts";
+import {
+  type Bundle,
+  bundlesOf,
+  driftBundlesOf,
+  driftGroup,
+  type LaneGroup,
+  type LaneSource,
+  laneFilter,
+  laneGroups,
+  laneId,
+  laneTexts,
+} from "./planLanes.ts";
 
 /** The lines that a query shows. Their texts are computed on demand. */
 export interface PlanLines {
@@ -13,7 +24,12 @@ export interface PlanLines {
   readonly matching: number;
   readonly lanes: number;
   /** The lanes that the filter leaves, by their headings. */
-  readonly groups: readonly { readonly title: string; readonly lanes: readonly LaneSource[] }[];
+  readonly groups: readonly {
+    readonly title: string;
+    readonly lanes: readonly LaneSource[];
+    /** Whether the instances stand below the heading of their action, too. */
+    readonly isDrift: boolean;
+  }[];
   slice(from: number, to: number): readonly PlanLine[];
   /** Returns the index of the line of an instance, or of its bundle; undefined if no line shows the instance. */
   indexOf(instance: LaneInstance): number | undefined;
@@ -41,9 +57,12 @@ function linesFor(plan: ExplainablePlan, query: PlanQuery): PlanLines {
   const isShown = laneFilter(plan, query);
   const isToggled = (id: string) => query.toggled.includes(id);
   const planGroups = laneGroups(plan);
-  const groups = planGroups
-    .map((group) => ({ ...group, lanes: group.lanes.filter(isShown) }))
-    .filter(({ lanes }) => lanes.length > 0);
+  const filtered = (group: LaneGroup): readonly LaneGroup[] => {
+    const lanes = group.lanes.filter(isShown);
+    return lanes.length > 0 ? [{ ...group, lanes }] : [];
+  };
+  const instances = planGroups.flatMap(filtered);
+  const groups = [...instances, ...driftGroup(plan).flatMap(filtered)];
   const entries: Entry[] = [];
   groups.forEach(({ id, title, collapsed, lanes }, at) => {
     const heading: Omit<HeadingLine, "open"> = {
@@ -60,13 +79,13 @@ function linesFor(plan: ExplainablePlan, query: PlanQuery): PlanLines {
     const open = isToggled(heading.id) ? isClosed : !isClosed;
     const parent = entries.length;
     entries.push({ lanes: [], make: () => ({ ...heading, open }) });
-    if (open) addLanes(plan, lanes, parent, isToggled, entries);
+    if (open) addLanes(plan, lanes, parent, isToggled, entries, id === "drift" ? DRIFT : INSTANCES);
   });
   return {
     total: entries.length,
-    matching: countOf(groups),
+    matching: countOf(instances),
     lanes: countOf(planGroups),
-    groups,
+    groups: groups.map(({ title, lanes, id }) => ({ title, lanes, isDrift: id === "drift" })),
     slice: (from, to) => entries.slice(from, to).map(({ make }) => make()),
     indexOf: (instance) => {
       const index = entries.findLastIndex(({ lanes }) => lanes.some((lane) => isLaneOf(lane, instance)));
@@ -81,6 +100,15 @@ export const isLaneOf = ({ trace }: LaneSource, { address, deposed }: LaneInstan
 const countOf = (groups: readonly { readonly lanes: readonly LaneSource[] }[]): number =>
   groups.reduce((sum, { lanes }) => sum + lanes.length, 0);
 
+/** What the lines below a heading show. */
+interface Listing {
+  bundles(plan: Plan, lanes: readonly LaneSource[]): readonly Bundle[];
+  line(plan: ExplainablePlan, lane: LaneSource): Placeless;
+  bundleLine(plan: ExplainablePlan, bundle: Bundle): Placeless;
+  /** Whether the lines are those at which an instance is looked up. */
+  readonly areOfInstances: boolean;
+}
+
 /** Adds the lines below a heading: bundles, the lanes of open bundles, and single lanes. */
 export function addLanes<L>(
   plan: ExplainablePlan,
@@ -88,22 +116,27 @@ export function addLanes<L>(
   parent: number,
   isOpen: (id: string) => boolean,
   entries: Entry<L>[],
+  listing: Listing = INSTANCES,
 ): void {
-  const bundles = bundlesOf(plan, lanes);
-  bundles.forEach(({ id, lanes: members }, at) => {
+  const bundles = listing.bundles(plan, lanes);
+  const named = (members: readonly LaneSource[]) => (listing.areOfInstances ? members : []);
+  bundles.forEach((bundle, at) => {
+    const { id, lanes: members } = bundle;
     const place = { level: 2 as const, position: at + 1, siblings: bundles.length, parent };
     const [first] = members;
     if (members.length === 1 && first) {
-      entries.push({ lanes: members, make: () => ({ ...laneLine(plan, first), ...place }) });
+      entries.push({ lanes: named(members), make: () => ({ ...listing.line(plan, first), ...place }) });
       return;
     }
     const open = isOpen(id);
+    const label = `${members.length} ${listing.areOfInstances ? "instances" : "objects"}`;
     const index = entries.length;
-    entries.push({ lanes: members, make: () => ({ ...bundleLine(plan, id, members, open), ...place }) });
+    const make = () => ({ ...listing.bundleLine(plan, bundle), id, bundle: { label, open }, ...place });
+    entries.push({ lanes: named(members), make });
     if (open)
       members.forEach((lane, member) => {
         const inside = { level: 3 as const, position: member + 1, siblings: members.length, parent: index };
-        entries.push({ lanes: [lane], make: () => ({ ...laneLine(plan, lane), ...inside }) });
+        entries.push({ lanes: named([lane]), make: () => ({ ...listing.line(plan, lane), ...inside }) });
       });
   });
 }
@@ -127,13 +160,26 @@ const NO_DRAWING: LaneLine["drawing"] = { tracks: [] };
 
 const isOutput = (address: string): boolean => address.startsWith("output.");
 
-function bundleLine(plan: ExplainablePlan, id: string, members: readonly LaneSource[], open: boolean): Placeless {
-  const { instance: _, ...first } = laneLine(plan, members[0]!);
-  const { trace, lacking } = members[0]!;
-  return {
-    ...first,
-    ...(trace && (lacking ? bundleAddress(trace, secretsOf(plan)) : bundleTexts(plan, trace))),
-    id,
-    bundle: { label: `${members.length} instances`, open },
-  };
-}
+const INSTANCES: Listing = {
+  bundles: bundlesOf,
+  line: laneLine,
+  bundleLine: (plan, { lanes: [lane] }) => {
+    const { instance: _, ...first } = laneLine(plan, lane!);
+    const { trace, lacking } = lane!;
+    return {
+      ...first,
+      ...(trace && (lacking ? bundleAddress(trace, secretsOf(plan)) : bundleTexts(plan, trace))),
+    };
+  },
+  areOfInstances: true,
+};
+
+const DRIFT: Listing = {
+  bundles: driftBundlesOf,
+  line: (plan, lane) => ({ ...laneLine(plan, lane), id: `drift ${laneId(lane)}`, ...driftTexts(plan, lane.trace!) }),
+  bundleLine: (plan, { lanes: [lane], drift }) => {
+    const { instance: _, ...first } = DRIFT.line(plan, lane!);
+    return { ...first, ...driftBundleTexts(plan, drift!) };
+  },
+  areOfInstances: false,
+};

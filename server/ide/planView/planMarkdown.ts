@@ -1,8 +1,11 @@
+import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { driftGroupName } from "../../engine/render/driftWords.ts";
 import { inlineCode, plainText } from "../../engine/render/markdown.ts";
 import { baseName } from "../../engine/source/paths.ts";
 import type { PlanQuery } from "../../protocol/planOverview.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
-import { laneTexts } from "./planLanes.ts";
+import { driftBundleTexts, driftTexts, type LaneTexts } from "./laneTexts.ts";
+import { type Bundle, driftBundlesOf, laneTexts } from "./planLanes.ts";
 import { planLines } from "./planLines.ts";
 import { planOverview } from "./planOverview.ts";
 
@@ -34,18 +37,32 @@ export function planMarkdown(
     [...summary, ...notes.map(plainText)].join(" · "),
     ...(isFiltered ? [plainText(`Filtered: ${matches}.`)] : []),
     ...(empty === undefined ? [] : [plainText(empty)]),
-    ...groups.map(({ title, lanes }) => {
-      const listed = lanes.slice(0, left);
+    ...groups.map(({ title, lanes, isDrift }) => {
+      // Similar drifted objects are one item, because their own changes are listed above.
+      const entries = isDrift ? driftBundlesOf(root.plan, lanes) : lanes.map((lane) => ({ lanes: [lane] }));
+      const listed = entries.slice(0, left);
       left -= listed.length;
-      const items = listed.map((lane) => {
-        const { symbol, head, tail, words, why, sure } = laneTexts(root.plan, lane);
+      const items = listed.map((entry) => {
+        const { symbol, head, tail, words, why, doubt } = itemTexts(root.plan, entry);
         const name = [symbol, `${head}${tail}`].filter((text) => text !== "").join(" ");
-        const doubt = sure.isDoubted && lane.lacking === undefined ? ` (${sure.word})` : "";
         return `- ${inlineCode(name)} ${plainText([words + doubt, why].filter((text) => text !== "").join(": "))}`;
       });
-      const more = lanes.length - listed.length;
+      const more = lanes.length - listed.reduce((sum, entry) => sum + entry.lanes.length, 0);
       const rest = more === 0 ? [] : [listed.length === 0 ? "Not listed." : `- and ${more} more`];
       return [`### ${title} (${lanes.length})`, "", ...items, ...rest].join("\n");
     }),
   ].join("\n\n");
+}
+
+/** Returns the texts of an item, with the doubt about its action. */
+function itemTexts(
+  plan: ExplainablePlan,
+  { lanes: [lane], drift }: Omit<Bundle, "id">,
+): LaneTexts & { readonly doubt: string } {
+  const texts = !drift
+    ? laneTexts(plan, lane!)
+    : drift.traces.length > 1
+      ? { ...driftBundleTexts(plan, drift), tail: driftGroupName(drift) }
+      : driftTexts(plan, lane!.trace!);
+  return { ...texts, doubt: texts.sure.isDoubted && lane!.lacking === undefined ? ` (${texts.sure.word})` : "" };
 }

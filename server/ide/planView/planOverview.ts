@@ -5,6 +5,7 @@ import type { Plan } from "../../engine/plan/plan.ts";
 import { doubtedUpdates } from "../../engine/plan/rows/counts.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
 import { ACTION_KINDS, kindOfAction } from "../../engine/render/counts/countWords.ts";
+import { readsText } from "../../engine/render/readTimes.ts";
 import { ageText, fileAgeText, loadOffer, unreadTitle } from "../../engine/render/stateStatus.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type {
@@ -29,7 +30,7 @@ export type PlanOverviewView = Omit<PlanOverview, "root" | "roots">;
 
 /** Returns the summary of a plan, and some of the lines that a query shows. */
 export function planOverview(
-  { plan, version, isStale, chosen = {} }: ExplainableRoot,
+  { plan, version, isStale, chosen = {}, now }: ExplainableRoot,
   query: PlanQuery,
   from: number,
   count: number,
@@ -46,7 +47,7 @@ export function planOverview(
       ...(isStale ? ["plan of an earlier text"] : []),
       ...optionWords(chosen),
       ...workspaceNote(plan, chosen),
-      ...stateNotes(plan),
+      ...stateNotes(plan, now),
     ],
     ...unreadReason(plan),
     ...initOffer(plan),
@@ -94,19 +95,23 @@ const workspaceNote = ({ workspace }: Plan, chosen: ChosenOptions): readonly str
     ? []
     : [`workspace ${workspace}`];
 
-/** Returns how current the state is that the plan starts from; nothing where an option leaves it out. */
-function stateNotes({ state, answering }: Plan): readonly string[] {
+/** Returns how current the state is that the plan starts from, and which objects were read when; nothing where an option leaves the state out. */
+function stateNotes(plan: Plan, now: number | undefined): readonly string[] {
+  const { state, answering } = plan;
   if (state.isLeftOut) return [];
+  const reads = optional(readsText(plan));
   const title = unreadTitle(state) ?? ageText(state);
-  if (title !== undefined) return [title];
-  const age = fileAgeText(state);
+  if (title !== undefined) return [title, ...reads];
   if (state.isAbsent)
     return [
       `${state.location.kind === "file" ? "no state file here" : "the state is empty"}: everything counts as new`,
     ];
-  if (answering === "refresh") return age === undefined ? [] : [age];
-  return [age === undefined ? "state not refreshed" : `${age}, not refreshed`];
+  const age = optional(fileAgeText(state, now));
+  if (reads.length > 0 || answering === "refresh") return [...age, ...reads];
+  return [[...age, age.length === 0 ? "state not refreshed" : "not refreshed"].join(", ")];
 }
+
+const optional = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 
 type Kind = Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly word: string };
 

@@ -10,6 +10,7 @@ import { noChangesSeen, summarySentences } from "../../engine/render/counts/summ
 import { languageName, languageReason } from "../../engine/render/languageText.ts";
 import { inlineCode, plainText } from "../../engine/render/markdown.ts";
 import { isComplete } from "../../engine/render/planJson/planJson.ts";
+import { readsText } from "../../engine/render/readTimes.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import {
   ageText,
@@ -81,6 +82,7 @@ export function planStatus({
     tooltip: tooltip(
       ...summarySentences(plan).map(secretsOf(plan).masked).map(plainText),
       stateLine(plan),
+      ...readsLine(plan),
       ...stateNotes(plan.state).map(plainText),
     ),
     severity: failsPlan(plan) ? "error" : "none",
@@ -137,6 +139,12 @@ function actionCounts(counts: Counts, action: Action, count: number): readonly s
   const uncertain = action === "update" ? doubtedUpdates(counts) : 0;
   if (uncertain === 0) return [`${symbol}${count}`];
   return [...(count > uncertain ? [`${symbol}${count - uncertain}`] : []), `${symbol}${uncertain}?`];
+}
+
+/** Returns how many objects were read and when. */
+function readsLine(plan: Plan): readonly string[] {
+  const reads = readsText(plan);
+  return reads === undefined ? [] : [plainText(`${reads[0]!.toUpperCase()}${reads.slice(1)}.`)];
 }
 
 const MOST_NAMED = 3;

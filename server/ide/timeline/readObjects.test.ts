@@ -66,7 +66,7 @@ async function planned(more: Partial<PlanOptions>) {
   return { notes: headers.map((header) => header?.notes), unread: headers.map((header) => header?.isUnread), isRead };
 }
 
-const LEFT = "not read, as the last run left it";
+const LEFT = "not read, as of the last run";
 const DRIFTED = ["changed outside of Terraform: label", "read in this session"];
 
 test("a minimal refresh reads only what changes, and each timeline says what was read", async () => {

@@ -30,6 +30,8 @@ import {
   withFailedStage,
 } from "./timelineStages.ts";
 
+type TimelineRoot = ExplainableRoot | Pick<ExplainableRoot, "plan" | "now">;
+
 /** A timeline without the instance and the plan that it belongs to. */
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "deposed" | "version">;
 
@@ -38,15 +40,16 @@ export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "depos
  * beside the plan; undefined if the plan does not know the address.
  */
 export function timeline(
-  { plan }: ExplainableRoot | Pick<ExplainableRoot, "plan">,
+  root: TimelineRoot,
   address: string,
   deposed?: string,
   rehearsed?: Rehearsed,
   runs?: ShownRuns,
 ): TimelineView | undefined {
+  const { plan } = root;
   const trace = traceAt(plan, address, deposed);
   const lacking = notPlannedAt(plan, address);
-  const view = viewOf(plan, trace, lacking, rehearsed && shownTrace(rehearsed.trace, rehearsed.played), runs);
+  const view = viewOf(root, trace, lacking, rehearsed && shownTrace(rehearsed.trace, rehearsed.played), runs);
   const rehearsal = rehearsed && { rehearsal: rehearsalView(plan, rehearsed) };
   const failure = rehearsed && (rehearsed.played?.failed.failure ?? secondFailure(rehearsed.trace));
   const run = trace && !lacking ? runView(plan, trace, failure) : undefined;
@@ -77,14 +80,15 @@ export function sourceOf(plan: ExplainablePlan, address: string, deposed?: strin
 
 /** Returns the view of an instance, or of the reason why it is not planned; undefined if the plan does not know it. */
 function viewOf(
-  plan: ExplainablePlan,
+  root: TimelineRoot,
   trace: Trace | undefined,
   lacking: NotPlanned | undefined,
   rehearsed: Trace | undefined,
   runs: ShownRuns | undefined,
 ): TimelineView | undefined {
+  const { plan } = root;
   if (!trace || (lacking && plan.state.state && !trace.partlyKnown)) return lacking && withoutPlan(plan, lacking);
-  if (plan.state.state) return traceView(plan, trace, rehearsed, runs);
+  if (plan.state.state) return traceView(root, trace, rehearsed, runs);
   return lacking && configurationView(plan, trace, lacking);
 }
 
@@ -93,7 +97,12 @@ function siblingsPart(plan: Plan, address: string, deposed: string | undefined):
   return siblings ? { siblings } : {};
 }
 
-function traceView(plan: ExplainablePlan, trace: Trace, shown: Trace = trace, shownRuns: ShownRuns = {}): TimelineView {
+function traceView(
+  { plan, now }: TimelineRoot,
+  trace: Trace,
+  shown: Trace = trace,
+  shownRuns: ShownRuns = {},
+): TimelineView {
   const { transitions, reports: reported } = shown;
   const failed = reported?.findLast((report) => report.failed);
   const columns = withFailedStage(columnsOf(trace, transitions), failed);
@@ -104,7 +113,7 @@ function traceView(plan: ExplainablePlan, trace: Trace, shown: Trace = trace, sh
   const folded = foldedStages(rows, columns);
   const header = trace.partlyKnown
     ? partlyKnownHeader(plan, trace, trace.partlyKnown)
-    : headerOf(plan, trace, explanation);
+    : headerOf(plan, trace, explanation, now);
   const stages = columns.map((column) => ({
     ...stageOf(plan, trace, column, folded.has(column.to) || isEmptyStage(column)),
     ...(column.to === failed?.to && failedStage(columns, failed)),

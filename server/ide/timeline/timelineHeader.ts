@@ -1,14 +1,14 @@
 import { driftOf } from "../../engine/diff/drift.ts";
 import type { PartlyKnown } from "../../engine/lifecycle/partlyKnown.ts";
-import { type Change, objectAt, type Trace, wasRead } from "../../engine/lifecycle/trace.ts";
+import { type Change, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
 import type { LeftOutOfApply } from "../../engine/plan/applyOperation.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { activatorText } from "../../engine/render/activators.ts";
 import { importText, symbolOf, wordsBeside } from "../../engine/render/changeWords.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../../engine/render/partlyKnown.ts";
+import { isLeftUnread, notReadText, readText } from "../../engine/render/readTimes.ts";
 import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
-import { ageText, fileAgeText } from "../../engine/render/stateStatus.ts";
 import { pathName } from "../../engine/render/valueText.ts";
 import { attribute } from "../../engine/values/path.ts";
 import { isObject } from "../../engine/values/value.ts";
@@ -19,7 +19,7 @@ import type { FilePlace } from "../navigation/locations.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
 
 /** Returns the header of a planned instance. */
-export function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineHeader<FilePlace> {
+export function headerOf(plan: Plan, trace: Trace, explanation: Explanation, now?: number): TimelineHeader<FilePlace> {
   const { change, provider, failed } = trace;
   const secrets = secretsOf(plan);
   const danger = DANGERS[change.action.outcome];
@@ -38,9 +38,9 @@ export function headerOf(plan: Plan, trace: Trace, explanation: Explanation): Ti
       ...notesOf(trace, explanation),
       ...importNote(trace, secrets),
       ...driftNote(trace, secrets),
-      ...readNote(plan, trace),
+      ...readNote(plan, trace, now),
     ].map(secrets.masked),
-    ...(isUnread(trace) && { isUnread: true as const }),
+    ...(isLeftUnread(trace) && { isUnread: true as const }),
   };
 }
 
@@ -93,16 +93,12 @@ function driftNote(trace: Trace, secrets: Secrets): readonly string[] {
   return [drift.isDeleted ? "deleted outside of Terraform" : `changed outside of Terraform: ${names.join(", ")}`];
 }
 
-/** Returns whether a plugin read the object, or of when its stored state is; nothing if the plan reads no objects at all. */
-function readNote({ state }: Plan, trace: Trace): readonly string[] {
-  if (trace.stored && wasRead(trace)) return ["read in this session"];
-  if (!isUnread(trace)) return [];
-  const age = ageText(state) ?? fileAgeText(state);
-  return [age === undefined ? "not read, as the last run left it" : `not read, as the last run left it (${age})`];
+/** Returns when a plugin read the object, or of when its stored state is; nothing if the plan reads no objects at all. */
+function readNote({ state }: Plan, trace: Trace, now: number | undefined): readonly string[] {
+  const read = trace.stored && readText(trace);
+  if (read !== undefined) return [read];
+  return isLeftUnread(trace) ? [notReadText(state, now)] : [];
 }
-
-/** Whether a minimal refresh left the object unread. */
-const isUnread = ({ transitions }: Trace): boolean => transitions.some(({ notCalled }) => notCalled === "unneeded");
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {
   delete: "The object is destroyed with everything that it contains.",

@@ -205,11 +205,12 @@ const UPGRADED: Readonly<Record<UpgradedPart["how"], string>> = {
 };
 
 /** Returns how old the Prior State is. An imported object is read while planning, whoever plays its provider. */
-function priorNote({ operation, from, confidence }: Transition): string {
+function priorNote({ operation, from, confidence, notCalled, at }: Transition): string {
   if (operation === "LastRun") return "as of the last run";
   if (operation === "Computed") return "computed from its arguments";
   const isRead = operation === "ReadDataSource" || confidence === "provider" || from.includes("importStubState");
-  return isRead ? "read now" : "not refreshed";
+  if (isRead) return at === undefined ? "read now" : `read at ${at}`;
+  return notCalled === "unneeded" ? "as of the last run" : "not refreshed";
 }
 
 /** Whether the planned object is new and has attributes that only its provider's schema would name. */

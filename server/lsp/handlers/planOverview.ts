@@ -31,7 +31,13 @@ export const onPlanOverview = answering(PLAN_OVERVIEW, "Plan", async (world, req
     roots: namedRoots(world),
     ...(comparison
       ? comparisonOverview(rootPlan, comparison, query, from, count)
-      : planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined)),
+      : planOverview(
+          { ...rootPlan, now: world.now() },
+          query,
+          from,
+          count,
+          marked?.root === root ? marked : undefined,
+        )),
   };
 });
 
@@ -87,7 +93,7 @@ export const onPlanMarkdown = answering(PLAN_MARKDOWN, "Plan", async (world, { r
   }
   const rootPlan = await rootFor(world, root);
   if (!rootPlan) return null;
-  if (!compared) return planMarkdown(rootPlan, query);
+  if (!compared) return planMarkdown({ ...rootPlan, now: world.now() }, query);
   return comparedMarkdown(rootPlan.plan, await comparedPlan(world, rootPlan, compared), query, baseName(rootPlan.root));
 });
 

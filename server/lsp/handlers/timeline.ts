@@ -26,7 +26,7 @@ export const onTimeline = answering(TIMELINE, "Timeline", async (world, request)
   const logged = named && loggedRun(named);
   const finished = openPlansOf(world, rootPlan);
   const view = timeline(
-    rootPlan,
+    { ...rootPlan, now: world.now() },
     address,
     deposed,
     runs && rehearsal && rehearsedView(rootPlan, trace, runs, rehearsal),

@@ -1,4 +1,5 @@
 import type { Inputs } from "../../engine/load/inputs.ts";
+import { openInFilesFirst } from "../../engine/plan/makePlan.ts";
 import type { Askers } from "../../engine/plan/walked/askers.ts";
 import { LayeredMap } from "../../engine/source/layeredMap.ts";
 import { isOfRun } from "../../engine/terragrunt/runAnswers.ts";
@@ -64,7 +65,8 @@ export function askFor(update: Update, root: string, plan: PlannedRoot): void {
   const unit = update.state.units.get(root);
   const run = unit?.run;
   const ofRun = run && latest ? latest.open.filter((question) => isOfRun(run, question)) : [];
-  const others = ofRun.length > 0 ? latest!.open.filter((question) => !ofRun.includes(question)) : (latest?.open ?? []);
+  const open = latest ? openInFilesFirst(latest, new Set(update.state.viewed)) : [];
+  const others = ofRun.length > 0 ? open.filter((question) => !ofRun.includes(question)) : open;
   if (others.length > 0) updateAnswers(update, { kind: "asked", questions: others });
   if (unit && ofRun.length > 0) answerRun(update, unit, ofRun);
   if (unit && latest && !isUnderWay(plan) && latest.open.every(({ need }) => need !== "load"))

@@ -104,6 +104,20 @@ test("a large plan takes turns: files in view are shown first, then all others",
   expect(events.shown.at(-1)).toBe("/w");
 });
 
+test("what is declared in a file in view is asked first", () => {
+  const block = (name: string) => `resource "made_up" "${name}" {\n  name = "${name}"\n}\n`;
+  const files = { "/w/a.tf": block("a"), "/w/b.tf": block("b"), "/w/c.tf": block("c") };
+  const asked = (path: string) => {
+    const events = new WorkspaceEvents(files, providersWith(consulting), ({ key }) => ({ id: key }));
+    events.play(added, { kind: "viewed", path });
+    const isOfOracle = (effect: WorkspaceEffect) => effect.kind === "ask" && effect.question.kind === "oracle";
+    while (events.happen((effect) => !isOfOracle(effect)));
+    return events.pending.flatMap((effect) => (effect.kind === "ask" ? effect.question.key : []));
+  };
+  expect(asked("/w/a.tf")).toEqual(["oracle:a", "oracle:b", "oracle:c"]);
+  expect(asked("/w/c.tf")).toEqual(["oracle:c", "oracle:a", "oracle:b"]);
+});
+
 test("a turn waits until a change was passed on", () => {
   const many = Array.from({ length: 600 }, (_, at) => `resource "terraform_data" "r${at}" {}\n`).join("");
   const events = new WorkspaceEvents({ [MAIN]: many });

@@ -80,6 +80,8 @@ export type PluginRequest =
 /** A response of a plugin. Fields that the call does not return are absent. */
 export interface PluginAnswer {
   readonly kind: "answered";
+  /** The time of day, `12:04`, at which the plugin read an object; absent of other calls. */
+  readonly at?: string;
   readonly diagnostics: readonly PluginDiagnostic[];
   /** The object that the call is about: state, planned state, result. */
   readonly object?: PluginObject;

@@ -390,7 +390,7 @@ const asking =
     const faults: ProviderFault[] = answer.diagnostics.map((said) => ({ id: FROM_PLUGIN, ...said }));
     const response = read(answer, (reportFault) => void faults.push(reportFault));
     if (answer.deferred) faults.push({ ...error("provider/deferred", DEFERRED, DEFERRED_DETAIL), isPlaceless: true });
-    return { ...reply, response, faults, asked };
+    return { ...reply, response, faults, asked, ...(answer.at !== undefined && { at: answer.at }) };
   };
 
 /** Returns why a simulation stays. A failure is about a plugin that could not be started. */

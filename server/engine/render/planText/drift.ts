@@ -1,3 +1,4 @@
+import { driftedTraces, driftGroups, sameChanges } from "../../diff/driftGroups.ts";
 import { hasDrifted, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { undecodedDrift } from "../../plan/report/undecodedDrift.ts";
@@ -13,18 +14,53 @@ export type ShownDrift = "all" | "relevant" | "none";
 
 export const DRIFT_WORDS: readonly ShownDrift[] = ["all", "relevant", "none"];
 
-/** Returns the texts of the drift, one for each object: all of it, or what is relevant to the plan. */
-export function driftTexts(plan: Plan, secrets: Secrets, isWhole = false): readonly string[] {
-  if (plan.saved)
-    return plan.saved.drift.flatMap((trace) => {
-      const { before, after } = trace.change;
-      return shownDrift(trace, before, after, before === after, plan, secrets, isWhole) ?? [];
-    });
-  const undecoded = undecodedDrift(plan);
-  return plan.traces.flatMap((trace) => {
-    const text = undecoded.has(trace) ? undefined : driftOf(trace, plan, secrets, isWhole);
-    return text === undefined ? [] : [text];
+/** The most objects with the same change that are named. */
+const MOST_NAMED = 3;
+
+/**
+ * Returns the texts of all drift. Of objects with the same change only the first is printed, and then the addresses of the others; what
+ * ignore_changes covers is last.
+ */
+export function allDriftTexts(plan: Plan, secrets: Secrets): readonly string[] {
+  const texts = new Map(driftByTrace(plan, secrets, true));
+  if (plan.saved) return [...texts.values()];
+  const drifted = driftedTraces(plan).filter((trace) => texts.has(trace));
+  const grouped = driftGroups(plan, drifted).flatMap((group) =>
+    sameChanges(group).flatMap(([first, ...similar]) => [
+      texts.get(first)!,
+      ...(similar.length > 0 ? [similarText(similar, secrets)] : []),
+    ]),
+  );
+  // What differs in its form alone is no drift, although the text of a plan has it.
+  const isDrifted = new Set(drifted);
+  return [...grouped, ...[...texts].flatMap(([trace, text]) => (isDrifted.has(trace) ? [] : [text]))];
+}
+
+/** Returns `  # 12 more objects have the same change: test_thing.b, test_thing.c, test_thing.d and 9 more`. */
+function similarText(similar: readonly Trace[], secrets: Secrets): string {
+  const named = similar.slice(0, MOST_NAMED).map(({ change }) => secrets.masked(change.address.text));
+  const unnamed = similar.length - named.length;
+  const subject = similar.length === 1 ? "1 more object has" : `${similar.length} more objects have`;
+  return `  # ${subject} the same change: ${named.join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}\n`;
+}
+
+/** Returns the texts of the drift that is relevant to the plan, one for each object. */
+export const driftTexts = (plan: Plan, secrets: Secrets): readonly string[] =>
+  driftByTrace(plan, secrets, false).map(([, text]) => text);
+
+function driftByTrace(plan: Plan, secrets: Secrets, isWhole: boolean): readonly (readonly [Trace, string])[] {
+  const { saved } = plan;
+  const undecoded = saved ? undefined : undecodedDrift(plan);
+  return (saved?.drift ?? plan.traces).flatMap((trace) => {
+    if (undecoded?.has(trace)) return [];
+    const text = saved ? savedDrift(trace, plan, secrets, isWhole) : driftOf(trace, plan, secrets, isWhole);
+    return text === undefined ? [] : [[trace, text] as const];
   });
+}
+
+function savedDrift(trace: Trace, plan: Plan, secrets: Secrets, isWhole: boolean): string | undefined {
+  const { before, after } = trace.change;
+  return shownDrift(trace, before, after, before === after, plan, secrets, isWhole);
 }
 
 function driftOf(trace: Trace, plan: Plan, secrets: Secrets, isWhole: boolean): string | undefined {

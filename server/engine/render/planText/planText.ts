@@ -10,11 +10,12 @@ import type { Value } from "../../values/value.ts";
 import { symbolOf } from "../changeWords.ts";
 import { countsText, isCertain, summarySentences } from "../counts/summary.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
+import { hasUnread, readsText } from "../readTimes.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { padName, quotedUnlessIdentifier } from "../stateText.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
-import { driftTexts, type ShownDrift } from "./drift.ts";
+import { allDriftTexts, driftTexts, type ShownDrift } from "./drift.ts";
 import { invocationsText, userInvocationsText } from "./invocationText.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
@@ -42,7 +43,7 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets, shownDrif
   const outputs = outputLines(plan.outputs, secrets, rules);
   const isEmpty = changes.length === 0 && outputs.length === 0 && countInvocations(plan) === 0;
   const relevant = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
-  const drift = { all: () => driftTexts(plan, secrets, true), relevant: () => relevant, none: () => [] }[shownDrift]();
+  const drift = { all: () => allDriftTexts(plan, secrets), relevant: () => relevant, none: () => [] }[shownDrift]();
   yield* driftParagraphs(drift, isRefreshOnly, productWords(plan.language.dialect));
   if (isEmpty) yield* nothingParagraphs(plan, relevant.length > 0, isRefused);
   else if (drift.length > 0) yield `${RULE}\n`;
@@ -221,5 +222,7 @@ function statelineRemarks(plan: Plan): readonly string[] {
   const remarks = summarySentences(plan).filter(
     (sentence) => !/^(Plan: |No changes\.|The plan has errors)/.test(sentence),
   );
-  return remarks.length > 0 ? [`${remarks.join(" ")}\n`] : [];
+  const reads = hasUnread(plan) ? [`${readsText(plan)}.`] : [];
+  const all = [...remarks, ...reads];
+  return all.length > 0 ? [`${all.join(" ")}\n`] : [];
 }

@@ -1,5 +1,6 @@
 import type { PluginAnswer, PluginRequest } from "../../../engine/provider/plugin/pluginCalls.ts";
 import { IN_DEVELOPMENT, type InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
+import { timeOfDay } from "../timeOfDay.ts";
 import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { connect, type PluginConnection } from "./connection.ts";
@@ -111,5 +112,9 @@ export async function callPlugin(
   maxBytes?: number,
 ): Promise<PluginAnswer> {
   const bytes = await connection.call(request.call, writeRequest(request), timeout, maxBytes);
-  return readAnswer(request.call, bytes, protocol);
+  const answer = readAnswer(request.call, bytes, protocol);
+  return READS.has(request.call) ? { ...answer, at: timeOfDay() } : answer;
 }
+
+/** The calls whose answers say at which time they hold. */
+const READS: ReadonlySet<string> = new Set(["ReadResource", "ReadDataSource"]);
