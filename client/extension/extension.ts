@@ -25,6 +25,7 @@ import { KeptStates } from "./planning/keptStates.ts";
 import { registerLoadState } from "./planning/loadState.ts";
 import { PlanFiles } from "./planning/planFiles.ts";
 import { PLAN_PANEL, PlanPanel } from "./planning/planPanel.ts";
+import { registerPlanRoots } from "./planning/planRoots.ts";
 import { RememberedOptions } from "./planning/rememberedOptions.ts";
 import { registerInit } from "./planning/runInit.ts";
 import { registerRunPlan } from "./planning/runPlan.ts";
@@ -112,6 +113,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerRunLogs(connection, timeline, statusBar),
     registerComparePlan(connection, statusBar, plan),
     registerCallers(connection, callers, () => statusBar.refresh()),
+    registerPlanRoots(connection, () => tree.refresh()),
     registerUsages(connection),
     registerRunPlan(connection, statusBar, plan),
     registerTestExplorer(connection),

@@ -104,6 +104,7 @@ export class LanguageServer implements vscode.Disposable {
       documentSelector,
       initializationOptions: (): InitializationOptions => ({
         isTrusted: vscode.workspace.isTrusted,
+        followsPlans: true,
         ...this.#remembered(),
       }),
       middleware: { ...sharedFeatures, ...codeActionList, workspace: { configuration: withProgram } },

@@ -93,7 +93,7 @@ const initializeParams = (rootUri) => ({
   rootUri,
   workspaceFolders: [{ uri: rootUri, name: "bench" }],
   capabilities: CAPABILITIES,
-  initializationOptions: { isTrusted: true },
+  initializationOptions: { isTrusted: true, followsPlans: true },
 });
 
 /** Returns the notifications and requests about documents. */

@@ -42,6 +42,8 @@ export interface Client {
   readonly configuredRoots: readonly string[];
   /** Whether the user wants states to be kept. */
   readonly keepsStates: boolean;
+  /** Whether the client wants to be told of plans. */
+  readonly followsPlans: boolean;
   /** The plan options that the user chose for root modules. */
   readonly planOptions: readonly SetPlanOptionsRequest[];
   /** The callers of modules that the user chose. */
@@ -71,6 +73,7 @@ export const NO_CLIENT: Client = {
   showsProgress: false,
   isRestricted: false,
   configuredRoots: [],
+  followsPlans: false,
   keepsStates: false,
   planOptions: [],
   callers: [],
@@ -106,6 +109,7 @@ export function clientOf(params: InitializeParams): Client {
     showsProgress: params.capabilities.window?.workDoneProgress === true,
     isRestricted: options?.isTrusted === false,
     configuredRoots: Array.isArray(options?.configuredRoots) ? options.configuredRoots.filter(isText) : [],
+    followsPlans: options?.followsPlans === true,
     keepsStates: options?.keepsStates === true,
     callers: Array.isArray(options?.callers) ? options.callers.filter(isCaller) : [],
     planOptions: Array.isArray(options?.planOptions) ? options.planOptions.filter(isPlanOptions) : [],

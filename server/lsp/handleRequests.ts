@@ -15,7 +15,7 @@ import { onIncomingCalls, onOutgoingCalls, onPrepareCallHierarchy } from "./hand
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { onCompletion, onCompletionResolve } from "./handlers/completion.ts";
-import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
+import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances, onPlanRoots } from "./handlers/explorer.ts";
 import {
   onCloseFinishedPlan,
   onFinishedPlan,
@@ -133,6 +133,7 @@ const CUSTOM_REQUESTS: readonly CustomRequest<unknown, unknown>[] = [
   onPlanMarkdown,
   onPlanOptions,
   onPlanOverview,
+  onPlanRoots,
   onRunLog,
   onSetPlanOptions,
   onTestFiles,

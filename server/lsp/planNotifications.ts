@@ -7,15 +7,17 @@ import { PAGE_CHANGED, PLAN_CHANGED, ROOT_GONE } from "../protocol/methods.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
+import type { Client } from "./client.ts";
 import { notify } from "./messages.ts";
 
 /**
- * Returns a listener that notifies the client of new complete plans and of root modules that are gone. What a plugin was to answer
- * and does not is logged once.
+ * Returns a listener that notifies the client of new complete plans and of root modules that are gone, if it follows them. What a plugin
+ * was to answer and does not is logged once.
  */
 export function planNotifier(
   connection: Pick<Connection, "sendNotification">,
   uris: Uris,
+  { followsPlans }: Pick<Client, "followsPlans">,
   isRestricted: () => boolean,
   log: (line: string) => void,
 ): (snapshot: Snapshot) => void {
@@ -23,7 +25,7 @@ export function planNotifier(
   const logged = new Set<string>();
   const tell = (root: RootPlan): void => {
     const status = statusOf(uris, root, isRestricted());
-    notify(connection, PLAN_CHANGED, status);
+    if (followsPlans) notify(connection, PLAN_CHANGED, status);
     for (const note of status.providers?.notes ?? []) {
       if (logged.has(note)) continue;
       logged.add(note);
@@ -36,10 +38,10 @@ export function planNotifier(
     const remainingRoots = new Set(roots.map(({ root }) => root));
     for (const root of roots) if (!sentPlans.has(root) && !root.isSettling) tell(root);
     for (const { root } of sentRoots)
-      if (!remainingRoots.has(root)) notify(connection, ROOT_GONE, { root: uris.toUri(root) });
+      if (followsPlans && !remainingRoots.has(root)) notify(connection, ROOT_GONE, { root: uris.toUri(root) });
     sentRoots = roots;
     const findings = [...(units?.values() ?? [])].map((unit) => unit.findings);
-    if (!sameObjects(findings, sentUnits)) notify(connection, PAGE_CHANGED, {});
+    if (followsPlans && !sameObjects(findings, sentUnits)) notify(connection, PAGE_CHANGED, {});
     sentUnits = findings;
   };
 }

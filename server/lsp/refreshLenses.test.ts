@@ -28,6 +28,7 @@ test("a client is asked to refresh only changed lenses that it would not request
     watch: () => {},
     loaded: async () => {},
     withCallers: async <T>(_path: string | undefined, use: () => T) => use(),
+    planOnce: async () => {},
     planned: async () => {},
     isRestricted: () => false,
     awaited: () => 0,

@@ -6,6 +6,7 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Decompress } from "../engine/codecs/zip.ts";
+import { lastPlanText } from "../ide/planView/planStatus.ts";
 import { CONFIGURE_PROVIDERS, type ConfigureProviders, KEEP_STATES, PAGE_CHANGED, TRUST } from "../protocol/methods.ts";
 import type { backgroundLearning } from "../workspace/backgroundLearning.ts";
 import { backgroundProofs } from "../workspace/backgroundProofs.ts";
@@ -70,7 +71,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const lenses = lensRefresher(connection, uris, client);
   const log = logger(connection);
   const workspace = openWorkspace(
-    { ...host, ask: withPullProgress(host.ask, connection, client) },
+    { ...host, ask: withPullProgress(host.ask, connection, client), summary: lastPlanText },
     { log, planned: (snapshot) => session.dispatch({ kind: "planned", snapshot, folders: foldersToWatch() }) },
   );
   const isRestricted = (): boolean => session.state().isRestricted;
@@ -81,13 +82,15 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const revisions = new RevisionWatch((question) => workspace.ask(question), memory, {
     foldersChanged: () =>
       session.dispatch({ kind: "planned", snapshot: workspace.latest(), folders: foldersToWatch() }),
-    moved: () => notify(connection, PAGE_CHANGED, {}),
+    moved: () => {
+      if (client.followsPlans) notify(connection, PAGE_CHANGED, {});
+    },
   });
   const foldersToWatch = (): ReadonlySet<string> =>
     revisions.folders.length === 0 ? workspace.folders() : new Set([...workspace.folders(), ...revisions.folders]);
   const listeners = [
     publisher(connection, uris),
-    planNotifier(connection, uris, isRestricted, log),
+    planNotifier(connection, uris, client, isRestricted, log),
     lenses.planned,
     keeper.planned,
     backgroundProofs({

@@ -9,7 +9,17 @@ import type { ClientMemory, KeptComparison } from "./clientMemory.ts";
 /** What a handler asks of the workspace; `awaited` counts a change of the settings, too. */
 type Plans = Pick<
   Workspace,
-  "snapshot" | "latest" | "pause" | "loaded" | "planned" | "withCallers" | "watch" | "awaited" | "answered" | "ask"
+  | "snapshot"
+  | "latest"
+  | "pause"
+  | "loaded"
+  | "planned"
+  | "withCallers"
+  | "planOnce"
+  | "watch"
+  | "awaited"
+  | "answered"
+  | "ask"
 >;
 
 /** The services available to a handler. */

@@ -21,11 +21,11 @@ import type { Timeline, TimelineRehearsal } from "./timeline.ts";
 // its parameters and reply.
 
 /**
- * Server → client, after every plan: the text of the status bar. A client requests the other views when they become visible.
+ * Server → client with `followsPlans`, after every plan: the text of the status bar. A client requests the other views when they become visible.
  */
 export const PLAN_CHANGED: Notification<PlanStatus> = "stateline/planChanged";
 
-/** Server → client: a folder is no longer a root module, and its plan is obsolete. Its root is the URI of PLAN_CHANGED. */
+/** Server → client with `followsPlans`: a folder is no longer a root module, and its plan is obsolete. Its root is the URI of PLAN_CHANGED. */
 export const ROOT_GONE: Notification<RootGone> = "stateline/rootGone";
 export interface RootGone {
   readonly root: string;
@@ -41,6 +41,8 @@ export const PAGE_CHANGED: Notification<object> = "stateline/pageChanged";
 export interface InitializationOptions {
   /** Whether the workspace is trusted. If not, nothing outside of its folders is read. */
   readonly isTrusted: boolean;
+  /** Whether the client wants to be told of plans: PLAN_CHANGED, ROOT_GONE and PAGE_CHANGED. */
+  readonly followsPlans?: boolean;
   /** The URIs of the root modules whose providers the user wants configured, whatever the settings are. */
   readonly configuredRoots?: readonly string[];
   /** Whether the user wants states to be kept that are replaced while they are open. */
@@ -188,6 +190,21 @@ export interface ExplorerPageRequest extends ExplorerRequest {
 export const EXPLORER_PLACE: Request<ExplorerPlaceRequest, ExplorerPlace> = "stateline/explorerPlace";
 export interface ExplorerPlaceRequest extends ExplorerRequest {
   readonly instance: InstanceReference;
+}
+
+/**
+ * Client → server: plan some of the root modules that nobody looks at and whose last plan is not known, the first ones after a root. Their
+ * headings in EXPLORER then have the counts of that plan. A client repeats this with `through` until it is absent, or the user cancels.
+ */
+export const PLAN_ROOTS: Request<PlanRootsRequest, PlanRootsReply> = "stateline/planRoots";
+export interface PlanRootsRequest {
+  readonly after?: string;
+}
+export interface PlanRootsReply {
+  /** The last root that was planned; absent if there was none left. */
+  readonly through?: string;
+  /** The number of root modules after that one. */
+  readonly left: number;
 }
 
 /** Client → server: the first instances, of all root modules, whose explorer rows contain all of these words. */

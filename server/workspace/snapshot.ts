@@ -49,6 +49,8 @@ export interface Snapshot {
   readonly callers?: ReadonlyMap<string, string>;
   /** The root modules that nobody looks at, and that are not planned; absent without any. */
   readonly unplanned?: readonly string[];
+  /** The last plans, in words, of those of them that were planned, as long as a new one would be the same; with `unplanned`. */
+  readonly lastPlans?: ReadonlyMap<string, { readonly text: string }>;
   /** The units of Terragrunt that are active, by folder; absent without any. */
   readonly units?: ReadonlyMap<string, UnitState>;
   /** The root modules whose problems are listed: those of the files in open editors, all of a folder that is set so, and a single one; all if absent. */

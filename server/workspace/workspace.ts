@@ -8,7 +8,7 @@ import type { Ask } from "./asked/ask.ts";
 import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
 import { startDriver } from "./driver.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { RootPlan, Snapshot } from "./snapshot.ts";
 import { isBusy, isLoading, isPlanning } from "./update/progress.ts";
 import { updateWorkspace } from "./update/updateWorkspace.ts";
 import { emptyWorkspace, type WorkspaceEffect, type WorkspaceEvent, type WorkspaceState } from "./workspaceState.ts";
@@ -32,6 +32,8 @@ export interface Workspace {
    * with its result; undefined if they are not all planned after a minute.
    */
   withCallers<T>(path: string | undefined, use: () => T): Promise<T | undefined>;
+  /** Plans these root modules, so that their last plans are known. Resolves when they are planned, or after a minute. */
+  planOnce(roots: readonly string[]): Promise<void>;
   /** Plans the units in a folder for a page that shows them together; undefined without such a page. */
   watch(folder: string | undefined): void;
   /** Returns what the plan of a root module waits for; 0 if it is of all changes so far and stays. */
@@ -57,6 +59,8 @@ export interface Listener {
 /** The host of a workspace, and the options of all its plans. */
 export interface Surroundings extends Pick<Inputs, "providers"> {
   readonly ask: Ask;
+  /** Returns the words that are kept of the last plan of a root module. */
+  readonly summary?: (root: RootPlan) => string;
   /** The delays, in milliseconds, after which a file that is incomplete is read again. */
   readonly rereads?: readonly number[];
   readonly environment: Partial<PlanOptions>;
@@ -76,9 +80,9 @@ const MOMENT = 50;
 
 /** Opens a workspace that a host answers. */
 export function openWorkspace(surroundings: Surroundings, listener: Listener): Workspace {
-  const { ask, clock = REAL_CLOCK, rereads, environment, providers } = surroundings;
+  const { ask, clock = REAL_CLOCK, rereads, environment, providers, summary } = surroundings;
   const { state, dispatch, until } = startDriver(
-    emptyWorkspace(environment, rereads, providers),
+    emptyWorkspace(environment, rereads, providers, summary),
     updateWorkspace,
     effectRunner(ask, clock, listener),
     clock,
@@ -87,6 +91,18 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
   const refreshed = (): WorkspaceState => {
     dispatch({ kind: "snapshotNeeded" });
     return state();
+  };
+  const whilePlanned = async <T>(roots: readonly string[], use: () => T): Promise<T | undefined> => {
+    dispatch({ kind: "lent", roots });
+    try {
+      refreshed();
+      const arePlanned = (later: WorkspaceState): boolean => roots.every((root) => awaitedFor(later, root) === 0);
+      await until(arePlanned, LONG_PATIENCE);
+      // Another request may have returned its root modules meanwhile.
+      return arePlanned(refreshed()) ? use() : undefined;
+    } finally {
+      dispatch({ kind: "returned", roots });
+    }
   };
   return {
     dispatch,
@@ -106,18 +122,9 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
       const now = refreshed();
       if (!hasManyRoots(now)) return use();
       const { search } = now;
-      const roots = path === undefined ? [...search.roots] : rootsCalling(search, folderOf(path));
-      dispatch({ kind: "lent", roots });
-      try {
-        refreshed();
-        const arePlanned = (later: WorkspaceState): boolean => roots.every((root) => awaitedFor(later, root) === 0);
-        await until(arePlanned, LONG_PATIENCE);
-        // Another request may have returned its root modules meanwhile.
-        return arePlanned(refreshed()) ? use() : undefined;
-      } finally {
-        dispatch({ kind: "returned", roots });
-      }
+      return whilePlanned(path === undefined ? [...search.roots] : rootsCalling(search, folderOf(path)), use);
     },
+    planOnce: (roots) => whilePlanned([...roots], () => {}),
     watch: (folder) => dispatch({ kind: "watched", folder }),
     awaited: (root) => awaitedFor(refreshed(), root),
     answered: (root) => {

@@ -3,10 +3,11 @@ import type { LearnedFacts } from "../engine/provider/facts.ts";
 import type { Question } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEvent, emptyCache } from "./answerCache.ts";
 import type { ChosenOptions } from "./chosenOptions.ts";
+import { type LastPlans, NO_LAST_PLANS } from "./lastPlan.ts";
 import type { PlannedRoot } from "./plannedRoot.ts";
 import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
 import type { RuleLevels } from "./ruleLevels.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { RootPlan, Snapshot } from "./snapshot.ts";
 import { NO_STACKS, type Stacks } from "./stackState.ts";
 import type { UnitOutputs, UnitState } from "./unitState.ts";
 import type { UsageKinds } from "./usageKinds.ts";
@@ -17,6 +18,8 @@ export interface WorkspaceState {
   readonly defaults: PlanOptions;
   /** The providers that need no host; undefined for the built-in ones alone. */
   readonly providers: Inputs["providers"];
+  /** Returns the words that are kept of the last plan of a root module; undefined to keep none. */
+  readonly summary: ((root: RootPlan) => string) | undefined;
   /** What was learned of providers; undefined until the host has reported it. */
   readonly facts: LearnedFacts | undefined;
   /** The earlier configurations of root modules, as far as they were looked up. */
@@ -62,6 +65,7 @@ export interface WorkspaceState {
   readonly lentAlone: ReadonlySet<string>;
   /** The root modules that nobody looks at, and that are not planned. */
   readonly unplanned: readonly string[];
+  readonly lastPlans: LastPlans;
   /** The root modules that somebody looks at. */
   readonly opened: readonly string[];
   /** The roots without an open file that are not planned yet. */
@@ -139,9 +143,11 @@ export const emptyWorkspace = (
   environment: Partial<PlanOptions>,
   rereads: readonly number[] = [],
   providers?: Inputs["providers"],
+  summary?: WorkspaceState["summary"],
 ): WorkspaceState => ({
   defaults: { ...DEFAULT_OPTIONS, ...environment },
   providers,
+  summary,
   facts: undefined,
   earlier: new Map(),
   cache: emptyCache(rereads),
@@ -166,6 +172,7 @@ export const emptyWorkspace = (
   unitOutputs: new Map(),
   lentAlone: new Set(),
   unplanned: [],
+  lastPlans: NO_LAST_PLANS,
   opened: [],
   queued: [],
   overtaken: new Set(),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeLens, Location, WorkspaceEdit } from "vscode-languageserver";
 import type { Explorer } from "../../server/protocol/explorer.ts";
-import type { PlanJson } from "../../server/protocol/methods.ts";
+import { PLAN_ROOTS, type PlanJson, type PlanRootsReply } from "../../server/protocol/methods.ts";
 import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -81,6 +81,30 @@ test("a root module is planned when a file of it is opened, or when it is asked 
   expect(await planned({ root: session.uri(rootName(9)) })).toEqual([[rootName(7), rootName(9)], ROOTS - 1]);
 });
 
+/** Plans all root modules as a client does, and returns the numbers of those that were left. */
+async function planAll(): Promise<readonly number[]> {
+  const left: number[] = [];
+  for (let after: string | undefined; ; ) {
+    const reply = await ask<PlanRootsReply>(PLAN_ROOTS, after === undefined ? {} : { after });
+    if (reply.through === undefined) return left;
+    after = reply.through;
+    left.push(reply.left);
+  }
+}
+
+const lastPlans = async (): Promise<readonly string[]> =>
+  (await ask<readonly Explorer[]>("stateline/explorer", {})).flatMap(({ isUnplanned, note }) =>
+    isUnplanned && note !== undefined ? note : [],
+  );
+
+test("every root module is planned on request, a few at a time, and its last plan is kept as long as nothing changes", async () => {
+  const before = await planned();
+  expect(await planAll()).toEqual([19, 9, 0]);
+  expect(await planned()).toEqual(before);
+  expect(await lastPlans()).toEqual([...Array(before[1] - 1).fill("last plan: +2"), "last plan: +1"]);
+  expect(await planAll()).toEqual([]);
+});
+
 test("the plan of a folder that nobody opened is complete", async () => {
   const reply = await ask<PlanJson | null>("stateline/planJson", { uri: session.uri(rootName(20)) });
   const changes = (reply as { resource_changes?: readonly { address: string }[] }).resource_changes ?? [];
@@ -146,4 +170,5 @@ test("a key in a shared module plans no root module that nobody looks at", async
   });
   await titles("modules/service/main.tf");
   expect(await planned()).toEqual(before);
+  expect(await lastPlans()).toEqual(["last plan: +1"]);
 });

@@ -251,6 +251,23 @@ test.each([
   }),
 );
 
+test("a client is told of plans only if it asks for that", async () => {
+  const methodsOf = (options: object) =>
+    withServer({ "main.tf": MAIN }, async ({ connection, uri, initialize }) => {
+      const methods = new Set<string>();
+      connection.onUnhandledNotification(({ method }) => methods.add(method));
+      await initialize({}, { initializationOptions: options });
+      const textDocument = { uri: `${uri}/main.tf`, languageId: "terraform", version: 1, text: MAIN };
+      await connection.sendNotification("textDocument/didOpen", { textDocument });
+      const lenses = () => connection.sendRequest<object[]>("textDocument/codeLens", { textDocument });
+      for (let turn = 0; turn < 100 && (await lenses()).length === 0; turn++)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      return [...methods].filter((method) => method.startsWith("stateline/"));
+    });
+  expect(await methodsOf({})).toEqual([]);
+  expect(await methodsOf({ followsPlans: true })).toEqual(["stateline/planChanged"]);
+});
+
 test("settings come with the start, and a client that does not answer is not waited for", () =>
   withServer({ "main.tf": "" }, async ({ connection, uri, initialize }) => {
     connection.onRequest("workspace/configuration", () => new Promise(() => {}));

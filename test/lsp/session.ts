@@ -63,6 +63,10 @@ export async function startSession(
     processId: process.pid,
     rootUri: root,
     ...more,
+    initializationOptions: {
+      followsPlans: true,
+      ...("initializationOptions" in more ? more.initializationOptions : {}),
+    },
     capabilities: { ...ANNOUNCED, ...("capabilities" in more ? more.capabilities : {}) },
   });
   await connection.sendNotification("initialized", {});

@@ -68,7 +68,7 @@ export class Editor {
           didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
         },
       },
-      initializationOptions: { isTrusted },
+      initializationOptions: { isTrusted, followsPlans: true },
     });
     editor.#notify("initialized", {});
     return editor;

@@ -28,7 +28,7 @@ export class WorkspaceEvents {
     private readonly answer: (question: Question) => unknown = () => undefined,
   ) {
     for (const [path, text] of Object.entries(files)) this.disk.files.set(path, text);
-    this.state = emptyWorkspace({}, [50, 100], providers);
+    this.state = emptyWorkspace({}, [50, 100], providers, ({ plan }) => [...plan.counts.actions].join(" "));
   }
 
   /** Plays events, and returns the effects of the last one, in words. */

@@ -89,6 +89,10 @@ export function planStatus({
   };
 }
 
+/** Returns what a plan comes to, as the status bar says it; without its counts if the state was not read. */
+export const lastPlanText = ({ plan }: ShownRoot): string =>
+  secretsOf(plan).masked(shortUnreadTitle(plan.state) ?? statusText(plan, shownErrors(plan).length));
+
 /** Returns that schemas are still being read, so that the counts can change. */
 const readingNote = (plan: Plan & { readonly open?: readonly Question[] }): readonly string[] =>
   plan.open?.some(({ kind }) => READING.has(kind)) ? ["reading schemas"] : [];

@@ -4,7 +4,14 @@ import { finishedHeading } from "../../ide/finishedPlans/finishedExplorer.ts";
 import { explorer, explorerPage, explorerPlace } from "../../ide/planView/explorer.ts";
 import { findInstances } from "../../ide/planView/findInstances.ts";
 import type { Explorer, FinishedPlanHeading } from "../../protocol/explorer.ts";
-import { EXPLORER, EXPLORER_PAGE, EXPLORER_PLACE, FIND_INSTANCES, type FoundInstance } from "../../protocol/methods.ts";
+import {
+  EXPLORER,
+  EXPLORER_PAGE,
+  EXPLORER_PLACE,
+  FIND_INSTANCES,
+  type FoundInstance,
+  PLAN_ROOTS,
+} from "../../protocol/methods.ts";
 import type { ShownRoot } from "../../workspace/snapshot.ts";
 import { rootAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
@@ -23,19 +30,37 @@ export const onExplorer = answering(EXPLORER, "Explorer", async (world, request)
       ...(finished.length > 0 && { finished }),
     };
   });
-  const { unplanned } = world.snapshot();
+  const { unplanned, lastPlans } = world.snapshot();
   if (!unplanned) return planned;
-  const others = unplanned.map((root) => unplannedExplorer(world.uris.toUri(root), root));
+  const others = unplanned.map((root) => unplannedExplorer(world.uris.toUri(root), root, lastPlans?.get(root)?.text));
   return [...planned, ...others].toSorted((a, b) => compareCodePoints(a.root, b.root));
 });
 
-/** Returns the heading of a root module that is not planned. */
-const unplannedExplorer = (uri: string, root: string): Explorer => ({
+/** Returns the heading of a root module that is not planned, with the words of its last plan. */
+const unplannedExplorer = (uri: string, root: string, lastPlan: string | undefined): Explorer => ({
   root: uri,
   title: baseName(root),
   version: 0,
   groups: [],
   isUnplanned: true,
+  ...(lastPlan !== undefined && { note: `last plan: ${lastPlan}` }),
+});
+
+/** How many root modules a request plans at most, so that another one, or the end, can follow soon. */
+const MOST_PLANNED = 10;
+
+export const onPlanRoots = answering(PLAN_ROOTS, "Plans", async (world, { after = "" }) => {
+  await rootsOf(world);
+  const { unplanned = [], lastPlans, unitFolders } = world.snapshot();
+  const lacking = unplanned
+    .filter((root) => !lastPlans?.has(root) && !unitFolders?.has(root))
+    .map((root) => [world.uris.toUri(root), root] as const)
+    .filter(([uri]) => compareCodePoints(uri, after) > 0)
+    .toSorted(([a], [b]) => compareCodePoints(a, b));
+  const chosen = lacking.slice(0, MOST_PLANNED);
+  if (chosen.length > 0) await world.planOnce(chosen.map(([, root]) => root));
+  const through = chosen.at(-1)?.[0];
+  return { left: lacking.length - chosen.length, ...(through !== undefined && { through }) };
 });
 
 /** Returns the headings of the finished plans that are open beside the plan of a root module. */

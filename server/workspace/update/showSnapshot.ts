@@ -21,7 +21,7 @@ export function show({ state, effects }: Update): void {
     roots,
     listed: listedRoots(state, roots),
     ...(state.callers.size > 0 && { callers: state.callers }),
-    ...(unplanned.length > 0 && { unplanned }),
+    ...(unplanned.length > 0 && { unplanned, lastPlans: state.lastPlans.byRoot }),
     ...(state.stacks.files.size > 0 && { stacks: state.stacks }),
     ...(search.units.size > 0 && { units: state.units, unitFolders: search.units }),
   };

@@ -6,6 +6,7 @@ import { isTerragruntFile } from "../findRoots.ts";
 import { isUnderWay, type PlannedRoot, planOn } from "../plannedRoot.ts";
 import { isComplete, searchFurther } from "../rootSearch.ts";
 import type { WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "../workspaceState.ts";
+import { forgetTouched, keepLastPlans } from "./lastPlans.ts";
 import { askFor, occasion, planRoot, replacePlans } from "./planRoots.ts";
 import { isBusy, isPlanning, isQueueHeld } from "./progress.ts";
 import {
@@ -46,6 +47,7 @@ export function updateWorkspace(
 
 function apply(update: Update, event: WorkspaceEvent): void {
   const { state } = update;
+  forgetTouched(update, event);
   switch (event.kind) {
     case "edited":
       view(update, event.path);
@@ -173,6 +175,7 @@ function refresh(update: Update): void {
   if (active.length < roots.length)
     logOnce(update, `Of ${roots.length} root modules, those are planned that somebody looks at.`);
   leaveUnplanned(update, active);
+  keepLastPlans(update, new Set(active), changes);
   const watched = new Set(watchedUnits(state));
   state.lentAlone = new Set(hasManyRoots(state) ? unopened.filter((root) => !watched.has(root)) : []);
   state.opened = opened;
