@@ -19,7 +19,7 @@ const status = (text: string, isAwaited: boolean, root = "r"): PlanStatus => ({
   severity: "none",
   language: ["", ""],
   version: 1,
-  providers: { level: "offline", tooltip: "", notes: [], isFixed: false, isAwaited },
+  providers: { level: "offline", isSimulated: false, tooltip: "", notes: [], isFixed: false, isAwaited },
 });
 
 function held() {

@@ -10,6 +10,7 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
+import { LEVEL_NAMES } from "./providersLevels.ts";
 import { shortestName, within } from "./roots.ts";
 
 /** The items of the status bar: the plan of the active editor's root module, its options, its language, and who answers. */
@@ -233,11 +234,12 @@ export class StatusBar implements vscode.Disposable {
       this.#providers.hide();
       return;
     }
-    const { level, tooltip, notes, isFixed } = providers;
-    this.#providers.text = notes.length > 0 ? `$(plug) ${level} $(info)` : `$(plug) ${level}`;
+    const { level, isSimulated, tooltip, notes, isFixed } = providers;
+    const name = LEVEL_NAMES[isSimulated ? "schema" : level];
+    this.#providers.text = notes.length > 0 ? `$(plug) ${name} $(info)` : `$(plug) ${name}`;
     const click = isFixed ? "" : vscode.l10n.t("Click to choose who answers for the providers.");
     this.#providers.tooltip = new vscode.MarkdownString([tooltip, click].filter(Boolean).join("\n\n"));
-    this.#providers.accessibilityInformation = { label: vscode.l10n.t("Providers: {0}", level), role: "button" };
+    this.#providers.accessibilityInformation = { label: vscode.l10n.t("Providers: {0}", name), role: "button" };
     this.#providers.command = {
       command: CHOOSE_LEVEL_COMMAND,
       title: vscode.l10n.t("Choose Providers Mode"),

@@ -31,11 +31,15 @@ test("a root module without plugins has no level", () =>
 test("the level says what it means, and why no other applies", () => {
   const installed = planAt("offline");
   const origins = [{ source: "hashicorp/made", version: "1.0.0", basis: "plugin", failure: undefined }];
-  expect(tooltipOf(Object.create(installed, { providers: { value: { origins } } }) as Plan)).toEqual([
-    "**offline** · the installed plugins answer, without configuration, credentials, environment and network.",
+  const withPlugin = Object.create(installed, { providers: { value: { origins } } }) as Plan;
+  expect(providersStatus(withPlugin, undefined)?.isSimulated).toBe(false);
+  expect(providersStatus(planAt("offline"), undefined)?.isSimulated).toBe(true);
+  expect(providersStatus(planAt("schema"), undefined)?.isSimulated).toBe(true);
+  expect(tooltipOf(withPlugin)).toEqual([
+    "The installed plugins answer, without configuration, credentials, environment and network (`offline`).",
   ]);
   expect(tooltipOf(planAt("offline"))).toEqual([
-    "**offline** · no plugin is installed, so the answers are simulated; run terraform init.",
+    "No plugin is installed, so the answers are simulated; run terraform init (`offline`).",
   ]);
   expect(tooltipOf(planAt("schema"), "restricted")?.[1]).toBe(
     "This workspace is not trusted, so no plugin is started.",

@@ -22,29 +22,39 @@ export function providersStatus(plan: Plan, forbidding: Forbidding): ProvidersSt
   const notes = standInsOf(plan.counts).map((standIn) => masked(standInNote(standIn, level)));
   const { awaited, instances } = plan.counts;
   const lines = [
-    `**${level}** · ${meaningOf(plan, level)}.`,
+    `${meaningOf(plan, level)} (\`${level}\`).`,
     ...(forbidding ? [FORBIDDINGS[forbidding]] : []),
     ...(awaited > 0 ? [`${awaited} of ${instances} instances are simulated until their plugins answer.`] : []),
     ...notes.slice(0, MOST).map(plainText),
     ...(notes.length > MOST ? [`${notes.length - MOST} more in the log.`] : []),
   ];
-  return { level, tooltip: lines.join("\n\n"), notes, isFixed: forbidding !== undefined, isAwaited: awaited > 0 };
+  return {
+    level,
+    isSimulated: level === "schema" || lacksPlugins(plan),
+    tooltip: lines.join("\n\n"),
+    notes,
+    isFixed: forbidding !== undefined,
+    isAwaited: awaited > 0,
+  };
 }
 
 /** Returns who answers. Where no plugin is at hand, nobody but a simulation does. */
-function meaningOf({ providers: { origins }, language }: Plan, level: ProvidersLevel): string {
-  const lacking = origins.filter(({ basis }) => basis !== "builtin" && !hasPlugin(basis));
-  const isLacking = lacking.length > 0 && !origins.some(({ basis }) => hasPlugin(basis));
-  if (level === "schema" || !isLacking || lacking.some(({ basis }) => basis === "file")) return MEANINGS[level];
-  if (!lacking.every(({ failure }) => failure?.absent)) return "no plugin can be asked, so the answers are simulated";
-  return `no plugin is installed, so the answers are simulated; run ${programName(language.dialect.product)} init`;
+function meaningOf(plan: Plan, level: ProvidersLevel): string {
+  const { providers, language } = plan;
+  const lacking = providers.origins.filter(({ basis }) => basis !== "builtin" && !hasPlugin(basis));
+  if (level === "schema" || !lacksPlugins(plan) || lacking.some(({ basis }) => basis === "file")) return MEANINGS[level];
+  if (!lacking.every(({ failure }) => failure?.absent)) return "No plugin can be asked, so the answers are simulated";
+  return `No plugin is installed, so the answers are simulated; run ${programName(language.dialect.product)} init`;
 }
 
+/** Whether no provider that is not built in has a plugin at hand. */
+const lacksPlugins = ({ providers: { origins } }: Plan): boolean => !origins.some(({ basis }) => hasPlugin(basis));
+
 const MEANINGS: Readonly<Record<ProvidersLevel, string>> = {
-  schema: "answers are simulated from the schemas of the providers",
-  offline: "the installed plugins answer, without configuration, credentials, environment and network",
-  configured: "the plugins answer with your environment and provider blocks; objects are not read",
-  refresh: "the plugins answer with your environment and provider blocks; objects are read",
+  schema: "Answers are simulated from the schemas of the providers",
+  offline: "The installed plugins answer, without configuration, credentials, environment and network",
+  configured: "The plugins answer with your environment and provider blocks; objects are not read",
+  refresh: "The plugins answer with your environment and provider blocks; objects are read",
 };
 
 const FORBIDDINGS = {

@@ -2,6 +2,8 @@
 export interface ProvidersStatus {
   /** As in the setting `stateline.providers.mode`. */
   readonly level: "schema" | "offline" | "configured" | "refresh";
+  /** Whether a simulation answers for all providers: at any level where no plugin can be asked. */
+  readonly isSimulated: boolean;
   /** Markdown. */
   readonly tooltip: string;
   /** What is simulated although its plugin was to be asked, why, and what to do: a sentence for each reason, in plain text. */

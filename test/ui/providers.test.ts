@@ -59,7 +59,7 @@ async function places(): Promise<unknown> {
 }
 
 test("the status bar names the mode", async () => {
-  await expect.poll(() => level().textContent()).toContain("offline");
+  await expect.poll(() => level().textContent()).toContain("Plugins, no login");
   // The plugin makes the version unknown, which no schema says.
   const changed = expect.stringContaining("3 changes");
   await expect.poll(() => lensTitles(workbench.page)).toEqual(names.map(() => changed));
@@ -98,18 +98,18 @@ test("a click changes the mode", async () => {
   await level().click();
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await expect.poll(() => rows.count()).toBeGreaterThan(4);
-  expect(await rows.filter({ hasText: "configured, for" }).count()).toBe(1);
+  expect(await rows.filter({ hasText: "your login, for" }).count()).toBe(1);
   await rows.filter({ hasText: "schema" }).first().click();
-  await expect.poll(() => level().textContent()).toContain("schema");
+  await expect.poll(() => level().textContent()).toContain("Simulated");
   await expect.poll(async () => (await lensTitles(page)).join()).not.toContain("must be replaced");
 });
 
 test("one root module is planned with configured providers, after a question", async () => {
   const { page } = workbench;
   await level().click();
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "configured, for" }).first().click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "your login, for" }).first().click();
   await page.locator(".monaco-dialog-box").getByRole("button", { name: "Plan with the Configured Provider" }).click();
-  await expect.poll(() => level().textContent()).toContain("configured");
+  await expect.poll(() => level().textContent()).toContain("your login");
   await expect.poll(async () => (await lensTitles(page)).join()).toContain("must be replaced");
 });
 

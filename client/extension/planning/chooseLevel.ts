@@ -4,26 +4,21 @@ import {
   CONFIGURE_PROVIDERS,
   CONFIGURE_PROVIDERS_COMMAND,
 } from "../../../server/protocol/methods.ts";
-import type { ProvidersStatus } from "../../../server/protocol/planStatus.ts";
 import { chosenRoot } from "../chosenRoot.ts";
 import type { ConfiguredRoots } from "../configuredRoots.ts";
 import type { Connection } from "../connection.ts";
+import { LEVEL_NAMES, type Level } from "../providersLevels.ts";
 import { nameOfRoot, settingsTarget } from "../roots.ts";
 import type { StatusBar } from "../statusBar.ts";
 
-type Level = ProvidersStatus["level"];
-
-const LEVELS: readonly { readonly level: Level; readonly description: string }[] = [
-  { level: "schema", description: vscode.l10n.t("Answers are simulated from the schemas") },
-  {
-    level: "offline",
-    description: vscode.l10n.t("Installed plugins answer, without credentials, environment and network"),
-  },
+const LEVELS: readonly { readonly level: Level; readonly detail: string }[] = [
+  { level: "schema", detail: vscode.l10n.t("Answers are simulated from the schemas") },
+  { level: "offline", detail: vscode.l10n.t("Installed plugins answer, without credentials, environment and network") },
   {
     level: "configured",
-    description: vscode.l10n.t("Plugins answer with your login and provider blocks; data sources are read"),
+    detail: vscode.l10n.t("Plugins answer with your login and provider blocks; data sources are read"),
   },
-  { level: "refresh", description: vscode.l10n.t("As configured; objects are read too") },
+  { level: "refresh", detail: vscode.l10n.t("The same, and objects are read too") },
 ];
 
 /** Lets the user choose who answers for the providers: by the settings of a folder, or configured for one root module. */
@@ -52,6 +47,7 @@ export function registerChooseLevel(
     const items = itemsFor(nameOfRoot(root), inSettings, configuredRoots.isConfigured(root));
     const chosen = await vscode.window.showQuickPick(items, {
       placeHolder: vscode.l10n.t("Choose who answers for the providers"),
+      matchOnDescription: true,
     });
     if (!chosen) return undefined;
     if (chosen.level === undefined) return configure(root);
@@ -74,15 +70,16 @@ interface LevelItem extends vscode.QuickPickItem {
 function itemsFor(root: string, inSettings: Level, isConfigured: boolean): readonly LevelItem[] {
   const label = (text: string, applies: boolean) => (applies ? `$(check) ${text}` : text);
   return [
-    ...LEVELS.map(({ level, description }) => ({
-      label: label(level, level === inSettings && !isConfigured),
-      description,
+    ...LEVELS.map(({ level, detail }) => ({
+      label: label(LEVEL_NAMES[level], level === inSettings && !isConfigured),
+      description: level,
+      detail,
       level,
     })),
     { label: "", kind: vscode.QuickPickItemKind.Separator },
     {
-      label: label(vscode.l10n.t("configured, for {0} only", root), isConfigured),
-      description: vscode.l10n.t("Remembered for this root module"),
+      label: label(vscode.l10n.t("Plugins, your login, for {0} only", root), isConfigured),
+      detail: vscode.l10n.t("Remembered for this root module"),
     },
   ];
 }
