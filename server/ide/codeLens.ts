@@ -1,4 +1,5 @@
 import { blocksOf } from "../engine/config/decode/itemBlocks.ts";
+import { programName } from "../engine/lang/dialect.ts";
 import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import { type Action, isForced } from "../engine/lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
@@ -36,9 +37,15 @@ export interface Lens {
   readonly instance: { readonly address: string; readonly deposed?: string | undefined } | undefined;
   /** Whether a click loads the state instead. */
   readonly loads?: true;
-  /** Whether an error in the configuration keeps the block from being planned. */
-  readonly isBlocked?: true;
-  /** Whether it says no more than that the module of a call is not installed. */
+}
+
+/** The lens of a block, whose title is completed when it is shown. */
+interface BlockLens extends Pick<Lens, "range" | "instance"> {
+  /** The parts of the title, the most dangerous first. */
+  readonly parts: readonly string[];
+  /** The index of the part that names the error which keeps the block from being planned. The error can change while the rows stay. */
+  readonly blockedPart?: number;
+  /** Whether the title says no more than that the module of a call is not installed. */
   readonly lacksModule?: true;
 }
 
@@ -51,31 +58,30 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
   const current = files.get(path);
   const file = fileLenses(plan, syntax, current ?? earlier.get(path), current ? NOTHING_CHANGED : changed);
   files.set(path, file);
-  return [
-    ...unreadLens(plan, syntax),
-    ...withOneOfModules(
-      file.items.flatMap(({ lenses }) => lenses.map((lens) => (lens.isBlocked ? withError(plan, lens) : lens))),
-    ),
-  ];
+  const lenses = withOneOfModules(
+    plan,
+    file.items.flatMap(({ lenses }) => lenses),
+  );
+  return [...unreadLens(plan, syntax), ...lenses.map((lens) => titled(plan, lens))];
 }
 
 /** Returns the lenses with one for all calls whose modules are not installed, at the first of them. */
-function withOneOfModules(lenses: readonly Lens[]): readonly Lens[] {
+function withOneOfModules({ language }: ExplainablePlan, lenses: readonly BlockLens[]): readonly BlockLens[] {
   const [first, ...others] = lenses.filter(({ lacksModule }) => lacksModule);
   if (!first || others.length === 0) return lenses;
-  const title = first.title.replace(
-    /·.* is not installed/,
-    `· ${others.length + 1} modules of this file are not installed`,
-  );
-  return lenses.flatMap((lens) => (lens === first ? { ...lens, title } : lens.lacksModule ? [] : lens));
+  const count = others.length + 1;
+  const init = `${programName(language.dialect.product)} init`;
+  const parts = [NOT_PLANNED, `${count} modules of this file are not installed; run ${init}`];
+  return lenses.flatMap((lens) => (lens === first ? { ...lens, parts } : lens.lacksModule ? [] : lens));
 }
 
-/** Names the error that keeps the block from being planned. The error can change while the rows of the block stay. */
-function withError(plan: ExplainablePlan, { title, ...lens }: Lens): Lens {
-  const error = secretsOf(plan).masked(reasonIn(plan, BLOCKED));
-  return { ...lens, title: title.replace(CANNOT_BE_PLANNED, `${CANNOT_BE_PLANNED}: ${error}`) };
+function titled(plan: ExplainablePlan, { range, instance, parts, blockedPart }: BlockLens): Lens {
+  const error = blockedPart === undefined ? "" : secretsOf(plan).masked(reasonIn(plan, BLOCKED));
+  const shown = blockedPart === undefined ? parts : parts.with(blockedPart, `${CANNOT_BE_PLANNED}: ${error}`);
+  return { range, instance, title: shown.join(" · ") };
 }
 
+const NOT_PLANNED = "? not planned";
 const CANNOT_BE_PLANNED = "cannot be planned";
 const BLOCKED = { source: "configuration", why: "configuration" } as const;
 
@@ -124,13 +130,13 @@ interface ItemLens {
   /** Present if the item does not parse at present. */
   readonly underWay?: UnderWay;
   /** One for each block: in the JSON syntax, an item can have several. */
-  readonly lenses: readonly Lens[];
+  readonly lenses: readonly BlockLens[];
 }
 
 /** Returns the lens of a block that is planned as it was before the text that does not parse. */
-const heldLens = ({ range }: Item, underWay: UnderWay): Lens => ({
+const heldLens = ({ range }: Item, underWay: UnderWay): BlockLens => ({
   range: { ...range, end: range.start },
-  title: `${underWay} under way: planned as before`,
+  parts: [`${underWay} under way: planned as before`],
   instance: undefined,
 });
 
@@ -164,25 +170,34 @@ const lensRange = ({ header, labels, body }: Block): Range => (body.json && labe
 
 const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 
-function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefined): Lens | undefined {
+function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefined): BlockLens | undefined {
   const secrets = secretsOf(plan);
   const tally = tallyOf(plan.queries.rowsAbout(block));
-  const failing = tally.failed === 1 ? plan.queries.tracesOf(block).find(({ failed }) => failed) : undefined;
-  const error = failing === undefined ? "" : failureText(failing);
-  const planTitle = unread === undefined ? blockTitle(tally, block, secrets) : existenceTitle(plan, block);
-  const title = planTitle === CANNOT_BE_PLANNED && error !== "" ? `${planTitle}: ${error}` : planTitle;
-  if (title === undefined) return undefined;
+  const actions = unread === undefined ? blockActions(plan, tally, block, secrets) : existenceParts(plan, block);
+  const lacking = unread === undefined ? lackingParts(tally, block.type === "module", secrets) : [];
+  const parts = [...actions, ...lacking, ...(unread === undefined ? dataParts(tally, block) : [])];
+  if (parts.length === 0) return undefined;
   const change = tally.worst?.change;
-  const instance = change && { address: change.address.text, deposed: change.deposed };
-  const isBlocked = unread === undefined && tally.reasons[0]?.why === "configuration";
+  const isBlocked = lacking.length > 0 && tally.reasons[0]?.why === "configuration";
   const lacksModule = block.type === "module" && tally.planned === 0 && tally.reasons[0]?.why === "not-installed";
   return {
     range: lensRange(block),
-    title: secrets.masked(title),
-    instance,
-    ...(isBlocked && { isBlocked }),
+    parts: parts.map(secrets.masked),
+    instance: change && { address: change.address.text, deposed: change.deposed },
+    ...(isBlocked && { blockedPart: actions.length }),
     ...(lacksModule && { lacksModule }),
   };
+}
+
+/** Returns what happens to the instances of a block, with the error that the only failing one has. */
+function blockActions(plan: ExplainablePlan, tally: Tally, block: Block, secrets: Secrets): readonly string[] {
+  const isModule = block.type === "module";
+  const most = tally.reasons.length > 0 ? MOST_PARTS - 1 : MOST_PARTS;
+  const parts = actionParts(tally, isModule, secrets).slice(0, most);
+  const isAlone = tally.failed === 1 && tally.planned === 1 && tally.reasons.length === 0;
+  const failing = isAlone ? plan.queries.tracesOf(block).find(({ failed }) => failed) : undefined;
+  const error = failing === undefined ? "" : failureText(failing);
+  return error === "" ? parts : [`${CANNOT_BE_PLANNED}: ${error}`];
 }
 
 /** Returns the lens about a state that is not loaded, above the first block that the state decides about. */
@@ -199,47 +214,35 @@ function stateLens(state: ExplainablePlan["state"], range: Range, title: string)
   return { range, title: isComing ? title : `${title}: what will happen is not known`, instance: undefined };
 }
 
-/** `2 instances: ["a"], ["b"]`: the instances in the configuration; undefined for a single one. */
-function existenceTitle({ queries }: ExplainablePlan, block: Block): string | undefined {
+/** `2 instances: ["a"], ["b"]`: the instances in the configuration; nothing for a single one. */
+function existenceParts({ queries }: ExplainablePlan, block: Block): readonly string[] {
   const traces = queries.tracesOf(block).filter(({ orphan }) => orphan === undefined);
   const keys = traces.map(({ change }) => instanceKey(change));
-  if (block.type !== "module" && keys.every((key) => key === "")) return undefined;
-  if (traces.length === 0) return undefined;
+  if (block.type !== "module" && keys.every((key) => key === "")) return [];
+  if (traces.length === 0) return [];
   const counted = `${traces.length} ${traces.length === 1 ? "instance" : "instances"}`;
-  if (block.type === "module") return counted;
+  if (block.type === "module") return [counted];
   const more = keys.length > MOST_KEYS ? [`${keys.length - MOST_KEYS} more`] : [];
-  return `${counted}: ${[...keys.slice(0, MOST_KEYS), ...more].join(", ")}`;
+  return [`${counted}: ${[...keys.slice(0, MOST_KEYS), ...more].join(", ")}`];
 }
 
 const MOST_KEYS = 5;
 
-function blockTitle(tally: Tally, { type, labels }: Block, secrets: Secrets): string | undefined {
-  const isModule = type === "module";
-  const lacking = lackingTitle(tally, isModule, secrets);
-  const actions = actionParts(tally, isModule, secrets).slice(0, lacking === undefined ? MOST_PARTS : MOST_PARTS - 1);
-  const parts = [
-    ...actions,
-    ...(lacking === undefined ? [] : [lacking]),
-    ...(type === "data" ? dataTitles(tally, labels[0]?.value === "terraform_remote_state") : []),
-  ];
-  return parts.length > 0 ? parts.join(" · ") : undefined;
-}
-
 /** More parts than so many are not read at a glance: the hover has them all. */
 const MOST_PARTS = 3;
 
-/** `? not planned · no schema of hashicorp/aws` */
-function lackingTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
+/** `? not planned`, `no schema of hashicorp/aws`; nothing where everything is planned. */
+function lackingParts(tally: Tally, isModule: boolean, secrets: Secrets): readonly string[] {
   const { planned, lacking, reasons, partlyKnown } = tally;
   const [first] = reasons;
-  if (!first) return undefined;
-  if (first.why === "configuration") return CANNOT_BE_PLANNED;
-  if (partlyKnown && !isModule) return partlyKnownTitle(partlyKnown, lacking, planned + lacking, secrets);
+  if (!first) return [];
+  if (first.why === "configuration") return [CANNOT_BE_PLANNED];
+  if (partlyKnown && !isModule) return [partlyKnownTitle(partlyKnown, lacking, planned + lacking, secrets)];
   const reason = reasons.length === 1 ? first.text : `${first.text} and ${reasons.length - 1} more`;
   const total = planned + lacking;
   // The count of the instances in a module that is not installed is unknown.
-  if (total === 1 && (!isModule || first.why === "not-installed")) return `? not planned · ${reason}`;
-  return `? ${lacking} of ${total} not planned · ${reason}`;
+  if (total === 1 && (!isModule || first.why === "not-installed")) return [NOT_PLANNED, reason];
+  return [`? ${lacking} of ${total} not planned`, reason];
 }
 
 /** `~ 2 of 3 may change · instance_type · subnet_id not known (module.vpc is not installed)` */
@@ -248,9 +251,11 @@ function partlyKnownTitle(partlyKnown: PartlyKnown, count: number, total: number
   return `${partlyKnownSymbol(partlyKnown)} ${counted}${MAY_CHANGE} · ${partlyKnownText(partlyKnown, secrets)}`;
 }
 
-/** Returns the titles of data sources: `as of the last run`, `? not read (the data source needs the provider)`. */
-function dataTitles({ asOfLastRun, unread }: Tally, isRemoteState: boolean): readonly string[] {
-  const notRead = isRemoteState ? "? not read" : "? not read (the data source needs the provider)";
+/** Returns the parts of data sources: `as of the last run`, `? not read (the data source needs the provider)`. */
+function dataParts({ asOfLastRun, unread }: Tally, { type, labels }: Block): readonly string[] {
+  if (type !== "data") return [];
+  const notRead =
+    labels[0]?.value === "terraform_remote_state" ? "? not read" : "? not read (the data source needs the provider)";
   if (asOfLastRun === 0 || unread === 0)
     return [...(asOfLastRun > 0 ? ["as of the last run"] : []), ...(unread > 0 ? [notRead] : [])];
   return [`${asOfLastRun} as of the last run`, `? ${unread} not read`];
