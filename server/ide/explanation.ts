@@ -49,8 +49,8 @@ export function explanationOf(plan: ExplainablePlan, trace: Trace): Explanation 
 }
 
 /**
- * Returns why an instance changes, in one line: the first cause if one is proven, otherwise the changed part with both values and where its
- * value comes from. Undefined if neither is known, as for a new resource.
+ * Returns why an instance changes, in one line: the changed part with both values, then the first cause if one is proven, otherwise where
+ * the value comes from. Undefined if neither is known, as for a new resource.
  */
 export const causeText = (plan: ExplainablePlan, trace: Trace): string | undefined =>
   causeIn(plan, plan.queries.causesOf(trace), leafText(plan, trace));
@@ -90,30 +90,34 @@ function causeIn(
 
 const VALUE_FROM = "value from";
 
-/** Returns the texts of a proven first cause. A changed argument is told by its values. */
+/** Returns the changed part and the proven first cause. A changed argument is told by its values. */
 const provenTexts = (
   plan: ExplainablePlan,
   proven: ProvenCause,
   isOfLeaf: boolean,
   leaf: string | undefined,
 ): readonly (string | undefined)[] => [
+  isOfLeaf ? undefined : leaf,
   `First cause: ${provenText(plan, proven, isOfLeaf, leaf)}`,
   placeText(plan, proven),
-  isOfLeaf ? undefined : leaf,
 ];
 
 /** Whether the proven cause is the argument that the changed parts belong to, which their values tell. */
 const isArgument = ({ argument, proven }: ChangeCauses): boolean =>
   proven !== undefined && proven.range === argument?.range;
 
-/** Returns `var.environment: "dev" → "prod" since commit 3f2a1b9`, as far as the values may be told. */
+/**
+ * Returns `var.environment: "dev" → "prod" since commit 3f2a1b9`, as far as the values may be told; without values that the changed part
+ * has too.
+ */
 function provenText(
   plan: ExplainablePlan,
   { text, values, since }: ProvenCause,
   isOfLeaf: boolean,
   leaf: string | undefined,
 ): string {
-  const what = (isOfLeaf ? leaf : values && `${text}: ${valuesText(plan, values)}`) ?? text;
+  const changed = values && `: ${valuesText(plan, values)}`;
+  const what = isOfLeaf && leaf ? leaf : changed && !leaf?.endsWith(changed) ? `${text}${changed}` : text;
   return since ? `${what} ${sinceText(since)}` : what;
 }
 
@@ -178,7 +182,7 @@ function chainOf(plan: ExplainablePlan, trace: Trace): readonly TimelineLink<Fil
   if (proven) {
     const isOfLeaf = isArgument(causes);
     const first = link(`First cause: ${provenText(plan, proven, isOfLeaf, decided)}`, proven.range);
-    return isOfLeaf ? [{ ...first, rule }] : [first, { ...link(decided, argument?.range), rule }];
+    return isOfLeaf ? [{ ...first, rule }] : [{ ...link(decided, argument?.range), rule }, first];
   }
   const deciding = { ...link(decided, argument?.range), rule };
   return [deciding, ...sources.map(({ text, range }) => link(`${VALUE_FROM} ${text}`, range))];

@@ -42,7 +42,8 @@ export function providersStatus(plan: Plan, forbidding: Forbidding): ProvidersSt
 function meaningOf(plan: Plan, level: ProvidersLevel): string {
   const { providers, language } = plan;
   const lacking = providers.origins.filter(({ basis }) => basis !== "builtin" && !hasPlugin(basis));
-  if (level === "schema" || !lacksPlugins(plan) || lacking.some(({ basis }) => basis === "file")) return MEANINGS[level];
+  if (level === "schema" || !lacksPlugins(plan) || lacking.some(({ basis }) => basis === "file"))
+    return MEANINGS[level];
   if (!lacking.every(({ failure }) => failure?.absent)) return "No plugin can be asked, so the answers are simulated";
   return `No plugin is installed, so the answers are simulated; run ${programName(language.dialect.product)} init`;
 }

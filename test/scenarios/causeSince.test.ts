@@ -47,27 +47,27 @@ const THEN = { "main.tf": MAIN, "terraform.tfvars": 'environment = "dev"\n' };
 test("a value in a variable file that was another in the commit is the first cause, with both values", async () => {
   const now = { ...THEN, "terraform.tfvars": 'environment = "prod"\n' };
   expect(await causeOf(now, THEN, STATE)).toBe(
-    `First cause: var.environment: "dev" → "prod" ${SINCE} · terraform.tfvars:1 · input.name: "shop-dev" → "shop-prod"`,
+    `input.name: "shop-dev" → "shop-prod" · First cause: var.environment: "dev" → "prod" ${SINCE} · terraform.tfvars:1`,
   );
 });
 
 test("a local value that is written otherwise is the first cause", async () => {
   const now = { ...THEN, "main.tf": MAIN.replace("shop-$", "mall-$") };
   expect(await causeOf(now, THEN, STATE)).toBe(
-    `First cause: local.name: "shop-dev" → "mall-dev" ${SINCE} · main.tf:7 · input.name: "shop-dev" → "mall-dev"`,
+    `input.name: "shop-dev" → "mall-dev" · First cause: local.name ${SINCE} · main.tf:7`,
   );
 });
 
 test("a default that is another one is the first cause, and so is one for several parts", async () => {
   const now = { ...THEN, "main.tf": MAIN.replace("default = 1", "default = 2") };
   expect(await causeOf(now, THEN, STATE)).toBe(
-    `First cause: var.size (default): 1 → 2 ${SINCE} · main.tf:4 · input.size: 1 → 2`,
+    `input.size: 1 → 2 · First cause: var.size (default) ${SINCE} · main.tf:4`,
   );
   const both = MAIN.replace("size = var.size", 'size = "${var.environment}!"');
   const state = stateOf({ name: "shop-dev", size: "dev!" }, ["object", { name: "string", size: "string" }]);
   const files = { "main.tf": both, "terraform.tfvars": 'environment = "dev"\n' };
   expect(await causeOf({ ...files, "terraform.tfvars": 'environment = "prod"\n' }, files, state)).toBe(
-    `First cause: var.environment: "dev" → "prod" ${SINCE} · terraform.tfvars:1 · input.name: "shop-dev" → "shop-prod" and 1 more`,
+    `input.name: "shop-dev" → "shop-prod" and 1 more · First cause: var.environment: "dev" → "prod" ${SINCE} · terraform.tfvars:1`,
   );
 });
 
@@ -109,7 +109,7 @@ test("in a module the argument of the call is the first cause, through an output
     `module "m" {\n  source = "./m"\n  name = ${name}\n}\nresource "terraform_data" "a" {\n  input = module.m.full\n}\n`;
   const [then, now] = ['"x"', '"y"'].map((name) => ({ "main.tf": main(name), "m/main.tf": CHILD }));
   expect(await causeOf(now!, then!, stateOf("x!", "string"))).toBe(
-    `First cause: name: "x" → "y" ${SINCE} · main.tf:3 · input: "x!" → "y!"`,
+    `input: "x!" → "y!" · First cause: name: "x" → "y" ${SINCE} · main.tf:3`,
   );
 });
 

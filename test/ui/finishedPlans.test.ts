@@ -75,7 +75,7 @@ test("by keyboard, a row opens the timeline of its instance, and the plan is sho
   await explorerRow(page, "will be destroyed; live: no changes").click();
   await workbench.timeline.getByText('terraform_data.a["x"]').first().waitFor();
   await explorerRow(page, "4 differ").hover();
-  await page.locator('.pane-body [role="button"][aria-label^="Show Finished Plan"]:visible').first().click();
+  await page.locator('.pane-body [role="button"][aria-label^="View Finished Plan"]:visible').first().click();
   await page.locator(".editor-instance .view-line", { hasText: "will" }).first().waitFor();
   await explorerRow(page, "4 differ").click();
   await explorerRow(page, "4 differ").hover();

@@ -87,7 +87,7 @@ test("a plan file of the folder opens beside the live plan, and as text", async 
   await heading.waitFor();
   await explorerRow(page, 'terraform_data.a["x"]').waitFor();
   await heading.click({ button: "right" });
-  await page.locator(".context-view .action-item", { hasText: "Show Finished Plan" }).first().click();
+  await page.locator(".context-view .action-item", { hasText: "View Finished Plan" }).first().click();
   await page.locator(".tab.active", { hasText: "of-monday.out" }).first().waitFor();
   await page.locator(".view-line", { hasText: "will be destroyed" }).first().waitFor();
 });

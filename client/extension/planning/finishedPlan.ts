@@ -38,7 +38,7 @@ export function registerFinishedPlans(
     "stateline.showFinishedPlan": async (argument?: vscode.Uri | ExplorerNode, root?: unknown) => {
       const named = fileOf(argument);
       const file =
-        named?.file ?? (await chosenPlanFile(vscode.l10n.t("Show Finished Plan"), vscode.l10n.t("Show Plan")));
+        named?.file ?? (await chosenPlanFile(vscode.l10n.t("View Finished Plan"), vscode.l10n.t("Show Plan")));
       // The explorer of files passes the whole selection behind the file.
       if (file) await show(file, named?.root ?? (typeof root === "string" ? root : ""));
     },

@@ -212,12 +212,14 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
         <span class={line.sure.isDoubted ? "sure doubted" : "sure"} title={line.sure.tooltip}>
           <Bars level={line.sure.level} />
           <span class="sr">{LABELS.sure}: </span>
-          <span class={isWide ? "word" : "sr"}>{line.sure.word}</span>
+          <span class={isWide && !isCertain(line) ? "word" : "sr"}>{line.sure.word}</span>
         </span>
       )}
     </div>
   );
 };
+
+const isCertain = ({ sure }: LaneLine): boolean => sure.level === 4 && !sure.isDoubted;
 
 /** The address up to the name: its modules give way first, and then the end of the type. */
 const HeadPart = ({ head }: { head: string }) => {
