@@ -1,4 +1,3 @@
-import { productName } from "../engine/lang/dialect.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { ageText, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName, relativePath } from "../engine/source/paths.ts";
@@ -7,6 +6,7 @@ import { comparedInstances, comparedWithFinished } from "../ide/comparison/compa
 import type { ShownComparison } from "../ide/comparison/comparisonOverview.ts";
 import { differencesText } from "../ide/comparison/planDifferences.ts";
 import { finishedComparison } from "../ide/finishedPlans/finishedDifferences.ts";
+import { sameText } from "../ide/finishedPlans/finishedExplorer.ts";
 import type { PlanOverviewRequest } from "../protocol/methods.ts";
 import { planOfCommit } from "../workspace/asked/planOfCommit.ts";
 import { planWithOptions } from "../workspace/asked/planWithOptions.ts";
@@ -38,7 +38,7 @@ function comparedFinished(world: World, { plan }: RootPlan, uri: string): ShownC
   const { notPlanned } = finishedComparison(open.plan, plan);
   const same =
     instances.length === 0 && notPlanned === 0
-      ? `✓ ${productName(open.plan.language.dialect.product)} plans the same.`
+      ? `${sameText(open.plan)}.`
       : differencesText(instances.length, "No");
   const uncompared =
     notPlanned > 0

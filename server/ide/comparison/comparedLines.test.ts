@@ -87,15 +87,15 @@ test("the filter leaves the instances with its words, and lines close and open",
   expect(closed.lines).toHaveLength(2);
 });
 
-test("two equal plans have no lines, and the note stands in their place", () =>
-  expect(compared(CONFIGURATION('"a"'), CONFIGURATION('"a"')).page).toMatchObject({ total: 0, empty: "A note." }));
+test("two equal plans have no lines, which is said in their place", () =>
+  expect(compared(CONFIGURATION('"a"'), CONFIGURATION('"a"')).page).toMatchObject({ total: 0, empty: "Nothing differs." }));
 
 test("a comparison that cannot be made says why", () => {
   const { root } = fixture(CONFIGURATION('"a"'));
   const page = comparisonOverview(root, { label: "v9", refusal: "v9 is no commit." }, NOTHING, 0, 10);
   expect(page).toMatchObject({
     total: 0,
-    empty: "v9 is no commit.",
+    empty: "There is nothing to compare the plan with.",
     comparison: { label: "v9", note: "v9 is no commit." },
   });
 });

@@ -34,7 +34,7 @@ export function comparisonOverview(
       total: 0,
       from: 0,
       lines: [],
-      empty: shown.refusal,
+      empty: "There is nothing to compare the plan with.",
     };
   const { note, plan, instances } = shown;
   const lines = comparedLines(root.plan, plan, instances, label, query);
@@ -43,7 +43,7 @@ export function comparisonOverview(
     ...summary,
     comparison: { label, note, differences: instances.length },
     matches: lines.matching === lines.lanes ? `${lines.lanes}` : `${lines.matching} of ${lines.lanes} match`,
-    ...(lines.total === 0 && { empty: instances.length === 0 ? note : "Nothing matches the filter." }),
+    ...(lines.total === 0 && { empty: instances.length === 0 ? "Nothing differs." : "Nothing matches the filter." }),
     total: lines.total,
     from: first,
     lines: lines.slice(first, first + count),

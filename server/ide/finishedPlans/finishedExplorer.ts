@@ -48,7 +48,7 @@ export function finishedHeading({ path, plan }: OpenPlan, live: Plan): Omit<Fini
     causes: causes.map(({ kind, text }) => ({ text, isStale: kind === "state" })),
     differences: differences.length,
     ...driftHeading(path, plan),
-    remark: remark(differences.length, notPlanned),
+    remark: remark(plan, differences.length, notPlanned),
   };
 }
 
@@ -59,7 +59,11 @@ function driftHeading(path: string, { saved: { drift } }: FinishedPlan): Pick<Fi
 
 const knownCauses = rememberPair(planCauses);
 
-function remark(differences: number, notPlanned: number): string {
+/** Returns `✓ Terraform plans the same`, where two plans have no known difference. */
+export const sameText = ({ language }: Plan): string => `✓ ${productName(language.dialect.product)} plans the same`;
+
+function remark(plan: Plan, differences: number, notPlanned: number): string {
+  if (differences + notPlanned === 0) return sameText(plan);
   const equality = differences > 0 ? "Nothing else is known to differ" : "No action and no known value differs";
   return notPlanned > 0
     ? `${equality}; ${counted(notPlanned, "changed object")} cannot be compared, not planned now`

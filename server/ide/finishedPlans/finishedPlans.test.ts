@@ -36,7 +36,7 @@ test("a finished plan that is still the present one names only its version", asy
     isStale: false,
     causes: [],
     differences: 0,
-    remark: "No action and no known value differs",
+    remark: "✓ Terraform plans the same",
   });
   expect(finishedPage(open, live, 0)).toEqual({ rows: [] });
 });
