@@ -43,7 +43,9 @@ export const Header = ({ timeline, visits, dispatch, open, show }: Omit<Props, "
       <Strip timeline={timeline} show={show} />
       <div class="sentences">
         <p>
-          <strong class={header.tone}>{header.words}</strong>
+          <strong class={header.tone} title={header.activatedBy && LABELS.decidedBy.replace("{0}", header.activatedBy)}>
+            {header.words}
+          </strong>
           {header.notes.map((note) => (
             <span key={note} class="dim">
               {" · "}
@@ -51,9 +53,7 @@ export const Header = ({ timeline, visits, dispatch, open, show }: Omit<Props, "
             </span>
           ))}
         </p>
-        {header.sentence && (
-          <p title={header.activatedBy && LABELS.decidedBy.replace("{0}", header.activatedBy)}>{header.sentence}</p>
-        )}
+        {header.sentence && <p>{header.sentence}</p>}
         {header.danger && (
           <p class="danger">
             <Icon name="warning" />

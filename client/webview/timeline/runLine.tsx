@@ -54,7 +54,7 @@ const Step = ({ step: { label, kind, status, failures }, beginsApply, playFailur
           type="button"
           class="fail"
           aria-label={`${label}: ${LABELS.whatIfFails}`}
-          title={`${LABELS.whatIfFails} ${failures.map(({ end }) => end).join(", ")}`}
+          title={`${LABELS.whatIfFails} ${[...new Set(failures.map(({ end }) => end))].join(", ")}`}
           onClick={() => playFailure(usual.name)}
         >
           <Icon name="fails" />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Timeline } from "../../../server/protocol/timeline.ts";
+import type { Timeline, TimelineCell } from "../../../server/protocol/timeline.ts";
 import { CELL_ICONS, Icon } from "../shared/icons.tsx";
 import { isKey } from "../shared/keys.ts";
 import type { Columns } from "./columns.ts";
@@ -168,6 +168,8 @@ const Cell = ({ span, timeline, columns, path, unknownReason, focused }: CellPro
   const { from, to, cell, continues } = span;
   const reason = to === timeline.stages.length - 1 ? unknownReason : undefined;
   const width = columns.stages.slice(from, to + 1).reduce((sum, column) => sum + column.width, 0);
+  const isTight = width < ROOM_FOR_UNKNOWN;
+  const text = isTight && cell.text === "(known after apply)" ? "after apply" : cell.text;
   return (
     <td
       data-column={from}
@@ -175,10 +177,10 @@ const Cell = ({ span, timeline, columns, path, unknownReason, focused }: CellPro
       tabindex={focused ? 0 : -1}
       class={cellClass(span, timeline)}
       data-anchor={anchorOf({ of: "cell", path, column: from })}
-      aria-label={[cellName(span, timeline), reason].filter(Boolean).join("; ")}
+      aria-label={[cellName(span, text, timeline), reason].filter(Boolean).join("; ")}
     >
       <div>
-        {!continues && width >= 40 && <CellText span={span} />}
+        {!continues && width >= 40 && <CellText cell={cell} text={text} isTight={isTight} />}
         {hasContent(cell) && (continues || to > from) && <i class="run" />}
       </div>
       {reason && (
@@ -190,12 +192,16 @@ const Cell = ({ span, timeline, columns, path, unknownReason, focused }: CellPro
   );
 };
 
-const CellText = ({ span: { cell } }: { span: Span }) => {
+/** The width from which a cell has room for `(known after apply)` and its icon, in pixels. */
+const ROOM_FOR_UNKNOWN = 180;
+
+/** The text of a cell. In a tight one the icon says that the value is unknown, and more than two lines are cut. */
+const CellText = ({ cell, text, isTight }: { cell: TimelineCell; text: string; isTight: boolean }) => {
   const icon = CELL_ICONS[cell.kind];
   return (
     <>
       {icon && <Icon name={icon} />}
-      <span class={cell.tone ? `text ${cell.tone}` : "text"}>{cell.text}</span>
+      <span class={["text", cell.tone ?? "", isTight ? "tight" : ""].filter(Boolean).join(" ")}>{text}</span>
     </>
   );
 };
@@ -209,10 +215,10 @@ function cellClass({ from, cell, continues }: Span, timeline: Timeline): string 
 }
 
 /** `Initial Planned to Final Planned: (known after apply), changed` */
-function cellName({ begins, to, cell, continues }: Span, { stages }: Timeline): string {
+function cellName({ begins, to, cell, continues }: Span, text: string, { stages }: Timeline): string {
   const [first, last] = [stages[begins]?.title, stages[to]?.title];
   const where = to > begins ? `${first} ${LABELS.to} ${last}` : first;
-  const what = cell.kind === "absent" ? LABELS.noObject : cell.text || LABELS.unrecorded;
+  const what = cell.kind === "absent" ? LABELS.noObject : text || LABELS.unrecorded;
   const change = continues ? LABELS.unchanged : cell.changed ? LABELS.changed : "";
   return `${where}: ${[what, change].filter(Boolean).join(", ")}`;
 }

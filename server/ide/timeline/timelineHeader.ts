@@ -27,7 +27,7 @@ export function headerOf(plan: Plan, trace: Trace, explanation: Explanation, now
     symbol: symbolOf(change.action.outcome),
     tone: toneOf(change.action.outcome),
     words: secrets.masked(wordsBeside(change, failed)),
-    sentence: sentence(change.action, change, secrets),
+    sentence: isToldByCause(trace, explanation) ? "" : sentence(change.action, change, secrets),
     ...(!failed && { activatedBy: activatorText(change) }),
     ...(danger !== undefined && { danger }),
     ...(explanation.cause !== undefined && { cause: explanation.cause }),
@@ -43,6 +43,10 @@ export function headerOf(plan: Plan, trace: Trace, explanation: Explanation, now
     ...(isLeftUnread(trace) && { isUnread: true as const }),
   };
 }
+
+/** Whether the changed part and its cause say all that the sentence about the action would. */
+const isToldByCause = ({ failed, change: { action } }: Trace, { cause }: Explanation): boolean =>
+  !failed && cause !== undefined && !action.doubt && (action.rule === "changed" || action.rule === "requires-replace");
 
 /** Returns the header of an instance of which only a part is known. */
 export function partlyKnownHeader(plan: Plan, trace: Trace, partlyKnown: PartlyKnown): TimelineHeader<FilePlace> {
