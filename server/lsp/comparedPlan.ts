@@ -37,9 +37,7 @@ function comparedFinished(world: World, { plan }: RootPlan, uri: string): ShownC
   const instances = comparedWithFinished(open.plan, plan);
   const { notPlanned } = finishedComparison(open.plan, plan);
   const same =
-    instances.length === 0 && notPlanned === 0
-      ? `${sameText(open.plan)}.`
-      : differencesText(instances.length, "No");
+    instances.length === 0 && notPlanned === 0 ? `${sameText(open.plan)}.` : differencesText(instances.length, "No");
   const uncompared =
     notPlanned > 0
       ? ` ${counted(notPlanned, "changed object")} cannot be compared, because it is not planned now.`

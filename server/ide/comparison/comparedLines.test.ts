@@ -88,7 +88,10 @@ test("the filter leaves the instances with its words, and lines close and open",
 });
 
 test("two equal plans have no lines, which is said in their place", () =>
-  expect(compared(CONFIGURATION('"a"'), CONFIGURATION('"a"')).page).toMatchObject({ total: 0, empty: "Nothing differs." }));
+  expect(compared(CONFIGURATION('"a"'), CONFIGURATION('"a"')).page).toMatchObject({
+    total: 0,
+    empty: "Nothing differs.",
+  }));
 
 test("a comparison that cannot be made says why", () => {
   const { root } = fixture(CONFIGURATION('"a"'));
