@@ -9,17 +9,17 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
     level: 1,
     word: "inferred",
     tooltip:
-      "no schema available; attributes inferred from configuration and state, values not checked by the provider",
+      "no schema is at hand, so attributes are inferred from configuration and state; the provider was not asked",
   },
   pack: {
     level: 2,
     word: "pack",
-    tooltip: "simulated from a pack: a schema that came without the provider; values not checked by the provider",
+    tooltip: "simulated from a schema in a pack, without the provider's plugin; the provider was not asked",
   },
   schema: {
     level: 2,
     word: "schema",
-    tooltip: "simulated from the provider's schema; values not checked by the provider",
+    tooltip: "simulated from the provider's schema; the provider was not asked",
   },
   offline: {
     level: 3,

@@ -190,7 +190,7 @@ test("the confidence explains itself", async () => {
   await timeline.open(475);
   await timeline.show(folder, "tls_private_key.ca");
   const { page } = timeline;
-  expect(await page.locator(".how-sure").textContent()).toContain("How sure inferred: no schema available");
+  expect(await page.locator(".how-sure").textContent()).toContain("How sure inferred: no schema is at hand");
   await page.locator(".how-sure button").click();
   await timeline.takePicture("timeline-legend-475-dark");
   const legend = page.getByRole("dialog").locator("li");

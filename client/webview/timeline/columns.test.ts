@@ -34,7 +34,7 @@ test("the first column fits the names of its rows, within bounds", () => {
   expect(head("x".repeat(90))).toBe(320);
   // Beside values that need the room, a part of the page; beside short ones, what they leave.
   const besideLong = columns([row("a", ["x".repeat(90), "=", "y"], { label: "x".repeat(90) })], 480);
-  expect([besideLong.head, head("x".repeat(90), 480)]).toEqual([134, 226]);
+  expect([besideLong.head, head("x".repeat(90), 480)]).toEqual([173, 226]);
   const forcing = row("a", ["x", "=", "y"], { label: "ami", remark: "# forces replacement" });
   expect([1000, 770, 480].map((width) => columns([forcing], width).head)).toEqual([202, 180, 88]);
 });

@@ -33,6 +33,9 @@ const NARROWEST_HEAD = 88;
 const WIDEST_HEAD = 320;
 /** The part of the page that the names of the attributes take at most, with and without room. */
 const HEAD_PART = { roomy: 0.3, compact: 0.28 };
+/** The part of the page that the names take at most where they would be broken into more than two lines, and of a name for its first line. */
+const BROKEN_HEAD_PART = 0.36;
+const FIRST_LINE = 0.62;
 /** The width from which the remark of a row fits beside its name. */
 const ROOM_FOR_REMARKS = 900;
 /** The width of the symbols before the name of a row, in pixels. */
@@ -91,7 +94,9 @@ function headWidth(rows: readonly TimelineRow[], indent: number, width: number, 
   const least = Math.max(NARROWEST_HEAD, ...rows.map((row) => start(row) + CHARACTER * shortest(row)));
   const needed = rows.map((row) => start(row) + nameWidth(row, width));
   const part = width * HEAD_PART[isRoomy(width) ? "roomy" : "compact"];
-  const most = Math.max(least, Math.min(WIDEST_HEAD, Math.max(part, room.spare), room.most));
+  const inTwoLines = Math.max(...rows.map((row) => start(row) + CHARACTER * FIRST_LINE * row.label.length));
+  const unbroken = Math.min(inTwoLines, width * BROKEN_HEAD_PART);
+  const most = Math.max(least, Math.min(WIDEST_HEAD, Math.max(part, room.spare, unbroken), room.most));
   return Math.round(Math.min(Math.max(least, ...needed), most));
 }
 
