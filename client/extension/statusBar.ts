@@ -127,7 +127,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #showOutage(words: string): void {
-    this.#item.text = "$(warning) Server stopped";
+    this.#item.text = `$(warning) ${vscode.l10n.t("Server stopped")}`;
     this.#hideDetails();
     this.#item.tooltip = vscode.l10n.t("{0} Click to restart it.", words);
     this.#item.command = RESTART_COMMAND;
@@ -183,7 +183,8 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const { name } = workspace;
-    this.#workspace.text = name === undefined ? "$(question) Choose Workspace" : `$(versions) ${name}`;
+    this.#workspace.text =
+      name === undefined ? `$(question) ${vscode.l10n.t("Choose Workspace")}` : `$(versions) ${name}`;
     this.#workspace.tooltip =
       name === undefined
         ? vscode.l10n.t(
@@ -220,7 +221,9 @@ export class StatusBar implements vscode.Disposable {
 
   #showLanguage({ root, language: [name, reason] }: PlanStatus): void {
     this.#language.text = name;
-    this.#language.tooltip = new vscode.MarkdownString(`${name} (${reason})\n\nClick to choose another version.`);
+    this.#language.tooltip = new vscode.MarkdownString(
+      `${name} (${reason})\n\n${vscode.l10n.t("Click to choose another version.")}`,
+    );
     this.#language.command = {
       command: CHOOSE_LANGUAGE_COMMAND,
       title: vscode.l10n.t("Choose Language"),
