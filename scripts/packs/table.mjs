@@ -25,7 +25,7 @@ export function packTable(packs) {
   for (const { pack } of packs) {
     const name = pack.provider.replace(/^registry\.terraform\.io\//, "");
     const { resourceTypes, dataSourceTypes } = pack.schemas;
-    const learned = resourceTypes.filter((type) => pack.facts(type) !== undefined).length;
+    const learned = resourceTypes.filter((type) => pack.facts(type)?.includes('"effects"')).length;
     rows.set(name, [...(rows.get(name) ?? []), { pack, resourceTypes, dataSourceTypes, learned }]);
   }
   const lines = [...rows]

@@ -84,7 +84,13 @@ function decodeIn(
       marks: block.marks,
       isNested: true,
     });
-    entries.set(name, blocksValue(frame, ofType, name, nested, body, decodingOf));
+    const isAttribute = declared.attributes.has(name);
+    entries.set(
+      name,
+      isAttribute
+        ? blocksOfAttribute(ofType, nested, decodingOf)
+        : blocksValue(frame, ofType, name, nested, body, decodingOf),
+    );
   }
   return objectValue(entries);
 }
@@ -143,6 +149,25 @@ const staticBlock = (frame: Frame, block: Block, unknownCount: readonly Origin[]
   marks: NO_MARKS,
 });
 
+/**
+ * Returns the value of an attribute that is written as blocks. It is not set where dynamic blocks generate none, and an unknown
+ * number of them is one with unknown arguments.
+ */
+function blocksOfAttribute(
+  blocks: readonly BlockInstance[],
+  { nesting, block: schema }: NestedBlockSchema,
+  reading: (block: BlockInstance) => Decoding,
+): Value {
+  const type = impliedType(schema);
+  const objects = blocks.map((block) => decodeIn(block.frame, block.body, schema, reading(block)));
+  if (objects.length === 0) return nullValue(nesting === "set" ? setOf(type) : listOf(type));
+  return nesting === "set" ? setValue(type, objects) : collected(type, objects);
+}
+
+/** Returns a list; a tuple if its elements may differ in type. */
+const collected = (type: Type, values: readonly Value[]): Value =>
+  hasDynamic(type) ? tupleValue(values) : listValue(type, values);
+
 /** Returns the value of the blocks of one type. Blocks after one of unknown number are not evaluated. */
 function blocksValue(
   frame: Frame,
@@ -169,7 +194,7 @@ function blocksValue(
   const type = impliedType(nested.block);
   const values = decoded.map(([, value]) => value);
   if (nested.nesting === "set") return setValue(type, values);
-  return hasDynamic(type) ? tupleValue(values) : listValue(type, values);
+  return collected(type, values);
 }
 
 function singleValue(

@@ -48,5 +48,7 @@ function combined(present: string | undefined, more: StoredType, block: BlockSch
     if (own !== undefined && (own === key || path === key)) facts.set(own, { ...facts.get(own), ...learned });
   }
   const sdk = more.sdk ?? packed?.sdk;
-  return { isProbed: false, isAnswered: false, ...(sdk && { sdk }), facts };
+  const defaultsOf = more.defaultsOf ?? packed?.defaultsOf;
+  const about = { ...(sdk && { sdk }), ...(defaultsOf !== undefined && { defaultsOf }) };
+  return { isProbed: false, isAnswered: false, ...about, facts };
 }

@@ -34,6 +34,8 @@ export interface StoredType {
   /** Why the type, or the rest of it, could not be probed. */
   readonly why?: string;
   readonly sdk?: "legacy" | "framework";
+  /** As `TypeFacts` has it. */
+  readonly defaultsOf?: string;
   readonly facts: ReadonlyMap<string, Learned>;
 }
 
@@ -53,7 +55,7 @@ export function factsText({ provider, source, types }: PackageFacts): string {
   return `${writeJson({ ...head, types: Object.fromEntries(typesJson) })}\n`;
 }
 
-export function storedTypeJson({ isProbed, isAnswered, why, sdk, facts }: StoredType): Json {
+export function storedTypeJson({ isProbed, isAnswered, why, sdk, defaultsOf, facts }: StoredType): Json {
   // The same computed values become unknown with most arguments of a type.
   const unknowns: string[] = [];
   const place = (paths: readonly string[]): number => {
@@ -67,6 +69,7 @@ export function storedTypeJson({ isProbed, isAnswered, why, sdk, facts }: Stored
     ...(isAnswered && { answered: true }),
     ...(why !== undefined && { why }),
     ...(sdk && { sdk }),
+    ...(defaultsOf !== undefined && { defaultsOf }),
     facts: factsJson,
     unknowns,
   };
@@ -88,6 +91,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.kept && { kept: learned.kept }),
     ...(learned.keepsEmpty && { keepsEmpty: true }),
     ...(learned.digest && { digest: learned.digest }),
+    ...(learned.notation && { notation: learned.notation }),
     ...(learned.inherited && { inherited: inheritedJson(learned.inherited) }),
     ...(learned.includes !== undefined && { includes: learned.includes }),
     ...(learned.elements && {
@@ -141,7 +145,7 @@ function sameOrRead(json: PlainObject, earlier: StoredType | undefined): StoredT
   return stored;
 }
 
-function readStoredType({ probed, answered, why, sdk, facts, unknowns }: PlainObject): StoredType {
+function readStoredType({ probed, answered, why, sdk, defaultsOf, facts, unknowns }: PlainObject): StoredType {
   const sets = Array.isArray(unknowns) ? unknowns.map((text) => String(text).split(" ").filter(Boolean)) : [];
   const read = isPlainObject(facts) ? Object.entries(facts) : [];
   return {
@@ -149,6 +153,7 @@ function readStoredType({ probed, answered, why, sdk, facts, unknowns }: PlainOb
     isAnswered: answered === true,
     ...(typeof why === "string" && { why }),
     ...((sdk === "legacy" || sdk === "framework") && { sdk }),
+    ...(typeof defaultsOf === "string" && { defaultsOf }),
     facts: new Map(
       read.flatMap(([key, json]) => (isPlainObject(json) ? [[key, readLearned(json, sets)] as const] : [])),
     ),

@@ -8,6 +8,7 @@ import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import type { Inherited } from "./inherited.ts";
+import type { Notation } from "./relations/notations.ts";
 import type { FormName, RelationId } from "./relations/relation.ts";
 
 /**
@@ -53,6 +54,8 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly keepsEmpty?: true;
   /** The digest that the provider stores in place of the text. */
   readonly digest?: TextHash;
+  /** The notation in which the provider plans the text, in whichever it is configured. */
+  readonly notation?: Notation;
   /** The part of the provider's configuration that the attribute follows from if it is not configured. */
   readonly inherited?: Inherited;
   /** The argument whose text the provider adds to the set, whatever is configured: `domain_name`. */
@@ -87,6 +90,8 @@ export interface TypeFacts {
   readonly isHint?: true;
   /** Whether the facts are of another major version, whose defaults may differ. */
   readonly isOfOtherMajor?: true;
+  /** Another major version, as `majorOf` returns it, whose defaults this version has as well, but for those that are facts of its own. */
+  readonly defaultsOf?: string;
   /** Whether the facts came with the schemas of a pack. */
   readonly isOfPack?: true;
   /** The SDK that the type is written with, as the provider says when it plans; undefined if it was not asked. */

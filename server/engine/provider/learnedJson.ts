@@ -5,6 +5,7 @@ import { DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
 import { CONDITIONS, type Condition, type Effect, type ElementsOf, type Learned } from "./facts.ts";
 import type { Additions, Inherited } from "./inherited.ts";
+import { isNotation } from "./relations/notations.ts";
 import { isFormName, isRelationId } from "./relations/relation.ts";
 
 /** How effects are written, each as one letter. */
@@ -42,6 +43,7 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
     ...(Array.isArray(kept) && { kept: kept.filter((text) => typeof text === "string") }),
     ...(json.keepsEmpty === true && { keepsEmpty: true }),
     ...(isTextHash(digest) && { digest }),
+    ...(isNotation(json.notation) && { notation: json.notation }),
     ...optional("inherited", isPlainObject(inherited) ? readInherited(inherited) : undefined),
     ...(typeof includes === "string" && { includes }),
     ...optional("elements", isPlainObject(elements) ? readElements(elements) : undefined),

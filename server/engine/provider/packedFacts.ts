@@ -10,12 +10,18 @@ import { readLearned } from "./learnedJson.ts";
 export function readPackedFacts(text: string, block: BlockSchema, version: string): TypeFacts {
   const source: FactSource = { version, checksum: "" };
   const parsed = parsePlainJson(text);
-  const { sdk, facts, unknowns } = "value" in parsed && isPlainObject(parsed.value) ? parsed.value : {};
+  const { sdk, defaultsOf, facts, unknowns } = "value" in parsed && isPlainObject(parsed.value) ? parsed.value : {};
   const sets = Array.isArray(unknowns) ? unknowns.map((paths) => String(paths).split(" ").filter(Boolean)) : [];
   const byPart = new Map<string, Learned>();
   for (const [path, json] of Object.entries(isPlainObject(facts) ? facts : {})) {
     const part = partAt(block, path.split(".").map(attribute));
     if (part && isPlainObject(json)) byPart.set(partKey(path, part), readLearned(json, sets));
   }
-  return { source, isOfPack: true, ...((sdk === "legacy" || sdk === "framework") && { sdk }), byPart };
+  return {
+    source,
+    isOfPack: true,
+    ...((sdk === "legacy" || sdk === "framework") && { sdk }),
+    ...(typeof defaultsOf === "string" && { defaultsOf }),
+    byPart,
+  };
 }

@@ -122,6 +122,39 @@ describe("a pack of the locked version counts as the schema", () => {
     expect(await planOf(30)).toEqual(["update", "may-be-same"]);
   });
 
+  test("a text is planned in the notation of the provider, and so a new one of an object that changes", async () => {
+    const facts = {
+      made_up: {
+        sdk: "legacy",
+        facts: { name: { effects: "u--", notation: "lower-case", relations: ["letter-case"] } },
+        unknowns: [],
+      },
+    };
+    const planOf = async (stored?: string) => {
+      const state = stored === undefined ? undefined : stateOf({ id: "1", name: stored, arn: "y" });
+      const main = 'resource "made_up" "a" {\n  name = "West"\n}\noutput "o" {\n  value = made_up.a.name\n}\n';
+      const files = { ...LOCKED, "main.tf": main, ...(state !== undefined && { "terraform.tfstate": state }) };
+      const plan = await planWithPack(files, packOf({ resources: TYPED, facts }));
+      return [plan.traces[0]!.change.action.outcome, planText(plan, false).match(/o += .*|name +=.*/g)];
+    };
+    expect(await planOf()).toEqual(["create", ['name = "west"', 'o = "west"']]);
+    expect(await planOf("west")).toEqual(["no-op", ['o = "west"']]);
+    expect(await planOf("east")).toEqual(["update", ['name = "east" -> "west"', 'o = "west"']]);
+  });
+
+  test("the defaults of another major version hold where it is stated, but for its own", async () => {
+    const planOf = async (own: object) => {
+      const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n' };
+      const facts = { made_up: { sdk: "legacy", facts: { size: { default: 30 } }, unknowns: [] } };
+      const pack = packOf({ resources: TYPED, isReconstructed: true, facts: { made_up: { ...own, unknowns: [] } } });
+      const plan = await planWithPack(files, { ...pack, hints: packOf({ version: "1.9.0", resources: TYPED, facts }) });
+      return planText(plan, false).match(/size +=.*|# \(\d+ provider default.*/g);
+    };
+    expect(await planOf({ facts: {} })).toEqual(["# (1 provider default not known)"]);
+    expect(await planOf({ defaultsOf: "1", facts: {} })).toEqual(["size = 30"]);
+    expect(await planOf({ defaultsOf: "1", facts: { size: { default: 40 } } })).toEqual(["size = 40"]);
+  });
+
   test("what was learned of another version is a hint", async () => {
     const state = stateOf({ id: "1", name: "x", arn: "y" });
     const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "z"\n}\n', "terraform.tfstate": state };

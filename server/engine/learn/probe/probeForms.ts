@@ -2,6 +2,7 @@ import type { TextHash } from "../../lang/functions/crypto/textHashes.ts";
 import { digestName } from "../../provider/relations/digests.ts";
 import type { Value } from "../../values/value.ts";
 import { type Draft, draftValue, mergedDraft, withAttribute } from "../draft.ts";
+import { type AsksPlanned, probeNotations } from "../probeNotations.ts";
 import { type AsksKept, type AsksKeptAlone, isKept, probeRelations, type Values } from "../probeRelations.ts";
 import type { Probing } from "../probing.ts";
 import { isStoredAs, keyIn, merge, type Probe, type ProbedForm, storedAs, valueAt } from "./probe.ts";
@@ -31,8 +32,20 @@ export function* probeForms(probe: Probe): Probing<void> {
     if (!change || change.complaints.length > 0 || !isStoredAs(stored, target, storedValue)) return undefined;
     return isKept(valueAt(stored.value, target), valueAt(change.planned, target));
   };
-  for (const [target, probed] of yield* probeRelations(forms, asksKept, asksKeptAlone))
-    merge(probe, keyIn(target, target.schema), probed);
+  const relations = yield* probeRelations(forms, asksKept, asksKeptAlone);
+  for (const [target, probed] of relations) merge(probe, keyIn(target, target.schema), probed);
+  const asksPlanned: AsksPlanned<ProbedForm> = function* (configured) {
+    const [alone] = configured.size === 1 ? configured : [];
+    const draft = alone
+      ? withAttribute(alone[0].draft, alone[0].place, alone[0].name, alone[1])
+      : withValues(configured);
+    const created = yield* storedAs(probe, draft, 0);
+    return (
+      created && new Map([...configured.keys()].map((target) => [target, valueAt(created.created.planned, target)]))
+    );
+  };
+  for (const [target, notation] of yield* probeNotations(forms, asksPlanned))
+    merge(probe, keyIn(target, target.schema), { notation });
 }
 
 /** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */

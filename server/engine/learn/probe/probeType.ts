@@ -86,7 +86,7 @@ function* probeFrom(
 }
 
 /** The number of questions about forms that are asked beyond all others about a type. */
-const FORM_QUESTIONS = 600;
+const FORM_QUESTIONS = 900;
 
 function* keepInherited(probe: Probe, configurations: InventedConfigurations): Probing<void> {
   const { block, conversation, base } = probe;

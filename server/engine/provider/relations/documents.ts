@@ -91,8 +91,8 @@ function equalContainers(configured: string, stored: string, read: ReadPort): bo
 const CONTAINER_DEFAULTS: Readonly<Record<string, PlainJson>> = { essential: true, cpu: 0 };
 const PORT_DEFAULTS: Readonly<Record<string, PlainJson>> = { protocol: "tcp", hostPort: 0 };
 
-/** The lists of a container definition whose order does not count. */
-const UNORDERED = ["environment", "secrets"];
+/** The lists of a container definition whose order does not count. Each element has a name. */
+export const UNORDERED = ["environment", "secrets"];
 
 function containersText(containers: readonly PlainJson[], read: ReadPort): string {
   const texts = containers.map((container) =>

@@ -123,9 +123,9 @@ const mayHaveDefault = (schema: AttributeSchema, learned: Learned | undefined, {
 const unseenDefault = (schema: AttributeSchema, at: Place): Value =>
   withBasis(at, "unknowable", unknownValue(schema.type, [{ source: pathText(at.path), why: "default-not-seen" }]));
 
-/** Whether the original SDK treats the value of a new object as unset: an empty collection. */
+/** Whether the original SDK treats the value of a new object as unset: an empty set or map. */
 const countsAsUnset = (value: Value, { traits }: Place): boolean =>
-  traits.sdk === "legacy" && !traits.isInferred && isEmptyCollection(value);
+  traits.sdk === "legacy" && !traits.isInferred && value.type.kind !== "list" && isEmptyCollection(value);
 
 /** Whether a collection stands for blocks, of which an empty one is none. */
 const holdsObjects = ({ type }: AttributeSchema): boolean =>

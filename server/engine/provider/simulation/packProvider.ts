@@ -42,7 +42,7 @@ function factsFor(pack: Pack, type: string, { block }: ResourceSchema): TypeFact
   const text = pack.facts(type);
   const own = text === undefined ? undefined : readPackedFacts(text, block, pack.version);
   const isAsked = own && [...own.byPart.values()].some((learned) => CONDITIONS.some((condition) => learned[condition]));
-  const hints = isAsked ? undefined : hintsFor(pack, type, block);
+  const hints = isAsked ? undefined : hintsFor(pack, type, block, own?.defaultsOf);
   return own && hints ? withOwn(hints, own) : (own ?? hints);
 }
 
@@ -54,8 +54,16 @@ function withOwn(hints: TypeFacts, own: TypeFacts): TypeFacts {
   return { ...hints, byPart };
 }
 
-/** Returns the facts of another version about the parts that both versions have in the same form. */
-function hintsFor({ hints, schemas, version }: Pack, type: string, block: BlockSchema): TypeFacts | undefined {
+/**
+ * Returns the facts of another version about the parts that both versions have in the same form. `defaultsOf` is the major version
+ * whose defaults hold here as well.
+ */
+function hintsFor(
+  { hints, schemas, version }: Pack,
+  type: string,
+  block: BlockSchema,
+  defaultsOf: string | undefined,
+): TypeFacts | undefined {
   const text = hints?.facts(type);
   const [theirs, ours] = [hints?.schemas.resource(type), schemas.resource(type)];
   if (text === undefined || !hints || !theirs || !ours) return undefined;
@@ -67,7 +75,8 @@ function hintsFor({ hints, schemas, version }: Pack, type: string, block: BlockS
     const [original, part] = [partAt(ours.block, steps), partAt(block, steps)];
     if (original && part && partKey(path, original) === key) byPart.set(partKey(path, part), learned);
   }
-  const isOfOtherMajor = majorOf(hints.version) !== majorOf(version) && { isOfOtherMajor: true as const };
+  const hasOwnDefaults = ![majorOf(version), defaultsOf].includes(majorOf(hints.version));
+  const isOfOtherMajor = hasOwnDefaults && { isOfOtherMajor: true as const };
   return { ...facts, byPart, isHint: true, ...isOfOtherMajor };
 }
 

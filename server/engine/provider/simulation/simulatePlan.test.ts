@@ -111,11 +111,12 @@ const PLANNED_RULE = { port: 80, code: null, note: "", sources: [], self: false 
 const THERE = full(LEGACY, { id: "1", name: "a", zone: "z", arn: "x", size: "1", groups: ["b", "c"] });
 
 describe("a new object", () => {
-  test("of the original SDK plans an empty collection as if it was unset", () => {
-    const set = { type: ["set", "string"], optional: true };
-    const block = { attributes: { ...LEGACY.attributes, ids: { ...set, computed: true } } };
-    const { value, unknown } = simulated(block, full(block, { name: "a", groups: [], ids: [] }));
-    expect([value, unknown]).toMatchObject([{ groups: null }, { ids: true }]);
+  test("of the original SDK plans an empty set or map as if it was unset, and an empty list as it is", () => {
+    const [set, list] = ["set", "list"].map((kind) => ({ type: [kind, "string"], optional: true }));
+    const more = { ids: { ...set, computed: true }, layers: list, sizes: { ...list, computed: true } };
+    const block = { attributes: { ...LEGACY.attributes, ...more } };
+    const { value, unknown } = simulated(block, full(block, { name: "a", groups: [], ids: [], layers: [], sizes: [] }));
+    expect([value, unknown]).toMatchObject([{ groups: null, layers: [], sizes: [] }, { ids: true }]);
   });
   test("of the original SDK has empty values in the objects of a set that can be written as blocks", () => {
     const block = RULES;

@@ -1,8 +1,9 @@
 import { TEXT_HASHES } from "../../lang/functions/crypto/textHashes.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { isSet, nullValue, stringValue, type Value } from "../../values/value.ts";
-import { membersOf } from "../../values/walk.ts";
+import { membersOf, transform } from "../../values/walk.ts";
 import { type Basis, weaker } from "../basis.ts";
+import { inNotation } from "../relations/notations.ts";
 import { isUnknownInSdk, withEmptyMembers } from "./emptyValues.ts";
 import { isMostlyLegacy, type Place, withBasis } from "./place.ts";
 
@@ -20,7 +21,11 @@ export function storedAttribute(
 }
 
 const asStored = (schema: AttributeSchema, configured: Value, prior: Value, { path, traits }: Place): Value => {
-  const digest = traits.learned(path, schema)?.digest;
+  const { digest, notation } = traits.learned(path, schema) ?? {};
+  if (notation)
+    return transform(configured, (part) =>
+      part.kind === "string" ? stringValue(inNotation(notation, part.value)) : part,
+    );
   if (digest && configured.kind === "string") return stringValue(TEXT_HASHES[digest](configured.value));
   return isMostlyLegacy(traits) && !traits.isInferred ? withEmptyMembers(configured, prior) : configured;
 };

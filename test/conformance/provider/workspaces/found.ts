@@ -89,6 +89,35 @@ const strictBlocks: readonly Workspace[] = (
   ),
 );
 
+/** Attributes that may be written as blocks. */
+const TAKES_BLOCKS = {
+  ...BASE,
+  resources: {
+    ...BASE.resources,
+    test_blocks: {
+      version: 0,
+      block: {
+        attributes: {
+          ...blocks.block.attributes,
+          rules: { type: ["list", ["object", { key: "string" }]], optional: true, computed: true },
+          routes: { type: ["set", ["object", { key: "string" }]], optional: true },
+        },
+      },
+    },
+  },
+};
+const writtenAsBlocks: readonly Workspace[] = (
+  [
+    ["none", dynamic("rules", "[]", 'key = "z"') + dynamic("routes", "{}", 'key = "z"')],
+    ["one", dynamic("rules", '["a"]', "key = rules.value") + dynamic("routes", '["a"]', "key = routes.value")],
+    ["an unknown number", dynamic("rules", 'split(",", test_thing.u.id)', 'key = "z"')],
+    ["none beside a block", `${dynamic("rules", "[]", 'key = "z"')}rules {\n key = "y"\n}\n`],
+    ["no blocks, but empty lists", "rules = []\nroutes = []\n"],
+  ] as const
+).map(([caseName, body]) =>
+  workspace(`attributes that are written as dynamic blocks: ${caseName}`, U + block(body), { provider: TAKES_BLOCKS }),
+);
+
 const REPLACES = { call: "PlanResourceChange", does: { replace: [["zone"], ["size"], ["name"]] } };
 
 /** The original SDK, which does something to what is ignored. */
@@ -715,6 +744,7 @@ export const found: readonly Workspace[] = [
   ...relevant,
   ...dynamicBlocks,
   ...strictBlocks,
+  ...writtenAsBlocks,
   ...replacements,
   ...checks,
   ...warnings,
