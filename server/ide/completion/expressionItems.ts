@@ -10,7 +10,7 @@ import { blocksAround, type Context } from "./context.ts";
 import { outerSchema, shapeAt } from "./destination.ts";
 import { type CompletionItem, type ItemKind, keyword } from "./item.ts";
 import { iteratorOf } from "./iterators.ts";
-import { fileKind } from "./languageBlocks.ts";
+import { fileKind, isMetaArgument } from "./languageBlocks.ts";
 import type { InArgument, OuterBlock, Position } from "./position.ts";
 import { namesDeclaredIn } from "./present.ts";
 import { localNames } from "./schemas.ts";
@@ -141,17 +141,13 @@ function ignorableItems(context: Context): readonly CompletionItem[] {
   if (!otherElements(text, offset)) return [keyword("all", 0)];
   const [outer] = blocksAround(context);
   const schema = outer && outerSchema(context, outer.type, outer.labels[0] ?? "");
-  const written = outer?.written.filter((name) => !isMeta(name)) ?? [];
+  const written = outer?.written.filter((name) => !isMetaArgument(name)) ?? [];
   const names = schema ? [...schema.attributes.keys(), ...schema.blockTypes.keys()] : [...new Set(written)];
   return notRepeated(
     context,
     names.map((label) => ({ label, kind: "attribute", rank: written.includes(label) ? 0 : 1 })),
   );
 }
-
-/** Whether an argument or block of a resource is the language's own. */
-const isMeta = (name: string): boolean =>
-  ["count", "for_each", "provider", "depends_on", "lifecycle", "provisioner", "connection", "dynamic"].includes(name);
 
 /** Returns the managed resources whose changes can replace the one that is being written. */
 function triggerItems(context: Context): readonly CompletionItem[] {

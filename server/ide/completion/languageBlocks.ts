@@ -72,6 +72,10 @@ const RESOURCE = block(
   },
   { labels: ["type", "name"] },
 );
+/** Whether an argument or block of a resource is the language's own, and not the provider's. */
+export const isMetaArgument = (name: string): boolean =>
+  RESOURCE.arguments.includes(name) || Object.hasOwn(RESOURCE.blocks, name);
+
 const DATA = block(
   "count for_each provider depends_on",
   { lifecycle: block("", { precondition: CONDITION, postcondition: CONDITION }), dynamic: DYNAMIC },
