@@ -19,7 +19,9 @@ function written(): string {
     "",
     "Generated from the table in `server/engine/lang/features.ts`; `UPDATE=1 npx vitest run test/layers` rewrites it.",
     "The versions are those that have what the sentence says, and the judge is a binary with it whose recorded result depends on the row;",
-    "test/conformance/versions/rows.ts names the result. What only a changelog has is neither an error nor checked.",
+    "What only a changelog has is neither an error nor checked. The last column names the recorded result, which a test replays: a text of",
+    "test/conformance/versions/texts, an expression or call of test/conformance/versions, a workspace of test/conformance/versions/plans, a",
+    "plan of test/conformance/plan/versions, or a plan file of test/conformance/saved.",
     "",
     "A folder may name a version that is newer than all of these: by `required_version`, `compatible_with`, a version file, its state or",
     "an option. What rests only on the absence of a feature is then no error but one note in each file, and its value is unknown;",
@@ -38,21 +40,81 @@ function written(): string {
     "",
     ...table(others),
     "",
+    "## Beyond the text of a configuration",
+    "",
+    "| | since | judged by | test |",
+    "|---|---|---|---|",
+    ...BEYOND.map((row) => `| ${row.join(" | ")} |`),
+    "",
   ].join("\n");
 }
 
 const table = (rows: readonly (readonly [Feature, Row])[]): readonly string[] => [
-  "| | Terraform | OpenTofu | judged by |",
-  "|---|---|---|---|",
+  "| | Terraform | OpenTofu | judged by | recorded result |",
+  "|---|---|---|---|---|",
   ...rows.map(
     ([feature, { what, terraform, opentofu }]) =>
-      `| ${what} | ${versions(terraform)} | ${versions(opentofu)} | ${judgeOf(feature)} |`,
+      `| ${what} | ${versions(terraform)} | ${versions(opentofu)} | ${judgeOf(feature)} | ${resultOf(feature)} |`,
   ),
 ];
 
 /** Returns the binary whose recorded result depends on a row. */
 const judgeOf = (feature: Feature): string =>
   (DECIDED as Partial<Record<Feature, DecidedResult>>)[feature]?.judge ?? "no binary, only the changelog";
+
+/** Returns the name of that result; that of the accepted texts where no binary has the feature. */
+function resultOf(feature: Feature): string {
+  const decided = (DECIDED as Partial<Record<Feature, DecidedResult>>)[feature];
+  if (!decided) return "accepted either way: newest";
+  if ("area" in decided) return `${decided.area}: ${decided.name}`.replaceAll("|", "\\|");
+  if ("expression" in decided) return `expression ${inCode(decided.expression)}`;
+  if ("plan" in decided) return `plan: ${decided.plan}`;
+  return "workspace" in decided ? `workspace: ${decided.workspace}` : `plan file: ${decided.saved}`;
+}
+
+/** Returns an expression as code in a table, cut where it is long. */
+function inCode(expression: string): string {
+  const line = expression.replace(/\s+/g, " ");
+  const shown = line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
+  return `\`${shown.replaceAll("|", "\\|").replaceAll("`", "'")}\``;
+}
+
+const MOST_SHOWN = 60;
+
+/** What the newest versions have beside the language: feature, versions, judge, test. */
+const BEYOND: readonly (readonly [string, string, string, string])[] = [
+  [
+    "`-minimal-refresh`: which objects are read, in which calls",
+    "Terraform 1.17",
+    "terraform-1.17.0-dev",
+    "test/conformance/provider/workspaces/minimal.ts",
+  ],
+  [
+    "the option in the command line, with the modes that exclude it, and in the copied command; targets for older versions",
+    "Terraform 1.17",
+    "terraform-1.17.0-dev",
+    "server/cli/minimalRefreshOption.test.ts, test/lsp/planOptions.test.ts",
+  ],
+  [
+    "when each object was read, and which are as of the last run",
+    "all",
+    "no binary",
+    "server/ide/planView/driftedPlan.test.ts, server/ide/timeline/readObjects.test.ts",
+  ],
+  [
+    "stacks, policies and migrations as languages; a validation ignores their files",
+    "Terraform 1.13 to 1.17",
+    "terraform-1.17.0-dev",
+    "server/ide/standalone/standalone.test.ts, test/conformance/versions/texts/newest.mjs",
+  ],
+  [
+    "an import that writes its configuration",
+    "all",
+    "the plan that is made of it",
+    "server/ide/quickFixes/importedConfiguration.test.ts",
+  ],
+  ["features of a version that is not known yet", "all", "no binary", "test/scenarios/newerVersions.test.ts"],
+];
 
 function versions(availability: Availability | undefined): string {
   if (!availability) return "none";

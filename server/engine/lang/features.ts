@@ -215,6 +215,10 @@ const TABLE = {
     opentofu: ALWAYS,
   },
   // Summaries (`summaries.ts`)
+  "shallow-ephemeral-outputs": {
+    what: "A validation reports only outputs that are ephemeral as a whole, even if they are sensitive; a plan reports each.",
+    opentofu: since("1.11"),
+  },
   "opentofu-summaries": { what: "Summaries in OpenTofu's own words.", opentofu: ALWAYS },
   "instance-summaries": {
     what: "Summaries about protected and forgotten instances in other words.",
@@ -398,6 +402,10 @@ const TABLE = {
   "validated-import-targets": {
     what: "A validation checks the targets of import blocks, too.",
     terraform: since("1.10"),
+  },
+  "one-missing-configuration": {
+    what: "Of several provider configurations that are not present, only one is reported, whichever it is.",
+    terraform: since("1.16"),
   },
   "removed-block": { what: "Blocks `removed`.", terraform: since("1.7"), opentofu: since("1.7") },
   "removed-lifecycle": {

@@ -26,6 +26,7 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
   "opentofu-summaries": {
     "config/both-backends": "Both a backend and a cloud configuration are present",
     "config/creation-provisioner": 'Invalid "removed.provisioner" block',
+    "config/invalid-name": (summary) => summary.replace(/^(Invalid ephemeral resource type)$/, "$1 name"),
     "config/no-identifier": "Missing required import argument",
     "config/two-identifiers": "Conflicting import arguments",
     "config/no-data-source": "Data source address is not allowed",

@@ -89,19 +89,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.init,
   },
   {
-    name: "moduleCalls: json, source template",
-    judges: [
-      "opentofu-1.10.10",
-      "opentofu-1.12.6",
-      "opentofu-1.8.11",
-      "terraform-1.15.9",
-      "terraform-1.16.0-rc2",
-      "opentofu-1.13.0-dev",
-      "terraform-1.17.0-dev",
-    ],
-    reason: REASONS.init,
-  },
-  {
     name: "moduleTree: of a registry, a decode error",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.manifest,
@@ -269,21 +256,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.ephemeral,
   },
   {
-    name: "passing: in root output in object",
-    judges: ["opentofu-1.12.6", "opentofu-1.13.0-dev"],
-    reason: REASONS.ephemeral,
-  },
-  {
-    name: "passing: sensitive and ephemeral",
-    judges: ["opentofu-1.12.6", "opentofu-1.13.0-dev"],
-    reason: REASONS.ephemeral,
-  },
-  {
-    name: "resourceBlocks: ephemeral bad type",
-    judges: ["opentofu-1.12.6", "opentofu-1.13.0-dev"],
-    reason: REASONS.ephemeral,
-  },
-  {
     name: "dynamic: sensitive known",
     judges: ["terraform-1.4.7", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
     reason: REASONS.for_each,
@@ -314,11 +286,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.order,
   },
   {
-    name: "providerBlocks: two resources with an alias that is not there",
-    judges: ["terraform-1.16.0-rc2", "terraform-1.17.0-dev"],
-    reason: REASONS.rare,
-  },
-  {
     name: "terraformBlocks: required provider, source with an underscore",
     judges: ["terraform-1.16.0-rc2", "terraform-1.17.0-dev"],
     reason: REASONS.rare,
@@ -336,7 +303,6 @@ export const DIFFERENT: readonly {
   },
   { name: "refactoring: import and moved from it", judges: ["terraform-1.5.7"], reason: REASONS.rare },
   { name: "variables: type object key twice", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.rare },
-  { name: "moduleCalls: version wrong", judges: ["opentofu-1.13.0-dev"], reason: REASONS.init },
   { name: "moduleTree: of a registry, no folder", judges: ["opentofu-1.13.0-dev"], reason: REASONS.manifest },
   { name: "moduleTree: a manifest that leads outside", judges: ["opentofu-1.13.0-dev"], reason: REASONS.manifest },
   { name: "overrides: a module with a wrong source", judges: ["opentofu-1.13.0-dev"], reason: REASONS.init },

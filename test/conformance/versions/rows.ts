@@ -12,6 +12,16 @@ export type UnjudgedFeature = "computed-requirements" | "ephemeral-mocks";
 
 /** A text, an expression or a plan for each row of the table on which a recorded result depends. */
 export const DECIDED: Readonly<Record<Exclude<Feature, UnjudgedFeature>, DecidedResult>> = {
+  "one-missing-configuration": {
+    area: "newest",
+    name: "two missing provider configurations",
+    judge: "terraform-1.17.0-dev",
+  },
+  "shallow-ephemeral-outputs": {
+    area: "newest",
+    name: "ephemeral member of an output",
+    judge: "opentofu-1.13.0-dev",
+  },
   "short-circuit": { expression: "false && null", judge: "terraform-1.13.5" },
   "conditional-marks": { expression: 'true ? "a" : var.secret', judge: "terraform-1.11.4" },
   "open-call-marks": { area: "language", name: "function of an unknown secret", judge: "terraform-1.11.4" },

@@ -104,10 +104,11 @@ const ARGUMENTS = {
 /** The arguments that not every dialect has. */
 const DEPENDING = { enabled: "lifecycle-enabled", destroy: "lifecycle-destroy" } as const;
 
-/** Whether the argument is an expression with references, in a dialect that allows them. */
+/** Whether the argument is an expression with references, in a dialect that allows them. A string in JSON stays a literal there. */
 const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =>
   supports(dialect, "computed-prevent-destroy") &&
   argument !== undefined &&
+  !argument.expression.json &&
   traversalsOf(argument.expression).length > 0;
 
 /** Whether `prevent_destroy` is true or computed. */

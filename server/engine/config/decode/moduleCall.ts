@@ -7,10 +7,14 @@ import { remember } from "../../source/remember.ts";
 import { content, partialContent } from "../../syntax/content.ts";
 import type { ContentSchema } from "../../syntax/contentSchema.ts";
 import type { Argument, Block, Expression } from "../../syntax/tree.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { STRING } from "../../values/type.ts";
+import type { Value } from "../../values/value.ts";
 import type { ModuleCall } from "../module.ts";
 import { versionConstraints } from "../requiredVersion.ts";
 import { reservedBlock } from "../tree/moduleFindings.ts";
 import { sourceFaults } from "../tree/moduleSource.ts";
+import { parseConstraints } from "../versionConstraint.ts";
 import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
@@ -44,7 +48,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const version = writtenVersion && isAbsent(writtenVersion, dialect) ? undefined : writtenVersion;
   const isEarly = supports(dialect, "const-must-be-open");
   const computedSource = computedPart(source, dialect);
-  const computedVersion = computedPart(version, dialect);
+  const computedVersion = computedPart(version, dialect, isConstraint);
   const text = computedSource ? undefined : constantText(source, faults, dialect);
   const versions = version && !computedVersion ? versionConstraints(version, faults) : [];
   const invalidSource =
@@ -98,12 +102,28 @@ const DEPENDING = { ignore_nested_deprecations: "ignored-deprecations" } as cons
 const isAbsent = ({ expression }: Argument, dialect: Dialect): boolean =>
   supports(dialect, "null-version") && evaluateConstant(expression).value.kind === "null";
 
-/** Returns the expression of a source or version if it is no literal string, in dialects that evaluate it. */
-function computedPart(argument: Argument | undefined, dialect: Dialect): Expression | undefined {
+/** Whether a literal can be a version. */
+function isConstraint(value: Value): boolean {
+  const converted = convert(value, STRING);
+  if (!("value" in converted)) return false;
+  return converted.value.kind !== "string" || parseConstraints(converted.value.value) !== undefined;
+}
+
+/**
+ * Returns the expression of a source or version if it is no literal string, in dialects that evaluate it; also of a literal that is not
+ * suitable, which these dialects judge when they load the module.
+ */
+function computedPart(
+  argument: Argument | undefined,
+  dialect: Dialect,
+  isSuitable: (value: Value) => boolean = () => true,
+): Expression | undefined {
   if (!argument || !supports(dialect, "computed-module-source")) return undefined;
   const { value, diagnostics } = evaluateConstant(argument.expression);
-  const isSuitable = value.kind === "string" || supports(dialect, "static-evaluation");
-  return diagnostics.length === 0 && isSuitable ? undefined : argument.expression;
+  // A string in JSON is a template here, although it is a literal elsewhere.
+  if (/[$%]\{/.test(argument.expression.json?.text ?? "")) return argument.expression;
+  const isLiteral = value.kind === "string" || supports(dialect, "static-evaluation");
+  return diagnostics.length === 0 && isLiteral && isSuitable(value) ? undefined : argument.expression;
 }
 
 /** Decodes the `lifecycle` block of a call, which OpenTofu allows for `enabled`. */

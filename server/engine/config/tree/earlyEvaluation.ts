@@ -159,13 +159,17 @@ function earlyText(
   faults.push(...unresolved);
   if (hasError(unresolved) || isPending()) return undefined;
   const converted = convert(value, STRING);
-  if ("fault" in converted) return pushed(faults, [say.wrongPartType(expression.range, part)]);
+  if ("fault" in converted) {
+    const isConstraint = isStatic && part === say.VERSION;
+    return pushed(faults, [(isConstraint ? say.wrongConstraint : say.wrongPartType)(expression.range, part)]);
+  }
   if (value.kind === "null")
     return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range, isStatic)]);
   // A function that only a newer version can have is reported by itself.
   if (originsOf([value]).some((origin) => typeof origin !== "string" && origin.why === "newer-version"))
     return undefined;
-  if (!isWhollyKnown(value)) return pushed(faults, [say.unknownPart(expression.range, part)]);
+  // OpenTofu knows every value here, also one that differs from run to run.
+  if (!isWhollyKnown(value)) return isStatic ? undefined : pushed(faults, [say.unknownPart(expression.range, part)]);
   if (value.marks !== 0) {
     const how = isStatic ? (value.marks & SENSITIVE ? "Sensitive" : "Ephemeral") : undefined;
     return pushed(faults, [say.hiddenPart(expression.range, part, how)]);

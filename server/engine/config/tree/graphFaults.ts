@@ -14,9 +14,29 @@ import { missingProvider } from "./providerFindings.ts";
 
 /** Returns the errors of imports whose target is not declared; targets in unloaded modules are skipped. */
 export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] => [
-  ...root.module.imports.flatMap((block) => (isDeclared(root, block) ? [] : undeclaredFaults(block))),
+  ...earlyTargetFaults(root),
+  ...calledTargetFaults(root),
+];
+
+/** Returns those errors that keep everything else from being validated. */
+export const earlyTargetFaults = (root: ModuleNode): readonly Diagnostic[] => [
+  ...targetFaults(root, (block) => !isBelowCalled(root, block)),
   ...(supports(root.dialect, "import-in-module") ? targetFaultsBelow(root) : []),
 ];
+
+/** Returns the errors of imports into resources that a called module lacks, which are found beside others. */
+export const calledTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
+  targetFaults(root, (block) => isBelowCalled(root, block));
+
+const targetFaults = (root: ModuleNode, isMeant: (block: Import) => boolean): readonly Diagnostic[] =>
+  root.module.imports.flatMap((block) => (!isMeant(block) || isDeclared(root, block) ? [] : undeclaredFaults(block)));
+
+/** Whether the target of an import is in a module below the root that is called. */
+function isBelowCalled(root: ModuleNode, { to: { modules } }: Import): boolean {
+  let node: ModuleNode | undefined = root;
+  for (const { name } of modules) node = node?.children.get(name);
+  return modules.length > 0 && node !== undefined;
+}
 
 const targetFaultsBelow = ({ children }: ModuleNode): readonly Diagnostic[] =>
   [...children.values()].flatMap((child) =>

@@ -64,7 +64,8 @@ export const output: NodeKind<"output", never> = {
       if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
       const isSettled = !isFromUnreadModule(evaluated.value);
-      const value = outputValue(declaration, visit.module, typedOutput(declaration, evaluated), isSettled);
+      const isShallow = supports(module.dialect, "shallow-ephemeral-outputs");
+      const value = outputValue(declaration, visit.module, typedOutput(declaration, evaluated), isSettled, isShallow);
       const dependencyFaults = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...preconditions.diagnostics, ...value.diagnostics, ...dependencyFaults] };
     }),
@@ -119,13 +120,14 @@ function parentMark({ path, dialect }: ModuleNode): Marks | undefined {
 
 /**
  * Returns the value with the marks that the output declares, and the faults of its marks. A value that is not settled can still
- * become ephemeral.
+ * become ephemeral. `isShallow`: only values that are ephemeral as a whole are a fault, and before sensitive ones.
  */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
   module: ModuleNode,
   evaluated: Evaluated,
   isSettled: boolean,
+  isShallow = false,
 ): Evaluated {
   const markInParent = parentMark(module);
   const mustBeEphemeral = supports(module.dialect, "ephemeral-outputs-only");
@@ -135,9 +137,10 @@ function outputValue(
     mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
-  if (markInParent === undefined && !sensitive && isSecret(evaluated.value))
-    diagnostics.push(sensitiveOutput(header, name));
-  else if (isMisplaced) diagnostics.push(ephemeralOutput(expression.range));
+  const isReported = isMisplaced && (!isShallow || (evaluated.value.marks & EPHEMERAL) !== 0);
+  const isExposed = markInParent === undefined && !sensitive && isSecret(evaluated.value);
+  if (isExposed && !(isShallow && isReported)) diagnostics.push(sensitiveOutput(header, name));
+  else if (isReported) diagnostics.push(ephemeralOutput(expression.range));
   // The fault is reported here only; an unknown value raises none at the uses of the output.
   if (isMisplaced) return { value: UNKNOWN, diagnostics, asked: evaluated.asked };
   const marks = (sensitive ? (markInParent ?? SENSITIVE) : 0) | (ephemeral ? EPHEMERAL : 0);

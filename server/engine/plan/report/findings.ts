@@ -2,7 +2,7 @@ import { provisionerTypeFaults } from "../../config/decode/provisioner.ts";
 import { readLockFile } from "../../config/lockFile.ts";
 import { backendFaults } from "../../config/settings/backend.ts";
 import { queryFaults as writtenQueryFaults } from "../../config/tests/queryFile.ts";
-import { importTargetFaults, missingProviderFaults } from "../../config/tree/graphFaults.ts";
+import { calledTargetFaults, earlyTargetFaults, missingProviderFaults } from "../../config/tree/graphFaults.ts";
 import { loadingPhases } from "../../config/tree/loadingPhases.ts";
 import { lockFileQuestion, type ModuleNode } from "../../config/tree/loadModules.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
@@ -142,7 +142,7 @@ export const JUDGES: readonly Judge[] = [
     id: "import-targets",
     phase: "validate",
     reached: (plan) =>
-      ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? importTargetFaults(root) : [])),
+      ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? earlyTargetFaults(root) : [])),
   },
   {
     id: "undeclared-actions",
@@ -171,7 +171,12 @@ export const JUDGES: readonly Judge[] = [
     id: "validation",
     phase: "validate",
     all: (plan) => [...undeclaredImportFaults(plan), ...deprecations(plan)],
-    reached: (plan) => [...undeclaredImportFaults(plan), ...validatedFindings(plan), ...deprecations(plan)],
+    reached: (plan) => [
+      ...ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? calledTargetFaults(root) : [])),
+      ...undeclaredImportFaults(plan),
+      ...validatedFindings(plan),
+      ...deprecations(plan),
+    ],
   },
 
   {

@@ -26,10 +26,12 @@ export function firstCallFaults({ walked, modules }: LivePlan): readonly Diagnos
 }
 
 /** Returns the errors for missing provider configurations: without one, no provider can be asked. */
-export const missingConfigurations = (plan: LivePlan): readonly Diagnostic[] =>
-  nodesInOrder(plan).flatMap(({ node }) =>
+export function missingConfigurations(plan: LivePlan): readonly Diagnostic[] {
+  const faults = nodesInOrder(plan).flatMap(({ node }) =>
     (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ id }) => id === "plan/no-provider-configuration"),
   );
+  return supports(plan.modules.language.dialect, "one-missing-configuration") ? faults.slice(0, 1) : faults;
+}
 
 /** Returns the findings of the walk of `terraform validate`. */
 export const validatedFindings = (plan: LivePlan): readonly Diagnostic[] => reachedNodes(plan, ofValidation).findings;

@@ -5,6 +5,8 @@ const thing = (body, name = "a") => `resource "made_thing" "${name}" {\n  name =
 const data = (body, name = "a") => `resource "terraform_data" "${name}" {\n${body}}\n`;
 const required = (body) => `terraform {\n  required_providers {\n${body}  }\n}\n`;
 const child = (body) => ({ "m/main.tf": body });
+const EPHEMERAL = 'variable "v" {\n  ephemeral = true\n  default   = "x"\n}\n';
+const importTo = (target) => `import {\n  to = ${target}\n  id = "x"\n}\n`;
 const CALL = 'module "m" {\n  source = "./m"\n';
 
 export const TEXTS = [
@@ -561,4 +563,64 @@ export const TEXTS = [
     "a.policytest.hcl": "x {\n}\n",
     "a.tfmigrate.hcl": "x {\n}\n",
   }),
+
+  // Provider configurations, outputs, imports and versions of which several are faulty
+  one("two missing provider configurations", `${thing("  provider = made.x\n")}${thing("  provider = made.y\n", "b")}`),
+  one(
+    "missing provider configurations of a module",
+    `${CALL}}\n`,
+    child(`${thing("  provider = made.x\n")}${thing("  provider = made.y\n", "b")}`),
+  ),
+  one("ephemeral member of an output", `${EPHEMERAL}output "o" {\n  value = { a = var.v }\n}\n`),
+  one("ephemeral item of a module's output", `${CALL}}\n`, child(`${EPHEMERAL}output "o" {\n  value = [var.v]\n}\n`)),
+  one("ephemeral template in an output", `${EPHEMERAL}output "o" {\n  value = "x-\${var.v}"\n}\n`),
+  one(
+    "ephemeral and sensitive output",
+    `${EPHEMERAL.replace("}", "  sensitive = true\n}")}output "o" {\n  value = var.v\n}\n`,
+  ),
+  one(
+    "imports into a called module and into none",
+    `${CALL}}\n${importTo("module.m.terraform_data.b")}${importTo("module.n.terraform_data.b")}`,
+    child(data("")),
+  ),
+  one(
+    "import into a called module, and another fault",
+    `${CALL}}\n${importTo("module.m.terraform_data.b")}output "o" {\n  value = var.nope\n}\n`,
+    child(data("")),
+  ),
+  one(
+    "import into no module, and another fault",
+    `${CALL}}\n${importTo("module.n.terraform_data.b")}output "o" {\n  value = var.nope\n}\n`,
+    child(data("")),
+  ),
+  ...['"x"', '""', "true", '["1"]'].map((version) =>
+    one(
+      `version ${version} of a call of a registry, and another call`,
+      `module "m" {\n  source  = "hashicorp/consul/aws"\n  version = ${version}\n}\nmodule "n" {\n  source = "hashicorp/vault/aws"\n}\n`,
+    ),
+  ),
+  one("ephemeral resource whose type is no name", 'ephemeral "bad type" "a" {\n}\n'),
+  // Templates in JSON
+  ...[
+    ["a constant variable", "${var.v}", { variable: { v: { default: "./m", const: true } } }],
+    ["a local value", "${local.v}", { locals: { v: "./m" } }],
+    ["a function", '${lower("./M")}', {}],
+    ["a literal", '${"./m"}', {}],
+    ["a variable that is not declared", "${var.nope}", {}],
+  ].map(([name, source, more]) =>
+    one(`source in JSON by ${name}`, "", {
+      "x.tf.json": JSON.stringify({ ...more, module: { m: { source } } }),
+      ...child(""),
+    }),
+  ),
+  one("version in JSON by a variable that is not declared", "", {
+    "x.tf.json": JSON.stringify({ module: { m: { source: "hashicorp/consul/aws", version: "${var.nope}" } } }),
+  }),
+  one("prevent_destroy in JSON by a local value", "", {
+    "x.tf.json": JSON.stringify({
+      locals: { v: true },
+      resource: { terraform_data: { a: { lifecycle: { prevent_destroy: "${local.v}" } } } },
+    }),
+  }),
+  one("source by a function of the time", 'module "m" {\n  source = "./m${timestamp()}"\n}\n'),
 ];
