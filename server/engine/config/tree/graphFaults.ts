@@ -19,14 +19,14 @@ export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] => [
 ];
 
 /** Returns those errors that keep everything else from being validated. */
-export const earlyTargetFaults = (root: ModuleNode): readonly Diagnostic[] => [
-  ...targetFaults(root, (block) => !isBelowCalled(root, block)),
-  ...(supports(root.dialect, "import-in-module") ? targetFaultsBelow(root) : []),
-];
+export const earlyTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
+  targetFaults(root, (block) => !isBelowCalled(root, block));
 
 /** Returns the errors of imports into resources that a called module lacks, which are found beside others. */
-export const calledTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
-  targetFaults(root, (block) => isBelowCalled(root, block));
+export const calledTargetFaults = (root: ModuleNode): readonly Diagnostic[] => [
+  ...targetFaults(root, (block) => isBelowCalled(root, block)),
+  ...(supports(root.dialect, "import-in-module") ? targetFaultsBelow(root) : []),
+];
 
 const targetFaults = (root: ModuleNode, isMeant: (block: Import) => boolean): readonly Diagnostic[] =>
   root.module.imports.flatMap((block) => (!isMeant(block) || isDeclared(root, block) ? [] : undeclaredFaults(block)));
