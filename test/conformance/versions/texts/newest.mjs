@@ -623,4 +623,15 @@ export const TEXTS = [
     }),
   }),
   one("source by a function of the time", 'module "m" {\n  source = "./m${timestamp()}"\n}\n'),
+  // Imports in called modules
+  one("missing import target of a module, and another fault", `${CALL}}\noutput "o" {\n  value = var.nope\n}\n`, {
+    "m/main.tf": importTo("terraform_data.b"),
+  }),
+  one(
+    "missing import target of a module, and an import into no module",
+    `${CALL}}\n${importTo("module.z.terraform_data.q")}`,
+    {
+      "m/main.tf": importTo("terraform_data.b"),
+    },
+  ),
 ];
