@@ -88,6 +88,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.relations && { relations: learned.relations }),
     ...(learned.distinguishes && learned.distinguishes.length > 0 && { distinguishes: learned.distinguishes }),
+    ...(learned.conditional && { conditional: { ...learned.conditional } }),
     ...(learned.kept && { kept: learned.kept }),
     ...(learned.keepsEmpty && { keepsEmpty: true }),
     ...(learned.digest && { digest: learned.digest }),

@@ -48,6 +48,8 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly relations?: readonly FormName[];
   /** The relations that two values prove, and that make them different all the same: the provider compares no documents here. */
   readonly distinguishes?: readonly RelationId[];
+  /** A relation that holds beside one value of another argument of the object, and beside no other. */
+  readonly conditional?: ConditionalRelation;
   /** The texts that stay if the argument is no longer configured, although others are removed: what the provider has as a default. */
   readonly kept?: readonly string[];
   /** Whether blocks that set only empty values stay if they are no longer configured, although others are removed. */
@@ -63,6 +65,13 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   /** The texts for each of which the provider plans an element of a computed set. */
   readonly elements?: ElementsOf;
   readonly evidence?: Evidence;
+}
+
+/** A relation, and the argument of the object with the value beside which it holds. */
+export interface ConditionalRelation {
+  readonly relation: RelationId;
+  readonly argument: string;
+  readonly value: string;
 }
 
 /** The elements of a computed set, whose other members are known after apply. */

@@ -3,7 +3,14 @@ import { isPlainObject, type PlainJson, type PlainObject } from "../values/encod
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
-import { CONDITIONS, type Condition, type Effect, type ElementsOf, type Learned } from "./facts.ts";
+import {
+  CONDITIONS,
+  type Condition,
+  type ConditionalRelation,
+  type Effect,
+  type ElementsOf,
+  type Learned,
+} from "./facts.ts";
 import type { Additions, Inherited } from "./inherited.ts";
 import { isNotation } from "./relations/notations.ts";
 import { isFormName, isRelationId } from "./relations/relation.ts";
@@ -40,6 +47,7 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
     ...(set && { unknowns: set }),
     ...(readRelations && { relations: readRelations }),
     ...(readDistinguishes.length > 0 && { distinguishes: readDistinguishes }),
+    ...optional("conditional", isPlainObject(json.conditional) ? readConditional(json.conditional) : undefined),
     ...(Array.isArray(kept) && { kept: kept.filter((text) => typeof text === "string") }),
     ...(json.keepsEmpty === true && { keepsEmpty: true }),
     ...(isTextHash(digest) && { digest }),
@@ -53,6 +61,11 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
 
 const optional = <K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [key in K]?: V };
+
+function readConditional({ relation, argument, value }: PlainObject): ConditionalRelation | undefined {
+  const isWhole = isRelationId(relation) && typeof argument === "string" && typeof value === "string";
+  return isWhole ? { relation, argument, value } : undefined;
+}
 
 function readInherited(json: PlainObject): Inherited | undefined {
   const { from, adds, emptied } = json;

@@ -142,6 +142,22 @@ describe("a pack of the locked version counts as the schema", () => {
     expect(await planOf("east")).toEqual(["update", ['name = "east" -> "west"', 'o = "west"']]);
   });
 
+  test("a relation that depends on another argument holds beside its value, fails beside others, and is possible beside an unknown one", async () => {
+    const conditional = { relation: "letter-case", argument: "id", value: "loose" };
+    const facts = { made_up: { sdk: "legacy", facts: { name: { effects: "r--", conditional } }, unknowns: [] } };
+    const planOf = async (id: string, stored: string) => {
+      const state = stateOf({ id: stored, name: "w_x", arn: "y" });
+      const main = `resource "made_up" "b" {\n  name = "b"\n}\nresource "made_up" "a" {\n  name = "W_x"\n  id = ${id}\n}\n`;
+      const files = { ...LOCKED, "main.tf": main, "terraform.tfstate": state };
+      const { traces } = await planWithPack(files, packOf({ resources: TYPED, facts }));
+      const { outcome, doubt } = traces.find(({ change }) => change.address.text === "made_up.a")!.change.action;
+      return [outcome, doubt?.because];
+    };
+    expect(await planOf('"loose"', "loose")).toEqual(["no-op", "learned-form"]);
+    expect(await planOf('"strict"', "strict")).toEqual(["delete-then-create", "learned-replacement"]);
+    expect(await planOf("made_up.b.arn", "loose")).toEqual(["update", "may-replace"]);
+  });
+
   test("the defaults of another major version hold where it is stated, but for its own", async () => {
     const planOf = async (own: object) => {
       const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n' };

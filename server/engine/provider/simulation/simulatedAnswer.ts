@@ -5,7 +5,7 @@ import { childrenOf, isObject, isOfNewObject, isSet, isWhollyKnown, NULL, type V
 import { membersOf } from "../../values/walk.ts";
 import { type PartBasis, weaker } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
-import { type Condition, effectOf, keepsUnset, type PartSchema, removesUnset } from "../facts.ts";
+import { type Condition, effectOf, keepsUnset, type LearnedAt, type PartSchema, removesUnset } from "../facts.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
 import {
   type Comparison,
@@ -22,7 +22,8 @@ import { withIncluded } from "./plannedSets.ts";
 import { conditionOf, simulatePlan } from "./simulatePlan.ts";
 
 /** Returns a simulated response to PlanResourceChange: the planned state, the paths that replace the object, and the doubt. */
-export function simulatedAnswer(block: BlockSchema, asked: PlanRequest, traits: ProviderTraits): PlanResponse {
+export function simulatedAnswer(block: BlockSchema, asked: PlanRequest, known: ProviderTraits): PlanResponse {
+  const traits: ProviderTraits = { ...known, learned: withConditional(known.learned, asked.configuration) };
   const { request, completed } = withIncluded(block, asked, traits.learned);
   const bases: PartBasis[] = [];
   const onBasis = (path: Path, basis: PartBasis["basis"]) =>
@@ -64,6 +65,20 @@ export function simulatedAnswer(block: BlockSchema, asked: PlanRequest, traits: 
     ...(request.explaining && { bases }),
   };
 }
+
+/** Returns the facts in which a conditional relation holds or not, as far as the configuration of the object decides it. */
+const withConditional =
+  (learned: LearnedAt, configuration: Value): LearnedAt =>
+  (path, part) => {
+    const fact = learned(path, part);
+    if (!fact?.conditional) return fact;
+    const { relation, argument, value } = fact.conditional;
+    const decisive = memberIn(configuration, argument);
+    if (decisive.kind === "unknown") return fact;
+    return decisive.kind === "string" && decisive.value === value
+      ? { ...fact, relations: [...(fact.relations ?? []), relation] }
+      : { ...fact, distinguishes: [...(fact.distinguishes ?? []), relation] };
+  };
 
 /** Returns the best basis of a part. */
 const weakestAt = (
