@@ -118,9 +118,16 @@ test("an edit and a close concern the lenses before the plans", () => {
 test("nothing is sent before the client is initialized", () =>
   expect(played(CLIENT, planned("/v")).effects).toEqual([]));
 
-test("plans are published once", () => {
+test("plans are published once, and again when the problems of another root module are listed", () => {
+  const listing = (...roots: string[]): SessionEvent => ({
+    kind: "planned",
+    snapshot: { roots: [root], listed: new Set(roots) },
+    folders: new Set(["/w"]),
+  });
   expect(played(CLIENT, initialized, planned("/w")).effects).toEqual(["publish 1"]);
   expect(played(CLIENT, initialized, planned("/w"), planned("/w")).effects).toEqual([]);
+  expect(played(CLIENT, initialized, listing(), listing("/w/a")).effects).toEqual(["publish 1"]);
+  expect(played(CLIENT, initialized, listing("/w/a"), listing("/w/a")).effects).toEqual([]);
 });
 
 test("outside folders are watched once, and read again when the watch begins", () => {

@@ -22,6 +22,8 @@ export interface Session {
   readonly readsUnderWay: number;
   /** The plans that were last sent to the client. */
   readonly sentRoots: readonly RootPlan[];
+  /** The root modules whose problems were listed then. */
+  readonly sentListed: readonly string[];
   readonly sentUnits: Snapshot["units"];
   readonly sentStacks: Snapshot["stacks"];
   /** The folders that are watched one by one, sorted: those that the client does not watch as part of an open folder. */
@@ -72,6 +74,7 @@ export const newSession = (client: Client, homeDirectory: string | undefined): S
   pushedSection: client.initialSection,
   readsUnderWay: 0,
   sentRoots: [],
+  sentListed: [],
   sentUnits: undefined,
   sentStacks: undefined,
   watched: [],
@@ -172,12 +175,18 @@ function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<stri
   const isWatched = sameObjects(watched, session.watched);
   const added = watched.filter((folder) => !session.watched.includes(folder));
   const { roots, units, stacks } = snapshot;
-  const isTold = sameObjects(roots, session.sentRoots) && units === session.sentUnits && stacks === session.sentStacks;
+  const listed = [...(snapshot.listed ?? [])];
+  const isTold =
+    sameObjects(roots, session.sentRoots) &&
+    sameObjects(listed, session.sentListed) &&
+    units === session.sentUnits &&
+    stacks === session.sentStacks;
   return [
     {
       ...session,
       watched: isWatched ? session.watched : watched,
       sentRoots: roots,
+      sentListed: listed,
       sentUnits: units,
       sentStacks: stacks,
     },
