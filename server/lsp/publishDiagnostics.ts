@@ -69,7 +69,7 @@ const toDiagnostic = (
   source: origin,
   code: id,
   message,
-  ...(id === "unused" && { tags: [DiagnosticTag.Unnecessary] }),
+  ...((id === "unused" || id === "unuseddeps") && { tags: [DiagnosticTag.Unnecessary] }),
   ...(id === "deprecated" && { tags: [DiagnosticTag.Deprecated] }),
   relatedInformation: related.map((other) => ({
     location: { uri: uris.toUri(other.placed.file.path), range: placedRange(other.placed) },

@@ -24,7 +24,7 @@ test("what the plan does dangerously is a diagnostic, at the level that the sett
   const lines = await session.ruleDiagnostics("main.tf", (some) => some.length > 0);
   expect(lines).toContain(`${subnet} warning destroyed`);
   expect(lines).toContain(`${image} information forces-replacement`);
-  await setRules({ destroyed: "error", "forces-replacement": "off", unknown: "error", "comes-back": "loud" });
+  await setRules({ destroyed: "error", "forces-replacement": "off", unknown: "error", impurefunc: "loud" });
   const set = await session.ruleDiagnostics("main.tf", (some) => some.includes(`${subnet} error destroyed`));
   expect(set).not.toContain(`${image} information forces-replacement`);
   await setRules({});

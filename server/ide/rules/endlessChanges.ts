@@ -10,7 +10,7 @@ import { instancesText, type RuleFinding } from "./ruleFinding.ts";
 /** Returns the arguments of a managed resource that follow from an impure function, so that every plan changes them. */
 export const endlessChanges = (row: ResourceRow): readonly RuleFinding[] =>
   partFindings(
-    "comes-back",
+    "impurefunc",
     row,
     (run) => [{ trace: run.trace, paths: impureArguments(run).map(([path]) => path) }],
     (names, traces) =>

@@ -46,6 +46,6 @@ const ignoredRules = remember(({ text }: SourceFile): ReadonlyMap<number, Readon
 
 const MARKER = "stateline:ignore";
 
-/** Returns the rules that the comment of a line names: `# stateline:ignore destroyed, comes-back because …`. */
+/** Returns the rules that the comment of a line names: `# stateline:ignore destroyed, impurefunc because …`. */
 const rulesIn = (line: string): readonly string[] =>
   /(?:#|\/\/)\s*stateline:ignore\s+([\w-]+(?:\s*,\s*[\w-]+)*)/.exec(line)?.[1]?.split(/\s*,\s*/) ?? [];

@@ -1,16 +1,21 @@
+import type { Module } from "../../engine/config/module.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import type { Revision } from "../../engine/plan/planQueries.ts";
 import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { remember } from "../../engine/source/remember.ts";
+import { constantComparisons } from "./constantComparisons.ts";
 import { deprecatedArguments } from "./deprecatedArguments.ts";
 import { destructions } from "./destructions.ts";
 import { endlessChanges } from "./endlessChanges.ts";
 import { forcedReplacements } from "./forcedReplacements.ts";
 import { ignoredDifferences } from "./ignoredDifferences.ts";
 import { providerAdvice } from "./providerAdvice.ts";
+import { quotedReferences } from "./quotedReferences.ts";
+import { redundantDependencies } from "./redundantDependencies.ts";
 import type { RuleFinding } from "./ruleFinding.ts";
 import { undoneDrift } from "./undoneDrift.ts";
 import { unusedNames } from "./unusedNames.ts";
+import { workspaceModules } from "./workspaceModules.ts";
 
 /** Returns what the rules find in a plan. Only rows that the previous plan did not have are judged. */
 export const ruleFindings = remember((plan: ExplainablePlan): readonly RuleFinding[] => {
@@ -19,8 +24,20 @@ export const ruleFindings = remember((plan: ExplainablePlan): readonly RuleFindi
   const judged = judgedByLayout.get(layout) ?? new JudgedRows();
   judgedByLayout.set(layout, judged);
   judged.follow(revision);
-  return [...judged.findings, ...destructions(plan, judged.destroying), ...unusedNames(plan)];
+  return [
+    ...judged.findings,
+    ...destructions(plan, judged.destroying),
+    ...unusedNames(plan),
+    ...workspaceModules(plan).flatMap(ofText),
+  ];
 });
+
+/** Returns the findings that the text of a module alone decides. */
+const ofText = remember((module: Module): readonly RuleFinding[] => [
+  ...redundantDependencies(module),
+  ...quotedReferences(module),
+  ...constantComparisons(module),
+]);
 
 const judgedByLayout = new WeakMap<object, JudgedRows>();
 

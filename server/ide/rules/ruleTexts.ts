@@ -32,9 +32,21 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     title: "Check fails",
     help: "A condition of a check block is false. The plan continues.",
   },
-  "comes-back": {
-    title: "Change comes back",
-    help: "The change is planned again after each apply, because the provider stores another value.",
+  impurefunc: {
+    title: "Changes at every plan",
+    help: "An argument follows from timestamp(), uuid() or bcrypt(), which have another result at every plan.",
+  },
+  unuseddeps: {
+    title: "Dependency not needed",
+    help: "An element of depends_on that a reference in the same block implies.",
+  },
+  quotedref: {
+    title: "Reference in quotes",
+    help: "A text that would be a reference to something in the module if it had no quotes.",
+  },
+  ineffeq: {
+    title: "Comparison without effect",
+    help: "A comparison with == or != of values of different types, which are never equal. Nothing is converted for it.",
   },
   unused: {
     title: "Name not used",

@@ -248,7 +248,7 @@ test("an impure function comes back at every plan, through locals too, unless it
     }
     `),
   ).toEqual([
-    "main.tf:5 warning comes-back [input = local.now] input of terraform_data.a changes at every plan: timestamp() has another result each time",
+    "main.tf:5 warning impurefunc [input = local.now] input of terraform_data.a changes at every plan: timestamp() has another result each time",
   ]));
 
 test("the level of a rule counts for the findings that Terraform reports too", () => {
@@ -286,24 +286,24 @@ test("the level of a rule counts for the findings that Terraform reports too", (
 });
 
 test.each([
-  ["on the line", "input = timestamp() # stateline:ignore comes-back on purpose", false],
-  ["above the line", "# stateline:ignore comes-back on purpose\n  input = timestamp()", false],
+  ["on the line", "input = timestamp() # stateline:ignore impurefunc on purpose", false],
+  ["above the line", "# stateline:ignore impurefunc on purpose\n  input = timestamp()", false],
   [
     "above the line, with another comment between",
-    "# stateline:ignore comes-back\n  # really\n  input = timestamp()",
+    "# stateline:ignore impurefunc\n  # really\n  input = timestamp()",
     false,
   ],
   ["of another rule", "input = timestamp() # stateline:ignore destroyed", true],
-  ["among others", "input = timestamp() // stateline:ignore destroyed, comes-back: on purpose", false],
-  ["two lines above", "# stateline:ignore comes-back\n\n  input = timestamp()", true],
+  ["among others", "input = timestamp() // stateline:ignore destroyed, impurefunc: on purpose", false],
+  ["two lines above", "# stateline:ignore impurefunc\n\n  input = timestamp()", true],
 ])("a comment %s", (_, line, isFound) => {
   expect(of(`resource "terraform_data" "a" {\n  ${line}\n}\n`).length > 0).toBe(isFound);
 });
 
 test("a comment above the header of a block silences the rule in the whole block", () => {
   const block = 'resource "terraform_data" "a" {\n\n  input = timestamp()\n}\n';
-  expect(of(`# stateline:ignore comes-back, because it must\n${block}`)).toEqual([]);
-  expect(of(block.replace("{\n", "{ # stateline:ignore comes-back\n"))).toEqual([]);
+  expect(of(`# stateline:ignore impurefunc, because it must\n${block}`)).toEqual([]);
+  expect(of(block.replace("{\n", "{ # stateline:ignore impurefunc\n"))).toEqual([]);
 });
 
 test("a key with a sensitive value is masked", () => {
@@ -372,4 +372,162 @@ test("a variable or local value that nothing uses is a hint, unless a file could
   expect(of(`${unindented(text)}--- a.tfquery.hcl\n${query}`)).toEqual([
     "main.tf:12 hint unused [a] Nothing uses local.a",
   ]);
+});
+
+const ofRule = (rule: string, text: string): readonly string[] =>
+  of(text).flatMap((line) => (line.includes(` ${rule} `) ? [line.slice("main.tf:".length)] : []));
+
+describe("unuseddeps", () => {
+  const resource = (more: string) => `
+    variable "size" {
+      type = number
+    }
+    locals {
+      names = [terraform_data.b.id]
+    }
+    data "terraform_remote_state" "s" {
+      backend    = "local"
+      config     = { path = terraform_data.a.id }
+      depends_on = [terraform_data.a]
+    }
+    module "m" {
+      source = "./m"
+    }
+    resource "terraform_data" "a" {}
+    resource "terraform_data" "b" {
+      count = 1
+    }
+    resource "terraform_data" "c" {
+      ${more}
+    }
+    --- m/main.tf
+    output "o" {
+      value = 1
+    }
+    `;
+  const redundant = (name: string, line = 20) => [
+    `${line} hint unuseddeps [${name}] ${name} is not needed in depends_on, because the block refers to it elsewhere`,
+  ];
+
+  test.each([
+    ["input = terraform_data.a.id", "terraform_data.a"],
+    ["count = var.size", "var.size"],
+    ['input = "x${terraform_data.b[0].id}"', "terraform_data.b"],
+    ["for_each = toset([terraform_data.a.id])", "terraform_data.a"],
+  ])("what the block refers to in %j", (text, name) =>
+    expect(ofRule("unuseddeps", resource(`depends_on = [${name}]\n${text}`))).toEqual(redundant(name)),
+  );
+
+  test.each([
+    ["nothing refers to it", "depends_on = [terraform_data.a]"],
+    ["a local value refers to it", "depends_on = [terraform_data.b]\ninput = local.names"],
+    ["the module has more than the output", "depends_on = [module.m]\ninput = module.m.o"],
+    ["another object has its name", "depends_on = [terraform_data.a]\ninput = data.terraform_data.a"],
+    ["a for binds its name", "depends_on = [terraform_data.a]\ninput = [for terraform_data in [] : terraform_data.a]"],
+  ])("not if %s", (_, text) => expect(ofRule("unuseddeps", resource(text))).toEqual([]));
+});
+
+describe("quotedref", () => {
+  const resource = (more: string) => `
+    variable "size" {
+      type = number
+    }
+    resource "terraform_data" "a" {}
+    resource "terraform_data" "b" {
+      ${more}
+    }
+    `;
+
+  test.each([
+    ["input = ", '"terraform_data.a.id"', "terraform_data.a"],
+    ["input = { a = [", '"var.size"', "var.size", "] }"],
+    ['provisioner "local-exec" {\n command = ', '"terraform_data.a[0].id"', "terraform_data.a", "\n }"],
+  ])("%s%s", (before, text, name, after = "") =>
+    expect(ofRule("quotedref", resource(before + text + after))).toEqual([
+      `${before.includes("\n") ? 7 : 6} hint quotedref [${text}] This is text. Without the quotes, ${text.slice(1, -1)} refers to ${name}`,
+    ]),
+  );
+
+  test.each([
+    ['input = "terraform_data.c.id"'],
+    ['input = "terraform_data.a."'],
+    ['input = "see terraform_data.a"'],
+    ['input = "each.key"'],
+    ['input = upper("terraform_data.a")'],
+    ['input = { "var.size" = 1 }'],
+    ['input = "x" == "var.size"'],
+    ['depends_on = ["terraform_data.a"]'],
+    ['lifecycle {\n replace_triggered_by = ["terraform_data.a"]\n }'],
+  ])("not %s", (text) => expect(ofRule("quotedref", resource(text))).toEqual([]));
+});
+
+describe("ineffeq", () => {
+  const output = (comparison: string) => `
+    variable "bool" {
+      type = bool
+    }
+    variable "list" {
+      type = list(string)
+    }
+    variable "any" {}
+    variable "nullable" {
+      type = object({ n = optional(number), s = optional(string, "x") })
+    }
+    locals {
+      n      = length(var.list)
+      circle = local.circle
+      none   = null
+    }
+    output "o" {
+      value = ${comparison}
+    }
+    `;
+
+  test.each([
+    ['var.bool == "true"', "false", "bool and string"],
+    ["var.list != []", "true", "list and tuple"],
+    ['"0" == local.n', "false", "string and number"],
+    ['{} == tomap({ a = "b" })', "false", "object and map"],
+    ['var.nullable.n == ""', "false", "number and string"],
+  ])("%s is always %s", (comparison, result, types) =>
+    expect(ofRule("ineffeq", output(comparison))).toEqual([
+      `17 warning ineffeq [${comparison}] Always ${result}, because the two sides have different types: ${types}`,
+    ]),
+  );
+
+  test.each([
+    ["var.any == 1"],
+    ["var.bool == true"],
+    ["var.bool == null"],
+    ["var.nullable.n == var.nullable.s"],
+    ["local.circle == 1"],
+    ["local.none == 1"],
+    ["toset(var.list) == tolist(var.list)"],
+    ['"${var.bool}" == true'],
+    ['"${local.n}" == 1'],
+    ['(var.bool ? "1" : 1) == "1"'],
+    ["[for each in var.list : each == 1]"],
+    ['try(var.any.a, "x") == 1'],
+    ["[var.any] == []"],
+    ["missing.thing == 1"],
+  ])("not %s", (comparison) => expect(ofRule("ineffeq", output(comparison))).toEqual([]));
+
+  test("the names that a dynamic block or a for binds have no type", () => {
+    const text = (iterator: string) => `
+      resource "made_up" "a" {
+        for_each = toset(["a"])
+        dynamic "block" {
+          for_each = ["a"]
+          iterator = ${iterator}
+          content {
+            value = each.key == 1
+          }
+        }
+      }
+      `;
+    expect(ofRule("ineffeq", text("each"))).toEqual([]);
+    expect(ofRule("ineffeq", text("other"))).toEqual([
+      "7 warning ineffeq [each.key == 1] Always false, because the two sides have different types: string and number",
+    ]);
+  });
 });

@@ -1,18 +1,16 @@
 import { type Occurrence, occurrencesIn } from "../../engine/config/decode/occurrences.ts";
 import type { Module } from "../../engine/config/module.ts";
-import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { Item, SyntaxFile } from "../../engine/syntax/tree.ts";
 import { filesNaming } from "../navigation/moduleFiles.ts";
 import { usesIn } from "../usages/usesIn.ts";
 import type { RuleFinding } from "./ruleFinding.ts";
+import { workspaceModules } from "./workspaceModules.ts";
 
 /** Returns the variables and local values of the modules in the workspace that nothing in their module refers to. */
 export function unusedNames(plan: ExplainablePlan): readonly RuleFinding[] {
-  const root = plan.queries.moduleIn(plan.root);
-  const modules = new Map(root ? nodesBelow(root).map(({ module }) => [module.path, module] as const) : []);
-  return [...modules.values()].flatMap((module) => {
+  return workspaceModules(plan).flatMap((module) => {
     const unused = unusedIn(module);
     if (unused.length === 0 || plan.queries.hasUnreadTests(module.path)) return [];
     const beside = filesNaming(plan, module).filter((file) => !module.files.includes(file));
@@ -22,15 +20,10 @@ export function unusedNames(plan: ExplainablePlan): readonly RuleFinding[] {
   });
 }
 
-const nodesBelow = (node: ModuleNode): readonly ModuleNode[] => [
-  node,
-  ...[...node.children.values()].flatMap((child) => (child ? nodesBelow(child) : [])),
-];
-
-const unusedIn = remember(({ path, files, headerFault }: Module): readonly RuleFinding[] => {
+const unusedIn = remember(({ files, headerFault }: Module): readonly RuleFinding[] => {
   // A reference can be in what could not be read.
   const isWhole = !headerFault && files.every(({ diagnostics }) => diagnostics.length === 0);
-  if (!isWhole || path.includes("/.terraform/")) return [];
+  if (!isWhole) return [];
   const names = files.map(namesIn);
   return names.flatMap(({ declared }) =>
     declared
