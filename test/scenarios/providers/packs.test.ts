@@ -182,6 +182,24 @@ describe("a pack of the locked version counts as the schema", () => {
     expect(plan.traces[0]!.change.action.doubt?.because).toBe("hinted-replacement");
   });
 
+  test("what was learned of blocks is a hint although they have another argument", async () => {
+    const { block_types: types, ...rest } = TYPED.made_up.block;
+    const other = {
+      nesting_mode: "list",
+      block: { attributes: { ...types.disk.block.attributes, kind: { type: "string", optional: true } } },
+    };
+    const before = { made_up: { ...TYPED.made_up, block: { ...rest, block_types: { disk: other } } } };
+    const facts = {
+      made_up: { sdk: "legacy", facts: { disk: { computed: true }, size: { default: null } }, unknowns: [] },
+    };
+    const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n' };
+    const plan = await planWithPack(files, {
+      ...packOf({ resources: TYPED, isReconstructed: true }),
+      hints: packOf({ version: "1.9.0", resources: before, facts }),
+    });
+    expect(planText(plan, false)).toMatch(/disk +(?:=|\{)? *\(known after apply\)/);
+  });
+
   test("a reconstructed pack proves nothing, whatever its version is", async () => {
     const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  nme = "x"\n}\n' };
     const plan = await planWithPack(files, packOf({ resources: TYPED, isReconstructed: true }));

@@ -4,7 +4,7 @@ import { partAt } from "../../schema/partAt.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { attribute } from "../../values/path.ts";
-import { CONDITIONS, type Learned, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
+import { CONDITIONS, type Learned, type PartSchema, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
 import { readPackedFacts } from "../packedFacts.ts";
 import type { Provider } from "../provider.ts";
 import { NO_FACTS, simulated, simulatedProvider } from "./simulatedProvider.ts";
@@ -72,13 +72,17 @@ function hintsFor(
   for (const [key, learned] of facts.byPart) {
     const path = pathOfPartKey(key);
     const steps = path.split(".").map(attribute);
-    const [original, part] = [partAt(ours.block, steps), partAt(block, steps)];
-    if (original && part && partKey(path, original) === key) byPart.set(partKey(path, part), learned);
+    const [known, own, part] = [theirs.block, ours.block, block].map((each) => partAt(each, steps));
+    if (known && own && part && isSamePart(known, own)) byPart.set(partKey(path, part), learned);
   }
   const hasOwnDefaults = ![majorOf(version), defaultsOf].includes(majorOf(hints.version));
   const isOfOtherMajor = hasOwnDefaults && { isOfOtherMajor: true as const };
   return { ...facts, byPart, isHint: true, ...isOfOtherMajor };
 }
+
+/** Whether two versions have a part in the same form. What a fact says of blocks does not depend on what is in them. */
+const isSamePart = (a: PartSchema, b: PartSchema): boolean =>
+  "block" in a && "block" in b ? a.nesting === b.nesting : partKey("", a) === partKey("", b);
 
 /** A type as a pack of another version has it. */
 export interface PackedType {
