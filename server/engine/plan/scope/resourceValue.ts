@@ -6,7 +6,7 @@ import { evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
 import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { ASSUMED } from "../../values/marks.ts";
-import { DYNAMIC, type Type } from "../../values/type.ts";
+import { DYNAMIC } from "../../values/type.ts";
 import {
   isObject,
   isWhollyKnown,
@@ -97,13 +97,10 @@ const isOnlyRefreshed = ({ change }: Trace): boolean => change.action.rule === "
 
 function instanceValue(trace: Trace): Value {
   if (trace.failed) return UNKNOWN;
-  if (isNotThere(trace)) return unknownValue(typeOfAbsent(trace), [trace.change.address.text]);
+  // Of an absent object, Terraform knows no type, so that no attribute of it has one.
+  if (isNotThere(trace)) return unknownValue(DYNAMIC, [trace.change.address.text]);
   return withDoubts(trace, knownValue(trace));
 }
-
-/** Returns the type of an object that a refresh-only plan does not create; of any other absent object, Terraform knows none. */
-const typeOfAbsent = (trace: Trace): Type =>
-  isOnlyRefreshed(trace) && !trace.schema?.isInferred ? trace.change.after.type : DYNAMIC;
 
 function knownValue(trace: Trace): Value {
   if (trace.change.address.resource.mode === "data") return dataValue(trace, withDoubts(trace, trace.change.after));

@@ -258,7 +258,13 @@ describe.runIf(hasTerraform)("the state that a plan leaves is the one that the r
       const real = readState("", (await applied(folder)) ?? "").value!;
       const ours = nextState(plan)!;
       expect(differencesBetween(ours, real, !!step.targets?.length)).toEqual([]);
-      expect(outputsOf(ours, real)).toEqual(outputsOf(real, ours));
+      const outputs = [outputsOf(ours, real), outputsOf(real, ours)] as const;
+      // A refresh that is applied evaluates outputs once more, with types that its plan does not have.
+      if (step.mode === "refresh-only") expect(withoutTypes(outputs[0])).toEqual(withoutTypes(outputs[1]));
+      else expect(outputs[0]).toEqual(outputs[1]);
     });
   });
 });
+
+const withoutTypes = (outputs: ReturnType<typeof outputsOf>) =>
+  Object.entries(outputs).map(([name, { json }]) => [name, json]);
