@@ -59,6 +59,22 @@ test("the filter leaves the lanes that match, a count leaves its kind, and Escap
   await expect.poll(() => planPage().locator(".heading strong").count()).toBeGreaterThan(4);
 });
 
+test("Escape in the filter clears it, with the focus still on its line, and then goes back to the lanes", async () => {
+  const { page } = workbench;
+  await page.keyboard.press("/");
+  await page.keyboard.type("image");
+  await expect.poll(() => planPage().locator("[aria-live]").textContent()).toMatch(/match/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(focusedLane).toContain("terraform_data.image");
+  await page.keyboard.press("/");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => planPage().locator(".heading strong").count()).toBeGreaterThan(4);
+  await expect.poll(focusedLane).toContain("terraform_data.image");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => planPage().locator("#lanes:focus").count()).toBe(1);
+});
+
 test("axe finds no fault in the page", async () => {
   const { page } = workbench;
   const candidates = await Promise.all(
@@ -81,7 +97,8 @@ test("Enter opens the timeline of the lane, which is marked, and Alt+Left goes b
   await expect.poll(() => timelinePage().locator("h1").textContent()).toContain('terraform_data.subnet["c"]');
   await expect.poll(() => lane('terraform_data.subnet["c"]').getAttribute("aria-current")).toBe("true");
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
-  await timelinePage().locator("tbody [tabindex='0']").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => timelinePage().locator("tbody [tabindex='0']:focus").count()).toBe(1);
   await page.keyboard.press("Alt+ArrowLeft");
   await expect.poll(() => planPage().locator("#lanes:focus").count()).toBe(1);
   await expect.poll(focusedLane).toContain('terraform_data.subnet["c"]');

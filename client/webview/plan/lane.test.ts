@@ -39,6 +39,11 @@ test("an update takes the colour of the action after the configuration joins", (
   ]);
 });
 
+test("a configuration without a line stands in the middle of its lane", () => {
+  const drawing = { tracks: [{ tone: "none" as const, nodes: [] }], configuration: { track: 0, hollow: true } };
+  expect(lanePicture(drawing, xs).marks.map(({ x, y }) => [x, y])).toEqual([[30, 10]]);
+});
+
 test("a replacement has two lines, the one that ends with a cross, and dashes where it is not certain", () => {
   const { segments, marks } = lanePicture(
     {

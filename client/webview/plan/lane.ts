@@ -33,7 +33,7 @@ export function lanePicture({ tracks, configuration }: LaneDrawing, xs: readonly
   const track = configuration && tracks[configuration.track];
   if (!track) return merged(pictures);
   const y = lineY(configuration.track);
-  const squareY = tracks.length > 1 ? y : LOWER;
+  const squareY = tracks.length > 1 || track.nodes.length === 0 ? y : LOWER;
   return merged([...pictures, configurationPicture(track, xs, squareY, y, configuration.hollow)]);
 }
 

@@ -22,10 +22,15 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const height = lineHeight(model);
   const { focus, scrolls } = model;
+  // Lines of another height would leave the view at other lines than those that are drawn.
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = model.top * height;
+  }, [height]);
   useLayoutEffect(() => {
     if (list.current) scrollTo(list.current, focus.index * height, height);
   }, [scrolls]);
-  const pictureWidth = pictureWidthOf(model.width);
+  // Without a state, a picture is a mark at the configuration, and the addresses need the room.
+  const pictureWidth = Math.min(pictureWidthOf(model.width), plan.unread === undefined ? MAX_PICTURE : SMALL_PICTURE);
   const drawn = drawnLines(model);
   const { railColumns = 0 } = plan;
   const indent: Readonly<Record<string, string>> = railColumns > 0 ? { "--rails": `${railWidth(railColumns)}px` } : {};
@@ -70,8 +75,9 @@ function scrollTo(list: HTMLElement, top: number, height: number): void {
   else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight;
 }
 
+const [MAX_PICTURE, SMALL_PICTURE] = [420, 190];
 const pictureWidthOf = (width: number): number =>
-  width >= 1500 ? 420 : width >= 1100 ? 290 : width >= 1000 ? 240 : width >= 700 ? 190 : 96;
+  width >= 1500 ? MAX_PICTURE : width >= 1100 ? 290 : width >= 1000 ? 240 : width >= 700 ? SMALL_PICTURE : 96;
 
 /** The width of the picture from which each stage has its name. */
 const NAMED_STAGES = 420;

@@ -2,7 +2,7 @@ import { render } from "preact";
 import { connectHost } from "../shared/host.ts";
 import { effectsOf } from "./effects.ts";
 import type { FromPage, PageState, ToPage } from "./messages.ts";
-import { initialModel, pageState } from "./model.ts";
+import { initialModel, isFiltered, pageState } from "./model.ts";
 import { Page } from "./page.tsx";
 import { type Event, update } from "./update.ts";
 
@@ -28,10 +28,11 @@ function draw(): void {
   if (!hadLanes && document.activeElement === document.body) document.getElementById("lanes")?.focus();
 }
 
-/** Handles the keys that belong to the whole page: Escape clears the filter, Ctrl+F and / go to it, Down leaves it. */
+/** Handles the keys that belong to the whole page: Escape clears the filter and then leaves it, Ctrl+F and / go to it, Down leaves it. */
 function onKey(event: KeyboardEvent): void {
   const inFilter = (event.target as Element).id === "filter";
-  if (event.key === "Escape") dispatch({ kind: "filterCleared" });
+  if (event.key === "Escape" && inFilter && !isFiltered(model.query)) document.getElementById("lanes")?.focus();
+  else if (event.key === "Escape") dispatch({ kind: "filterCleared" });
   else if (isFilterKey(event, inFilter)) document.getElementById("filter")?.focus();
   else if (inFilter && (event.key === "ArrowDown" || event.key === "Enter")) document.getElementById("lanes")?.focus();
   else return;

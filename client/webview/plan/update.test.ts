@@ -43,6 +43,28 @@ test("the arrows go from line to line, Left goes to the heading, Home and End to
   expect(focusAfter(key("PageDown"), key("PageUp")).index).toBe(0);
 });
 
+test("clearing the filter leaves the focus on its line, and in view", () => {
+  const filtered = overview([heading("Adds"), lane("c")]);
+  const many = overview([heading("Adds"), ...Array.from({ length: 40 }, (_, at) => lane(`x${at}`)), lane("c")]);
+  const { model } = run(
+    PLAN,
+    { kind: "filtered", text: "c" },
+    received(filtered, 1),
+    key("ArrowDown"),
+    { kind: "filterCleared" },
+    received(many, 2),
+  );
+  expect(model.focus).toEqual({ index: 41, id: "lane c" });
+  expect(model.top).toBeGreaterThan(30);
+});
+
+test("a page that becomes narrow keeps the focus in view", () => {
+  const plan = overview(Array.from({ length: 60 }, (_, at) => lane(`x${at}`)));
+  const { model } = run(plan, key("End"), { kind: "resized", width: 500, height: HEIGHT });
+  expect(model.focus.index).toBe(59);
+  expect(59 - model.top).toBeLessThan(HEIGHT / 42);
+});
+
 test("Right opens a bundle, Left closes a heading, and the lines are requested again", () => {
   const opened = run(PLAN, key("ArrowDown"), key("ArrowDown"), key("ArrowRight"));
   expect(opened.model.query.toggled).toEqual(["bundle of b"]);

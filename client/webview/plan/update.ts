@@ -32,7 +32,7 @@ function updated(model: Model, event: Event): Model {
     case "received":
       return received(model, event.message);
     case "resized":
-      return { ...model, width: event.width, height: event.height };
+      return resized(model, event);
     case "scrolled":
       return { ...model, top: event.top };
     case "key":
@@ -53,6 +53,12 @@ function updated(model: Model, event: Event): Model {
     case "rootChosen":
       return rootChosen(model, event.root);
   }
+}
+
+/** Returns the page with another size. The focus stays in view. */
+function resized(model: Model, { width, height }: Extract<Event, { kind: "resized" }>): Model {
+  const next = { ...model, width, height };
+  return isInView(model, model.focus.index) ? scrolledToFocus(next) : next;
 }
 
 function keyPressed(model: Model, key: Key): Model {
@@ -99,17 +105,19 @@ const lineToggled = (model: Model, id: string): Model => ({
   query: { ...model.query, toggled: toggled(model.query.toggled, id) },
 });
 
-/** Returns the page with another filter, at its first line. */
+/** Returns the page with another filter, at its first line; without a filter, at the line that had the focus. */
 const withQuery = (model: Model, query: PlanQuery): Model => ({
   ...model,
   query,
-  focus: { index: 0, id: undefined },
+  focus: { index: 0, id: isFiltered(query) ? undefined : model.focus.id },
   top: 0,
   scrolls: model.scrolls + 1,
 });
 
 const rootChosen = (model: Model, root: string): Model =>
-  shownRoot(model) === root ? model : { ...withQuery(model, NO_FILTER), root, content: { kind: "loading" } };
+  shownRoot(model) === root
+    ? model
+    : { ...withQuery(model, NO_FILTER), focus: { index: 0, id: undefined }, root, content: { kind: "loading" } };
 
 const shownRoot = ({ content, root }: Model): string | undefined =>
   root ?? (content.kind === "plan" ? content.plan.root : undefined);
@@ -129,7 +137,7 @@ function received(model: Model, message: ToPage): Model {
   }
 }
 
-/** Returns the page with a newer plan. The focus stays on its line, or on its place if the line is gone. */
+/** Returns the page with a newer plan. The focus stays on its line and in view, or on its place if the line is gone. */
 function withPlan(model: Model, answer: PlanOverview): Model {
   const { focus, content } = model;
   const plan = content.kind === "plan" ? { ...answer, lines: reusedLines(content.plan.lines, answer.lines) } : answer;
@@ -139,8 +147,12 @@ function withPlan(model: Model, answer: PlanOverview): Model {
   const summary = isFiltered(model.query)
     ? (plan.empty ?? plan.matches)
     : plan.counts.map(({ number, words }) => `${number} ${words}`).join(", ");
-  return { ...focusedOn(next, index), announcement: summary };
+  const focused = { ...focusedOn(next, index), announcement: summary };
+  return index !== focus.index && isInView(model, focus.index) ? scrolledToFocus(focused) : focused;
 }
+
+const isInView = (model: Model, index: number): boolean =>
+  index >= model.top && index < model.top + visibleLines(model);
 
 /** Returns the page with the focus on the line of the newly shown instance, if this answer has it. */
 function revealed(model: Model, request: number): Model {

@@ -35,6 +35,12 @@ document.addEventListener("keydown", (event) => {
     host.post(dropped);
     return;
   }
+  if (isArrowFromNowhere(event)) {
+    const cell = document.querySelector<HTMLElement>("tbody [tabindex='0']");
+    cell?.focus();
+    if (cell) event.preventDefault();
+    return;
+  }
   const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
   // Beyond the first and the last visit the key is VS Code's, which goes back to the page of the plan.
   if (step === undefined || !model.visits.instances[model.visits.at + step]) return;
@@ -44,6 +50,12 @@ document.addEventListener("keydown", (event) => {
 });
 draw();
 host.post({ kind: "ready" });
+
+/** Whether Up or Down was pressed while no element has the focus, as after the page was opened. These keys enter the table. */
+function isArrowFromNowhere({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  const isPlain = !altKey && !ctrlKey && !metaKey && !shiftKey;
+  return isPlain && target === document.body && (key === "ArrowDown" || key === "ArrowUp");
+}
 
 /** Returns what Escape drops: first what is assumed, then the comparison. */
 function dropsIn({ content }: Model): FromPage | undefined {
