@@ -1,6 +1,6 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
-import { validationDiagnostics } from "../engine/plan/commandDiagnostics.ts";
+import { validatedTests, validationDiagnostics } from "../engine/plan/commandDiagnostics.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { plainText } from "../engine/render/markdown.ts";
@@ -163,19 +163,23 @@ function printChecks(checks: readonly Check[], printing: Printing, console: Cons
 
 /** Returns the module in a folder with all diagnostics of `terraform validate`. */
 export async function validate(root: string, ask: Ask, more: Partial<PlanOptions> = {}): Promise<Check> {
-  const options: PlanOptions = { ...DEFAULT_OPTIONS, ...more, purpose: "validate" };
+  const options: PlanOptions = { ...DEFAULT_OPTIONS, ...more, purpose: "validate", testedModules: true };
   const plan = await settle({ root, answers: answers(), options }, ask);
-  return { plan, diagnostics: orderedDiagnostics(plan) };
+  const ofModule = (underTest: string) =>
+    settle({ ...plan.inputs, options: { ...options, queries: false, underTest } }, ask, plan);
+  return { plan, diagnostics: orderedDiagnostics(plan, await Promise.all(validatedTests(plan).map(ofModule))) };
 }
 
 /**
  * Returns Stateline's diagnostics of loading, then Terraform's: in their order if loading failed, otherwise by position, those
  * without one first.
  */
-function orderedDiagnostics(plan: LivePlan): readonly Diagnostic[] {
-  const ownDiagnostics = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
-  const terraformDiagnostics = validationDiagnostics(plan);
-  const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
+function orderedDiagnostics(plan: LivePlan, underTest: readonly LivePlan[]): readonly Diagnostic[] {
+  const { load, beside } = plan.diagnostics;
+  const ownDiagnostics = [...load, ...beside].filter(({ origin }) => origin === "stateline");
+  const terraformDiagnostics = validationDiagnostics(plan, underTest);
+  const { diagnostics, besides } = plan.modules;
+  const isUnread = [...diagnostics, ...besides].some(({ severity }) => severity === "error");
   return [
     ...ownDiagnostics,
     ...(isUnread ? terraformDiagnostics : terraformDiagnostics.toSorted((a, b) => comparePlaces(plan, a, b))),

@@ -8,7 +8,7 @@ import type { Defaults } from "../values/conversion/defaults.ts";
 import type { Type } from "../values/type.ts";
 import type { MoveEndpoint } from "./decode/moveEndpoint.ts";
 import type { Backend } from "./settings/backend.ts";
-import type { VersionConstraint } from "./versionConstraint.ts";
+import type { NamedModule } from "./tree/namedModule.ts";
 
 /** The declarations of one module, from all files of its folder. */
 export interface Module {
@@ -216,18 +216,12 @@ export interface IgnoredPath {
 }
 
 /** A `module` block. */
-export interface ModuleCall extends RepetitionArguments {
-  readonly name: string;
-  /** The source as written; undefined if it is missing, not literal, or invalid. */
-  readonly source: string | undefined;
+export interface ModuleCall extends NamedModule, RepetitionArguments {
   /** As `source`, but even if it is invalid. */
   readonly writtenSource: string | undefined;
   /** The source and the version if they are computed: they are evaluated when the module is loaded. */
   readonly computedSource: Expression | undefined;
   readonly computedVersion: Expression | undefined;
-  readonly sourceRange: Range;
-  /** The version constraints for a module of a registry. */
-  readonly version: readonly VersionConstraint[];
   readonly dependsOn: readonly Traversal[];
   /** The provider configurations passed to the child: its reference, and that of this module if it is valid. */
   readonly providers: readonly (readonly [ProviderReference, ProviderReference | undefined])[];
@@ -235,7 +229,6 @@ export interface ModuleCall extends RepetitionArguments {
   readonly ignoresDeprecations: boolean;
   /** The values of the child's variables. */
   readonly body: Body;
-  readonly header: Range;
 }
 
 /** A reference to a provider configuration: `aws`, `aws.east`. */

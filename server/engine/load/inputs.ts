@@ -1,5 +1,5 @@
 import type { LanguageOptions } from "../config/rootLanguage.ts";
-import type { LastTexts, ModuleNode } from "../config/tree/loadModules.ts";
+import type { LastTexts, LoadingOptions, ModuleNode } from "../config/tree/loadModules.ts";
 import type { GivenValue, VariableOption } from "../config/variableValues.ts";
 import type { LearnedFacts } from "../provider/facts.ts";
 import type { LiveLevel } from "../provider/live/liveLevel.ts";
@@ -52,7 +52,7 @@ export type Answering = "schema" | LiveLevel | "exec";
 /** `ask`: only when the user requests it for a root module, which is then planned with `always`. */
 export type LoadState = "ask" | "always" | "never";
 
-export interface PlanOptions extends LanguageOptions {
+export interface PlanOptions extends LanguageOptions, Pick<LoadingOptions, "testedModules" | "underTest"> {
   readonly purpose: Purpose;
   readonly mode: PlanMode;
   readonly providers: Answering;

@@ -149,7 +149,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     counts: NOTHING_COUNTED,
     outputs: [],
     notPlanned: [],
-    diagnostics: { load, validate: [], plan: [], check: [], query: [] },
+    diagnostics: { load, validate: [], plan: [], check: [], beside: isWaiting ? [] : modules.besides },
     closed: [],
     variableValues: new Map(),
     invocations: [],

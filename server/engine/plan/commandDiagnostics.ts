@@ -1,7 +1,9 @@
+import type { Module } from "../config/module.ts";
 import { validatedBackendType } from "../config/settings/backend.ts";
 import { targetFaults } from "../config/tests/testTargets.ts";
 import { loadingPhases } from "../config/tree/loadingPhases.ts";
 import { syntaxFiles } from "../config/tree/loadModules.ts";
+import { isLocalSource } from "../config/tree/moduleSource.ts";
 import { supports } from "../lang/features.ts";
 import { withNewerForms } from "../lang/newerFeatures.ts";
 import { inWordsOf } from "../lang/summaries.ts";
@@ -29,22 +31,48 @@ export const planDiagnostics = (
   return [...validated, ...(supports(plan.language.dialect, "tells-once") ? toldOnce(planned, validated) : planned)];
 };
 
-/** Returns the diagnostics of `terraform validate` for a plan made in that mode. */
-export const validationDiagnostics = (plan: LivePlan): readonly Diagnostic[] => [
+/**
+ * Returns the diagnostics of `terraform validate` for a plan made in that mode. `underTest` has the validations of the modules that
+ * `validatedTests` names.
+ */
+export const validationDiagnostics = (plan: LivePlan, underTest: readonly LivePlan[] = []): readonly Diagnostic[] => [
   ...upToFailure([...findingsOf("load", plan), ...findingsOf("validate", plan)]),
-  ...inWords(plan, afterValidation(plan)),
+  ...(isLoaded(plan) ? [...inWords(plan, afterValidation(plan)), ...underTest.flatMap(validationOf)] : []),
 ];
 
-/** Returns the diagnostics of the names in tests, and of the backend. They are judged once all modules could be read. */
-function afterValidation({ modules }: LivePlan): readonly Diagnostic[] {
-  const { root, tests } = modules;
-  const [ofRoot, ofCalled] = loadingPhases(modules, tests);
-  if (!root || upToFailure([ofRoot, ofCalled]).some(isError)) return [];
-  return [
-    ...tests.flatMap(({ referenceFaults: judged }) => judged),
-    ...targetFaults(root, tests),
-    ...validatedBackendType(root.module.backend, root.dialect),
-  ];
+/** Returns the diagnostics of validating a module that was loaded with another one; the version is still to be checked. */
+function validationOf(plan: LivePlan): readonly Diagnostic[] {
+  const [, , requiredVersion] = loadingPhases(plan.modules);
+  return upToFailure([() => inWords(plan, requiredVersion()), ...findingsOf("validate", plan)]);
+}
+
+/** Whether all modules could be read, those of tests included if they were asked for. */
+function isLoaded({ modules, inputs }: LivePlan): boolean {
+  const { root, tests, tested } = modules;
+  const [ofRoot, ofCalled] = loadingPhases(modules, tests, [], inputs.options.testedModules ? tested : []);
+  return root !== undefined && !upToFailure([ofRoot, ofCalled]).some(isError);
+}
+
+/** Returns the diagnostics of the names in tests, and of the backend. */
+const afterValidation = ({ modules: { root, tests } }: LivePlan): readonly Diagnostic[] =>
+  root
+    ? [
+        ...tests.flatMap(({ referenceFaults: judged }) => judged),
+        ...targetFaults(root, tests),
+        ...validatedBackendType(root.module.backend, root.dialect),
+      ]
+    : [];
+
+/**
+ * Returns the keys of the modules of runs that `terraform validate` validates as roots, once all modules could be read: the local ones,
+ * each once.
+ */
+export function validatedTests(plan: LivePlan): readonly string[] {
+  if (!isLoaded(plan)) return [];
+  const keys = new Map<Module, string>();
+  for (const { module, key, node } of plan.modules.tested)
+    if (node && isLocalSource(module.source ?? "") && !keys.has(node.module)) keys.set(node.module, key);
+  return [...keys.values()];
 }
 
 type Findings = () => readonly Diagnostic[];

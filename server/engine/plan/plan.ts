@@ -26,10 +26,10 @@ import type { SavedParts } from "./savedParts.ts";
 import type { Walked, Work } from "./walked/walked.ts";
 
 /**
- * The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. A plan does not read
- * the query files, so their findings do not concern it.
+ * The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. A plan reads
+ * neither tests nor query files, so the findings `beside` it do not concern it.
  */
-export type Phase = "load" | "validate" | "plan" | "check" | "query";
+export type Phase = "load" | "validate" | "plan" | "check" | "beside";
 
 /** The planned changes as they are shown; ranges refer to the plan's sources. */
 export interface Plan extends Sources {

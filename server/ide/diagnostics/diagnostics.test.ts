@@ -110,6 +110,24 @@ test("what init has not installed is one row of the root module, with the other 
   );
 });
 
+test("the modules of runs of tests are among what init has not installed", () => {
+  const { root } = fixture(`
+    module "a" {
+      source = "registry/a/aws"
+    }
+    --- tests/a.tftest.hcl
+    run "r" {
+      module {
+        source = "registry/b/aws"
+      }
+    }
+  `);
+  const rows = [...diagnostics({ roots: [root] }).values()].flat();
+  expect(rows.map(({ message, severity }) => [message, severity])).toEqual([
+    ['Module not installed: module.a and the module of run "r" are not installed. Run terraform init.', "information"],
+  ]);
+});
+
 test("a finding in a module leads to the calls of each root module, once", () => {
   const { root, path } = fixture(`
     module "outer" {

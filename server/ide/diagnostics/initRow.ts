@@ -15,8 +15,8 @@ export function withOneInitRow(plan: Plan, findings: readonly Diagnostic[]): rea
   if (!first || others.length === 0) return findings;
   const names = [...new Set(lacking.flatMap(({ lacking: name }) => name ?? []))];
   const upgrade = lacking.some(({ id }) => id === "load/locked-otherwise") ? " -upgrade" : "";
-  // A provider that is not installed can be simulated; the outputs of a module that is not are unknown.
-  const areModules = lacking.every(({ id }) => id === "config/not-installed");
+  // A provider that is not installed can be simulated, and the module of a run is planned by tests alone.
+  const areModules = lacking.every(({ lacking: name }) => name?.startsWith("module."));
   const until = areModules ? "; until then their outputs are unknown" : "";
   const row: Diagnostic = {
     ...first,

@@ -46,8 +46,8 @@ export const programOf = ({ details, state }: Plan): InitProgram => {
 };
 
 /** Returns `hashicorp/aws and 2 modules are not installed`; empty if everything is installed. */
-function lackingText({ diagnostics, providers: { origins } }: Plan): string {
-  const modules = diagnostics.load.filter(({ id }) => id === "config/not-installed").length;
+function lackingText({ diagnostics: { load, beside }, providers: { origins } }: Plan): string {
+  const modules = [...load, ...beside].filter(({ id }) => id === "config/not-installed").length;
   const providers = origins.filter(({ failure }) => failure?.absent).map(({ source }) => source);
   const [provider] = providers;
   const names = [

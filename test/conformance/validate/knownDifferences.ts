@@ -8,6 +8,7 @@ export const KNOWN_DIFFERENCES: ReadonlyMap<string, string> = new Map(
     "moduleTree: local, not written down": "local modules are read where they are, initialised or not",
     "moduleTree: local, changed source": "local modules are read where they are, initialised or not",
     "moduleTree: two calls, one written down": "local modules are read where they are, initialised or not",
+    "testModules: no folder, another source": "local modules are read where they are, initialised or not",
     "moduleTree: a manifest that is cut": "Terraform's summary is a sentence of Go's; we say what is not installed",
     "moduleTree: a manifest of another kind": "Terraform's summary is a sentence of Go's; we say what is not installed",
   }),

@@ -230,11 +230,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.rare,
   },
   {
-    name: "testFiles: module of git",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "opentofu-1.13.0-dev"],
-    reason: REASONS.init,
-  },
-  {
     name: "conditions: postcondition self splat",
     judges: [
       "opentofu-1.12.6",
@@ -305,6 +300,14 @@ export const DIFFERENT: readonly {
   { name: "variables: type object key twice", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.rare },
   { name: "moduleTree: of a registry, no folder", judges: ["opentofu-1.13.0-dev"], reason: REASONS.manifest },
   { name: "moduleTree: a manifest that leads outside", judges: ["opentofu-1.13.0-dev"], reason: REASONS.manifest },
+  { name: "testFiles: module of git", judges: ["opentofu-1.8.11"], reason: REASONS.rare },
+  { name: "testModules: a registry, no folder", judges: ["opentofu-1.13.0-dev"], reason: REASONS.manifest },
+  { name: "testModules: a computed source in it", judges: ["terraform-1.17.0-dev"], reason: REASONS.sources },
+  {
+    name: "testModules: no folder, another source",
+    judges: ["opentofu-1.13.0-dev", "terraform-1.17.0-dev"],
+    reason: REASONS.local_modules,
+  },
   { name: "overrides: a module with a wrong source", judges: ["opentofu-1.13.0-dev"], reason: REASONS.init },
   {
     name: "undeclaredImports: in a circle of a whole module",

@@ -7,7 +7,7 @@ const errorsWith = async (files: Readonly<Record<string, string>>, language = "t
     { "main.tf": 'resource "terraform_data" "a" {\n}\n', ...files },
     { options: { ...DEFAULT_OPTIONS, language } },
   );
-  return diagnostics.load.filter(({ severity }) => severity === "error").map(({ summary }) => summary);
+  return diagnostics.beside.filter(({ severity }) => severity === "error").map(({ summary }) => summary);
 };
 
 const mock = (source: string): string => `mock_provider "terraform" {\n  source = "${source}"\n}\nrun "a" {\n}\n`;

@@ -17,10 +17,9 @@ import { decodeProviderConfiguration } from "../decode/providerConfiguration.ts"
 import { passedProviders, referenceText } from "../decode/providerReference.ts";
 import { decodeVariable } from "../decode/variable.ts";
 import type { ModuleCall } from "../module.ts";
-import { versionConstraints } from "../requiredVersion.ts";
-import { isLocalSource, sourceFaults } from "../tree/moduleSource.ts";
 import { newerCalls } from "../tree/newerCalls.ts";
 import { decodeMockProvider } from "./mockProvider.ts";
+import { decodeTestedModule, type TestedModule } from "./testedModule.ts";
 import * as say from "./testFindings.ts";
 import { decodeTestOverride, duplicateOverrides, type TestOverride } from "./testOverride.ts";
 import { withUnjudgedMocks } from "./unjudgedMocks.ts";
@@ -43,6 +42,8 @@ export interface TestRun {
   readonly range: Range;
   /** Whether it applies its plan, which creates real objects. */
   readonly applies: boolean;
+  /** The module that it tests in place of the one that the file stands beside. */
+  readonly module: TestedModule | undefined;
 }
 
 /** Returns the names of the test files of a folder. A file of OpenTofu replaces the one of Terraform with the same name. */
@@ -103,6 +104,7 @@ function decode(syntax: SyntaxFile, dialect: Dialect): TestFile {
       name: block.labels[0]?.value ?? "",
       range: block.range,
       applies: value.applies,
+      module: value.module,
     })),
   };
 }
@@ -220,6 +222,7 @@ function decodeTestProvider(block: Block, dialect: Dialect): ReturnType<typeof d
 
 interface Run {
   readonly applies: boolean;
+  readonly module: TestedModule | undefined;
   readonly expected: readonly Traversal[];
   readonly providers: ModuleCall["providers"];
   readonly overrides: readonly TestOverride[];
@@ -232,11 +235,15 @@ function decodeRun(block: Block, dialect: Dialect): Result<Run> {
     : [];
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   faults.push(...ofType("assert").flatMap((inner) => decodeCondition(inner, dialect).diagnostics));
-  for (const type of ["plan_options", "variables", "module"] as const) {
+  const [options, variables, module] = ["plan_options", "variables", "module"].map((type) => {
     const [first, ...more] = ofType(type);
-    if (first) faults.push(...INNER[type](first, dialect));
     faults.push(...more.map((inner) => say.severalBlocks(inner)));
-  }
+    return first;
+  });
+  if (options) faults.push(...optionFaults(options, dialect));
+  if (variables) faults.push(...justArguments(variables.body).diagnostics);
+  const tested = module && decodeTestedModule(module, block.labels[0]?.value ?? "", dialect);
+  faults.push(...(tested?.diagnostics ?? []));
   const overrides = decodeOverrides(decodedBody.blocks, faults, dialect);
   faults.push(...ofType("backend").map((inner) => say.experimentalBackend(inner)));
   const command = decodedBody.arguments.get("command");
@@ -247,7 +254,8 @@ function decodeRun(block: Block, dialect: Dialect): Result<Run> {
   literalBool(decodedBody.arguments.get("parallel"), faults, dialect);
   cleanupFaults(decodedBody.arguments.get("skip_cleanup"), faults, dialect);
   const expected = decodeDependsOn(decodedBody.arguments.get("expect_failures"));
-  return result({ applies, expected: expected.value, providers, overrides }, diagnostics, faults, expected.diagnostics);
+  const run: Run = { applies, module: tested?.value, expected: expected.value, providers, overrides };
+  return result(run, diagnostics, faults, expected.diagnostics);
 }
 
 /** Returns the faults of the references of a run. */
@@ -266,12 +274,6 @@ const runFaults = (
     : []),
 ];
 
-const INNER = {
-  plan_options: optionFaults,
-  variables: ({ body }: Block) => justArguments(body).diagnostics,
-  module: moduleFaults,
-} as const;
-
 const keywordFaults = (argument: Argument | undefined, words: readonly string[]): readonly Diagnostic[] =>
   argument && !words.includes(keywordOf(argument.expression) ?? "") ? [say.wrongWord(argument, words)] : [];
 
@@ -289,26 +291,6 @@ function optionFaults(block: Block, dialect: Dialect): readonly Diagnostic[] {
   if (mode && refresh && keywordOf(mode.expression) === "refresh-only" && isRefreshed === false)
     faults.push(say.incompatibleOptions(refresh));
   return faults;
-}
-
-function moduleFaults(block: Block, dialect: Dialect): readonly Diagnostic[] {
-  const { value, diagnostics } = content(block.body, {
-    arguments: { source: "optional", version: "optional" },
-    blocks: {},
-  });
-  const faults = [...diagnostics];
-  const [source, version] = [value.arguments.get("source"), value.arguments.get("version")];
-  if (version) versionConstraints(version, faults);
-  if (!source) return [...faults, say.noSource(block)];
-  const text = constantText(source, faults, dialect);
-  if (text === undefined) return faults;
-  const invalidSource = sourceFaults(text, version !== undefined, source.range);
-  const isFetched =
-    supports(dialect, "test-target-warnings") &&
-    invalidSource.length === 0 &&
-    !isLocalSource(text) &&
-    !/^[^:]*$/.test(text);
-  return [...faults, ...invalidSource, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
 }
 
 function decodeOverrides(blocks: readonly Block[], faults: Diagnostic[], dialect: Dialect): readonly TestOverride[] {

@@ -9,6 +9,7 @@ import type { ModuleCall } from "../module.ts";
 import { isMet } from "../versionConstraint.ts";
 import { changedSource, changedVersion, notInstalled } from "./moduleFindings.ts";
 import { isLocalSource, isRegistrySource } from "./moduleSource.ts";
+import type { NamedModule } from "./namedModule.ts";
 
 /** The record of `terraform init` about a module that it downloaded. */
 export interface InstalledModule {
@@ -39,17 +40,17 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 
 /** Returns faults if a call names another module, or another version, than the one that was downloaded for it. */
 export function changedSourceFaults(
-  call: ModuleCall,
+  call: NamedModule,
   { source, version }: InstalledModule,
   dialect: Dialect,
 ): readonly Diagnostic[] {
   const isOther =
     call.source !== undefined && source !== undefined && areDifferentSources(call.source, source, dialect);
-  const faults = isOther ? [changedSource(call.sourceRange, call.name)] : [];
+  const faults = isOther ? [changedSource(call)] : [];
   if (call.version.length === 0) return faults;
   const numbers = version === undefined ? undefined : /^\d+(\.\d+)*$/.exec(version)?.[0].split(".").map(Number);
   const meetsConstraints = version !== undefined && (!numbers || isMet(call.version, numbers));
-  return meetsConstraints ? faults : [...faults, changedVersion(call.sourceRange, call.name, version)];
+  return meetsConstraints ? faults : [...faults, changedVersion(call, version)];
 }
 
 /** Whether two sources certainly name different modules. Terraform records some sources in another spelling. */
@@ -85,11 +86,11 @@ const PUBLIC: Readonly<Record<Product, string>> = {
  * in a way that no known version has.
  */
 export function installationFaults(call: ModuleCall, isFaulty: boolean, { newer }: Dialect): readonly Diagnostic[] {
-  const { source, writtenSource, computedSource, version, sourceRange, header, name } = call;
+  const { source, writtenSource, computedSource, version, sourceRange, header } = call;
   const mayBeNew = newer === "certain" || (newer === "possible" && source === undefined && !isFaulty);
   if (mayBeNew && (computedSource || writtenSource === undefined)) return [];
   if ((source !== undefined && !isFaulty) || sourceRange === header) return [];
   const text = computedSource ? undefined : writtenSource;
-  if (text === undefined || !isLocalSource(text)) return [notInstalled(header, name)];
-  return version.length > 0 ? [changedVersion(sourceRange, name, undefined)] : [];
+  if (text === undefined || !isLocalSource(text)) return [notInstalled(call)];
+  return version.length > 0 ? [changedVersion(call, undefined)] : [];
 }

@@ -28,6 +28,7 @@ import { versionFaults } from "../requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "../rootLanguage.ts";
 import { mockFolders } from "../tests/mockProvider.ts";
 import { decodeQueryFile, isQueryFile, type QueryFile } from "../tests/queryFile.ts";
+import { type LoadedTestedModule, testedModuleKey } from "../tests/testedModule.ts";
 import { decodeTestFile, type TestFile, testFiles } from "../tests/testFile.ts";
 import { noMockFolder } from "../tests/testFindings.ts";
 import { targetFaults } from "../tests/testTargets.ts";
@@ -43,7 +44,7 @@ import {
 } from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFaults, installationFaults, installedModules } from "./installedModules.ts";
-import { callDiagnostics } from "./loadingPhases.ts";
+import { callDiagnostics, testedDiagnostics } from "./loadingPhases.ts";
 import {
   callsItself,
   noTestFolder,
@@ -55,6 +56,7 @@ import {
 } from "./moduleFindings.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource, localFolder } from "./moduleSource.ts";
+import type { NamedModule } from "./namedModule.ts";
 import { passingFaults } from "./passedProviders.ts";
 
 export { textOf } from "../answerText.ts";
@@ -78,9 +80,14 @@ export interface LoadedModules {
   readonly unreadable: readonly Diagnostic[];
   /** The tests beside the root module, and in its folder `tests`. */
   readonly tests: readonly TestFile[];
+  /** The modules that the runs of these tests name. */
+  readonly tested: readonly LoadedTestedModule[];
   /** The query files beside the root module. */
   readonly queries: readonly QueryFile[];
+  /** Diagnostics of the modules. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Diagnostics of the tests and of the modules that their runs name. */
+  readonly besides: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
 
@@ -120,6 +127,10 @@ export function lastSoundTexts(
 export interface LoadingOptions extends LanguageOptions {
   readonly variables?: readonly VariableOption[];
   readonly environmentVariables?: ReadonlyMap<string, string>;
+  /** Whether the content of the modules that runs of tests name is loaded, or only whether they are there is told. */
+  readonly testedModules?: true;
+  /** The key of one of them, which then is the root of the tree. */
+  readonly underTest?: string;
 }
 
 /** Loads the module in `root` and every module that it calls. A module whose files are not known yet is absent. */
@@ -137,22 +148,27 @@ export function* loadModules(
   const language = rootLanguage(root, answers, options, stateVersion, readFile, open);
   const { dialect } = language;
   const manifest = answers.get(manifestQuestion(root));
-  const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
-  const loading: Loading = { ...reading, root, dialect, lastTexts, modules: new Map(), copied: new Map(), count: 0 };
+  const { underTest } = options;
+  const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest && underTest === undefined;
+  const places = { root, key: [], modules: new Map(), copied: new Map() };
+  const loading: Loading = { ...reading, ...places, dialect, lastTexts, count: 0 };
   const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options), loading);
-  const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
+  const ofFolder = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
   const tests = loadTests(loading, root);
+  const tested = yield* loadTested(loading, tests, options.testedModules === true);
+  const node = underTest === undefined ? ofFolder : tested.find(({ key }) => key === underTest)?.node;
   const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
   const { files, modules, copied } = loading;
   const unreadable = [...loading.unreadable.values()];
-  const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
-  const diagnostics = [
-    ...unreadable,
-    ...testFaults,
-    ...(node ? [...faultsOfTree(node, language), ...targetFaults(node, tests)] : []),
+  const diagnostics = [...unreadable, ...(node ? faultsOfTree(node, language) : [])];
+  const besides = [
+    ...tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]),
+    ...(node ? targetFaults(node, tests) : []),
+    ...testedDiagnostics(tested, language),
   ];
-  return { root: node, language, files, modules, copied, manifest, unreadable, tests, queries, diagnostics, open };
+  const read = { files, modules, copied, manifest, unreadable };
+  return { root: node, language, ...read, tests, tested, queries, diagnostics, besides, open };
 }
 
 /** Returns the values of the root's variables that are known while modules are loaded; none if nothing needs them. */
@@ -198,6 +214,8 @@ interface Reading {
 
 interface Loading extends Reading {
   readonly root: string;
+  /** The key of the root of the tree among the installed modules, in parts: empty but for a module of a run. */
+  readonly key: readonly string[];
   readonly dialect: Dialect;
   readonly lastTexts: LastTexts;
   readonly modules: Map<string, Module>;
@@ -234,9 +252,10 @@ function* loadNode(
     const isUnknown = early.isUnknown === true && (written.computedSource ?? written.computedVersion) !== undefined;
     const call = isUnknown ? written : withEarlySource(early, written, faults);
     const isFaulty = faults.some(({ severity }) => severity === "error");
-    const uninstalled = supports(loading.dialect, "loads-after-static-faults")
-      ? installationFaults(call, isFaulty, loading.dialect)
-      : NOTHING_NEW;
+    const uninstalled =
+      supports(loading.dialect, "loads-after-static-faults") && !isUnknown
+        ? installationFaults(call, isFaulty, loading.dialect)
+        : NOTHING_NEW;
     earlyFaults.push(...faults, ...(call.computedSource ? [] : uninstalled));
     faults.push(...uninstalled);
     // A call of another source leads to another module, even under the same name.
@@ -289,7 +308,7 @@ export function isRestricted(answers: Answers, folder: string, { source = "" }: 
   return listing?.kind === "failure" && listing.restricted === true;
 }
 
-const outsideModule = (call: ModuleCall): Diagnostic => ({
+const outsideModule = (call: NamedModule): Diagnostic => ({
   id: "config/outside-module",
   severity: "information",
   summary: "Module not read",
@@ -311,9 +330,8 @@ function* loadChild(
   // Without a source, Terraform uses the downloaded module; in the root module it reports the missing source first.
   if (call.source === undefined && path.length === 0) return undefined;
   const { source = "" } = call;
-  const target = isLocalSource(source)
-    ? localFolder(folder, source)
-    : installedFolder(loading, [...path, call.name], call, faults);
+  const below = [...path, call.name];
+  const target = folderNamed(loading, folder, below, call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
     faults.push(callsItself(call.header, source));
@@ -323,22 +341,64 @@ function* loadChild(
     faults.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
     return undefined;
   }
-  const listing = loading.answers.get(directoryQuestion(target));
-  if (listing?.kind === "failure" && listing.restricted) {
-    faults.push(outsideModule(call));
-    return undefined;
-  }
-  if (listing?.kind === "failure") {
-    faults.push(folderFault(loading, [...path, call.name], call, listing));
-    return undefined;
-  }
+  if (!isReadable(loading, target, below, call, faults)) return undefined;
   const earlyOf = (module: Module) => {
     const unknown = unknownConstants(early, call, module);
     faults.push(...unknown);
     const isUnknown = unknown.length > 0 && supports(loading.dialect, "constants-need-values");
     return { ...earlyChild(early, call, module), isUnknown };
   };
-  return yield* loadNode(loading, target, [...path, call.name], callers, previous, earlyOf);
+  return yield* loadNode(loading, target, below, callers, previous, earlyOf);
+}
+
+/** Loads the modules that the runs of tests name; without `isDeep`, only the faults of their installation are found. */
+function* loadTested(
+  loading: Loading,
+  tests: readonly TestFile[],
+  isDeep: boolean,
+): Steps<readonly LoadedTestedModule[]> {
+  const tested: LoadedTestedModule[] = [];
+  for (const { syntax, runs } of tests)
+    for (const { module } of runs) {
+      if (!module) continue;
+      const key = testedModuleKey(loading.root, syntax.source.path, module.name);
+      const ofRun: Loading = { ...loading, key: [key], count: 0 };
+      const faults: Diagnostic[] = [];
+      const folder = folderNamed(ofRun, loading.root, [], module, faults);
+      const isThere =
+        folder !== undefined && listingOf(ofRun, folder) !== undefined && isReadable(ofRun, folder, [], module, faults);
+      // The values of a run are not known here.
+      const earlyOf = (of: Module) => ({ ...earlyRoot(of, NO_VALUES, ofRun), isUnknown: isEvaluatedEarly(of) });
+      const node = isDeep && isThere ? yield* loadNode(ofRun, folder, [], NO_CALLERS, undefined, earlyOf) : undefined;
+      tested.push({ module, key, faults, node });
+    }
+  return tested;
+}
+
+/** Returns the folder of a named module; undefined if it is not known, or not installed. */
+const folderNamed = (
+  loading: Loading,
+  folder: string,
+  path: readonly string[],
+  named: NamedModule,
+  faults: Diagnostic[],
+): string | undefined =>
+  isLocalSource(named.source ?? "")
+    ? localFolder(folder, named.source ?? "")
+    : installedFolder(loading, path, named, faults);
+
+/** Whether the folder of a named module can be read, as far as is known; adds its fault otherwise. */
+function isReadable(
+  loading: Loading,
+  folder: string,
+  path: readonly string[],
+  named: NamedModule,
+  faults: Diagnostic[],
+): boolean {
+  const listing = loading.answers.get(directoryQuestion(folder));
+  if (listing?.kind !== "failure") return true;
+  faults.push(listing.restricted ? outsideModule(named) : folderFault(loading, path, named, listing));
+  return false;
 }
 
 /**
@@ -348,15 +408,15 @@ function* loadChild(
 function folderFault(
   loading: Loading,
   path: readonly string[],
-  call: ModuleCall,
+  call: NamedModule,
   { absent, reason }: DirectoryAnswer & { readonly kind: "failure" },
 ): Diagnostic {
-  const { source = "", sourceRange, header, name } = call;
+  const { source = "", sourceRange, header } = call;
   // The folder of a downloaded module is not one that a user creates.
-  if (absent && !isLocalSource(source)) return notInstalled(header, name);
+  if (absent && !isLocalSource(source)) return notInstalled(call);
   // No plan waits for the answer: the manifest only refines the message.
   const manifest = loading.answers.get(manifestQuestion(loading.root));
-  const installed = manifest && installedAt(manifest, path);
+  const installed = manifest && installedAt(loading, manifest, path);
   const why = absent ? undefined : reason;
   return installed && changedSourceFaults(call, installed, loading.dialect).length > 0
     ? unreadableNewFolder(sourceRange, source, why)
@@ -367,26 +427,26 @@ function folderFault(
 function installedFolder(
   loading: Loading,
   path: readonly string[],
-  call: ModuleCall,
+  call: NamedModule,
   faults: Diagnostic[],
 ): string | undefined {
   const manifest = manifestOf(loading);
   if (!manifest) return undefined;
-  const installed = installedAt(manifest, path);
+  const installed = installedAt(loading, manifest, path);
   if (!installed) {
-    faults.push(notInstalled(call.header, call.name));
+    faults.push(notInstalled(call));
     return undefined;
   }
   const folder = joinPath(loading.root, installed.folder);
   const changes = changedSourceFaults(call, installed, loading.dialect);
   if (changes.length === 0) return folder;
   const isAbsent = listingOf(loading, folder)?.kind === "failure";
-  faults.push(...(isAbsent ? [notInstalled(call.header, call.name)] : changes));
+  faults.push(...(isAbsent ? [notInstalled(call)] : changes));
   return undefined;
 }
 
-const installedAt = (manifest: FileAnswer, path: readonly string[]) =>
-  manifest.kind === "failure" ? undefined : installedModules(manifest).get(path.join("."));
+const installedAt = ({ key }: Loading, manifest: FileAnswer, path: readonly string[]) =>
+  manifest.kind === "failure" ? undefined : installedModules(manifest).get([...key, ...path].join("."));
 
 /** Returns the listing of a folder; undefined until it is answered. */
 function listingOf({ answers, open }: Loading, folder: string): DirectoryAnswer | undefined {

@@ -5,6 +5,7 @@ import type { Language } from "../language.ts";
 import type { Module } from "../module.ts";
 import { versionFaults } from "../requiredVersion.ts";
 import { type QueryFile, queryFaults } from "../tests/queryFile.ts";
+import type { LoadedTestedModule } from "../tests/testedModule.ts";
 import type { TestFile } from "../tests/testFile.ts";
 import { ignoredBackend, ignoredCloud, importInChild } from "./moduleFindings.ts";
 import type { ModuleNode } from "./moduleNode.ts";
@@ -14,7 +15,7 @@ type Findings = () => readonly Diagnostic[];
 
 /**
  * Returns Terraform's diagnostics of loading a configuration, phase by phase: the root module, the called modules, the
- * required version. A failed phase ends the loading. A validation loads tests too.
+ * required version. A failed phase ends the loading. A validation loads tests, and the modules of their runs, too.
  */
 export const loadingPhases = (
   {
@@ -28,6 +29,7 @@ export const loadingPhases = (
   },
   tests: readonly TestFile[] = [],
   queries: readonly QueryFile[] = [],
+  tested: readonly LoadedTestedModule[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => {
     const ofModule = [...unreadable, ...(root ? rootDiagnostics(root, language) : [])];
@@ -38,8 +40,12 @@ export const loadingPhases = (
   () => {
     const ofConstants = root ? root.constantFaults : NOTHING;
     if (root && ofConstants.length > 0 && supports(root.dialect, "constants-need-values")) return ofConstants;
-    const ofModules = root ? [...ofConstants, ...calledModuleDiagnostics(root, language)] : [];
-    const isPassingChecked = root && !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
+    if (!root) return NOTHING;
+    const reportedModules = new Set<Module>([root.module]);
+    const ofCalls = [...ofConstants, ...calledModuleDiagnostics(root, language, reportedModules)];
+    const skipsTested = supports(root.dialect, "faulty-modules-end-loading") && ofCalls.some(isError);
+    const ofModules = skipsTested ? ofCalls : [...ofCalls, ...testedDiagnostics(tested, language, reportedModules)];
+    const isPassingChecked = !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
     return isPassingChecked ? [...ofModules, ...passingFaults(root)] : ofModules;
   },
   () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
@@ -63,17 +69,42 @@ function rootDiagnostics(node: ModuleNode, language: Language): readonly Diagnos
 }
 
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
-function calledModuleDiagnostics(root: ModuleNode, language: Language): readonly Diagnostic[] {
-  const reportedModules = new Set<Module>([root.module]);
-  return callDiagnostics(root, ({ module, providerFaults }) => {
-    const isFirst = !reportedModules.has(module);
-    reportedModules.add(module);
-    const diagnostics = [...moduleDiagnostics(module, language), ...providerFaults];
-    if (isFirst) return diagnostics;
-    const syntaxErrors = new Set(module.files.flatMap((file) => file.diagnostics));
-    return diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));
-  });
+const calledModuleDiagnostics = (
+  root: ModuleNode,
+  language: Language,
+  reportedModules: Set<Module>,
+): readonly Diagnostic[] => callDiagnostics(root, (node) => diagnosticsOfCall(node, language, reportedModules));
+
+function diagnosticsOfCall(
+  { module, providerFaults }: ModuleNode,
+  language: Language,
+  reportedModules: Set<Module>,
+): readonly Diagnostic[] {
+  const isFirst = !reportedModules.has(module);
+  reportedModules.add(module);
+  const diagnostics = [...moduleDiagnostics(module, language), ...providerFaults];
+  if (isFirst) return diagnostics;
+  const syntaxErrors = new Set(module.files.flatMap((file) => file.diagnostics));
+  return diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));
 }
+
+/** Returns the diagnostics of loading the modules of runs: each is loaded as a module that the run calls. */
+export const testedDiagnostics = (
+  tested: readonly LoadedTestedModule[],
+  language: Language,
+  reportedModules = new Set<Module>(),
+): readonly Diagnostic[] =>
+  tested.flatMap(({ faults, node }) =>
+    node
+      ? [
+          ...faults,
+          ...diagnosticsOfCall(node, language, reportedModules),
+          ...calledModuleDiagnostics(node, language, reportedModules),
+          ...rootOnly(node.module),
+          ...passingFaults(node),
+        ]
+      : faults,
+  );
 
 /** Returns the faults of the calls of a module, each followed by the result of `of` for its child. */
 export function callDiagnostics(

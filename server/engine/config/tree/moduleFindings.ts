@@ -3,6 +3,7 @@ import type { Range } from "../../source/range.ts";
 import { didYouMean } from "../../syntax/suggestion.ts";
 import type { Block } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
+import type { NamedModule } from "./namedModule.ts";
 
 export const tooManyModules = (header: Range, depth: number, count: number): Diagnostic => ({
   ...warning(
@@ -38,22 +39,28 @@ export const callsItself = (header: Range, source: string): Diagnostic =>
     `The module in ${source} contains this call, directly or indirectly, so it would contain itself. Correct the source.`,
   );
 
-export const changedSource = (range: Range, name: string): Diagnostic => ({
+const nameOf = ({ name, isOfRun }: NamedModule): string =>
+  isOfRun ? `the module of run ${quoted(name)}` : `module.${name}`;
+
+const untilThen = ({ isOfRun }: NamedModule): string =>
+  isOfRun ? "until then no test of the folder runs" : "until then its outputs are unknown";
+
+export const changedSource = (named: NamedModule): Diagnostic => ({
   ...error(
     "config/changed-source",
-    range,
+    named.sourceRange,
     "Module source has changed",
-    `The source of module.${name} changed since terraform init. Run terraform init again; until then its outputs are unknown.`,
+    `The source of ${nameOf(named)} changed since terraform init. Run terraform init again; ${untilThen(named)}.`,
   ),
   inEditor: "information",
 });
 
-export const changedVersion = (range: Range, name: string, version: string | undefined): Diagnostic => ({
+export const changedVersion = (named: NamedModule, version: string | undefined): Diagnostic => ({
   ...error(
     "config/changed-version",
-    range,
+    named.sourceRange,
     "Module version requirements have changed",
-    `terraform init installed ${version === undefined ? "no version" : `version ${version}`} of module.${name}, which does not match this constraint. Run terraform init again; until then its outputs are unknown.`,
+    `terraform init installed ${version === undefined ? "no version" : `version ${version}`} of ${nameOf(named)}, which does not match this constraint. Run terraform init again; ${untilThen(named)}.`,
   ),
   inEditor: "information",
 });
@@ -128,15 +135,15 @@ export const unreadable = (source: string, reason: string | undefined): string =
     ? `The folder ${source} does not exist. Create it, or correct the source.`
     : `The folder ${source} cannot be read: ${reason}.`;
 
-export const notInstalled = (header: Range, name: string): Diagnostic => ({
+export const notInstalled = (named: NamedModule): Diagnostic => ({
   ...error(
     "config/not-installed",
-    header,
+    named.header,
     "Module not installed",
-    `module.${name} is not installed in .terraform/modules. Run terraform init; until then its outputs are unknown.`,
+    `${named.isOfRun ? `The module of run ${quoted(named.name)}` : `module.${named.name}`} is not installed in .terraform/modules. Run terraform init; ${untilThen(named)}.`,
   ),
   inEditor: "information",
-  lacking: `module.${name}`,
+  lacking: nameOf(named),
 });
 
 export const noTestFolder = (): Diagnostic =>

@@ -20,7 +20,7 @@ export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => 
     validate: ofPhase("validate", plan),
     plan: plannedInEditor(plan, ofPhase("plan", plan)),
     check: ofPhase("check", plan),
-    query: ofPhase("query", plan),
+    beside: ofPhase("beside", plan),
   };
   return plan.modules.language.dialect.newer === undefined ? all : withNewerAtLoad(all);
 };
@@ -34,15 +34,15 @@ function plannedInEditor(plan: JudgedPlan, findings: readonly Diagnostic[]): rea
 type Findings = readonly Diagnostic[];
 
 /** Returns the findings, in which one of each file that is read stands for all that may be new there. */
-function withNewerAtLoad({ load, validate, plan, check, query }: LivePlan["diagnostics"]): LivePlan["diagnostics"] {
-  const newer = [load, validate, plan, check, query].flat().filter(isNewerFeature);
+function withNewerAtLoad({ load, validate, plan, check, beside }: LivePlan["diagnostics"]): LivePlan["diagnostics"] {
+  const newer = [load, validate, plan, check, beside].flat().filter(isNewerFeature);
   const others = (findings: Findings) => findings.filter((finding) => !isNewerFeature(finding));
   return {
     load: [...others(load), ...newerFeaturesByFile(newer)],
     validate: others(validate),
     plan: others(plan),
     check: others(check),
-    query: others(query),
+    beside: others(beside),
   };
 }
 

@@ -57,8 +57,13 @@ const ofRoot = (
 ): readonly Diagnostic[] => (root ? faults(root) : []);
 
 /** Returns Terraform's steps of loading. Without values, tests are loaded too. */
-const loading = ({ modules, regime, inputs }: JudgedPlan) =>
-  loadingPhases(modules, regime.hasValues ? [] : modules.tests, inputs.options.queries ? modules.queries : []);
+const loading = ({ modules, regime, inputs: { options } }: JudgedPlan) =>
+  loadingPhases(
+    modules,
+    regime.hasValues ? [] : modules.tests,
+    options.queries ? modules.queries : [],
+    options.testedModules ? modules.tested : [],
+  );
 
 /** Returns the findings in the files of the root module, which some dialects load twice to plan. */
 function rootModuleFindings(plan: JudgedPlan): readonly Diagnostic[] {
@@ -231,9 +236,10 @@ export const JUDGES: readonly Judge[] = [
       plan.regime.destroysAll ? destroyedFindings(plan) : [...plannedFindings(plan), ...undecodedObjects(plan)],
   },
   { id: "closings", phase: "plan", all: ({ closed }) => closed, reached: () => [] },
+  { id: "test-files", phase: "beside", all: ({ modules }) => modules.besides },
   {
     id: "query-files",
-    phase: "query",
+    phase: "beside",
     all: (plan) => [
       ...ofRoot(plan, ({ module }) => writtenQueryFaults(module, plan.modules.queries)),
       ...queryFaults(plan),

@@ -37,6 +37,6 @@ export const finishedPlanOf = ({ state = EMPTY_STATE, drift, details, ...parts }
   // The actions of a finished plan are certain, whatever is known of the schemas.
   counts: { ...countTraces(parts.traces), inferred: 0 },
   notPlanned: [],
-  diagnostics: { load: [], validate: [], plan: [], check: [], query: [] },
+  diagnostics: { load: [], validate: [], plan: [], check: [], beside: [] },
   rowsWithSecrets: [{ kind: "resource", traces: [...parts.traces, ...drift], values: new Map() }],
 });
