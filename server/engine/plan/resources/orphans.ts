@@ -54,8 +54,10 @@ export function orphansOf(
     const isDeposed = placed.object.deposed !== undefined;
     if (elsewhere?.which === "deposed" && !isDeposed) continue;
     if (isDeposed && surroundings.selection?.takesDeposed(placed.address) === false) continue;
-    // Observed on Terraform 1.11.4: a target that names any instance of an undeclared resource includes all its instances.
-    if (!isDeposed && !declaration && surroundings.selection?.includes(placed.address) === false) continue;
+    // Observed on Terraform 1.11.4: a target that names any instance of a declared resource includes its instances in modules that are
+    // not declared, but for a destruction.
+    const isSelected = surroundings.selection?.includes(placed.address) ?? true;
+    if (!isDeposed && !isSelected && (!declaration || surroundings.world.regime.destroysAll)) continue;
     const { text } = placed.address;
     const planner = elsewhere?.planner ?? surroundings.providers.ofStored(placed.object);
     if (unread) notPlanned.push({ address: text, cause: unread });
