@@ -68,38 +68,8 @@ const withConditions = OPTIONS.flatMap((words): readonly Scenario[] => {
   ];
 });
 
-/** A module whose instances lose their keys, planned for one of those that it had. */
-const unkeyed = [
-  "-target=module.m[0]",
-  "-destroy -target=module.m[0]",
-  "-destroy -target=module.m[1].terraform_data.inner",
-  "-destroy -target=module.m",
-].map(
-  (words): Scenario => ({
-    name: `a module loses its count ${words}`,
-    before: 'module "m" {\n source = "./child"\n count = 2\n v = 1\n}\n',
-    after: 'module "m" {\n source = "./child"\n v = 1\n}\n',
-    options: words.split(" "),
-    modules: child,
-  }),
-);
-
-/** What depends on the type of a resource that a refresh does not create. */
-const absent =
-  data("new") +
-  Object.entries({
-    compared: 'terraform_data.new.id == { a = "x" }',
-    flattened: 'flatten([["x"], [terraform_data.new.id]])',
-    keys: "keys(terraform_data.new)",
-    single: "[terraform_data.new.id]",
-  })
-    .map(([name, value]) => `output "${name}" {\n value = ${value}\n}\n`)
-    .join("");
-
 export const SCENARIOS: readonly Scenario[] = [
   ...withConditions,
-  ...unkeyed,
-  { name: "a refresh of what does not exist", before: "", after: absent, options: ["-refresh-only"] },
   {
     name: "what a module call is repeated by is not relevant to what it is given",
     before: "",
