@@ -140,7 +140,7 @@ export const ACCEPTED: readonly Accepted[] = [
     area: "newest",
     name,
     judges: ["terraform-1.17.0-dev"],
-    reason: "the changelog of 1.17 has it, and the source of that day refuses it",
+    reason: REASONS.newest,
   })),
   ...["namespace with an underscore", "namespace with two underscores", "namespace with a dash and an underscore"].map(
     (name) => ({

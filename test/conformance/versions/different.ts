@@ -314,4 +314,9 @@ export const DIFFERENT: readonly {
     judges: ["terraform-1.17.0-dev"],
     reason: REASONS.order,
   },
+  ...[
+    "required provider, version variable",
+    "required provider, source variable",
+    "required provider, a reference",
+  ].map((name) => ({ name: `terraformBlocks: ${name}`, judges: ["terraform-1.17.0-dev"], reason: REASONS.newest })),
 ];

@@ -9,6 +9,7 @@ export const REASONS = {
   json: "the place or the number of faults of an expression in JSON",
   local_modules: "local modules are read where they are, initialised or not",
   manifest: "what else is wrong with a module whose manifest is wrong is not reported",
+  newest: "the changelog of 1.17 has it, and the source of that day refuses it",
   order: "the faults that follow from another one, or its place",
   rare: "a rare fault that was not followed",
   sources: "a rare fault of a source that is evaluated early",
