@@ -199,6 +199,18 @@ describe("a type", () => {
     );
     expect(learnedAt(probed, "other").relations).toEqual([]);
   });
+  test("that plans a text in lower case has that notation, and another one has none", async () => {
+    const probed = await probeRuled(
+      provider({ name: string({ required: true }), other: string({ optional: true }) }, [], {
+        types: { test_thing: { legacy: true, lowered: ["name"] } },
+      }),
+      "test_thing",
+    );
+    expect([learnedAt(probed, "name").notation, learnedAt(probed, "other").notation]).toEqual([
+      "lower-case",
+      undefined,
+    ]);
+  });
   test("whose text may be a document tells two forms of it apart, unless it compares documents", async () => {
     const probed = await probeRuled(provider({ name: string({ required: true }) }, []), "test_thing");
     expect(learnedAt(probed, "name").distinguishes).toEqual(["json", "quantity", "base64"]);

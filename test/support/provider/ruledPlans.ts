@@ -46,7 +46,8 @@ function plannedAttribute(
   if (priorItem && rule.caseless?.includes(name) && sameLetters(priorItem, item)) return priorItem;
   const isKept = priorItem?.kind === "string" && rule.kept?.[name] === priorItem.value;
   if (isKept && entryAt(configuration, name)?.kind === "null") return priorItem;
-  if (!schema?.computed || entryAt(configuration, name)?.kind !== "null") return item;
+  if (!schema?.computed || entryAt(configuration, name)?.kind !== "null")
+    return rule.lowered?.includes(name) && item.kind === "string" ? stringValue(item.value.toLowerCase()) : item;
   const isNew = prior.kind === "null";
   if (isNew && rule.defaults && name in rule.defaults) return jsonValue(rule.defaults[name], schema.type);
   const causes = rule.unknownWhen?.[name] ?? [];

@@ -40,6 +40,8 @@ export interface TypeRule {
   readonly replace?: readonly PathJson[];
   /** The attributes that ignore case: if only the case differs, the prior value is planned. */
   readonly caseless?: readonly string[];
+  /** The attributes whose texts are planned in lower case. */
+  readonly lowered?: readonly string[];
   /** For an attribute, the text that stays if the attribute is no longer configured. */
   readonly kept?: Readonly<Record<string, string>>;
   readonly legacy?: true;
