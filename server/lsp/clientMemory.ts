@@ -47,7 +47,7 @@ export interface OtherPlan {
   readonly committed?: NamedCommit;
 }
 
-/** Why there is no other plan. */
+/** The reason for which there is no other plan. */
 export interface RefusedPlan {
   readonly refusal: string;
 }

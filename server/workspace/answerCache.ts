@@ -42,7 +42,7 @@ export interface Pending {
   readonly rereads: number;
 }
 
-/** What a host answered to a request. */
+/** The answer of a host to a request. */
 export interface HostAnswer {
   readonly key: string;
   readonly ticket: number;

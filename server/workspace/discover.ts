@@ -47,13 +47,13 @@ export interface Discovery {
   readonly open: readonly Question[];
   /** The answers that decide the roots, by key. Only the module sources of a file matter. */
   readonly reads: LayeredMap<Scanned | typeof LISTING>;
-  /** What the listing of each folder names, for the next discovery. */
+  /** The names in the listing of each folder, for the next discovery. */
   readonly listed: ReadonlyMap<string, ListedFolder>;
   /** A sentence that says which folders were not searched; undefined if all were. */
   readonly limit: string | undefined;
 }
 
-/** What a listing names that matters for the search, in the order of the names: that of a listing depends on the file system. */
+/** The names of a listing that matter for the search, in their own order: that of a listing depends on the file system. */
 interface ListedFolder {
   readonly listing: DirectoryAnswer;
   readonly configuration: readonly Question<FileAnswer>[];

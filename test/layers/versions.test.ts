@@ -81,7 +81,7 @@ function inCode(expression: string): string {
 
 const MOST_SHOWN = 60;
 
-/** What the newest versions have beside the language: feature, versions, judge, test. */
+/** The features of the newest versions beside the language: feature, versions, judge, test. */
 const BEYOND: readonly (readonly [string, string, string, string])[] = [
   [
     "`-minimal-refresh`: which objects are read, in which calls",

@@ -11,7 +11,7 @@ import { type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 import { driftOf, readDifferences } from "./drift.ts";
 
-/** What several drifted objects have in common: ignore_changes covers them, the change is the same, or only its attributes are. */
+/** The likeness of several drifted objects: ignore_changes covers them, the change is the same, or only its attributes are. */
 export type DriftLikeness = "covered" | "change" | "attributes";
 
 /** Drifted objects that one line can stand for. */

@@ -100,7 +100,7 @@ export const isLaneOf = ({ trace }: LaneSource, { address, deposed }: LaneInstan
 const countOf = (groups: readonly { readonly lanes: readonly LaneSource[] }[]): number =>
   groups.reduce((sum, { lanes }) => sum + lanes.length, 0);
 
-/** What the lines below a heading show. */
+/** The subject of the lines below a heading. */
 interface Listing {
   bundles(plan: Plan, lanes: readonly LaneSource[]): readonly Bundle[];
   line(plan: ExplainablePlan, lane: LaneSource): Placeless;

@@ -100,7 +100,6 @@ const PLANNED_ACTIONS: CodeAction = {
   command: { title: "More Actions", command: SHOW_CODE_ACTIONS_COMMAND },
 };
 
-/** The kinds of actions that the server offers. */
 /** Reads a state that was kept as a backup; undefined if there is none, or it cannot be read. */
 async function readBackup({ ask }: World, path: string): Promise<BackupState | undefined> {
   const question = fileQuestion(path, "better");

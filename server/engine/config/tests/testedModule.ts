@@ -42,7 +42,7 @@ export interface LoadedTestedModule {
   readonly module: TestedModule;
   /** Identifies it among those that `terraform init` installs. */
   readonly key: string;
-  /** What is wrong with its installation. */
+  /** The findings about its installation. */
   readonly faults: readonly Diagnostic[];
   /** The module as a root; undefined if it is not installed, or its content was not asked for. */
   readonly node: ModuleNode | undefined;

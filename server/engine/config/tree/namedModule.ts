@@ -1,7 +1,7 @@
 import type { Range } from "../../source/range.ts";
 import type { VersionConstraint } from "../versionConstraint.ts";
 
-/** What names a module that `terraform init` installs: a call, or a run of a test. */
+/** A name of a module that `terraform init` installs: a call, or a run of a test. */
 export interface NamedModule {
   readonly name: string;
   /** The source as written; undefined if it is missing, not literal, or invalid. */

@@ -400,8 +400,7 @@ const noAnswer = ({ kind, reason }: Unanswered | Failure): StandIn => ({
   remedy: kind === "failure" ? "install" : "configure",
 });
 
-/** The id of every plugin diagnostic, because the protocol has no ids. */
-/** The id of every finding of a plugin. */
+/** The id of every finding of a plugin, because the protocol has no ids. */
 export const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
 
 // Terraform tells plugins that it does not allow deferrals.
