@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { factFiles } from "../../server/host/node/facts/factFiles.ts";
 import { CONFIGURE_PROVIDERS, PLAN_JSON, type PlanJson, TRUST } from "../../server/protocol/methods.ts";
 import { ruled } from "../conformance/provider/base.ts";
 import type { Workspace } from "../conformance/provider/workspace.ts";
@@ -111,9 +112,17 @@ const calls = (): readonly string[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line).call as string);
 
+/** Waits until the types in use are learned from a plan that rests: from then on only plans ask plugins. */
+async function learned(): Promise<void> {
+  const facts = factFiles(join(top, "cache", "stateline", "facts"));
+  const stored = async () => (await facts.read()).flatMap(({ types }) => [...types.values()]);
+  await expect.poll(async () => (await stored()).some(({ isProbed }) => isProbed), { timeout: 60_000 }).toBe(true);
+}
+
 test("an undone edit asks nothing again", async () => {
   await opened(few[0]!, "offline");
   await settled();
+  await learned();
   const text = readFileSync(join(root, "main.tf"), "utf8");
   await session.open("main.tf", text.replace('name = "a"', 'name = "b"'));
   await settled();
