@@ -125,7 +125,16 @@ export const DEFINITIONS = {
     operands: "",
     most: 0,
     summary: "Evaluate expressions from standard input as terraform console does",
-    options: [JSON_OUTPUT, { name: "dir", value: "DIR", help: "the module in which they are evaluated" }, LANGUAGE],
+    options: [
+      JSON_OUTPUT,
+      { name: "dir", value: "DIR", help: "the root module in which they are evaluated" },
+      {
+        name: "scope",
+        value: "MODULE",
+        help: 'the instance of a called module in which they are evaluated, such as module.app["eu"]',
+      },
+      LANGUAGE,
+    ],
   },
   learn: {
     operands: "[DIR]",

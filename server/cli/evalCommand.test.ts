@@ -10,9 +10,22 @@ const MODULE = {
   "hello.txt": "hello",
 };
 
+const CALLING = {
+  "main.tf":
+    'module "m" {\n  source   = "./m"\n  for_each = toset(["a", "b"])\n  x        = each.key\n}\nmodule "z" {\n  source = "./m"\n  count  = 0\n  x      = ""\n}\n',
+  "m/main.tf": 'variable "x" {\n}\n\nlocals {\n  y = "y-${var.x}"\n}\n',
+};
+
 /** What `stateline eval` prints for lines that come in pieces, and how it ends. */
-function evaluated(words: readonly string[], ...pieces: readonly (readonly string[])[]) {
-  return withFolder(MODULE, async (folder) => {
+const evaluated = (words: readonly string[], ...pieces: readonly (readonly string[])[]) =>
+  evaluatedIn(MODULE, words, ...pieces);
+
+function evaluatedIn(
+  files: Readonly<Record<string, string>>,
+  words: readonly string[],
+  ...pieces: readonly (readonly string[])[]
+) {
+  return withFolder(files, async (folder) => {
     let [out, errors] = ["", ""];
     const console: Console = {
       async *lines() {
@@ -95,4 +108,28 @@ test("a folder that does not exist is refused", async () => {
   const { code, out, errors } = await evaluated(["--dir", "/no/such/folder"], ["1"]);
   expect([code, out]).toEqual([1, ""]);
   expect(errors).toBe("Error: /no/such/folder could not be read: no such file or directory.\n");
+});
+
+test("lines are evaluated in the instance of a module that --scope names", async () => {
+  const scope = ["--scope", 'module.m["a"]'];
+  const { code, out } = await evaluatedIn(CALLING, scope, ["local.y", "path.module"]);
+  expect([code, out]).toEqual([0, '"y-a"\n"m"\n']);
+  const { code: failed, errors } = await evaluatedIn(CALLING, scope, ["each.key", "module.m"]);
+  expect(failed).toBe(1);
+  // As terraform 1.16 has them.
+  expect(errors.match(/(?<=^Error: ).*/gm)).toEqual([
+    'Reference to "each" in context without for_each',
+    "Reference to undeclared module",
+  ]);
+});
+
+test.each([
+  ["module.m", "there is no module instance module.m"],
+  ['module.m["c"]', 'there is no module instance module.m["c"]'],
+  ["module.z[0]", "there is no module instance module.z[0]"],
+  ["module.", "module. is not the address of a module instance"],
+  ["terraform_data.a", "terraform_data.a is not the address of a module instance"],
+])("the scope %s is refused", async (scope, problem) => {
+  const { code, errors } = await evaluatedIn(CALLING, ["--scope", scope], ["1"]);
+  expect([code, errors]).toEqual([1, `Error: --scope: ${problem}.\n`]);
 });

@@ -14,11 +14,11 @@ import type { Ask } from "../workspace/asked/ask.ts";
 import { settle } from "../workspace/asked/settle.ts";
 import { type Console, folderProblem, refuse } from "./arguments.ts";
 import type { CommandContext } from "./commandContext.ts";
-import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
+import { consoleScope, evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 import { pathFrom } from "./workingPaths.ts";
 
 /**
- * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed, or if there is no such folder.
+ * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed, or if there is no such folder or module.
  */
 export async function evalCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const root = pathFrom(args.values.get("dir")?.at(-1) ?? ".");
@@ -27,6 +27,9 @@ export async function evalCommand({ args, ask, console, environment }: CommandCo
   const json = args.flags.has("json");
   const options = { ...DEFAULT_OPTIONS, ...environment, purpose: "console" as const };
   let plan = await settle({ root, answers: answers(), options }, ask);
+  const address = args.values.get("scope")?.at(-1);
+  const scope = address === undefined ? undefined : consoleScope(plan, address);
+  if (scope && "problem" in scope) return refuse(console, `--scope: ${scope.problem}.`);
   let failed = false;
   for await (const lines of console.lines())
     for (const line of lines) {
@@ -37,11 +40,11 @@ export async function evalCommand({ args, ask, console, environment }: CommandCo
         failed = true;
         continue;
       }
-      let outcome = evaluateLine(plan, text);
+      let outcome = evaluateLine(plan, text, scope);
       // The files that functions read are loaded between attempts.
       while (outcome.openQuestions.length > 0) {
         plan = await replanned(plan, outcome.openQuestions, ask);
-        outcome = evaluateLine(plan, text);
+        outcome = evaluateLine(plan, text, scope);
       }
       failed ||= outcome.errors.length > 0;
       if (json) console.out(`${writeJson(outcomeJson(outcome, text))}\n`);

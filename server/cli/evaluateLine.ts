@@ -1,7 +1,10 @@
-import { ROOT } from "../engine/addrs/address.ts";
+import { type ModuleAddress, moduleAddress, ROOT } from "../engine/addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../engine/config/tree/loadModules.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import { inConsole } from "../engine/lang/functions/table.ts";
+import { readTarget } from "../engine/plan/graph/target.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import { instancesOf } from "../engine/plan/queries/viewpoint.ts";
 import { moduleScope } from "../engine/plan/scope/moduleScope.ts";
 import { referenceFaults } from "../engine/plan/walk/staticCheck.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
@@ -23,17 +26,33 @@ export interface Outcome {
   readonly openQuestions: readonly Question[];
 }
 
-/** Evaluates a line in the root module as `terraform console` does, with the answers so far. */
-export function evaluateLine(plan: LivePlan, line: string): Outcome {
+/** A module, and the instance of it in which lines are evaluated. */
+export interface ConsoleScope {
+  readonly module: ModuleNode;
+  readonly instance: ModuleAddress;
+}
+
+/** Returns the scope that the address of a module instance names, or the reason why it names none. */
+export function consoleScope(plan: LivePlan, address: string): ConsoleScope | { readonly problem: string } {
+  const target = readTarget(address);
+  if (!target || target.resource) return { problem: `${address} is not the address of a module instance` };
+  const module = moduleAt(plan.modules.root, target.steps);
+  const instance = module && instancesOf(plan, module).find(({ text }) => text === moduleAddress(target.steps).text);
+  if (!instance) return { problem: `there is no module instance ${address}` };
+  return { module: module!, instance };
+}
+
+/** Evaluates a line as `terraform console` does, with the answers so far; in the root module unless another scope is named. */
+export function evaluateLine(plan: LivePlan, line: string, within?: ConsoleScope): Outcome {
   // A heredoc ends with its line.
   const text = line.replace(/^[^\S\n]+|[^\S\n]+$/g, "");
   const anchor = { path: "<console-input>" };
-  const root = plan.modules.root;
+  const module = within?.module ?? plan.modules.root;
   const parsed = parseExpression(text, anchor);
-  if (!root || parsed.diagnostics.length > 0) return failed(parsed.diagnostics);
-  const faults = referenceFaults(plan.providers.available, root, parsed.value);
+  if (!module || parsed.diagnostics.length > 0) return failed(parsed.diagnostics);
+  const faults = referenceFaults(plan.providers.available, module, parsed.value);
   if (faults.length > 0) return failed(faults);
-  const scope = moduleScope(plan, root, ROOT);
+  const scope = moduleScope(plan, module, within?.instance ?? ROOT);
   const {
     value,
     diagnostics,
