@@ -121,12 +121,6 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: ["opentofu-1.13.0-dev"],
     reason: "the bytes of Go 1.27's compressor are not computed, so they are unknown",
   },
-  {
-    area: "plans",
-    name: "warning in a file of the root module",
-    judges: ["opentofu-1.13.0-dev"],
-    reason: "the expressions of provisioners are left out of the configuration",
-  },
   ...[
     "required version by a variable",
     "required version by a constant",
@@ -174,4 +168,22 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: ["terraform-1.17.0-dev"],
     reason: "what mocks and overrides may be in 1.17 is only in its changelog",
   },
+  ...["source uuid()", 'source "./${uuid()}"', "source timestamp()", "source plantimestamp()"].map((name) => ({
+    area: "neighbours",
+    name,
+    judges: ["opentofu-1.12.6", "opentofu-1.13.0-dev"],
+    reason: "the value is another one in each run, so no folder and no fault of it is claimed",
+  })),
+  {
+    area: "neighbours",
+    name: "source in a module by its path",
+    judges: ["opentofu-1.12.6"],
+    reason: REASONS.init,
+  },
+  ...["import of a data source", "import of a variable"].map((name) => ({
+    area: "neighbours",
+    name,
+    judges: ["opentofu-1.12.6", "opentofu-1.13.0-dev"],
+    reason: REASONS.rare,
+  })),
 ];

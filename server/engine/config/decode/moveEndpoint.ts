@@ -149,8 +149,8 @@ function readResource(
     return notAResource(traversal.range, type.name);
   const name = partAt(resourceSteps, 1, "resource name");
   if ("summary" in name) return { ...name, summary: "Invalid address" };
-  const surplus = resourceSteps[name.key === undefined ? 2 : 3];
-  if (surplus) return surplusSteps(surplus.range);
+  const [afterName, afterKey] = resourceSteps.slice(2);
+  if (afterName && (afterKey || name.key === undefined)) return surplusSteps((afterKey ?? afterName).range);
   return { modules, resource: { mode, type: type.name, name: name.name }, key: name.key, range: traversal.range };
 }
 

@@ -4,6 +4,7 @@ import { functionsWith } from "../../lang/functions/table.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { relativePath } from "../../source/paths.ts";
 import type { Answers, Question } from "../../source/question.ts";
 import { type Range, spanning } from "../../source/range.ts";
 import { partialContent } from "../../syntax/content.ts";
@@ -37,6 +38,8 @@ export interface EarlyModule {
 }
 
 export interface EarlyFiles {
+  /** The folder of the root module, in which the program runs. */
+  readonly root: string;
   readonly answers: Answers;
   readonly open: Question[];
 }
@@ -267,12 +270,18 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
     case "self":
       return isStatic ? failed(foreignFault(reference)) : { value: UNKNOWN, faults: [] };
     case "path":
-      return { value: subject.name === "cwd" ? UNKNOWN : stringValue("."), faults: [] };
+      return { value: pathValue(early, subject.name), faults: [] };
     case "terraform":
       return { value: subject.name === "workspace" ? stringValue("default") : UNKNOWN, faults: [] };
     default:
       return { value: UNKNOWN, faults: [] };
   }
+}
+
+/** Returns a path of the module, as it is in any other expression. */
+function pathValue({ module, files }: EarlyModule, name: string): Value {
+  if (name === "cwd") return stringValue(files.root);
+  return stringValue(name === "module" ? relativePath(files.root, module.path) : ".");
 }
 
 /** Returns the fault of a circle of local values, which is a cycle as in any other place in some dialects. */

@@ -1,6 +1,9 @@
+import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
+import type { Block, SyntaxFile } from "../../syntax/tree.ts";
+import { blocksIn } from "../decode/topLevelBlocks.ts";
 import type { Language } from "../language.ts";
 import type { Module } from "../module.ts";
 import { versionFaults } from "../requiredVersion.ts";
@@ -117,8 +120,8 @@ export function callDiagnostics(
     if (!child) continue;
     const ofChild = diagnosticsOf(child);
     diagnostics.push(...ofChild);
-    if (!supports(node.dialect, "faulty-modules-end-loading") || !ofChild.some(isError))
-      callDiagnostics(child, diagnosticsOf, diagnostics);
+    if (supports(node.dialect, "faulty-modules-end-loading") && ofChild.some(isError)) continue;
+    callDiagnostics(child, diagnosticsOf, diagnostics);
     diagnostics.push(...rootOnly(child.module));
   }
   return diagnostics;
@@ -129,11 +132,20 @@ const NOTHING: readonly never[] = [];
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 /** Returns the errors of declarations that only a root module may have. */
-const rootOnly = remember(({ backend, cloud, dialect, imports: [first] }: Module): readonly Diagnostic[] => [
+const rootOnly = remember(({ backend, cloud, dialect, files }: Module): readonly Diagnostic[] => [
   ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
   ...(cloud && supports(dialect, "ignored-cloud-warning") ? [ignoredCloud(cloud.header)] : []),
-  ...(first && !supports(dialect, "import-in-module") ? [importInChild(first.range)] : []),
+  ...(supports(dialect, "import-in-module")
+    ? []
+    : firstImport(files, dialect).map(({ header }) => importInChild(header))),
 ]);
+
+/** Returns the first import block, also one that is faulty. */
+const firstImport = (files: readonly SyntaxFile[], dialect: Dialect): readonly Block[] =>
+  files
+    .flatMap(({ body, heldBody = body }) => blocksIn(heldBody, dialect).blocks)
+    .filter(({ type }) => type === "import")
+    .slice(0, 1);
 
 const versionDiagnostics = ({ module, children }: ModuleNode, language: Language): readonly Diagnostic[] => [
   ...versionFaults(module, language),
