@@ -618,6 +618,11 @@ const TABLE = {
     inPlan: true,
     terraform: since("1.9.6"),
   },
+  "unknown-block-members": {
+    what: "Nested blocks whose number is not known are shown with their own attributes, and not with those of the block around them.",
+    inPlan: true,
+    opentofu: since("1.13"),
+  },
   "repeated-remarks": {
     what: "A value that becomes unknown and forces a replacement says so on both sides of the arrow.",
     inPlan: true,
@@ -641,6 +646,11 @@ const TABLE = {
     what: 'Forgotten objects "will be removed" from the state.',
     inPlan: true,
     opentofu: since("1.7"),
+  },
+  "brief-no-changes": {
+    what: "A plan without changes says only that the infrastructure matches the configuration.",
+    inPlan: true,
+    opentofu: since("1.13"),
   },
   // The built-in provider
   "data-resource": { what: "The resource type `terraform_data`.", terraform: since("1.4"), opentofu: ALWAYS },
@@ -759,6 +769,11 @@ const TABLE = {
     what: "An expression with faults has no constant value in the configuration of a plan.",
     inPlan: true,
     opentofu: since("1.11"),
+  },
+  "bare-provisioners": {
+    what: "The configuration of a plan leaves out the expressions of provisioners.",
+    inPlan: true,
+    opentofu: since("1.13"),
   },
   "function-references": {
     what: "Provider functions among the references in the configuration of a plan.",

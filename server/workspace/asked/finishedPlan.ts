@@ -100,7 +100,7 @@ export interface ReadPlan {
   readonly locked: LockFile;
 }
 
-/** Decodes a plan with the schemas that the cache has of its providers. Starts no plugin. */
+/** Decodes a plan with the schemas that it stores, or that the cache has of its providers. Starts no plugin. */
 export async function readPlan(file: PlanFile, reading: PlanReading, ask: Ask): Promise<ReadPlan | Refusal> {
   const { root, language, schemas } = reading;
   if (file.kind === "document") {
@@ -113,7 +113,9 @@ export async function readPlan(file: PlanFile, reading: PlanReading, ask: Ask): 
   const modules = savedModules(archive, root, language);
   const locked = readLockFile({ kind: "text", text: archive.lockFile });
   const providers = [...savedProviders(archive, modules)];
-  const schemasBySource = new Map([...(await cachedSchemas(providers, locked, reading, ask)), ...schemas]);
+  const unstored = providers.filter((source) => !archive.schemas.has(source));
+  const cached = await cachedSchemas(unstored, locked, reading, ask);
+  const schemasBySource = new Map([...cached, ...archive.schemas, ...schemas]);
   const packs = await packsOf(
     providers.filter((source) => !schemasBySource.has(source)),
     locked,

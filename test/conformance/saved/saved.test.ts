@@ -20,6 +20,19 @@ describe.each(SAVED_JUDGES)("%s", (judge) => {
   });
 });
 
+describe("plans that store their schemas", () => {
+  const stored = recordedPlans("opentofu-1.13.0-dev").filter(({ schemas }) => schemas !== undefined);
+
+  test("there are some", () => expect(stored.length).toBeGreaterThan(50));
+
+  test.each(stored)("$name", async ({ plan, json, text }) => {
+    const shownJson = await shownPlan(plan, undefined, "--json");
+    expect(shownJson.errors).toBe("");
+    expect(parseWithNumberTexts(shownJson.out)).toEqual(parseWithNumberTexts(json));
+    expect((await shownPlan(plan, undefined)).out).toBe(text);
+  });
+});
+
 test("several versions of both products have written plans", () => {
   expect(SAVED_JUDGES.filter((judge) => judge.startsWith("terraform")).length).toBeGreaterThan(2);
   expect(SAVED_JUDGES.some((judge) => judge.startsWith("opentofu"))).toBe(true);

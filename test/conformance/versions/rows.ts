@@ -285,4 +285,10 @@ export const DECIDED: Readonly<Record<Exclude<Feature, UnjudgedFeature>, Decided
   "keyed-overrides": { area: "newest", name: "override of an instance", judge: "opentofu-1.13.0-dev" },
   "early-cycles": { area: "newest", name: "source by a circle of locals", judge: "terraform-1.17.0-dev" },
   "loads-after-static-faults": { area: "newest", name: "source by a resource", judge: "opentofu-1.13.0-dev" },
+  "bare-provisioners": { workspace: "warning in a file of the root module", judge: "opentofu-1.13.0-dev" },
+  "brief-no-changes": { saved: "no change", judge: "opentofu-1.13.0-dev" },
+  "unknown-block-members": {
+    saved: "a dynamic list around lists that is not known, of an object that is there",
+    judge: "opentofu-1.13.0-dev",
+  },
 };

@@ -2,6 +2,7 @@ import { faultText, isFault } from "../../codecs/fault.ts";
 import { type Decompress, readZip, type ZipArchive } from "../../codecs/zip.ts";
 import { textOf } from "../../config/answerText.ts";
 import type { Product } from "../../lang/dialect.ts";
+import type { ProviderSchemas } from "../../schema/schema.ts";
 import { readState } from "../../state/readState.ts";
 import { EMPTY_STATE, type State } from "../../state/state.ts";
 import { UNTIL_THEN } from "../../state/stateFindings.ts";
@@ -11,6 +12,7 @@ import { readPlanMessage, type WrittenPlan } from "./planMessage.ts";
 import { productOfPlan } from "./productOfPlan.ts";
 import type { Refusal } from "./refusal.ts";
 import * as say from "./refusals.ts";
+import { readStoredSchemas } from "./storedSchemas.ts";
 
 /** The files in a saved plan. */
 export interface PlanArchive {
@@ -21,6 +23,8 @@ export interface PlanArchive {
   readonly modules: readonly SnapshotModule[];
   /** The text of the lock file; empty if there is none. */
   readonly lockFile: string;
+  /** The schemas of the types in the plan, by the source address of their provider; none before OpenTofu 1.13. */
+  readonly schemas: ReadonlyMap<string, ProviderSchemas>;
 }
 
 /** A module of the configuration that was planned. */
@@ -72,13 +76,26 @@ export function readPlanArchive(bytes: Uint8Array, decompress?: Decompress): Pla
     priorState: state.state,
     modules: modules.modules,
     lockFile: lockText,
+    schemas: schemasIn(archive),
   };
+}
+
+/** Returns the schemas that an archive stores; none if they cannot be read, because the plan can be shown without them. */
+function schemasIn(archive: ZipArchive): ReadonlyMap<string, ProviderSchemas> {
+  const content = archive.names.includes(SCHEMAS) ? contentOf(archive, SCHEMAS) : NO_CONTENT;
+  if ("refusal" in content) return new Map();
+  try {
+    return readStoredSchemas(content.bytes);
+  } catch {
+    return new Map();
+  }
 }
 
 const PLAN = "tfplan";
 const STATE = "tfstate";
 const MODULES = "tfconfig/modules.json";
 const LOCK_FILE = ".terraform.lock.hcl";
+const SCHEMAS = "tfschemas";
 const NO_CONTENT = { bytes: new Uint8Array() };
 
 function contentOf(archive: ZipArchive, name: string): { readonly bytes: Uint8Array } | Refusal {

@@ -146,7 +146,9 @@ const nonEmpty = (json: Json): Json =>
 
 const provisionerJson = ({ type, body }: Provisioner, dialect: Dialect): Json => ({
   type,
-  expressions: nonEmpty(bodyJson(body, PROVISIONERS.get(type), dialect)),
+  expressions: supports(dialect, "bare-provisioners")
+    ? undefined
+    : nonEmpty(bodyJson(body, PROVISIONERS.get(type), dialect)),
 });
 
 function callJson(details: ConfigurationDetails, node: ModuleNode, call: ModuleCall): Json {

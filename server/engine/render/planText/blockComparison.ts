@@ -30,8 +30,8 @@ function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema
   const forces = all.places.remark(all.path, "=") !== "";
   const inner = { ...all, before: withMarkedParts(all.before), after: withMarkedParts(all.after) };
   const { unknownBlocks } = all.places.rules;
-  if (inner.after?.kind === "unknown" && unknownBlocks === "whole")
-    return { name, blocks: [[undefined, unknownBlock(inner, outerBlock)]], forces };
+  if (inner.after?.kind === "unknown" && (unknownBlocks === "whole" || unknownBlocks === "outer"))
+    return { name, blocks: [[undefined, unknownBlock(inner, unknownBlocks === "outer" ? outerBlock : block)]], forces };
   if (nesting === "single" || nesting === "group")
     return { name, blocks: [[undefined, comparedBlock(inner, block)]], forces };
   const pairs = nesting === "map" ? [] : itemSides(inner, nesting === "set" ? pairsInSet : pairsByPlace);
@@ -43,12 +43,9 @@ function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema
   return { name, blocks: [...open, ...blocks], forces };
 }
 
-/**
- * Returns the change of blocks to an unknown number of them. OpenTofu shows it as that of one block, with the attributes of the block
- * around them.
- */
-const unknownBlock = (sides: Sides, outerBlock: BlockSchema): Node =>
-  compared(sides, (known) => blockNode(known, outerBlock), true, [...outerBlock.attributes.keys()]);
+/** Returns the change of blocks to an unknown number of them. OpenTofu shows it as that of one block, with the attributes of `shown`. */
+const unknownBlock = (sides: Sides, shown: BlockSchema): Node =>
+  compared(sides, (known) => blockNode(known, shown), true, [...shown.attributes.keys()]);
 
 function labelled(sides: Sides, block: BlockSchema): readonly (readonly [string, Node])[] {
   const entriesOf = (side: Sides["before"]) => (side?.kind === "mapping" ? side.entries : undefined);

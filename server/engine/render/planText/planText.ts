@@ -116,7 +116,8 @@ function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): r
     return [`Planning failed. ${product} encountered an error while generating this plan.\n${plan.saved ? "\n" : ""}`];
   if (hasDrift || !(isComplete(plan) || isWholePart(plan))) return [];
   const [first, second] = nothing(product)[plan.mode];
-  return [`${first}\n`, `${wrapped(second)}\n`];
+  const isBrief = plan.mode === "normal" && supports(plan.language.dialect, "brief-no-changes");
+  return [`${first}\n`, ...(isBrief ? [] : [`${wrapped(second)}\n`])];
 }
 
 /** Whether only targeting makes the plan incomplete. */

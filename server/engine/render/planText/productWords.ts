@@ -22,8 +22,11 @@ export interface ValueRules {
   readonly omitsEmptyAttributes: boolean;
   /** Whether a number is shown as the nearest double. */
   readonly roundsNumbers: boolean;
-  /** How nested blocks whose number is not known are shown: not at all, beside those that were there, or in their place. */
-  readonly unknownBlocks: "none" | "apart" | "whole";
+  /**
+   * How nested blocks whose number is not known are shown: not at all, beside those that were there, or in their place, as one block with
+   * its own attributes or with those of the block around it.
+   */
+  readonly unknownBlocks: "none" | "apart" | "whole" | "outer";
   /** Whether a write-only attribute changes with its block, and is not called sensitive. */
   readonly writesWithBlock: boolean;
   /** Whether the value before an unknown one repeats its remark. */
@@ -39,6 +42,12 @@ export interface ProductWords {
   has(feature: Feature): boolean;
 }
 
+function unknownBlocksOf(dialect: Dialect): ValueRules["unknownBlocks"] {
+  if (!supports(dialect, "unknown-blocks")) return "none";
+  if (supports(dialect, "unknown-blocks-apart")) return "apart";
+  return supports(dialect, "unknown-block-members") ? "whole" : "outer";
+}
+
 export const productWords = remember(
   (dialect: Dialect): ProductWords => ({
     product: productName(dialect.product),
@@ -47,11 +56,7 @@ export const productWords = remember(
       pairing: pairingOf(dialect),
       omitsEmptyAttributes: !supports(dialect, "shown-empty-texts"),
       roundsNumbers: !supports(dialect, "exact-number-texts"),
-      unknownBlocks: !supports(dialect, "unknown-blocks")
-        ? "none"
-        : supports(dialect, "unknown-blocks-apart")
-          ? "apart"
-          : "whole",
+      unknownBlocks: unknownBlocksOf(dialect),
       writesWithBlock: supports(dialect, "write-only-with-block"),
       repeatsRemarks: supports(dialect, "repeated-remarks"),
     },
