@@ -17,6 +17,8 @@ export interface SavedParts {
   readonly errored: boolean;
   /** The changes that were detected outside of Terraform, as it prints them. */
   readonly drift: readonly Trace[];
+  /** The changes that wait for another plan. */
+  readonly deferred: readonly DeferredChange[];
   /** The state after the refresh, from which the changes start. */
   readonly priorState: State;
   /** Returns the schema of an object in that state; undefined if it is not known. */
@@ -28,6 +30,16 @@ export interface SavedParts {
   readonly configurationFiles: readonly SyntaxFile[] | undefined;
   /** The types of resources whose schema is not known, with their providers. */
   readonly inferredTypes: readonly string[];
+}
+
+/** A change that is left to the next plan, as far as it is known. */
+export interface DeferredChange {
+  /** As Terraform names it in JSON: `instance_count_unknown`. */
+  readonly reason: string;
+  /** The address, with `[*]` for instances whose keys are not known. */
+  readonly address: string;
+  /** Its address has no key where keys are not known. */
+  readonly trace: Trace;
 }
 
 /** An action that the user invokes. */

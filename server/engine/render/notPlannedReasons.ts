@@ -55,6 +55,12 @@ const DEFERRED: Readonly<Record<string, string>> = {
   "resource-config-unknown": "its provider defers the change until its configuration is known",
   "provider-config-unknown": "its provider defers the change until the provider's own configuration is known",
   "absent-prerequisite": "its provider defers the change until its prerequisites exist",
+  // As a finished plan names them.
+  instance_count_unknown: "deferred until the number of its instances is known",
+  resource_config_unknown: "deferred until its configuration is known",
+  provider_config_unknown: "deferred until the configuration of its provider is known",
+  absent_prereq: "deferred until its prerequisites exist",
+  deferred_prereq: "deferred because it depends on a deferred change",
 };
 
 /** Whether the address belongs to a remote state. */

@@ -36,7 +36,16 @@ export const finishedPlanOf = ({ state = EMPTY_STATE, drift, details, ...parts }
   answering: "exec",
   // The actions of a finished plan are certain, whatever is known of the schemas.
   counts: { ...countTraces(parts.traces), inferred: 0 },
-  notPlanned: [],
+  notPlanned: parts.saved.deferred.map(({ reason, address }) => ({
+    address,
+    cause: { source: address, why: "deferred", about: reason },
+  })),
   diagnostics: { load: [], validate: [], plan: [], check: [], beside: [] },
-  rowsWithSecrets: [{ kind: "resource", traces: [...parts.traces, ...drift], values: new Map() }],
+  rowsWithSecrets: [
+    {
+      kind: "resource",
+      traces: [...parts.traces, ...drift, ...parts.saved.deferred.map(({ trace }) => trace)],
+      values: new Map(),
+    },
+  ],
 });

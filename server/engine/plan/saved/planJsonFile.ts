@@ -16,14 +16,14 @@ import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { NULL, nullValue, type Value, withMarks } from "../../values/value.ts";
 import type { ActionInvocation } from "../rows/invocation.ts";
 import type { OutputAction, OutputChange } from "../rows/outputChanges.ts";
-import type { UserInvocation } from "../savedParts.ts";
+import type { DeferredChange, UserInvocation } from "../savedParts.ts";
 import { decisionOf, reasonNamed } from "./actionReasons.ts";
 import { type FinishedPlan, finishedPlanOf } from "./finishedPlan.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import * as say from "./refusals.ts";
 import { schemasIn } from "./savedConfiguration.ts";
 import { inferredFrom, type SchemasOf, schemaOfType } from "./savedSchemas.ts";
-import { byAddress, instanceAt, traceOf, withSchemaMarks } from "./savedTraces.ts";
+import { byAddress, instanceAt, traceOf, withoutUnknownKeys, withSchemaMarks } from "./savedTraces.ts";
 import { fromShown, fromShownPath } from "./shownValue.ts";
 
 /** A plan in JSON that was parsed. */
@@ -102,6 +102,14 @@ export function planOfDocument(
   if (isRefusal(traces)) return traces;
   const drift = tracesIn(members.resource_drift, context);
   if (isRefusal(drift)) return drift;
+  const deferred: DeferredChange[] = [];
+  for (const written of listOf(members.deferred_changes)) {
+    const { reason, resource_change: change } = objectOf(written);
+    const address = textOf(objectOf(change).address);
+    const trace = traceIn({ ...objectOf(change), address: withoutUnknownKeys(address) }, context);
+    if (isRefusal(trace)) return trace;
+    deferred.push({ reason: textOf(reason), address, trace });
+  }
   const invocations = listOf(members.action_invocations).filter(isPlainObject);
   return finishedPlanOf({
     root,
@@ -133,6 +141,7 @@ export function planOfDocument(
       complete: members.complete === true,
       errored: members.errored === true,
       drift,
+      deferred,
       priorState: EMPTY_STATE,
       schemaOf: () => undefined,
       checks: [],

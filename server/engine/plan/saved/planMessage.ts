@@ -88,6 +88,12 @@ const readResourceChange = message({
 });
 export type WrittenResourceChange = ReturnType<typeof readResourceChange>;
 
+const readDeferral = message({ 1: ["reason", int32] });
+const readDeferredChange = message({
+  1: ["reason", one((encoded) => readDeferral(encoded).reason)],
+  2: ["change", one(readResourceChange)],
+});
+
 const readOutputChange = message({ 1: ["name", text], 2: ["change", one(readChange)], 3: ["sensitive", bool] });
 export type WrittenOutputChange = ReturnType<typeof readOutputChange>;
 
@@ -155,6 +161,7 @@ const readPlan = message({
   21: ["timestamp", text],
   25: ["applyable", bool],
   26: ["complete", bool],
+  27: ["deferred", many(one(readDeferredChange))],
   30: ["invocations", many(one(readInvocation))],
 });
 

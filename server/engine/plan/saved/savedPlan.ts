@@ -21,7 +21,7 @@ import { availableIn, savedProviders, schemasIn } from "./savedConfiguration.ts"
 import { savedInvocations } from "./savedInvocations.ts";
 import { savedOutputs } from "./savedOutputs.ts";
 import { schemaOfType } from "./savedSchemas.ts";
-import { type ChangeContext, savedTraces } from "./savedTraces.ts";
+import { type ChangeContext, deferredChanges, savedTraces } from "./savedTraces.ts";
 
 /** Decodes a saved plan with the schemas of its providers, as far as they are known; packs of any version say what is a number. */
 export function savedPlan(
@@ -49,6 +49,8 @@ export function savedPlan(
   const mode = MODES[plan.mode] ?? "normal";
   const drifts = savedTraces(plan.drift, context);
   if (isRefusal(drifts)) return drifts;
+  const deferred = deferredChanges(plan.deferred, context);
+  if (isRefusal(deferred)) return deferred;
   const outputs = savedOutputs(plan.outputs);
   if (isRefusal(outputs)) return outputs;
   const invocations = savedInvocations(plan.invocations, context, root);
@@ -81,6 +83,7 @@ export function savedPlan(
       errored: plan.errored,
       // Objects that only moved are shown by the changes, if there are changes.
       drift: drifts.filter(({ change }) => mode === "refresh-only" || change.action.outcome !== "no-op"),
+      deferred,
       priorState,
       schemaOf: ({ provider, address: { resource } }) =>
         schemaOfType(schemasOf, provider, resource.mode, resource.type),

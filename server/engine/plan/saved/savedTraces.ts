@@ -20,8 +20,9 @@ import { type Path, pathText } from "../../values/path.ts";
 import { compareCodePoints, NUMBER } from "../../values/type.ts";
 import { NULL, nullValue, type Value } from "../../values/value.ts";
 import { markAt, type PathMarks, transform } from "../../values/walk.ts";
+import type { DeferredChange } from "../savedParts.ts";
 import { decisionOf, reasonOf } from "./actionReasons.ts";
-import type { WrittenChange, WrittenResourceChange } from "./planMessage.ts";
+import type { WrittenChange, WrittenPlan, WrittenResourceChange } from "./planMessage.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import * as say from "./refusals.ts";
 import { inferredFrom, type SchemasOf, schemaOfType } from "./savedSchemas.ts";
@@ -54,6 +55,35 @@ export function savedTraces(
   }
   return traces.sort(byAddress);
 }
+
+/** Returns the changes that wait for another plan, in Terraform's order. */
+export function deferredChanges(
+  deferred: WrittenPlan["deferred"],
+  context: ChangeContext,
+): readonly DeferredChange[] | Refusal {
+  const changes: DeferredChange[] = [];
+  for (const { reason, change } of deferred) {
+    const { address } = change;
+    const trace = savedTrace({ ...change, address: withoutUnknownKeys(address) }, context);
+    if (isRefusal(trace)) return trace;
+    changes.push({ reason: DEFERRALS[reason] ?? "unknown", address, trace });
+  }
+  return changes.sort((a, b) => byAddress(a.trace, b.trace));
+}
+
+/** Returns an address without the `[*]` that stand for unknown keys. */
+export const withoutUnknownKeys = (address: string): string =>
+  address.replace(/"(?:[^"\\]|\\.)*"|\[\*\]/g, (part) => (part === "[*]" ? "" : part));
+
+/** The reasons by their numbers. */
+const DEFERRALS = [
+  undefined,
+  "instance_count_unknown",
+  "resource_config_unknown",
+  "provider_config_unknown",
+  "absent_prereq",
+  "deferred_prereq",
+] as const;
 
 /** Compares traces in the order in which Terraform lists the changes of a plan. */
 export const byAddress = ({ change: a }: Trace, { change: b }: Trace): number =>

@@ -1,5 +1,7 @@
+import { keyText, resourceText } from "../../addrs/address.ts";
 import { ACTION_REASONS } from "../../lifecycle/reasons/actionReasons.ts";
 import { type Change, hasDrifted, objectAt, type Trace, type WrittenParts, wasRead } from "../../lifecycle/trace.ts";
+import type { DeferredChange } from "../../plan/savedParts.ts";
 import { remember } from "../../source/remember.ts";
 import { sensitivePaths } from "../../state/content.ts";
 import { SENSITIVE } from "../../values/marks.ts";
@@ -10,19 +12,33 @@ import { type Json, kept } from "../json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
 
 /** Returns the planned change of one instance; the same document for the same trace. */
-export const resourceChange = remember((trace: Trace): Json => {
+export const resourceChange = remember((trace: Trace): Json => kept(changeMembers(trace)));
+
+/** Returns a change that waits for another plan. */
+export function deferredChange({ reason, address, trace }: DeferredChange): Json {
+  const { mode, type, name } = trace.change.address.resource;
+  const isOpen = address.endsWith("[*]");
+  const ownText = `${resourceText(mode, type, name)}${isOpen ? "[*]" : keyText(trace.change.address.key)}`;
+  const members = {
+    ...changeMembers(trace),
+    address,
+    module_address: address.slice(0, -ownText.length - 1) || undefined,
+    index_unknown: isOpen || undefined,
+  };
+  return { reason, resource_change: kept(members) };
+}
+
+function changeMembers(trace: Trace): Members {
   const { change } = trace;
-  return kept(
-    withNames(trace, {
-      change: changeJson(change.written?.actions ?? ACTIONS[change.action.outcome], change.before, change.after, {
-        importing: change.importing && importingJson(change.importing),
-        replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
-        ...(change.written && writtenJson(change.written)),
-      }),
-      action_reason: trace.triggeredBy.length > 0 ? ACTION_REASONS["replace-triggered"] : actionReason(change),
+  return withNames(trace, {
+    change: changeJson(change.written?.actions ?? ACTIONS[change.action.outcome], change.before, change.after, {
+      importing: change.importing && importingJson(change.importing),
+      replace_paths: change.replacePaths.length > 0 ? change.replacePaths.map(pathJson) : undefined,
+      ...(change.written && writtenJson(change.written)),
     }),
-  );
-});
+    action_reason: trace.triggeredBy.length > 0 ? ACTION_REASONS["replace-triggered"] : actionReason(change),
+  });
+}
 
 /** Returns the members that only a finished plan has. */
 const writtenJson = ({ generatedConfiguration, beforeIdentity, afterIdentity }: WrittenParts): Members => ({

@@ -8,7 +8,7 @@ import { type StateContents, stateContents } from "../stateContents.ts";
 import { checkResultsJson, stateJson } from "../stateJson.ts";
 import { savedInvocations } from "./actionsJson.ts";
 import { configurationJson } from "./configurationJson.ts";
-import { resourceChange } from "./instanceJson.ts";
+import { deferredChange, resourceChange } from "./instanceJson.ts";
 import { plannedModules } from "./moduleValues.ts";
 import { outputChanges, plannedOutputs } from "./outputsJson.ts";
 import { relevantAttributesJson, variablesJson } from "./planParts.ts";
@@ -24,6 +24,7 @@ export function savedPlanJson(plan: Plan, saved: SavedParts): { readonly [key: s
     planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(traces, language.dialect) },
     resource_drift: saved.drift.length > 0 ? saved.drift.map(resourceChange) : undefined,
     resource_changes: traces.length > 0 ? traces.map(resourceChange) : undefined,
+    deferred_changes: saved.deferred.length > 0 ? saved.deferred.map(deferredChange) : undefined,
     output_changes: outputChanges(outputs),
     action_invocations: savedInvocations(plan, saved),
     prior_state: isEmpty ? undefined : stateJson(saved.priorState, priorContents(saved)),

@@ -1,6 +1,7 @@
 import { keyText } from "../../addrs/address.ts";
 import { isReplacement } from "../../lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
+import type { DeferredChange } from "../../plan/savedParts.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { toJson } from "../../values/encodings/json.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
@@ -90,6 +91,26 @@ export function driftText(
   const body = bodyText(trace, before, after, { ...silentPlaces(rules), isShown }, secrets);
   return `${remarkLines(lines)}${symbol} ${body}\n`;
 }
+
+/** Returns the text of a change that waits for another plan. */
+export function deferredText(
+  { reason, address, trace }: DeferredChange,
+  secrets: Secrets,
+  { rules }: ProductWords,
+): string {
+  const { change } = trace;
+  const body = bodyText(trace, change.before, change.after, placesOf(change, rules), secrets);
+  const lines = [`${address} was deferred`, inParentheses(DEFERRALS.get(reason) ?? "for an unknown reason")];
+  return `${remarkLines(lines)}${symbolOf(change.action.outcome).padStart(3)} ${body}\n`;
+}
+
+const DEFERRALS: ReadonlyMap<string, string> = new Map([
+  ["instance_count_unknown", "because the number of resource instances is unknown"],
+  ["resource_config_unknown", "because the resource configuration is unknown"],
+  ["provider_config_unknown", "because the provider configuration is unknown"],
+  ["deferred_prereq", "because a prerequisite for this resource is deferred"],
+  ["absent_prereq", "because a prerequisite for this resource has not yet been created"],
+]);
 
 const remarkLines = (lines: readonly string[]): string => lines.map((line) => `  # ${line}\n`).join("");
 

@@ -13,7 +13,7 @@ import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { hasUnread, readsText } from "../readTimes.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { padName, quotedUnlessIdentifier } from "../stateText.ts";
-import { changeText } from "./changeText.ts";
+import { changeText, deferredText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
 import { allDriftTexts, driftTexts, type ShownDrift } from "./drift.ts";
 import { invocationsText, userInvocationsText } from "./invocationText.ts";
@@ -47,6 +47,7 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets, shownDrif
   yield* driftParagraphs(drift, isRefreshOnly, productWords(plan.language.dialect));
   if (isEmpty) yield* nothingParagraphs(plan, relevant.length > 0, isRefused);
   else if (drift.length > 0) yield `${RULE}\n`;
+  yield* deferredParagraphs(plan, secrets);
   yield* changeParagraphs(plan, changes, secrets, isRefused);
   yield* outputParagraphs(
     outputs,
@@ -114,6 +115,8 @@ function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): r
   const { product } = productWords(plan.language.dialect);
   if (isRefused)
     return [`Planning failed. ${product} encountered an error while generating this plan.\n${plan.saved ? "\n" : ""}`];
+  if (plan.saved && plan.saved.deferred.length > 0)
+    return ["No current changes. This plan requires another plan to be applied first.\n"];
   if (hasDrift || !(isComplete(plan) || isWholePart(plan))) return [];
   const [first, second] = nothing(product)[plan.mode];
   const isBrief = plan.mode === "normal" && supports(plan.language.dialect, "brief-no-changes");
@@ -137,6 +140,14 @@ const nothing = (product: string): Readonly<Record<Plan["mode"], readonly [strin
     `${product} has checked that the real remote objects still match the result of your most recent changes, and found no differences.`,
   ],
 });
+
+function* deferredParagraphs({ saved, language }: Plan, secrets: Secrets): Iterable<string> {
+  const deferred = saved?.deferred.filter(({ trace }) => doesSomething(trace)) ?? [];
+  if (deferred.length === 0) return;
+  yield "Note: This is a partial plan, parts can only be known in the next plan / apply cycle.\n";
+  for (const change of deferred) yield deferredText(change, secrets, productWords(language.dialect));
+  yield `${RULE}\n`;
+}
 
 function* changeParagraphs(
   plan: Plan,
@@ -169,7 +180,7 @@ function* changeParagraphs(
     );
   }
   const invoked = invocationCount > 0 ? ` Actions: ${invocationCount} to invoke.` : "";
-  yield `${countsText(countTraces(changes), isCertain(plan), words.has("forget-in-counts"))}${invoked}\n`;
+  yield `${countsText(countTraces(changes), plan.saved !== undefined || isCertain(plan), words.has("forget-in-counts"))}${invoked}\n`;
   if (plan.saved && plan.saved.invoked.length > 0)
     yield userInvocationsText(plan.saved.invoked, secrets, supports(plan.language.dialect, "action-callers"));
 }
