@@ -113,6 +113,24 @@ const BEYOND: readonly (readonly [string, string, string, string])[] = [
     "the plan that is made of it",
     "server/ide/quickFixes/importedConfiguration.test.ts",
   ],
+  [
+    "`console -scope`: expressions in an instance of a called module, as `stateline eval --scope`",
+    "Terraform 1.16",
+    "terraform-1.16.0-rc2",
+    "server/cli/evalCommand.test.ts",
+  ],
+  [
+    "schemas in plan files, with which a plan is shown without a plugin",
+    "OpenTofu 1.13",
+    "opentofu-1.13.0-dev",
+    "test/conformance/saved/saved.test.ts",
+  ],
+  [
+    "deferred changes in plan files",
+    "Terraform 1.8, with experiments",
+    "terraform-1.17.0-dev, their JSON",
+    "test/conformance/saved/deferred.test.ts",
+  ],
   ["features of a version that is not known yet", "all", "no binary", "test/scenarios/newerVersions.test.ts"],
 ];
 
