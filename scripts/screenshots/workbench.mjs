@@ -99,7 +99,7 @@ export async function openFile({ page, settle }, name, text, hasLens = true) {
 /** Shows the plan of the workspace in the whole editor area. */
 export async function showPlan(workbench) {
   await workbench.run("View: Close All Editors");
-  await workbench.run("Stateline: Show Plan");
+  await workbench.run("Show Plan (Stateline)");
   await webview(workbench.page).getByRole("tree").waitFor();
   await workbench.settle();
 }

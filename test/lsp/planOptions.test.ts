@@ -250,10 +250,10 @@ resource "terraform_data" "base" {
         };
         expect(await shown({})).toMatchObject(unloaded);
         expect(await shown({ state: "none" })).toEqual({
-          notes: ["as if nothing existed"],
+          notes: ["as if nothing existed", "everything counts as new"],
           startsFrom: ["own"],
           isUnread: false,
-          words: ["+ terraform_data.base counts as new"],
+          words: ["+ terraform_data.base "],
         });
         const { tooltip } = await session.status((_, { options }) => options === "as if nothing existed");
         expect(tooltip).toContain("Planned as if nothing existed: everything counts as new.");

@@ -297,7 +297,7 @@ test("the page of a folder shows its units in their order, and what a unit passe
         "base no changes @base/terragrunt.hcl:1",
         "  + output.size: 7 · used by app (size)",
         "app +1 waits for base (size changes) @app/terragrunt.hcl:1",
-        "  + terraform_data.app: not in the state yet",
+        "  + terraform_data.app: ",
       ]);
     const overview = await session.connection.sendRequest<PlanOverview | null>(PLAN_OVERVIEW, {
       ...{ root: session.uri("live"), from: 0, count: 100, query: { text: "", kinds: [], toggled: [] } },
@@ -310,7 +310,7 @@ test("the page of a folder shows its units in their order, and what a unit passe
     expect(await unitPage(session, "live", "terraform_data")).toEqual([
       "2 units",
       "app +1 waits for base (size changes) @app/terragrunt.hcl:1",
-      "  + terraform_data.app: not in the state yet",
+      "  + terraform_data.app: ",
     ]);
     const markdown = await session.connection.sendRequest<string>(PLAN_MARKDOWN, {
       ...{ root: session.uri("live"), query: { text: "", kinds: [], toggled: [] } },

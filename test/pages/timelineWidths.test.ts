@@ -216,6 +216,20 @@ test("with little room, a button shows the stages that are left out", async () =
   expect(await page.locator(".stage").count()).toBe(6);
 });
 
+test.each([
+  [480, "+ 3 stages", ".track"],
+  [360, "same", ".step"],
+])("at %i pixels, the button %s shows stages and leaves the focus among them", async (width, name, stages) => {
+  await timeline.open(width);
+  await timeline.show(folder, UPDATED);
+  const { page } = timeline;
+  const button = page.getByRole("button", { name }).first();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await button.count()).toBe(0);
+  expect(await page.locator(`${stages} button:focus`).count()).toBe(1);
+});
+
 test("the keyboard goes through the table at 480 pixels, and skips nothing", async () => {
   await timeline.open(480);
   await timeline.show(folder, "tls_private_key.ca");
@@ -243,10 +257,14 @@ const overprints = () =>
     );
   });
 
-/** Returns the values and names that are not shown in full. */
+/** Returns the values, names and ends of lines that are cut, by their own edge or by that of the page. */
 const cutTexts = () =>
-  timeline.page.evaluate(() =>
-    [...document.querySelectorAll("td .text, th .path, .value, .row-name, .operation span")].flatMap((element) =>
-      element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 ? [element.textContent] : [],
-    ),
-  );
+  timeline.page.evaluate(() => {
+    const pageWidth = document.documentElement.clientWidth;
+    const isCut = (element: Element) =>
+      element.scrollWidth > element.clientWidth + 1 ||
+      (element.matches(".end") && element.getBoundingClientRect().right > pageWidth);
+    return [...document.querySelectorAll("td .text, th .path, .value, .row-name, .operation span, .end")].flatMap(
+      (element) => (element.clientWidth > 0 && isCut(element) ? [element.textContent] : []),
+    );
+  });

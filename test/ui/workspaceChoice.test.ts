@@ -53,7 +53,7 @@ test("a click offers the names that the folder has; the chosen one is planned", 
 
 test("the page of a plan is about its own root module, and so is the status bar", async () => {
   const { page } = workbench;
-  await runCommand(page, "Stateline: Show Plan");
+  await runCommand(page, "Show Plan (Stateline)");
   await page.locator(".tab.active", { hasText: "Plan" }).first().waitFor();
   // A page that is still loading takes the focus from the quick input.
   await workbench.timeline.getByText("terraform_data.app").first().waitFor();

@@ -65,7 +65,7 @@ test("a key changes the plan, a quick fix and a completion are offered, and a ho
 const newestWebview = () => page.frameLocator("iframe.webview.ready").last().frameLocator("iframe#active-frame");
 
 test("the page of the plan and the timeline of an instance open", async () => {
-  await runCommand(page, "Stateline: Show Plan");
+  await runCommand(page, "Show Plan (Stateline)");
   await expect
     .poll(() => newestWebview().getByRole("treeitem", { name: "terraform_data.image" }).first().textContent())
     .toContain("must be replaced");

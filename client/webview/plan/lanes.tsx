@@ -33,16 +33,19 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
   const pictureWidth = Math.min(pictureWidthOf(model.width), plan.unread === undefined ? MAX_PICTURE : SMALL_PICTURE);
   const drawn = drawnLines(model);
   const { railColumns = 0 } = plan;
-  const indent: Readonly<Record<string, string>> = railColumns > 0 ? { "--rails": `${railWidth(railColumns)}px` } : {};
+  const widths: Widths = {
+    "--picture": `${pictureWidth}px`,
+    ...(railColumns > 0 && { "--rails": `${railWidth(railColumns)}px` }),
+  };
   const hasFocus = drawn.some(({ index }) => index === focus.index);
   return (
     <>
-      {isWide(model) && <Columns pictureWidth={pictureWidth} indent={indent} />}
+      {isWide(model) && <Columns pictureWidth={pictureWidth} widths={widths} />}
       <div
         ref={list}
         id="lanes"
         class="lanes"
-        style={indent}
+        style={widths}
         role="tree"
         tabIndex={0}
         aria-label={LABELS.lanes}
@@ -88,13 +91,16 @@ const stageNames = (first: number, last: number): string =>
     .map(([, long]) => long)
     .join(", ");
 
+/** The widths of the picture of a lane, and of the rails before it. */
+type Widths = Readonly<Record<string, string>>;
+
 /** The names of the columns. A screen reader hears the lanes in words. */
-const Columns = ({ pictureWidth, indent }: { pictureWidth: number; indent: Readonly<Record<string, string>> }) => {
+const Columns = ({ pictureWidth, widths }: { pictureWidth: number; widths: Widths }) => {
   const xs = laneColumns(pictureWidth);
   return (
-    <div class="lane columns" style={indent} aria-hidden="true">
+    <div class="lane columns" style={widths} aria-hidden="true">
       <span />
-      <span>{LABELS.instance}</span>
+      <span class="named">{LABELS.instance}</span>
       <span>{LABELS.why}</span>
       <span class="stages" style={{ width: `${pictureWidth}px` }}>
         {pictureWidth >= NAMED_STAGES
@@ -172,6 +178,7 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
   const { bundle, symbol, head, tail, why, words, drawing, rails } = line;
   // What has no certainty is no instance: a value, an output, a finding.
   const isValue = line.sure.word === "";
+  const isUnexplained = why === "" && !line.sides;
   return (
     <div
       id={`line-${index}`}
@@ -182,18 +189,18 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
         "line-of lane",
         `level-${line.level}`,
         isValue ? "value" : "",
-        why === "" && words === "" && !line.sides ? "unexplained" : "",
+        isUnexplained ? "unexplained" : "",
         isFocused ? "focused" : "",
         isShown ? "shown" : "",
       ].join(" ")}
-      style={{ top: `${top}px`, ...(isValue && { "--picture": `${pictureWidth}px` }) }}
+      style={{ top: `${top}px` }}
       {...treePlace(line)}
       aria-expanded={bundle?.open}
       aria-current={isShown ? "true" : undefined}
     >
       {rails && <RailsPicture {...{ rails, height }} columns={railColumns} />}
       <span class="lane-symbol">{symbol === "!" ? <Icon name="warning" /> : <ActionSymbol text={symbol} />}</span>
-      <span class="address" title={head + tail}>
+      <span class="address named" title={head + tail}>
         {bundle && <Icon name={bundle.open ? "open" : "closed"} />}
         <span class="sr">{head + tail}</span>
         <HeadPart head={head} />
@@ -203,7 +210,7 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
         {bundle && <span class="bundle dim">{bundle.label}</span>}
         {(line.instance || line.source) && <ToSource />}
       </span>
-      <span class="why" title={[words, why].filter(Boolean).join(": ")}>
+      <span class={isUnexplained && isWide ? "sr" : "why"} title={[words, why].filter(Boolean).join(": ")}>
         {line.sides ? (
           <Sides {...line.sides} />
         ) : (

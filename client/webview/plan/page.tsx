@@ -37,7 +37,7 @@ export const Page = ({ model, dispatch, post }: Props) => {
 };
 
 const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) => (
-  <article class={`plan ${isWide(model) ? "wide" : "narrow"}${plan.unread === undefined ? "" : " without-state"}`}>
+  <article class={isWide(model) ? "plan wide" : "plan narrow"}>
     <header>
       <h1 class="sr">{`${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title}`}</h1>
       <Summary plan={plan} query={model.query} dispatch={dispatch} post={post} />

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { connectHost } from "../shared/host.ts";
+import { keepingFocus } from "../shared/keptFocus.ts";
 import { effectsOf } from "./effects.ts";
 import type { FromPage, PageState, ToPage } from "./messages.ts";
 import { initialModel, isFiltered, pageState } from "./model.ts";
@@ -23,7 +24,7 @@ function dispatch(event: Event): void {
 
 function draw(): void {
   const hadLanes = document.getElementById("lanes") !== null;
-  render(<Page model={model} dispatch={dispatch} post={host.post} />, element);
+  keepingFocus(element, () => render(<Page model={model} dispatch={dispatch} post={host.post} />, element));
   // The list has the keyboard as soon as it is there, unless something else was focused meanwhile.
   if (!hadLanes && document.activeElement === document.body) document.getElementById("lanes")?.focus();
 }

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { connectHost } from "../shared/host.ts";
+import { keepingFocus } from "../shared/keptFocus.ts";
 import { NO_COMPARISON } from "./comparison.tsx";
 import { effectsOf } from "./effects.ts";
 import type { FromPage, PageState, ToPage } from "./messages.ts";
@@ -24,7 +25,7 @@ function dispatch(event: Event): void {
 }
 
 function draw(): void {
-  render(<Page model={model} dispatch={dispatch} post={host.post} />, element);
+  keepingFocus(element, () => render(<Page model={model} dispatch={dispatch} post={host.post} />, element));
 }
 
 new ResizeObserver(() => dispatch({ kind: "resized", width: element.clientWidth })).observe(element);

@@ -37,7 +37,7 @@ export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "wo
  */
 export function traceTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
   const secrets = secretsOf(plan);
-  const texts = textsWithoutCause(trace, secrets, plan.state.isLeftOut);
+  const texts = textsWithoutCause(trace, secrets, plan.state.isAbsent);
   const cause = trace.failed ? undefined : causeText(plan, trace);
   if (cause === undefined) return texts;
   const { change } = trace;
@@ -58,7 +58,7 @@ function isToldByCause({ queries }: ExplainablePlan, trace: Trace): boolean {
 const joined = (texts: readonly string[]): string => texts.filter((text) => text !== "").join(" · ");
 
 /** Returns the texts of a planned or failed instance without the first cause. They depend on nothing but the instance. */
-export function textsWithoutCause(trace: Trace, secrets: Secrets, isStateLeftOut = false): LaneTexts {
+export function textsWithoutCause(trace: Trace, secrets: Secrets, isStateAbsent = false): LaneTexts {
   const { change, failed } = trace;
   const { masked } = secrets;
   const { outcome } = change.action;
@@ -68,7 +68,7 @@ export function textsWithoutCause(trace: Trace, secrets: Secrets, isStateLeftOut
     symbol: failed ? "!" : symbolOf(outcome) || (isMoved ? "→" : ""),
     tone: failed ? "destroy" : toneOf(outcome),
     words: masked(deposedWords(change, wordsBeside(change, failed))),
-    why: masked(failed ? failureText(trace) : reasonText(trace, secrets, isStateLeftOut)),
+    why: masked(failed ? failureReason(trace) : reasonText(trace, secrets, isStateAbsent)),
     sure: certainty(trace, secrets),
   };
 }
@@ -101,7 +101,7 @@ export function notPlannedTexts(plan: Plan, { address, cause, partlyKnown }: Not
 /** Returns the texts of a line for several instances of one resource, which have the same action and reason, but other values. */
 export function bundleTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
   const secrets = secretsOf(plan);
-  const texts = textsWithoutCause(trace, secrets, plan.state.isLeftOut);
+  const texts = textsWithoutCause(trace, secrets, plan.state.isAbsent);
   const why = pluralReason(trace.change.action.rule) ?? joined([texts.why, commonCause(plan, trace)]);
   return { ...texts, ...bundleAddress(trace, secrets), why };
 }
@@ -160,12 +160,19 @@ const deposedWords = ({ deposed }: Change, words: string): string =>
   deposed === undefined ? words : `(deposed ${deposed}) ${words}`;
 
 /** Returns the summary of the error that keeps an instance from being planned; empty if another instance has it. */
-export const failureText = ({ diagnostics }: Trace): string =>
-  diagnostics.find(({ severity }) => severity === "error")?.summary ?? "";
+export const failureText = (trace: Trace): string => errorOf(trace)?.summary ?? "";
+
+const errorOf = ({ diagnostics }: Trace) => diagnostics.find(({ severity }) => severity === "error");
+
+/** Returns the error that keeps an instance from being planned, with the first line of its detail. */
+function failureReason(trace: Trace): string {
+  const { summary = "", detail = "" } = errorOf(trace) ?? {};
+  return [summary, detail.split("\n", 1)[0]].filter(Boolean).join(": ");
+}
 
 /** Returns why the action is planned, in a few words. */
-function reasonText(trace: Trace, secrets: Secrets, isStateLeftOut: boolean): string {
-  return joined([...originTexts(trace), ruleText(trace, secrets, isStateLeftOut)]);
+function reasonText(trace: Trace, secrets: Secrets, isStateAbsent: boolean): string {
+  return joined([...originTexts(trace), ruleText(trace, secrets, isStateAbsent)]);
 }
 
 /** Returns where the object comes from, if not from its own address. */
@@ -176,7 +183,7 @@ function originTexts({ change }: Trace): readonly string[] {
 }
 
 /** Returns the words for the rule that decided: `release forces replacement`, `key ["c"] is not in for_each map`. */
-function ruleText(trace: Trace, secrets: Secrets, isStateLeftOut: boolean): string {
+function ruleText(trace: Trace, secrets: Secrets, isStateAbsent: boolean): string {
   const { change } = trace;
   const { action, previousAddress, importing } = change;
   if (isForced(action)) {
@@ -189,7 +196,8 @@ function ruleText(trace: Trace, secrets: Secrets, isStateLeftOut: boolean): stri
       ? unended(sentence(action, change, secrets))
       : `${listed(names)} ${names.length === 1 ? "changes" : "change"}`;
   }
-  if (action.rule === "not-tracked") return isStateLeftOut ? "counts as new" : "not in the state yet";
+  // Without a state, the summary says once that everything counts as new.
+  if (action.rule === "not-tracked") return isStateAbsent ? "" : "not in the state yet";
   const reason = deleteCause(change);
   if (reason !== "") return reason;
   if (action.rule === "unchanged" && (previousAddress || importing)) return "";

@@ -47,7 +47,7 @@ export function planOverview(
       ...(isStale ? ["plan of an earlier text"] : []),
       ...optionWords(chosen),
       ...workspaceNote(plan, chosen),
-      ...stateNotes(plan, now),
+      ...stateNotes(plan, chosen, now),
     ],
     ...unreadReason(plan),
     ...initOffer(plan),
@@ -95,21 +95,23 @@ const workspaceNote = ({ workspace }: Plan, chosen: ChosenOptions): readonly str
     ? []
     : [`workspace ${workspace}`];
 
-/** Returns how current the state is that the plan starts from, and which objects were read when; nothing where an option leaves the state out. */
-function stateNotes(plan: Plan, now: number | undefined): readonly string[] {
+/** Returns how current the state is that the plan starts from, and which objects were read when. */
+function stateNotes(plan: Plan, { statePath }: ChosenOptions, now: number | undefined): readonly string[] {
   const { state, answering } = plan;
-  if (state.isLeftOut) return [];
+  if (state.isLeftOut) return [COUNTS_AS_NEW];
   const reads = optional(readsText(plan));
   const title = unreadTitle(state) ?? ageText(state);
   if (title !== undefined) return [title, ...reads];
-  if (state.isAbsent)
-    return [
-      `${state.location.kind === "file" ? "no state file here" : "the state is empty"}: everything counts as new`,
-    ];
+  if (state.isAbsent) {
+    const noFile = statePath === undefined ? "no state file here" : "this file does not exist";
+    return [`${state.location.kind === "file" ? noFile : "the state is empty"}: ${COUNTS_AS_NEW}`];
+  }
   const age = optional(fileAgeText(state, now));
   if (reads.length > 0 || answering === "refresh") return [...age, ...reads];
   return [[...age, age.length === 0 ? "state not refreshed" : "not refreshed"].join(", ")];
 }
+
+const COUNTS_AS_NEW = "everything counts as new";
 
 const optional = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 

@@ -19,13 +19,20 @@ export const RailDrawing = ({ rail, columns }: { rail: Rail; columns: Columns })
         <Node key={`${node.x} ${node.y}`} node={node} />
       ))}
     </svg>
-    {rail.ends.map(({ x, y, text, tone }) => (
-      <span key={text} class={`end ${tone}`} style={{ left: `${x + 10}px`, top: `${y - 9}px` }}>
-        {text}
-      </span>
-    ))}
+    {rail.ends.map(({ x, y, text, tone }) => {
+      const left = x + NODE_ROOM;
+      const place = { left: `${left}px`, top: `${y - 9}px`, maxWidth: `${columns.total - left}px` };
+      return (
+        <span key={text} class={`end ${tone}`} style={place} title={text}>
+          {text}
+        </span>
+      );
+    })}
   </>
 );
+
+/** The space that a node takes before the text at the end of its line, in pixels. */
+const NODE_ROOM = 10;
 
 /** Returns the path of a segment: straight, or with a bend where the configuration joins the line of the object. */
 function pathOf({ x1, y1, x2, y2 }: Segment): string {
