@@ -14,33 +14,32 @@ const COMMON_PART = /^(?:[A-Z]?[a-z]{0,12}|[A-Z]{0,12}|\d{1,5}|[a-z]{1,3}\d{1,2}
 
 /** Whether the text is a literal of the configuration, at a place that nothing marks as sensitive. */
 export function isPlainLiteral(modules: ReadonlySet<Module>, text: string): boolean {
-  for (const module of modules) for (const file of module.files) if (isLiteralIn(module, file, text)) return true;
+  for (const module of modules)
+    for (const file of module.files) if (plainLiteralsIn(module, file).has(text)) return true;
   return false;
 }
 
-const literalsIn = new WeakMap<SyntaxFile, Map<string, boolean>>();
+const literalsOf = new WeakMap<SyntaxFile, ReadonlySet<string>>();
 
-function isLiteralIn(module: Module, file: SyntaxFile, text: string): boolean {
-  const literals = literalsIn.get(file) ?? new Map<string, boolean>();
-  literalsIn.set(file, literals);
-  const cached = literals.get(text);
-  if (cached !== undefined) return cached;
-  const isLiteral = plainPlaces(module, file, `"${text}"`);
-  literals.set(text, isLiteral);
-  return isLiteral;
-}
-
-/** Whether the text occurs outside of sensitive variables, secret arguments and calls of `sensitive`. */
-function plainPlaces(module: Module, file: SyntaxFile, literal: string): boolean {
+/** Returns the common words in quotes outside of sensitive variables, secret arguments and calls of `sensitive`. */
+function plainLiteralsIn(module: Module, file: SyntaxFile): ReadonlySet<string> {
+  const cached = literalsOf.get(file);
+  if (cached) return cached;
   const { text } = file.source;
-  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + literal.length)) {
+  const literals = new Set<string>();
+  for (const { index, 1: literal = "" } of text.matchAll(QUOTED)) {
+    if (literals.has(literal) || !isCommonText(literal)) continue;
     const isSecret =
-      SECRET_PREFIX.test(text.slice(Math.max(0, at - MAX_PREFIX_LENGTH), at)) ||
-      isInSensitiveVariable(module, file, at);
-    if (!isSecret) return true;
+      SECRET_PREFIX.test(text.slice(Math.max(0, index - MAX_PREFIX_LENGTH), index)) ||
+      isInSensitiveVariable(module, file, index);
+    if (!isSecret) literals.add(literal);
   }
-  return false;
+  literalsOf.set(file, literals);
+  return literals;
 }
+
+/** A quote that begins a short text in quotes. */
+const QUOTED = new RegExp(`"(?=([^"\\\\\\n]{1,${MAX_COMMON_LENGTH}})")`, "g");
 
 const MAX_PREFIX_LENGTH = 100;
 

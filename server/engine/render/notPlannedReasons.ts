@@ -1,4 +1,5 @@
 import type { NotPlanned } from "../plan/rows/notPlanned.ts";
+import { counted } from "../values/text/nouns.ts";
 import type { Unasked } from "../values/value.ts";
 
 /** Returns the reason that a value is unknown, in a few words without a full stop, and what to do about it. */
@@ -81,7 +82,7 @@ export function notPlannedText(
   }
   const [first] = counts.keys();
   const shown = [...counts].slice(0, MAX_REASONS).map(([why, count]) => `${why} (${count})`);
-  const more = counts.size > MAX_REASONS ? [`${counts.size - MAX_REASONS} more reasons`] : [];
+  const more = counts.size > MAX_REASONS ? [counted(counts.size - MAX_REASONS, "more reason")] : [];
   const why = counts.size === 1 ? first : [...shown, ...more].join(", ");
   return `${notPlanned.length} not planned: ${why}`;
 }

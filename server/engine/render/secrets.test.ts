@@ -100,5 +100,12 @@ test("a common word that stands in the configuration is no secret, unless it sta
     ]);
 });
 
+test("so are many common words", async () => {
+  const names = [..."abcdefghij"].flatMap((first) => [..."klmnopqrst"].map((second) => `service${first}${second}`));
+  const blocks = names.map((name) => `resource "terraform_data" "${name}" {\n}\n`);
+  const variable = `variable "s" {\n  sensitive = true\n  default = ${JSON.stringify([...names, "servicezz"])}\n}\n`;
+  expect(await hiddenIn(variable + blocks.join(""), [...names, "servicezz"])).toEqual(["servicezz"]);
+});
+
 test("http_tokens is an option and no secret", async () =>
   expect(await hiddenIn('resource "a_b" "c" {\n  http_tokens = "required"\n}\n', ["required"])).toEqual([]));

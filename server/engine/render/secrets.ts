@@ -44,15 +44,10 @@ export const bothSecrets = (first: Secrets, second: Secrets): Secrets => ({
 
 const bySecrets = internTable<KnownSecrets>();
 
-/** The most secrets that are looked up in the configuration; each costs a search of the text of every edited file. */
-const MAX_LOOKED_UP = 50;
-
 /** Returns the common words among secrets that also stand in the configuration, at a place that is not sensitive. */
 const plainTexts = ({ details }: Plan, secretTexts: ReadonlySet<string>): readonly string[] => {
   const modules = details.configuration?.root.modules;
-  if (!modules) return [];
-  const commonTexts = [...secretTexts].filter(isCommonText).slice(0, MAX_LOOKED_UP);
-  return commonTexts.filter((text) => isPlainLiteral(modules, text));
+  return modules ? [...secretTexts].filter((text) => isCommonText(text) && isPlainLiteral(modules, text)) : [];
 };
 
 const secretsInRow = remember((row: Secretive): readonly string[] => {
