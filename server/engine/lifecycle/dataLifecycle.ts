@@ -63,7 +63,7 @@ function admit(course: Course): Prior | Run {
   const { instance } = course;
   const nullValue = absentObject(course);
   if (isStopped(course)) return endStopped(course, nullValue);
-  if (instance.isRefused && instance.faults.length === 0) return endRefused(course, nullValue);
+  if (instance.refusal && instance.faults.length === 0) return endRefused(course, nullValue);
   const admitted = withDiagnostics(course, instance.faults.length > 0 ? instance.faults : instance.meta.faults);
   return hasFailed(admitted)
     ? endStopped(admitted, nullValue)

@@ -55,7 +55,7 @@ function refreshedIfChanged(instance: ResourceInstance, options: Options): Run {
 /** Rejects an instance with errors known before its configuration is evaluated. */
 function admit(stage: Prior): Prior | Run {
   const { instance, prior } = stage;
-  if (instance.isRefused && !hasFailed(stage)) return endRefused(stage, prior.value);
+  if (instance.refusal && !hasFailed(stage)) return endRefused(stage, prior.value);
   const admitted = instance.faults.length === 0 ? withDiagnostics(stage, instance.meta.faults) : stage;
   return hasFailed(admitted) ? endStopped(admitted, prior.value) : admitted;
 }

@@ -35,8 +35,8 @@ export interface ResourceInstance {
   readonly triggeredBy: readonly string[];
   /** The errors known before the configuration is evaluated. An instance with such errors is not planned. */
   readonly faults: readonly Diagnostic[];
-  /** Whether a precondition fails, so that the object is read and not planned. The resource has the diagnostic. */
-  readonly isRefused?: boolean;
+  /** The error of a precondition, with which the object is read and not planned. The resource has the diagnostic. */
+  readonly refusal?: Diagnostic | undefined;
   readonly createBeforeDestroy: boolean;
   /** When its object is read. */
   readonly refreshing: Refreshing;

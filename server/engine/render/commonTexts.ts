@@ -1,4 +1,5 @@
 import type { Module, Variable } from "../config/module.ts";
+import { remember } from "../source/remember.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 
 /**
@@ -18,6 +19,18 @@ export function isPlainLiteral(modules: ReadonlySet<Module>, text: string): bool
     for (const file of module.files) if (plainLiteralsIn(module, file).has(text)) return true;
   return false;
 }
+
+/** Whether the text is the name of something that a module declares, which every address of it shows. */
+export function isDeclaredName(modules: ReadonlySet<Module>, text: string): boolean {
+  for (const module of modules) if (declaredNames(module).has(text)) return true;
+  return false;
+}
+
+const declaredNames = remember((module: Module): ReadonlySet<string> => {
+  const { variables, locals, outputs, calls, resources } = module;
+  const named = [variables, locals, outputs, calls].flatMap((declarations) => [...declarations.keys()]);
+  return new Set([...named, ...[...resources.values()].map(({ name }) => name)]);
+});
 
 const literalsOf = new WeakMap<SyntaxFile, ReadonlySet<string>>();
 

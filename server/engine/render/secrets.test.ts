@@ -107,5 +107,15 @@ test("so are many common words", async () => {
   expect(await hiddenIn(variable + blocks.join(""), [...names, "servicezz"])).toEqual(["servicezz"]);
 });
 
+test("the name of a resource is no secret, however long it is", async () => {
+  const variable = 'variable "s" {\n  sensitive = true\n  default = ["audiobookshelf", "audiobookshelves"]\n}\n';
+  expect(
+    await hiddenIn(`${variable}resource "terraform_data" "audiobookshelf" {\n}\n`, [
+      "audiobookshelf",
+      "audiobookshelves",
+    ]),
+  ).toEqual(["audiobookshelves"]);
+});
+
 test("http_tokens is an option and no secret", async () =>
   expect(await hiddenIn('resource "a_b" "c" {\n  http_tokens = "required"\n}\n', ["required"])).toEqual([]));

@@ -16,7 +16,7 @@ import {
   secretTextsIn,
 } from "../values/secretTexts.ts";
 import { type Value, withoutMarks } from "../values/value.ts";
-import { isCommonText, isPlainLiteral } from "./commonTexts.ts";
+import { isCommonText, isDeclaredName, isPlainLiteral } from "./commonTexts.ts";
 
 export { MASK, NO_SECRETS, type Secrets };
 
@@ -44,10 +44,13 @@ export const bothSecrets = (first: Secrets, second: Secrets): Secrets => ({
 
 const bySecrets = internTable<KnownSecrets>();
 
-/** Returns the common words among secrets that also stand in the configuration, at a place that is not sensitive. */
+/** Returns what stands in the configuration anyway: declared names, and common words at a place that is not sensitive. */
 const plainTexts = ({ details }: Plan, secretTexts: ReadonlySet<string>): readonly string[] => {
   const modules = details.configuration?.root.modules;
-  return modules ? [...secretTexts].filter((text) => isCommonText(text) && isPlainLiteral(modules, text)) : [];
+  if (!modules) return [];
+  const isPlain = (text: string) =>
+    isDeclaredName(modules, text) || (isCommonText(text) && isPlainLiteral(modules, text));
+  return [...secretTexts].filter(isPlain);
 };
 
 const secretsInRow = remember((row: Secretive): readonly string[] => {

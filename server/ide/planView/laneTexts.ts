@@ -68,7 +68,7 @@ export function textsWithoutCause(trace: Trace, secrets: Secrets, isStateAbsent 
     symbol: failed ? "!" : symbolOf(outcome) || (isMoved ? "→" : ""),
     tone: failed ? "destroy" : toneOf(outcome),
     words: masked(deposedWords(change, wordsBeside(change, failed))),
-    why: masked(failed ? failureReason(trace) : reasonText(trace, secrets, isStateAbsent)),
+    why: masked(failed ? failureReason(trace, secrets) : reasonText(trace, secrets, isStateAbsent)),
     sure: certainty(trace, secrets),
   };
 }
@@ -160,15 +160,12 @@ const deposedWords = ({ deposed }: Change, words: string): string =>
   deposed === undefined ? words : `(deposed ${deposed}) ${words}`;
 
 /** Returns the summary of the error that keeps an instance from being planned; empty if another instance has it. */
-export const failureText = (trace: Trace): string => errorOf(trace)?.summary ?? "";
-
-const errorOf = ({ diagnostics }: Trace) => diagnostics.find(({ severity }) => severity === "error");
+export const failureText = ({ diagnostics }: Trace): string =>
+  diagnostics.find(({ severity }) => severity === "error")?.summary ?? "";
 
 /** Returns the error that keeps an instance from being planned, with the first line of its detail. */
-function failureReason(trace: Trace): string {
-  const { summary = "", detail = "" } = errorOf(trace) ?? {};
-  return [summary, detail.split("\n", 1)[0]].filter(Boolean).join(": ");
-}
+const failureReason = ({ change }: Trace, secrets: Secrets): string =>
+  sentence(change.action, change, secrets).split("\n", 1)[0]!;
 
 /** Returns why the action is planned, in a few words. */
 function reasonText(trace: Trace, secrets: Secrets, isStateAbsent: boolean): string {

@@ -221,6 +221,25 @@ output "id" {
   ).toEqual(["In the configuration true", "aws_instance.web", "data.aws_ami.a", "Not planned false"]);
 });
 
+test("a lane that fails has its error, also that of a precondition", () => {
+  const { root } = fixture(`resource "terraform_data" "a" {
+  lifecycle {
+    precondition {
+      condition     = length([]) > 0
+      error_message = "No files."
+    }
+  }
+}
+resource "terraform_data" "b" {
+  input = file("none.txt")
+}`);
+  const { lines } = planOverview(root, ALL, 0, 10);
+  expect(lines.flatMap((line) => (line.kind === "lane" ? line.why : []))).toEqual([
+    "Resource precondition failed: No files.",
+    expect.stringMatching(/^Invalid function argument: .*none\.txt/),
+  ]);
+});
+
 test("without a state file the page says that everything counts as new", () => {
   const { root } = fixture('resource "terraform_data" "a" {\n}\n');
   expect(planOverview(root, ALL, 0, 10).notes).toEqual(["no state file here: everything counts as new"]);

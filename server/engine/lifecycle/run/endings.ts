@@ -37,8 +37,11 @@ export function endStopped(course: Course, prior: Value): Run {
 }
 
 /** Ends at a failed precondition: the provider is not asked for a plan. */
-export const endRefused = (course: Course, prior: Value): Run =>
-  endCourse(course, failedChange(course, prior), true, undefined);
+export function endRefused(course: Course, prior: Value): Run {
+  const { refusal } = course.instance;
+  const change = changeWithoutAction(course.instance, prior, prior);
+  return endCourse(course, changeWithReason(change, refusal ? [refusal] : []), true, undefined);
+}
 
 /** Returns the change of an instance with an error. Its reason is the first error. */
 const failedChange = ({ instance, diagnostics }: Course, prior: Value): Change =>

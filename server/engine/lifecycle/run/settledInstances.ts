@@ -37,7 +37,7 @@ const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: R
   previousRun: ({ previousRun }) => previousRun !== undefined && previousRun.status !== "tainted",
   withheld: ({ withheld }) => !withheld,
   upstreamStatus: ({ upstreamStatus }) => !upstreamStatus,
-  isRefused: ({ isRefused }) => !isRefused,
+  refusal: ({ refusal }) => !refusal,
   removedArguments: ({ removedArguments }) => !removedArguments,
   refreshing: ({ refreshing }) => refreshing !== "only",
   replace: ({ replace }) => !replace,

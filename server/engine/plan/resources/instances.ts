@@ -20,7 +20,7 @@ import type { Run } from "../../lifecycle/run/run.ts";
 import { shownRun } from "../../lifecycle/run/shownRun.ts";
 import type { StandIn } from "../../provider/provider.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
-import { sameFindings, sameRange } from "../../source/sameFinding.ts";
+import { sameFinding, sameFindings, sameRange } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Unasked, Value } from "../../values/value.ts";
@@ -45,7 +45,7 @@ import { protectionReferences } from "./preventDestroyReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
 import { removedArguments } from "./removedArguments.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
-import { failsPrecondition } from "./resourceConditions.ts";
+import { preconditionError } from "./resourceConditions.ts";
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. A planned instance is rehearsed in a rehearsal. */
 export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, known: ReadonlyMap<string, Run>): Run {
@@ -94,7 +94,7 @@ const sameLifecycle = sameFields<ResourceInstance>({
   keptBy: Object.is,
   dependencyChange: Object.is,
   upstreamStatus: Object.is,
-  isRefused: Object.is,
+  refusal: sameIfPresent(sameFinding),
   meta: Object.is,
   removedArguments: Object.is,
   importing: sameIfPresent(sameImport),
@@ -249,7 +249,7 @@ function maker(
       refreshing: refreshingIn(world, address, orphan),
       dependencyChange: changingDependency,
       upstreamStatus: heldUpBy(provider, upstreamStatus),
-      isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
+      refusal: orphan ? undefined : preconditionError(world, node, inModule, module, repeating),
       meta,
       removedArguments: gone,
       withheld: withheld.of(address),

@@ -5,6 +5,7 @@ import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
 import { evaluateCondition } from "../checks/conditions.ts";
 import { hasError } from "../checks/expressions.ts";
@@ -70,17 +71,19 @@ export function resourceConditions(
   return { conditions, stopped, ...gathered(judged) };
 }
 
-/** Whether a precondition of an instance fails or cannot be evaluated. */
-export function failsPrecondition(
+/** Returns the error of the first precondition of an instance that fails or cannot be evaluated; undefined if there is none. */
+export function preconditionError(
   world: World,
   { declaration: { preconditions } }: ResourceNode,
   inModule: ModuleNode,
   module: ModuleAddress,
   repeating: Repeating | undefined,
-): boolean {
-  if (preconditions.length === 0) return false;
+): Diagnostic | undefined {
+  if (preconditions.length === 0) return undefined;
   const scope = moduleScope(world, inModule, module, repeating);
-  return judgedBefore(scope, preconditions, world.regime).some(({ diagnostics }) => hasError(diagnostics));
+  return judgedBefore(scope, preconditions, world.regime)
+    .flatMap(({ diagnostics }) => diagnostics)
+    .find(({ severity }) => severity === "error");
 }
 
 const judgedBefore = (scope: Scope, rules: readonly Condition[], regime: Regime): readonly JudgedRule[] =>
