@@ -20,11 +20,14 @@ export function isPlainLiteral(modules: ReadonlySet<Module>, text: string): bool
   return false;
 }
 
-/** Whether the text is the name of something that a module declares, which every address of it shows. */
+/** Whether the text consists of words and names something that a module declares, so that its address shows the text. */
 export function isDeclaredName(modules: ReadonlySet<Module>, text: string): boolean {
+  if (!WORDS.test(text)) return false;
   for (const module of modules) if (declaredNames(module).has(text)) return true;
   return false;
 }
+
+const WORDS = /^[a-z]+(?:[-_][a-z]+)*$/i;
 
 const declaredNames = remember((module: Module): ReadonlySet<string> => {
   const { variables, locals, outputs, calls, resources } = module;
