@@ -184,8 +184,6 @@ const programs = {
   conditions: ["node", "browser"],
   external: ["node:*"],
   plugins: [nodeModules, onlyUsed, graphemerTables, withoutFeatureWords],
-  // Modules are read as UTF-8 everywhere; escapes are twice as long.
-  charset: "utf8",
   define: {
     STATELINE_VERSION: JSON.stringify(version),
     STATELINE_HOMEPAGE: JSON.stringify(homepage),

@@ -31,20 +31,24 @@ export async function packageExtension(packagePath) {
 /** The most that somebody should have to download. */
 const LARGEST = 3_500_000;
 
-/** The most that a browser should have to load for the language server. */
-export const LARGEST_WORKER = 2_200_000;
+/** The most that a browser should have to load before the language server begins. */
+export const LARGEST_WORKER = 1_900_000;
 
-/** Returns the bytes of the files that the language server in a browser loads. */
-export async function workerSize(dist) {
+/** Returns the bytes of the files that the language server in a browser loads before it begins. */
+export const workerSize = async (dist) =>
+  [...(await loadedAtStart(dist, "webServer.js"))].reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0);
+
+/** Returns the texts of the files that a program loads before it begins, by name: not those that it loads on use. */
+export async function loadedAtStart(dist, program) {
   const loaded = new Map();
   const load = async (name) => {
     if (loaded.has(name)) return;
     const text = await readFile(join(dist, name), "utf8");
-    loaded.set(name, Buffer.byteLength(text));
-    for (const [, imported] of text.matchAll(/(?:from|import) ?\(?"\.\/([\w-]+\.js)"/g)) await load(imported);
+    loaded.set(name, text);
+    for (const [, imported] of text.matchAll(/(?:from|import) ?"\.\/([\w-]+\.js)"/g)) await load(imported);
   };
-  await load("webWorker.js");
-  return [...loaded.values()].reduce((sum, size) => sum + size, 0);
+  await load(program);
+  return loaded;
 }
 
 /**

@@ -44,6 +44,7 @@ test("types that wait are not probed once the level starts no plugin, and are pr
   const clock = fakeClock();
   const listener = backgroundLearning({ facts: NO_FACT_STORE, packages }, ask, clock);
   const rest = async (): Promise<void> => {
+    await import("./learnFromPlan.ts");
     clock.advance(10_000);
     await new Promise((resolve) => setTimeout(resolve));
   };

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as types from "vscode-languageserver-types";
+import { loadedAtStart } from "../../scripts/package.mjs";
 import { graphemeCount } from "../../server/engine/source/graphemes.ts";
 
 // What the bundler leaves out of packages, and writes in another way, is not missed.
@@ -41,4 +42,18 @@ test("characters are counted by tables as by the package that they are made from
     .split("\n")
     .map((line) => JSON.parse(line).value);
   expect(counts).toEqual(texts.map(graphemeCount));
+});
+
+test("a start reads neither the code of requests on use nor text whose characters take two bytes", async () => {
+  const onUse = ["A key must not be empty.", "The log does not mention this instance.", "Everything is as planned."];
+  const chunks = readdirSync("dist").filter((name) => /^chunk-.*\.js$/.test(name));
+  const all = chunks.map((name) => readFileSync(join("dist", name), "utf8"));
+  expect(onUse.filter((sentence) => !all.some((text) => text.includes(sentence)))).toEqual([]);
+  for (const program of ["languageServer.js", "webServer.js"]) {
+    const loaded = await loadedAtStart("dist", program);
+    const holding = (has: (text: string) => boolean) =>
+      [...loaded].flatMap(([name, text]) => (has(text) ? [name] : []));
+    expect(holding((text) => onUse.some((sentence) => text.includes(sentence)))).toEqual([]);
+    expect(holding((text) => /[^\0-\u00ff]/.test(text))).toEqual([]);
+  }
 });

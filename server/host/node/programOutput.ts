@@ -6,7 +6,7 @@ const MAX_MESSAGE_LENGTH = 600;
  * are removed.
  */
 export function failureMessage(output: string): string {
-  const plain = withoutColours(output).replace(/^[╷│╵] ?/gm, "");
+  const plain = withoutColours(output).replace(/^[\u2577\u2502\u2575] ?/gm, "");
   const errors = plain.slice(Math.max(plain.search(/^Error: /m), 0));
   const words = errors
     .replace(ADDRESSES, withoutCredentials)

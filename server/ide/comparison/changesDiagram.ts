@@ -53,5 +53,5 @@ const isShown = ({ half }: ApplyOperation): boolean => half !== "delete";
 /** Returns a label that Mermaid takes as text: what could end it, or mean anything, is written by its number. */
 const labelOf = (text: string): string =>
   [...(text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text)]
-    .map((sign) => (/[\p{L}\p{N} ._…]/u.test(sign) ? sign : `#${sign.codePointAt(0)};`))
+    .map((sign) => (/[\p{L}\p{N} ._\u2026]/u.test(sign) ? sign : `#${sign.codePointAt(0)};`))
     .join("");

@@ -143,7 +143,7 @@ function unreadText({ state }: Plan): string {
   return finding && state.progress?.kind !== "loading" ? finding.detail : title;
 }
 
-const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);
+const ended = (words: string): string => (/[.\u2026]$/.test(words) ? words : `${words}.`);
 
 /** Returns the rows of one page of a group, or of a bundle in the group. */
 export function explorerPage(
