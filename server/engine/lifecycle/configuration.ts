@@ -64,8 +64,8 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   if (isStopped(validated) && !hasFailed(validated)) return endStopped({ ...validated, secretArguments }, prior);
   const marked = sharedWith(markAt(value, schemaMarks(schema.block, value)), prior);
   const entered = withTransition(validated, {
-    ...call,
     object: marked,
+    ...call,
     ...(isLater && { notCalled: "deferred" as const }),
   });
   if (hasFailed(validated)) return endStopped({ ...entered, secretArguments }, prior);

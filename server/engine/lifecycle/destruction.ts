@@ -22,9 +22,9 @@ export function planDestruction(stage: Prior): Run {
   if (isStopped(read)) return endStopped(read, stage.prior.value);
   const planned = absentObject(stage);
   const entered = withTransition(read, {
-    ...DESTRUCTION,
     object: planned,
     confidence,
+    ...DESTRUCTION,
     ...(notCalled && { notCalled }),
   });
   const destroyedObject = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;

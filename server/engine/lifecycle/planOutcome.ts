@@ -1,5 +1,6 @@
 import type { Doubt } from "../provider/doubt.ts";
 import type { Form } from "../provider/relations/likeness.ts";
+import { extended } from "../source/extended.ts";
 import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import { withDiagnostics } from "./findings.ts";
@@ -36,12 +37,12 @@ export function endDecided(
   if (unasked) return endNotPlanned(course, prior, planned, unasked, partlyKnown, doubt);
   if (deferred)
     return endNotPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", about: deferred });
-  const change: Change = {
-    ...changeWithoutAction(instance, prior, planned),
-    action,
-    replacePaths,
-    ...(forms.length > 0 && { forms }),
-    ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
-  };
+  const decided: Change = { ...changeWithoutAction(instance, prior, planned), action, replacePaths };
+  const hasSecrets = isReplacement(action.outcome) && secretArguments.length > 0;
+  // Almost no instance has either, and V8 takes long for what follows a spread.
+  const change =
+    forms.length > 0 || hasSecrets
+      ? extended(decided, { ...(forms.length > 0 && { forms }), ...(hasSecrets && { secretArguments }) })
+      : decided;
   return endCourse(withDiagnostics(course, preventDestroy(instance, change)), change, false, undefined);
 }

@@ -66,8 +66,8 @@ export function plan(stage: Proposed): Planned {
   const planned = sharedWith(withOrigins(marked, effectiveConfiguration, address.text), base.value);
   const call = planCall(confidence, isReplacement);
   const entered = withTransition(withReport(withProviderReply(stage, reply), stage, call), {
-    ...call,
     object: planned,
+    ...call,
   });
   return extended(entered, {
     decisions: stage.isExplaining ? decisionsWith(stage, response, plannedWithIgnored) : stage.decisions,

@@ -190,8 +190,8 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
   if (hasFailed(judged)) return judged;
   const value = isSame ? prior.value : marked(newState);
   const entered = withTransition(judged, {
-    ...call,
     object: value,
+    ...call,
     ...(reply.at !== undefined && { at: reply.at }),
     ...(isSimulated(reply.confidence) && { notCalled: "level" as const }),
   });

@@ -1,4 +1,4 @@
-import { blocksOf } from "../../engine/config/decode/itemBlocks.ts";
+import { blocksOf, isJsonConfiguration } from "../../engine/config/decode/itemBlocks.ts";
 import type { Module } from "../../engine/config/module.ts";
 import { bodyTraversals } from "../../engine/lang/bodyReferences.ts";
 import { evaluate } from "../../engine/lang/evaluate.ts";
@@ -18,9 +18,12 @@ export function constantComparisons(module: Module): readonly RuleFinding[] {
   return module.files.flatMap((file) => constantIn(scope, file));
 }
 
-const constantIn = rememberPair((scope: Scope, { body: { items } }: SyntaxFile): readonly RuleFinding[] =>
-  items.flatMap((item) => constantInItem(scope, item)),
+const constantIn = rememberPair((scope: Scope, file: SyntaxFile): readonly RuleFinding[] =>
+  mayCompare(file) ? file.body.items.flatMap((item) => constantInItem(scope, item)) : NOTHING,
 );
+
+/** Whether the text has an operator of equality; JSON can write the characters of one in other ways. */
+const mayCompare = ({ source: { path, text } }: SyntaxFile): boolean => isJsonConfiguration(path) || /[=!]=/.test(text);
 
 const NOTHING: readonly RuleFinding[] = [];
 

@@ -16,7 +16,8 @@ export function unusedNames(plan: ExplainablePlan): readonly RuleFinding[] {
     const beside = filesNaming(plan, module).filter((file) => !module.files.includes(file));
     // A reference can be in what could not be read.
     if (beside.some(({ diagnostics }) => diagnostics.length > 0)) return [];
-    return unused.filter(({ addresses: [name = ""] }) => !beside.some((file) => namesIn(file).used.has(name)));
+    const left = withoutUse(namesOf(unused), beside);
+    return unused.filter(({ addresses: [name = ""] }) => left.has(name));
   });
 }
 
@@ -24,34 +25,40 @@ const unusedIn = remember(({ files, headerFault }: Module): readonly RuleFinding
   // A reference can be in what could not be read.
   const isWhole = !headerFault && files.every(({ diagnostics }) => diagnostics.length === 0);
   if (!isWhole) return [];
-  const names = files.map(namesIn);
-  return names.flatMap(({ declared }) =>
-    declared
-      .filter(({ name }) => !names.some(({ used }) => used.has(name)))
-      .map(({ name, range }) => ({ rule: "unused", range, message: `Nothing uses ${name}`, addresses: [name] })),
+  const declared = files.flatMap(declaredIn);
+  const left = withoutUse(
+    declared.map(({ name }) => name),
+    files,
   );
+  return declared
+    .filter(({ name }) => left.has(name))
+    .map(({ name, range }) => ({ rule: "unused", range, message: `Nothing uses ${name}`, addresses: [name] }));
 });
 
-interface Names {
-  readonly declared: readonly Occurrence[];
-  readonly used: ReadonlySet<string>;
+const namesOf = (findings: readonly RuleFinding[]): readonly string[] => findings.flatMap(({ addresses }) => addresses);
+
+/** Returns those of some names that nothing in these files uses. Files are read until all names are found. */
+function withoutUse(names: readonly string[], files: readonly SyntaxFile[]): ReadonlySet<string> {
+  const left = new Set(names);
+  for (const file of files) {
+    if (left.size === 0) break;
+    const used = usedIn(file);
+    for (const name of left) if (used.has(name)) left.delete(name);
+  }
+  return left;
 }
 
-const namesIn = remember(({ body: { items } }: SyntaxFile): Names => {
-  const declared: Occurrence[] = [];
-  const used = new Set<string>();
-  for (const item of items) {
-    const { declared: here, used: usedHere } = namesOf(item);
-    declared.push(...here);
-    for (const name of usedHere) used.add(name);
-  }
-  return { declared, used };
-});
+const usedIn = remember(({ body: { items } }: SyntaxFile): ReadonlySet<string> => new Set(items.flatMap(usedInItem)));
 
-/** Returns the names that an item declares and uses. */
-const namesOf = remember(
-  (item: Item): { readonly declared: readonly Occurrence[]; readonly used: readonly string[] } => ({
-    declared: occurrencesIn(item).filter(({ name, role }) => role === "definition" && /^(?:var|local)\./.test(name)),
-    used: usesIn(item).flatMap(({ name, call }) => (call === undefined ? [name] : [])),
-  }),
+const usedInItem = remember((item: Item): readonly string[] =>
+  usesIn(item).flatMap(({ name, call }) => (call === undefined ? [name] : [])),
+);
+
+const declaredIn = remember(({ body: { items } }: SyntaxFile): readonly Occurrence[] => items.flatMap(declaredInItem));
+
+/** Returns the definitions of variables and local values in an item; other blocks are not read. */
+const declaredInItem = remember((item: Item): readonly Occurrence[] =>
+  item.kind === "block" && item.type !== "variable" && item.type !== "locals"
+    ? []
+    : occurrencesIn(item).filter(({ name, role }) => role === "definition" && /^(?:var|local)\./.test(name)),
 );

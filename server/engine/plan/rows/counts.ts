@@ -96,8 +96,17 @@ export function countTraces(traces: readonly Trace[]): Counts {
     if (isUnchanged && (isInferred || doubt?.because)) assumedUnchanged++;
   }
   return {
-    ...{ actions, doubts, moved, imported, onlyImported, failed, inferred, assumedUnchanged, asOfLastRun },
-    ...{ awaited, standIns },
+    actions,
+    doubts,
+    moved,
+    imported,
+    onlyImported,
+    failed,
+    inferred,
+    assumedUnchanged,
+    asOfLastRun,
+    awaited,
+    standIns,
     instances: traces.length,
   };
 }
@@ -138,8 +147,18 @@ export function recount(total: Counts, previous: readonly Counts[], current: rea
   for (const counts of current) add(counts, 1);
   for (const counts of previous) add(counts, -1);
   return {
-    ...{ actions, doubts, moved, imported, onlyImported, failed, inferred, assumedUnchanged, asOfLastRun },
-    ...{ awaited, standIns, instances },
+    actions,
+    doubts,
+    moved,
+    imported,
+    onlyImported,
+    failed,
+    inferred,
+    assumedUnchanged,
+    asOfLastRun,
+    awaited,
+    standIns,
+    instances,
   };
 }
 
