@@ -107,6 +107,15 @@ const onlyUsed = {
   },
 };
 
+/** Leaves out what the connection does with notebooks, which no document here is. */
+const withoutNotebooks = {
+  name: "withoutNotebooks",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /vscode-languageserver\/lib\/common\/notebook\.js$/ }, () => ({
+      contents: "exports.NotebookSyncFeature = (Base) => Base;",
+    })),
+};
+
 /**
  * Has graphemer look up the properties of characters in tables of ranges, made from its own answers: written as conditions, they are 90 KB
  * that every start would read.
@@ -161,13 +170,17 @@ function propertyIn({ starts, properties }, code) {
 }
 `;
 
-/** Leaves out what features are in words: docs/versions.md is made of these sentences, and no program says them. */
+/** Leaves out what only docs/versions.md is made of: the words for features, and which of them are seen in a plan. */
 const withoutFeatureWords = {
   name: "withoutFeatureWords",
   setup: ({ onLoad }) =>
     onLoad({ filter: /engine\/lang\/features\.ts$/ }, async ({ path }) => {
-      const contents = (await readFile(path, "utf8")).replace(/\bwhat:\s*(["'])(?:(?!\1)[^\\\n]|\\.)*\1/g, 'what: ""');
-      if (/\bwhat:(?!\s*(?:""|string))/.test(contents)) throw new Error(`${path} is not as expected.`);
+      const contents = (await readFile(path, "utf8"))
+        .replace(/\bwhat:\s*(["'])(?:(?!\1)[^\\\n]|\\.)*\1,?/g, "")
+        .replace(/\b(?:inPlan|isUnjudged): true,?/g, "");
+      const code = contents.replace(/^\s*(?:\/\*\*|\/\/).*$/gm, "");
+      if (/\b(?:what|inPlan|isUnjudged)\b(?!\??: (?:string|true);)/.test(code))
+        throw new Error(`${path} is not as expected.`);
       return { contents, loader: "ts" };
     }),
 };
@@ -183,7 +196,7 @@ const programs = {
   platform: "neutral",
   conditions: ["node", "browser"],
   external: ["node:*"],
-  plugins: [nodeModules, onlyUsed, graphemerTables, withoutFeatureWords],
+  plugins: [nodeModules, onlyUsed, withoutNotebooks, graphemerTables, withoutFeatureWords],
   define: {
     STATELINE_VERSION: JSON.stringify(version),
     STATELINE_HOMEPAGE: JSON.stringify(homepage),

@@ -6,7 +6,6 @@ import {
   int64,
   many,
   message,
-  one,
   optional,
   type Single,
   text,
