@@ -119,8 +119,8 @@ test("a refresh-only plan leaves null where only an apply decides an output", as
     { options: { ...DEFAULT_OPTIONS, mode: "refresh-only" } },
   );
   expect(JSON.parse(writeState(nextState(plan)!)).outputs).toEqual({
-    a: { value: null, type: "dynamic" },
-    b: { value: [1, null], type: ["tuple", ["number", "dynamic"]] },
+    a: { value: null, type: "string" },
+    b: { value: [1, null], type: ["tuple", ["number", "string"]] },
   });
 });
 

@@ -13,6 +13,7 @@ import { SENSITIVE } from "../values/marks.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { deepMarks, isWhollyKnown, nullValue, type Value, withMarks } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
+import { appliedOutputs } from "./appliedOutputs.ts";
 import { isPartial } from "./graph/target.ts";
 import { resourcesBefore } from "./order/dependencies.ts";
 import { appliedHalves, type Halves, plannedApply } from "./order/plannedApply.ts";
@@ -41,7 +42,10 @@ export const nextState = remember((plan: LivePlan): State | undefined => {
   if (!state) return undefined;
   const { plansChanges } = plan.regime;
   if (plansChanges) return stateWith(state, plan, changedResources(state, plan), outputAfter);
-  return stateWith(state, plan, refreshedResources(state, plan), appliedRefresh);
+  const applied = appliedOutputs(plan);
+  return stateWith(state, plan, refreshedResources(state, plan), (output) =>
+    output.notPlanned ? refreshedOutput(output) : appliedRefresh(applied.get(output.name) ?? output.after),
+  );
 });
 
 function stateWith(state: State, plan: LivePlan, resources: Resources, outputValue: OutputValue): State {
@@ -260,14 +264,8 @@ const outputAfter: OutputValue = ({ after }) => after;
 const refreshedOutput: OutputValue = ({ before, after }) =>
   after && (after.kind === "null" || isWhollyKnown(after)) ? after : before;
 
-/**
- * Returns the value that the apply of a refresh writes: null for what only another apply decides. An output that is not planned keeps its
- * earlier value.
- */
-const appliedRefresh: OutputValue = (output) =>
-  output.notPlanned ? refreshedOutput(output) : output.after && unknownAsNull(output.after);
-
-const unknownAsNull = (value: Value): Value =>
-  transform(value, (part) => (part.kind === "unknown" ? withMarks(nullValue(part.type), part.marks) : part));
+/** Returns the value that the apply of a refresh writes: null for what only another apply decides. */
+const appliedRefresh = (value: Value | undefined): Value | undefined =>
+  value && transform(value, (part) => (part.kind === "unknown" ? withMarks(nullValue(part.type), part.marks) : part));
 
 const isUnknown = ({ after }: OutputChange): boolean => after?.kind === "unknown";

@@ -37,6 +37,23 @@ export function resourceValue(row: PlannedResource, instance: ModuleAddress): Va
   return made;
 }
 
+/**
+ * Returns the row with objects that a refresh-only plan does not create as unknown values of the type of their schema, as an apply sees them;
+ * undefined if it has none.
+ */
+export function withAbsentTypes(row: ResourceRow): ResourceRow | undefined {
+  const typed = [...row.byModule].flatMap(([instance, runs]) =>
+    row.repetitions.get(instance)?.kind === "single"
+      ? runs
+          .map(evaluatedTrace)
+          .filter((trace) => isWanted(trace) && isOnlyRefreshed(trace) && isNotThere(trace) && !trace.failed)
+          .filter(({ schema }) => schema && !schema.isInferred)
+          .map(({ change }) => [instance, unknownValue(change.after.type, [change.address.text])] as const)
+      : [],
+  );
+  return typed.length === 0 ? undefined : { ...row, values: new Map([...row.values, ...typed]) };
+}
+
 function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const repetition = row.repetitions.get(instance.text);
   if (!repetition) return UNKNOWN;

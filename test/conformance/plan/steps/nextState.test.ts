@@ -222,6 +222,21 @@ output "dynamic" {
   sensitive = true
   value     = terraform_data.a.output
 }
+locals {
+  pair = { id = terraform_data.a.id, one = 1 }
+}
+output "local" {
+  value = local.pair
+}
+output "conditional" {
+  value = [terraform_data.a.id == null ? "x" : terraform_data.a.id]
+}
+output "all" {
+  value = [terraform_data.a]
+}
+output "splat" {
+  value = [terraform_data.a[*].id]
+}
 `,
     },
     state: JSON.stringify({
@@ -258,13 +273,7 @@ describe.runIf(hasTerraform)("the state that a plan leaves is the one that the r
       const real = readState("", (await applied(folder)) ?? "").value!;
       const ours = nextState(plan)!;
       expect(differencesBetween(ours, real, !!step.targets?.length)).toEqual([]);
-      const outputs = [outputsOf(ours, real), outputsOf(real, ours)] as const;
-      // A refresh that is applied evaluates outputs once more, with types that its plan does not have.
-      if (step.mode === "refresh-only") expect(withoutTypes(outputs[0])).toEqual(withoutTypes(outputs[1]));
-      else expect(outputs[0]).toEqual(outputs[1]);
+      expect(outputsOf(ours, real)).toEqual(outputsOf(real, ours));
     });
   });
 });
-
-const withoutTypes = (outputs: ReturnType<typeof outputsOf>) =>
-  Object.entries(outputs).map(([name, { json }]) => [name, json]);
