@@ -53,7 +53,7 @@ export async function checkCommand({ args, ask, console, environment }: CommandC
   if (args.flags.has("strict") && !args.flags.has("inputs")) return usage(console, "--strict needs --inputs.");
   if (isAll && file) return usage(console, `--all needs a folder, and ${path} is a file.`);
   const roots = file ? [path] : await checkedFolders(path, isAll, ask);
-  const checks = oncePerPlace(
+  const checks = withoutRepetitions(
     await Promise.all(
       roots.map((root) =>
         file ? checkFile(path, file, languageOption(environment)) : checkRoot(root, args, environment, ask),
@@ -79,6 +79,30 @@ async function unreadable(path: string, { reason }: Failure, format: Format, ask
   if (format !== "text") printChecks([{ plan, diagnostics }], printing, console);
   return refuse(console, `${path} could not be read: ${reason}.`);
 }
+
+/** Returns the checks without what another one of them says, too. */
+const withoutRepetitions = (checks: readonly Check[]): readonly Check[] => whereDeclared(oncePerPlace(checks));
+
+/** Returns the checks without diagnostics in the folder of another root module that has them itself: runs of tests name root modules. */
+function whereDeclared(checks: readonly Check[]): readonly Check[] {
+  const own = new Map(
+    checks.map(({ plan, diagnostics }) => [plan.root, new Set(diagnostics.map((each) => findingKey(plan, each)))]),
+  );
+  return checks.map((check) => {
+    const { plan } = check;
+    const isOfOther = (diagnostic: Diagnostic): boolean => {
+      const folder = diagnostic.subject && folderOf(placeIn(plan, diagnostic.subject).file.path);
+      return (
+        folder !== undefined && folder !== plan.root && own.get(folder)?.has(findingKey(plan, diagnostic)) === true
+      );
+    };
+    const diagnostics = check.diagnostics.filter((diagnostic) => !isOfOther(diagnostic));
+    return diagnostics.length === check.diagnostics.length ? check : { ...check, diagnostics };
+  });
+}
+
+const findingKey = (plan: LivePlan, diagnostic: Diagnostic): string =>
+  `${placeKey(plan, diagnostic)} ${diagnostic.severity} ${diagnostic.summary}`;
 
 /** Returns the checks without diagnostics of Terragrunt at a place that an earlier check has one at: units share files. */
 function oncePerPlace(checks: readonly Check[]): readonly Check[] {

@@ -1,6 +1,6 @@
 import { learnedFacts } from "../engine/learn/storedFacts.ts";
 import { forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
-import { validationDiagnostics } from "../engine/plan/commandDiagnostics.ts";
+import { validationDiagnostics, withoutTests } from "../engine/plan/commandDiagnostics.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import { type Diagnostic, error } from "../engine/source/diagnostic.ts";
 import { extended } from "../engine/source/extended.ts";
@@ -150,11 +150,12 @@ export async function planned(inputs: Inputs, ask: Ask): Promise<PlanWithValidat
     const plan = await settle(inputs, ask);
     return { plan, validation: await settle(forValidation(plan.inputs), ask, plan), isInvalid: false };
   }
-  const validation = await settle(forValidation(inputs), ask);
+  const settled = await settle(forValidation(inputs), ask);
+  const validation = withoutTests(settled);
   const isValid = !validationDiagnostics(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
   const knownAnswers = validation.inputs.answers;
-  const plan = await settle({ ...inputs, options, answers: knownAnswers }, ask, validation);
+  const plan = await settle({ ...inputs, options, answers: knownAnswers }, ask, settled);
   const errors = refusals(validation);
   return { plan: errors.length > 0 ? refusedPlan(plan, errors) : plan, validation, isInvalid: errors.length > 0 };
 }

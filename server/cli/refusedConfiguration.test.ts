@@ -45,6 +45,20 @@ test("the timeline of the refused instance ends at its validation, and that of a
   expect(other.out).not.toContain("PlanResourceChange");
 });
 
+test.each([
+  ["a file of tests", "tests/a.tftest.hcl", "nonsense {\n}\n"],
+  ["a file in place of their folder", "tests", ""],
+])("what is wrong with %s does not keep plugins from planning", async (_, path, text) => {
+  const provider = ruled({
+    call: "PlanResourceChange",
+    type: "test_thing",
+    does: { diagnostics: [{ severity: "error", summary: "Asked", path: ["name"] }] },
+  });
+  const files = workspace("planned", 'resource "test_thing" "a" {\n name = "a"\n}\n', { provider });
+  const { errors } = await ruledCommand({ ...files, files: { ...files.files, [path]: text } }, "plan");
+  expect(errors.match(/(?<=^Error: ).*/gm)).toEqual(["Asked"]);
+});
+
 const REFERRING = `resource "test_thing" "a" {
   name = "a"
 }

@@ -181,6 +181,21 @@ test("--all plans and checks every root module below the folder", () =>
     },
   ));
 
+test("check --all reports a root module once, also if runs of tests name it", () =>
+  withFolder(
+    {
+      "a/main.tf": "",
+      "a/a.tftest.hcl": 'run "b" {\n  module {\n    source = "../b"\n  }\n}\n',
+      "b/main.tf": 'output "o" {\n  value = var.nope\n}\n',
+    },
+    async (folder) => {
+      const { out } = await stateline(folder, "check", "--all", "--json");
+      expect(JSON.parse(out).diagnostics).toMatchObject([{ file: "b/main.tf" }]);
+      const alone = await stateline(join(folder, "a"), "check", "--json");
+      expect(JSON.parse(alone.out).diagnostics).toHaveLength(1);
+    },
+  ));
+
 test("a folder without configuration is one finding in each format", () =>
   withFolder({}, async (folder) => {
     const plan = (format: string) => stateline(folder, "plan", "--format", format);

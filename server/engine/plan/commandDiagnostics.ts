@@ -2,13 +2,14 @@ import type { Module } from "../config/module.ts";
 import { validatedBackendType } from "../config/settings/backend.ts";
 import { targetFaults } from "../config/tests/testTargets.ts";
 import { loadingPhases } from "../config/tree/loadingPhases.ts";
-import { syntaxFiles } from "../config/tree/loadModules.ts";
+import { syntaxFiles, withUnreadableTests } from "../config/tree/loadModules.ts";
 import { isLocalSource } from "../config/tree/moduleSource.ts";
 import { supports } from "../lang/features.ts";
 import { withNewerForms } from "../lang/newerFeatures.ts";
 import { inWordsOf } from "../lang/summaries.ts";
 import { forValidation } from "../load/inputs.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { extended } from "../source/extended.ts";
 import { makePlan } from "./makePlan.ts";
 import type { LivePlan, Phase } from "./plan.ts";
 import { judgesOf } from "./report/findings.ts";
@@ -40,6 +41,10 @@ export const validationDiagnostics = (plan: LivePlan, underTest: readonly LivePl
   ...(isLoaded(plan) ? [...inWords(plan, afterValidation(plan)), ...underTest.flatMap(validationOf)] : []),
 ];
 
+/** Returns a validation as a plan begins with it, which does not read the tests. */
+export const withoutTests = (validation: LivePlan): LivePlan =>
+  extended(validation, { modules: { ...validation.modules, tests: [], unreadableTests: [] } });
+
 /** Returns the diagnostics of validating a module that was loaded with another one; the version is still to be checked. */
 function validationOf(plan: LivePlan): readonly Diagnostic[] {
   const [, , requiredVersion] = loadingPhases(plan.modules);
@@ -49,7 +54,12 @@ function validationOf(plan: LivePlan): readonly Diagnostic[] {
 /** Whether all modules could be read, those of tests included if they were asked for. */
 function isLoaded({ modules, inputs }: LivePlan): boolean {
   const { root, tests, tested } = modules;
-  const [ofRoot, ofCalled] = loadingPhases(modules, tests, [], inputs.options.testedModules ? tested : []);
+  const [ofRoot, ofCalled] = loadingPhases(
+    withUnreadableTests(modules),
+    tests,
+    [],
+    inputs.options.testedModules ? tested : [],
+  );
   return root !== undefined && !upToFailure([ofRoot, ofCalled]).some(isError);
 }
 

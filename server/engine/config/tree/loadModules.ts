@@ -78,6 +78,8 @@ export interface LoadedModules {
   readonly manifest: FileAnswer | undefined;
   /** Diagnostics of files that could not be read. */
   readonly unreadable: readonly Diagnostic[];
+  /** Diagnostics of tests that could not be read, which only a validation reads. */
+  readonly unreadableTests: readonly Diagnostic[];
   /** The tests beside the root module, and in its folder `tests`. */
   readonly tests: readonly TestFile[];
   /** The modules that the runs of these tests name. */
@@ -90,6 +92,12 @@ export interface LoadedModules {
   readonly besides: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
+
+/** Returns the modules as a validation loads them, which reads the tests, too. */
+export const withUnreadableTests = (modules: LoadedModules): LoadedModules => ({
+  ...modules,
+  unreadable: [...modules.unreadable, ...modules.unreadableTests],
+});
 
 /** Returns the files as they count. */
 export const syntaxFiles = ({ files }: Pick<LoadedModules, "files">): readonly SyntaxFile[] =>
@@ -154,7 +162,9 @@ export function* loadModules(
   const loading: Loading = { ...reading, ...places, dialect, lastTexts, count: 0 };
   const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options), loading);
   const ofFolder = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
-  const tests = loadTests(loading, root);
+  const ofTests: Loading = { ...loading, unreadable: new Map() };
+  const tests = loadTests(ofTests, root);
+  const unreadableTests = [...ofTests.unreadable.values()];
   const tested = yield* loadTested(loading, tests, options.testedModules === true);
   const node = underTest === undefined ? ofFolder : tested.find(({ key }) => key === underTest)?.node;
   const queries = loadQueries(loading, root);
@@ -163,11 +173,12 @@ export function* loadModules(
   const unreadable = [...loading.unreadable.values()];
   const diagnostics = [...unreadable, ...(node ? faultsOfTree(node, language) : [])];
   const besides = [
+    ...unreadableTests,
     ...tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]),
     ...(node ? targetFaults(node, tests) : []),
     ...testedDiagnostics(tested, language),
   ];
-  const read = { files, modules, copied, manifest, unreadable };
+  const read = { files, modules, copied, manifest, unreadable, unreadableTests };
   return { root: node, language, ...read, tests, tested, queries, diagnostics, besides, open };
 }
 

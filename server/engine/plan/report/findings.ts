@@ -4,7 +4,7 @@ import { backendFaults } from "../../config/settings/backend.ts";
 import { queryFaults as writtenQueryFaults } from "../../config/tests/queryFile.ts";
 import { calledTargetFaults, earlyTargetFaults, missingProviderFaults } from "../../config/tree/graphFaults.ts";
 import { loadingPhases } from "../../config/tree/loadingPhases.ts";
-import { lockFileQuestion, type ModuleNode } from "../../config/tree/loadModules.ts";
+import { lockFileQuestion, type ModuleNode, withUnreadableTests } from "../../config/tree/loadModules.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
 import { availabilityText, supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
@@ -59,7 +59,7 @@ const ofRoot = (
 /** Returns Terraform's steps of loading. Without values, tests are loaded too. */
 const loading = ({ modules, regime, inputs: { options } }: JudgedPlan) =>
   loadingPhases(
-    modules,
+    regime.hasValues ? modules : withUnreadableTests(modules),
     regime.hasValues ? [] : modules.tests,
     options.queries ? modules.queries : [],
     options.testedModules ? modules.tested : [],
