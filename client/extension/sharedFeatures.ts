@@ -61,7 +61,7 @@ export async function tellOfOtherExtension(memory: vscode.Memento): Promise<void
   await memory.update(TOLD, other);
   const [use, settings] = [vscode.l10n.t("Use Stateline's"), vscode.l10n.t("Settings")];
   const message = vscode.l10n.t(
-    "Stateline leaves completion, symbols and the like to {0}, so that nothing is shown twice.",
+    "Stateline leaves completion, symbols and similar features to {0}, so that nothing is shown twice.",
     other,
   );
   const chosen = await vscode.window.showInformationMessage(message, use, settings);

@@ -240,7 +240,7 @@ export class StatusBar implements vscode.Disposable {
     const { level, isSimulated, tooltip, notes, isFixed } = providers;
     const name = LEVEL_NAMES[isSimulated ? "schema" : level];
     this.#providers.text = notes.length > 0 ? `$(plug) ${name} $(info)` : `$(plug) ${name}`;
-    const click = isFixed ? "" : vscode.l10n.t("Click to choose who answers for the providers.");
+    const click = isFixed ? "" : vscode.l10n.t("Click to choose how providers are asked.");
     this.#providers.tooltip = new vscode.MarkdownString([tooltip, click].filter(Boolean).join("\n\n"));
     this.#providers.accessibilityInformation = { label: vscode.l10n.t("Providers: {0}", name), role: "button" };
     this.#providers.command = {

@@ -37,7 +37,7 @@ test("targets are searched and added to it", async () => {
   const { page } = workbench;
   await runCommand(page, CHOOSE);
   await choose("Targets");
-  await page.locator(".quick-input-box input[placeholder^='Choose what alone is planned']").waitFor();
+  await page.locator(".quick-input-box input[placeholder^='Choose what to plan alone']").waitFor();
   await quickInput(page).fill("network");
   await expect.poll(() => items().allTextContents()).toEqual([expect.stringContaining("network")]);
   await page.keyboard.press("ArrowDown");

@@ -108,7 +108,7 @@ function problemsItem({ count }: Node<"problems">): vscode.TreeItem {
 function awaitedItem({ count }: Node<"awaited">): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t("Waiting ({0})", count));
   item.description = vscode.l10n.t("for answers of the providers");
-  item.accessibilityInformation = { label: vscode.l10n.t("Waiting for answers of the providers: {0}", counted(count)) };
+  item.accessibilityInformation = { label: vscode.l10n.t("Waiting for providers: {0}", counted(count)) };
   item.tooltip = vscode.l10n.t("These instances are simulated until their plugins answer.");
   item.iconPath = new vscode.ThemeIcon("loading~spin");
   item.contextValue = "awaited";

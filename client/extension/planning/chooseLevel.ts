@@ -46,7 +46,7 @@ export function registerChooseLevel(
     const inSettings = settings.get<Level>("providers.mode", "offline");
     const items = itemsFor(nameOfRoot(root), inSettings, configuredRoots.isConfigured(root));
     const chosen = await vscode.window.showQuickPick(items, {
-      placeHolder: vscode.l10n.t("Choose who answers for the providers"),
+      placeHolder: vscode.l10n.t("Choose how providers are asked"),
       matchOnDescription: true,
     });
     if (!chosen) return undefined;

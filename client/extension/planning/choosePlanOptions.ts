@@ -191,14 +191,14 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
     addresses(
       vscode.l10n.t("Targets"),
       "targets",
-      vscode.l10n.t("Choose what alone is planned, with its dependencies"),
+      vscode.l10n.t("Choose what to plan alone, with its dependencies"),
     ),
     ...(canExclude
       ? [
           addresses(
             vscode.l10n.t("Excluded"),
             "excludes",
-            vscode.l10n.t("Choose what is not planned, with its dependents"),
+            vscode.l10n.t("Choose what to leave out, with its dependents"),
           ),
         ]
       : []),

@@ -21,7 +21,7 @@ export function registerComparePlan(connection: Connection, statusBar: StatusBar
       if (root === undefined) return;
       const chosen = await vscode.window.showQuickPick(itemsOf(root), {
         title: vscode.l10n.t("Compare the Plan of {0}", nameOfRoot(root)),
-        placeHolder: vscode.l10n.t("Choose what to compare it with"),
+        placeHolder: vscode.l10n.t("Choose what to compare the plan with"),
         matchOnDescription: true,
         matchOnDetail: true,
       });

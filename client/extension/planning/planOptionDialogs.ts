@@ -53,7 +53,7 @@ export async function chooseVariable(
     password: isSensitive,
     prompt: isSensitive
       ? vscode.l10n.t("Not remembered, because the variable is sensitive. Leave it empty to remove the value.")
-      : vscode.l10n.t("As after -var. Leave it empty to remove the value."),
+      : vscode.l10n.t("A value as for -var. Leave it empty to remove the value."),
   });
   if (text === undefined) return undefined;
   const otherVariables = (options.variables ?? []).filter((option) => "file" in option || option.name !== name);
