@@ -47,7 +47,7 @@ test("the plan of today is compared with that of a commit, file by file", () =>
     git(folder, "add", ".");
     git(folder, "commit", "--quiet", "-m", "one");
     expect((await compared(root, "HEAD")).lines).toEqual([
-      expect.stringMatching(/^root beside HEAD \([0-9a-f]{7} of [\d-]+\), .*: no instance is planned otherwise\.$/),
+      expect.stringMatching(/^root beside HEAD \([0-9a-f]{7} of [\d-]+\), .*: no instance is planned differently\.$/),
     ]);
     rmSync(join(root, "gone.tf"));
     writeFileSync(join(root, "new.tf"), 'resource "terraform_data" "new" {\n}\n');
@@ -82,7 +82,7 @@ test("the plan is compared with that of a variable file or a workspace", () =>
     writeFileSync(join(root, "prod.tfvars"), 'size = "y"\n');
     const withFile = await compared(root, join(root, "prod.tfvars"), "--compare-var-file");
     expect(withFile.lines.slice(0, 3)).toEqual([
-      "root beside prod.tfvars, both from the present state: 1 instance is planned otherwise.",
+      "root beside prod.tfvars, both from the present state: 1 instance is planned differently.",
       "Variables:",
       '    var.size: "y", now "x"',
     ]);

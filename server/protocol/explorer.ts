@@ -49,7 +49,7 @@ export interface FinishedPlanHeading {
   readonly isStale: boolean;
   /** The known differences between what the two plans were made from. */
   readonly causes: readonly FinishedPlanCause[];
-  /** The number of objects that are planned otherwise now. */
+  /** The number of objects that are planned differently now. */
   readonly differences: number;
   /** The heading of the objects that it has read and found changed outside of Terraform; absent without any. */
   readonly drift?: ExplorerGroup;

@@ -77,7 +77,7 @@ export interface PlanComparison {
   readonly label: string;
   /** What is compared, from which state, and what is not known, in sentences. */
   readonly note: string;
-  /** The number of instances that are planned otherwise; absent if there is no comparison, and `note` says why. */
+  /** The number of instances that are planned differently; absent if there is no comparison, and `note` says why. */
   readonly differences?: number;
 }
 

@@ -63,7 +63,7 @@ export interface TimelineRunStep {
 export interface TimelineFailureChoice {
   /** The name of the failure in a request: `create`, `provisioner:2`. */
   readonly name: string;
-  /** `The creation fails, the provider returns no object` */
+  /** `The creation fails, and the provider returns no object` */
   readonly title: string;
   /** Where it leads: `tainted`. */
   readonly end: string;

@@ -96,7 +96,7 @@ test("a failed creation: the taken path, what is not started, the next plan, and
     instance: { address: "terraform_data.server[1]" },
   });
   await page.getByText("Other endings: 4").click();
-  await page.getByRole("button", { name: "The creation fails, the provider returns no object" }).click();
+  await page.getByRole("button", { name: "The creation fails, and the provider returns no object" }).click();
   expect((await timelinePage.messages()).at(-1)).toMatchObject({ rehearsal: { failure: "create:nothing" } });
   await page.keyboard.press("Escape");
   expect((await timelinePage.messages()).at(-1)).toEqual({ kind: "rehearse", rehearsal: { whatIf: [] } });

@@ -188,11 +188,7 @@ function itemsFor(root: string, view: PlanOptionsView, connection: Connection): 
               minimalRefresh ? others : { ...others, minimalRefresh: true as const },
           },
         ]),
-    addresses(
-      vscode.l10n.t("Targets"),
-      "targets",
-      vscode.l10n.t("Choose what to plan alone, with its dependencies"),
-    ),
+    addresses(vscode.l10n.t("Targets"), "targets", vscode.l10n.t("Choose what to plan alone, with its dependencies")),
     ...(canExclude
       ? [
           addresses(

@@ -178,7 +178,7 @@ const Lane = ({ line, index, top, pictureWidth, ...rest }: LineProps<LaneLine>) 
   const { bundle, symbol, head, tail, why, words, drawing, rails } = line;
   // What has no certainty is no instance: a value, an output, a finding.
   const isValue = line.sure.word === "";
-  const isUnexplained = why === "" && !line.sides;
+  const isUnexplained = why === "" && !line.sides && (words === "" || symbol === "+");
   return (
     <div
       id={`line-${index}`}

@@ -42,7 +42,7 @@ export interface Focus {
 export const NO_FILTER: PlanQuery = { text: "", kinds: [], toggled: [] };
 
 /** The width from which a lane has one line, in pixels. */
-const WIDE = 700;
+const WIDE = 860;
 
 export const isWide = ({ width }: Pick<Model, "width">): boolean => width >= WIDE;
 

@@ -122,7 +122,7 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map(
     },
     compare: {
       description:
-        "The instances that are planned otherwise than with the files of a commit, with the values that differ.",
+        "The instances that are planned differently than with the files of a commit, with the values that differ.",
       properties: { ...SHARED, revision: text("A commit as git names it, such as main or HEAD~1.") },
       required: ["revision"],
       answer: compareAnswer,

@@ -61,8 +61,10 @@ const failurePart = (out: string): string => out.slice(out.indexOf("  If this fa
 test("a failed creation: the object is tainted, dependents are not started, and the next plan replaces it", async () => {
   const { out, code } = await run("terraform_data.a", "--fail", "create");
   expect(code).toBe(0);
-  expect(failurePart(out)).toBe(`  If this fails: The creation fails, the provider returns the object as far as it came.
-    The object is saved as far as it came, and marked as tainted, because its creation is not complete.
+  expect(
+    failurePart(out),
+  ).toBe(`  If this fails: The creation fails, and the provider returns the object as far as it got.
+    The object is saved as far as it got, and marked as tainted, because its creation is not complete.
     Not started:
       + terraform_data.b
     The next plan:

@@ -9,10 +9,10 @@ export const failureSentence = (rule: FailureRule): string => SENTENCES[rule];
 const SENTENCES: Readonly<Record<FailureRule, string>> = {
   "create-nothing": "The state has no object. Whatever the provider created is not known to Terraform.",
   "create-tainted":
-    "The object is saved as far as it came, and marked as tainted, because its creation is not complete.",
+    "The object is saved as far as it got, and marked as tainted, because its creation is not complete.",
   "create-restored": "The old object, which was set aside, is the current one again.",
   "create-beside-deposed":
-    "The new object is saved as far as it came, and marked as tainted. The old one stays, as a deposed object.",
+    "The new object is saved as far as it got, and marked as tainted. The old one stays, as a deposed object.",
   "update-prior": "The state keeps the prior object.",
   "update-partial":
     "The object is saved as the provider returns it, with those changes that it has made. It is not tainted.",
@@ -51,9 +51,9 @@ export function failureTitle(failure: Failure, provisioners: readonly Provisione
   if (inconsistent) return `${OPERATIONS[failure.operation]} succeeds, but the provider returns ${inconsistent}`;
   const returned =
     failure.returns === "object"
-      ? "the provider returns the object as far as it came"
+      ? "the provider returns the object as far as it got"
       : "the provider returns no object";
-  return `${OPERATIONS[failure.operation]} fails, ${returned}`;
+  return `${OPERATIONS[failure.operation]} fails, and ${returned}`;
 }
 
 /** The results that the plan does not allow. */

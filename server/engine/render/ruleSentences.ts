@@ -79,7 +79,7 @@ const PARTS: Readonly<Partial<Record<Rule, string>>> = {
   "provider-default": "with the provider's default",
   "not-set": "not set",
   "stored-value": "kept as stored",
-  "not-as-configured": "planned otherwise than configured",
+  "not-as-configured": "planned differently than configured",
   "write-only": "write-only",
   ignored: "ignored",
 };

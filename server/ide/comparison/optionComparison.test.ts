@@ -77,7 +77,7 @@ test("with another variable file: the instances that differ, and which variables
   const compared = await comparison({ file: `${FOLDER}/prod.tfvars` }, { "prod.tfvars": text });
   expect(compared).toBe(
     unindented(`
-      app beside prod.tfvars, both from the present state: 3 instances are planned otherwise.
+      app beside prod.tfvars, both from the present state: 3 instances are planned differently.
 
       Variables:
           var.names: ["a", "b"], now ["a"]
@@ -104,7 +104,7 @@ test("with another variable file: the instances that differ, and which variables
 
 test("a variable file that changes nothing is said to change nothing", async () => {
   const compared = await comparison({ file: `${FOLDER}/same.tfvars` }, { "same.tfvars": 'size = "x"\n' });
-  expect(compared).toBe("app beside same.tfvars, both from the present state: no instance is planned otherwise.\n");
+  expect(compared).toBe("app beside same.tfvars, both from the present state: no instance is planned differently.\n");
 });
 
 test("with another workspace: its state is read, and the name of the workspace can decide", async () => {
@@ -113,7 +113,7 @@ test("with another workspace: its state is read, and the name of the workspace c
     { "terraform.tfstate.d/prod/terraform.tfstate": state("same", "place", "old") },
   );
   expect(compared.split("\n\n")).toEqual([
-    "app beside workspace prod, each from its own state: 3 instances are planned otherwise.",
+    "app beside workspace prod, each from its own state: 3 instances are planned differently.",
     "terraform_data.old\n    prod: will be destroyed\n    now:  does not exist",
     "terraform_data.place\n    prod: will be updated in-place\n    now:  will be created\n    through terraform.workspace",
     "terraform_data.web\n    prod: will be created\n    now:  stays as it is\n",

@@ -19,11 +19,11 @@ export interface PlanDifference {
   readonly absence?: Absence;
 }
 
-/** Returns `3 instances are planned otherwise.`; `none` begins the sentence where there are none. */
+/** Returns `3 instances are planned differently.`; `none` begins the sentence where there are none. */
 export const differencesText = (count: number, none: "No" | "no"): string =>
   count === 0
-    ? `${none} instance is planned otherwise.`
-    : `${counted(count, "instance")} ${count === 1 ? "is" : "are"} planned otherwise.`;
+    ? `${none} instance is planned differently.`
+    : `${counted(count, "instance")} ${count === 1 ? "is" : "are"} planned differently.`;
 
 const UNCHANGED = "stays as it is";
 const OTHER_VALUES = "with other values";

@@ -70,7 +70,7 @@ function remark(plan: Plan, differences: number, notPlanned: number): string {
     : equality;
 }
 
-/** Returns a page of the objects that are planned otherwise now. */
+/** Returns a page of the objects that are planned differently now. */
 export function finishedPage({ path, plan }: OpenPlan, live: Plan, page: number): ExplorerPage<FilePlace> {
   const { differences } = finishedComparison(plan, live);
   return pageOf(
@@ -186,7 +186,7 @@ const MOST_NAMED = 4;
 
 const actionWords = (trace: Trace | undefined): string => (trace ? wordsOf(trace.change) : "not in the plan");
 
-/** Why an object is planned otherwise, for a row and for its tooltip. */
+/** Why an object is planned differently, for a row and for its tooltip. */
 const CAUSES: Readonly<Record<DifferenceCause, { readonly short: string; readonly long: string }>> = {
   drift: {
     short: "drift",

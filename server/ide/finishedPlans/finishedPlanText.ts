@@ -33,7 +33,7 @@ const inferredLines = ({ saved: { inferredTypes } }: FinishedPlan): readonly str
 /** The most instances that are listed as different. */
 const MOST_LISTED = 50;
 
-/** Returns the objects that are planned otherwise now. */
+/** Returns the objects that are planned differently now. */
 function differenceLines(plan: FinishedPlan, present: PresentPlan): readonly string[] {
   const { differences, notPlanned } = finishedComparison(plan, present);
   const listed = differences
@@ -45,7 +45,7 @@ function differenceLines(plan: FinishedPlan, present: PresentPlan): readonly str
   const more = differences.length - MOST_LISTED;
   return [
     ...listed,
-    ...(more > 0 ? [`${more} more are planned otherwise now.`] : []),
+    ...(more > 0 ? [`${more} more are planned differently now.`] : []),
     ...(notPlanned > 0 ? [`${counted(notPlanned, "changed object")} cannot be compared, not planned now.`] : []),
   ];
 }

@@ -49,7 +49,7 @@ resource "terraform_data" "b" {
 }
 `;
 
-test("beside a live plan of other files, the rows are the objects that are planned otherwise, with why", async () => {
+test("beside a live plan of other files, the rows are the objects that are planned differently, with why", async () => {
   const { open, live } = await beside("for_each loses and gains keys", EDITED);
   const { note, causes, remark } = finishedHeading(open, live);
   expect([note, causes, remark]).toEqual([

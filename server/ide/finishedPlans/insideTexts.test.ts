@@ -80,12 +80,12 @@ test.each(Object.entries(TEXTS))("of %s", async (_, [was, is, inside]) => {
   const instances = comparedWithFinished(finished, live);
   const lines = comparedLines(live, finished, instances, "plan.json", EVERYTHING).slice(0, 10);
   expect(lines.at(-1)).toMatchObject({ tail: `input ${name}`, sides: { before, after } });
-  const shown = { label: "plan.json", note: "1 instance is planned otherwise.", plan: finished, instances };
+  const shown = { label: "plan.json", note: "1 instance is planned differently.", plan: finished, instances };
   const markdown = comparedMarkdown(live, shown, EVERYTHING, "app");
   expect(markdown.split("\n")).toEqual([
     "## Plan of app compared with plan.json",
     "",
-    "1 instance is planned otherwise.",
+    "1 instance is planned differently.",
     "",
     "### Same Action, Other Values (1)",
     "",

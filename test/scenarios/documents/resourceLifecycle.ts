@@ -26,7 +26,7 @@ export const RESOURCE_LIFECYCLE: readonly Sentence[] = [
   ...under(
     "Partial State and Error Handling",
     [
-      "after an error the state is saved as far as it came",
+      "after an error the state is saved as far as it got",
       failed("create fails with a partial object", "update fails with a partial object"),
     ],
     [

@@ -7,7 +7,7 @@ import type { Operation, Trace } from "../trace.ts";
 export type Failure = CallFailure | ProvisionerFailure | EarlierFailure;
 
 /**
- * ApplyResourceChange fails. Beside its error, the provider returns the object as far as it came, or nothing; or it reports no error and
+ * ApplyResourceChange fails. Beside its error, the provider returns the object as far as it got, or nothing; or it reports no error and
  * returns another value than planned, an unknown value, or no object.
  */
 export interface CallFailure {

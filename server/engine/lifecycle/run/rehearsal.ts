@@ -149,7 +149,7 @@ const secondPlan = (first: Trace, second: Trace): readonly Transition[] => [
   finalStep(first, second),
 ];
 
-/** Returns the inputs of the second plan, as far as it came. A data source has a Configuration only. */
+/** Returns the inputs of the second plan, as far as it got. A data source has a Configuration only. */
 const inputSteps = ({ change }: Trace, { transitions }: Trace): readonly Transition[] =>
   transitions.flatMap((step, at) => {
     // Of a second plan that replaces the object, the new object counts.
