@@ -2,6 +2,7 @@ import { isIdentifier } from "../../engine/syntax/scan/identifier.ts";
 import { hclQuoted } from "../../engine/values/text/quote.ts";
 import type { CompletionItem } from "./item.ts";
 import type { Position } from "./position.ts";
+import { isAmongElements, withoutComments } from "./textAround.ts";
 
 // An accepted item must fit what stands around it: the text after it is kept, but for the rest of the word.
 
@@ -15,6 +16,10 @@ interface Line {
   readonly next: string;
   /** Whether it follows without a blank. */
   readonly isAdjacent: boolean;
+  /** What follows in the line, or in the next one that has more than a comment. */
+  readonly later: string;
+  /** Whether an element that ends the line needs a comma, because another one follows. */
+  readonly lacksComma: boolean;
 }
 
 /** Returns the items that fit at an offset, as they fit; those that would break what stands there are left out. */
@@ -51,12 +56,16 @@ function lineAt(text: string, offset: number, after: string, { prefix }: Positio
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const rest = wordAtStart(after);
   const following = after.slice(rest.length);
-  const next = following.trimStart();
+  const trimmed = following.trimStart();
+  const next = /^(?:#|\/\/|\/\*)/.test(trimmed) ? "" : trimmed;
+  const later = next === "" ? withoutComments(text, offset + rest.length) : next;
   return {
     before: text.slice(start, offset - prefix.length).trimEnd(),
     rest,
-    next: /^(?:#|\/\/|\/\*)/.test(next) ? "" : next,
-    isAdjacent: next.length === following.length,
+    next,
+    isAdjacent: trimmed.length === following.length,
+    later,
+    lacksComma: next === "" && beginsValue(later) && isAmongElements(text, offset),
   };
 }
 
@@ -149,14 +158,14 @@ function fittedMember(
 function fittedExpression(
   item: CompletionItem,
   { prefix, isValueDue, keywords }: Position & { readonly kind: "expression" | "key" | "member" },
-  { before, rest, next, isAdjacent }: Line,
+  { before, rest, next, isAdjacent, later, lacksComma }: Line,
 ): readonly CompletionItem[] {
   const isKeyword = item.kind === "keyword" && keywords.includes(item.label);
   // Behind the sign of a heredoc stands its name.
   if ((!isValueDue && !isKeyword) || /<<-?$/.test(before)) return [];
   if (item.insert?.startsWith("for ")) {
     if (prefix + rest !== "" && WORD.test(next)) return [nameOnly(item, rest.length)];
-    return /^(?:[\]}]|$)/.test(next) ? [{ ...item, after: rest.length }] : [];
+    return /^(?:[\]}]|$)/.test(later) ? [{ ...item, after: rest.length }] : [];
   }
   const isCalled = next.startsWith("(");
   if (item.isSnippet && item.insert?.startsWith(`${item.label}(`)) {
@@ -166,7 +175,8 @@ function fittedExpression(
   } else if (isCalled && !isKeyword) return [];
   const word = prefix + rest;
   if (isKeyword ? word === "" && WORD.test(next) : !isFree(next, word, before, isAdjacent)) return [];
-  return [{ ...item, after: rest.length + restOfReference(item.label, rest, next, isAdjacent) }];
+  const comma = lacksComma && !isKeyword ? { insert: `${item.insert ?? item.label},` } : {};
+  return [{ ...item, ...comma, after: rest.length + restOfReference(item.label, rest, next, isAdjacent) }];
 }
 
 const WORD = /^[\p{L}_]/u;

@@ -75,15 +75,31 @@ export function otherElements(text: string, offset: number): readonly string[] |
 
 /** Returns the offset of the bracket that opens the innermost list around an offset. */
 function listStart(text: string, offset: number): number | undefined {
+  const at = bracketAround(text, offset);
+  return at !== undefined && text[at] === "[" ? at : undefined;
+}
+
+/** Returns the offset of the innermost bracket around an offset. */
+function bracketAround(text: string, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset - 1; at >= 0; at--) {
     const character = text[at]!;
     if (")]}".includes(character)) depth++;
     else if ("([{".includes(character) && depth > 0) depth--;
-    else if ("([{".includes(character)) return character === "[" ? at : undefined;
+    else if ("([{".includes(character)) return at;
   }
   return undefined;
 }
+
+/** Whether elements around an offset are separated by commas: those of a list, and the arguments of a call. */
+export function isAmongElements(text: string, offset: number): boolean {
+  const at = bracketAround(text, offset);
+  return at !== undefined && (text[at] === "[" || (text[at] === "(" && /[\w-]/.test(text[at - 1] ?? "")));
+}
+
+/** Returns the text from an offset without the blanks, line ends and comments at its start. */
+export const withoutComments = (text: string, offset: number): string =>
+  text.slice(offset).replace(/^(?:\s|#.*|\/\/.*|\/\*[\s\S]*?\*\/)*/, "");
 
 function listEnd(text: string): number {
   let depth = 0;
