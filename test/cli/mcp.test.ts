@@ -142,7 +142,7 @@ test("wrong arguments, unknown names and paths that lead out are refused, and no
 test("a long answer comes in parts of at most 20,480 bytes, and secrets are masked", () =>
   withFolder(
     {
-      "main.tf": `variable "secret" {\n  sensitive = true\n  default = "hunter2-hunter2"\n}\nresource "terraform_data" "a" {\n  count = 600\n  input = "é${"x".repeat(40)} \${count.index}"\n}\nresource "terraform_data" "s" {\n  input = var.secret\n}\n`,
+      "main.tf": `variable "secret" {\n  sensitive = true\n  default = "hunter2-hunter2"\n}\nresource "terraform_data" "with_a_name_of_many_words" {\n  count = 400\n  input = "é${"x".repeat(40)} \${count.index}"\n}\nresource "terraform_data" "s" {\n  input = var.secret\n}\n`,
     },
     (folder) =>
       withClient(folder, async ({ call }) => {
@@ -158,7 +158,8 @@ test("a long answer comes in parts of at most 20,480 bytes, and secrets are mask
           parts++;
         } while (cursor !== undefined);
         expect(parts).toBeGreaterThan(1);
-        for (let index = 0; index < 600; index++) expect(whole).toContain(`terraform_data.a[${index}]`);
+        for (let index = 0; index < 400; index++)
+          expect(whole).toContain(`terraform_data.with_a_name_of_many_words[${index}]`);
         expect(whole).not.toContain("hunter2");
         expect((await call("explain_instance", { address: "terraform_data.s" })).text).not.toContain("hunter2");
       }),
