@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { withFolder } from "../../../test/support/folder.ts";
+import { askDisk } from "../../host/node/askers.ts";
+import { settle } from "../../workspace/asked/settle.ts";
+import { DEFAULT_OPTIONS } from "../load/inputs.ts";
 import { answers, type Question } from "../source/question.ts";
 import { programVersionQuestion, rememberedVersionQuestion } from "./languageQuestions.ts";
 import { rootLanguage } from "./rootLanguage.ts";
@@ -36,3 +40,20 @@ test("a program is asked only once it is known that nothing was remembered", () 
     asked: [],
   });
 });
+
+const ITERATED =
+  'locals {\n  regions = toset(["a"])\n}\nprovider "aws" {\n  alias    = "by_region"\n  for_each = local.regions\n}\n';
+const LOCKED = 'provider "registry.terraform.io/hashicorp/aws" {\n  version = "5.0.0"\n  hashes = []\n}\n';
+
+test.each([
+  ["alone", {}, "opentofu"],
+  ["in JSON", { "main.tf": "", "main.tf.json": '{"provider": {"aws": [{"alias": "x", "for_each": {}}]}}' }, "opentofu"],
+  ["of a folder that Terraform has initialized", { ".terraform.lock.hcl": LOCKED }, "terraform"],
+  ["in a folder of a version of Terraform", { ".terraform-version": "1.9.8\n" }, "terraform"],
+  ["of a resource", { "main.tf": 'resource "aws_x" "y" {\n  for_each = {}\n}\n' }, "terraform"],
+])("the for_each of a provider %s", (_, files, product) =>
+  withFolder({ "main.tf": ITERATED, ...files }, async (root) => {
+    const { language } = await settle({ root, answers: answers(), options: DEFAULT_OPTIONS }, askDisk);
+    expect(language.dialect.product).toBe(product);
+  }),
+);

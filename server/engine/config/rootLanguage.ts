@@ -24,6 +24,7 @@ import {
 } from "./languageQuestions.ts";
 import { versionConstraints } from "./requiredVersion.ts";
 import { isMet, type VersionConstraint } from "./versionConstraint.ts";
+import { namedVersion } from "./versionFile.ts";
 
 /** The options that decide the language, beside the files of the root module. */
 export interface LanguageOptions {
@@ -34,6 +35,8 @@ export interface LanguageOptions {
   /** That program; undefined for the one on PATH. */
   readonly terraformPath?: string;
 }
+
+const TERRAFORM_REGISTRY = "registry.terraform.io/";
 
 /** Returns the question for the lock file, which records the chosen providers. */
 export const lockFileQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform.lock.hcl"));
@@ -59,14 +62,20 @@ export function rootLanguage(
   const versionFiles = ask(versionFilesQuestion(root));
   const listing = answers.get(directoryQuestion(root));
   const names = namesIn(listing);
-  const locked = productOf(names, lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
+  const lockText = lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "";
+  const files = versionFiles?.kind === "versionFiles" ? versionFiles.files : [];
   const hints = bodiesIn(root, listing, readFile).map(hintsIn);
-  const product = hints.some(({ isOfOpenTofu }) => isOfOpenTofu) ? "opentofu" : locked;
+  // In a folder that Terraform has initialized, or whose version is named, the for_each of a provider is a mistake.
+  const isTerraforms =
+    lockText.includes(TERRAFORM_REGISTRY) ||
+    files.some((file) => namedVersion(file, "terraform")?.product === "terraform");
+  const isOfOpenTofu = hints.some((hint) => hint.isOfOpenTofu || (hint.iteratesProviders && !isTerraforms));
+  const product = isOfOpenTofu ? "opentofu" : productOf(names, lockText);
   const program = asksProgram ? programVersion({ product, terraformPath }, ask) : undefined;
   return chooseLanguage({
     option,
     product,
-    versionFiles: versionFiles?.kind === "versionFiles" ? versionFiles.files : [],
+    versionFiles: files,
     program,
     constraints: hints.flatMap(({ requiredVersions, compatibleVersions }) => [
       ...(product === "terraform" || isChecked(requiredVersions) ? requiredVersions : []),
@@ -112,6 +121,8 @@ const isChecked = (constraints: readonly VersionConstraint[]): boolean =>
 interface Hints {
   /** Whether a block is there that only OpenTofu has: `language`, or `encryption` of the state. */
   readonly isOfOpenTofu: boolean;
+  /** Whether a provider configuration has `for_each`, which Terraform refuses. */
+  readonly iteratesProviders: boolean;
   readonly requiredVersions: readonly VersionConstraint[];
   /** The versions of OpenTofu in `compatible_with`. */
   readonly compatibleVersions: readonly VersionConstraint[];
@@ -122,6 +133,7 @@ const hintsIn = remember((body: Body): Hints => {
   const languages = blocksIn(body, "language");
   return {
     isOfOpenTofu: languages.length > 0 || settings.some((inner) => blocksIn(inner, "encryption").length > 0),
+    iteratesProviders: providersIn(body).some((inner) => argumentIn(inner, "for_each") !== undefined),
     requiredVersions: settings.flatMap((inner) => constraintsIn(inner, "required_version")),
     compatibleVersions: languages
       .flatMap((inner) => blocksIn(inner, "compatible_with"))
@@ -129,11 +141,15 @@ const hintsIn = remember((body: Body): Hints => {
   };
 });
 
-const blocksIn = (body: Body, type: string): readonly Body[] =>
-  partialContent(body, { arguments: {}, blocks: { [type]: [] } }).value.blocks.map((block) => block.body);
+const blocksIn = (body: Body, type: string, labels: readonly string[] = []): readonly Body[] =>
+  partialContent(body, { arguments: {}, blocks: { [type]: labels } }).value.blocks.map((block) => block.body);
+
+const providersIn = (body: Body): readonly Body[] => blocksIn(body, "provider", ["name"]);
+
+const argumentIn = (body: Body, name: string) =>
+  partialContent(body, { arguments: { [name]: "optional" }, blocks: {} }).value.arguments.get(name);
 
 function constraintsIn(body: Body, name: string): readonly VersionConstraint[] {
-  const { value } = partialContent(body, { arguments: { [name]: "optional" }, blocks: {} });
-  const argument = value.arguments.get(name);
+  const argument = argumentIn(body, name);
   return argument ? versionConstraints(argument, []) : [];
 }
