@@ -106,4 +106,67 @@ export const minimal: readonly Workspace[] = [
       state: [A],
     },
   ),
+  refreshedLittle(
+    "an object in a module that changes, beside another module",
+    'module "m" {\n source = "./m"\n name = "a"\n size = 2\n}\nmodule "n" {\n source = "./m"\n name = "b"\n size = null\n}\n',
+    {
+      files: {
+        "m/main.tf": `variable "name" {\n}\nvariable "size" {\n}\n${block("name = var.name\nsize = var.size")}`,
+      },
+      state: [
+        { ...A, module: "module.m" },
+        { ...A, module: "module.n", attributes: thing("b") },
+      ],
+    },
+  ),
+  refreshedLittle(
+    "an instance of several that changes",
+    block('count = 2\nname = "a"\nsize = count.index == 1 ? 2 : null'),
+    {
+      state: [
+        { ...A, key: 0 },
+        { ...A, key: 1 },
+      ],
+    },
+  ),
+  refreshedLittle("an instance that comes to others", block('for_each = toset(["x", "y"])\nname = "a"'), {
+    state: [{ ...A, key: "x" }],
+  }),
+  refreshedLittle(
+    "an object of terraform_data that follows what was changed outside",
+    `${block('name = "a"\nlifecycle {\n ignore_changes = [label]\n }')}resource "terraform_data" "d" {\n input = test_thing.a.label\n}\n`,
+    { state: [A] },
+  ),
+  refreshedLittle(
+    "an object of terraform_data that changes, and what it replaces",
+    `resource "terraform_data" "d" {\n input = "new"\n}\n${block('name = "a"\nlifecycle {\n replace_triggered_by = [terraform_data.d]\n }')}`,
+    { state: [A] },
+  ),
+  refreshedLittle(
+    "an output of what was changed outside",
+    `${block('name = "a"')}output "o" {\n value = test_thing.a.label\n}\n`,
+    {
+      state: [A],
+      outputs: { o: { value: null, type: "string" } },
+    },
+  ),
+  refreshedLittle(
+    "a targeted object beside one that changes",
+    block('name = "a"') + block('name = "b"\nsize = 2', "b"),
+    { state: [A, B], options: ["-target=test_thing.a"] },
+  ),
+  refreshedLittle(
+    "a check of what was changed outside",
+    `${block('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.label == null\n error_message = "no"\n }\n}\n`,
+    { state: [A] },
+  ),
+  refreshedLittle(
+    "a data source that depends on an object that changes",
+    `${block('name = "a"\nsize = 2')}data "test_image" "i" {\n name = test_thing.a.id\n}\n`,
+    { state: [A] },
+  ),
+  refreshedLittle("a refresh that is also turned off", block('name = "a"\nsize = 2'), {
+    state: [A],
+    options: ["-refresh=true"],
+  }),
 ];
