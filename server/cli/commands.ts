@@ -116,10 +116,18 @@ export const DEFINITIONS = {
     ],
   },
   show: {
-    operands: "FILE",
+    operands: "FILE|DIR",
     most: 1,
     summary: "Print a state file or a saved plan as terraform show does",
-    options: [JSON_OUTPUT, SCHEMAS, LANGUAGE],
+    options: [
+      JSON_OUTPUT,
+      {
+        name: "config",
+        help: "with --json: print the configuration of the root module DIR, as tofu show -config does",
+      },
+      SCHEMAS,
+      LANGUAGE,
+    ],
   },
   eval: {
     operands: "",

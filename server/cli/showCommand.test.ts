@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { shown } from "../../test/conformance/state/shown.ts";
+import { capturingConsole } from "../../test/support/capturingConsole.ts";
+import { withFolder } from "../../test/support/folder.ts";
 import { readSchemas } from "../engine/schema/readSchemas.ts";
+import { askDisk } from "../host/node/askers.ts";
+import { main } from "./main.ts";
 
 const GONE = "registry.terraform.io/acme/gone";
 
@@ -126,3 +130,56 @@ test("a filtered plan in JSON is shown, with what it lacks", async () => {
   expect(out).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
   expect(errors).toContain("lacks terraform_version, planned_values, configuration.");
 });
+
+test("--config prints the configuration of a folder, with the expressions of provisioners", () =>
+  withFolder(
+    {
+      "main.tf":
+        'variable "v" {\n  default = "x"\n}\nresource "terraform_data" "p" {\n  input = var.v\n  provisioner "local-exec" {\n    command = self.id\n  }\n}\nmodule "m" {\n  source = "./m"\n  x      = 1\n}\n',
+      "m/main.tf": 'variable "x" {\n}\noutput "o" {\n  value = var.x\n}\n',
+      "wrong/main.tf": 'output "o" {\n  value = var.nope\n}\n',
+    },
+    async (folder) => {
+      const show = async (...words: readonly string[]) => {
+        const { console, printed } = capturingConsole();
+        return { code: await main(["show", "--config", ...words], askDisk, console, {}), ...printed };
+      };
+      const { code, out } = await show("--json", folder, "--language", "opentofu@1.13");
+      // As OpenTofu 1.13 prints it.
+      expect([code, JSON.parse(out)]).toEqual([
+        0,
+        {
+          provider_config: { terraform: { name: "terraform", full_name: "terraform.io/builtin/terraform" } },
+          root_module: {
+            resources: [
+              {
+                address: "terraform_data.p",
+                mode: "managed",
+                type: "terraform_data",
+                name: "p",
+                provider_config_key: "terraform",
+                provisioners: [{ type: "local-exec", expressions: { command: { references: ["self.id", "self"] } } }],
+                expressions: { input: { references: ["var.v"] } },
+                schema_version: 0,
+              },
+            ],
+            module_calls: {
+              m: {
+                source: "./m",
+                expressions: { x: { constant_value: 1 } },
+                module: {
+                  outputs: { o: { expression: { references: ["var.x"] } } },
+                  variables: { x: { required: true } },
+                },
+              },
+            },
+            variables: { v: { default: "x" } },
+          },
+        },
+      ]);
+      expect(await show(folder)).toMatchObject({ code: 2, errors: "stateline show --config needs --json.\n" });
+      const wrong = await show("--json", `${folder}/wrong`);
+      expect([wrong.code, wrong.out]).toEqual([1, ""]);
+      expect(wrong.errors).toContain("Reference to undeclared input variable");
+    },
+  ));

@@ -5,11 +5,12 @@ import { BUILTIN_PROVIDER } from "../engine/config/settings/requiredProviders.ts
 import { lockFileQuestion } from "../engine/config/tree/loadModules.ts";
 import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
 import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
-import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
+import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import { isZip } from "../engine/plan/saved/planArchive.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
 import { addressesOf } from "../engine/plan/saved/savedConfiguration.ts";
 import { builtinProvider } from "../engine/provider/builtin/builtinProvider.ts";
+import { configurationJson } from "../engine/render/planJson/configurationJson.ts";
 import { planJson } from "../engine/render/planJson/planJson.ts";
 import { priorContents } from "../engine/render/planJson/savedPlanJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
@@ -33,18 +34,25 @@ import {
   readPlan,
   utf16Of,
 } from "../workspace/asked/finishedPlan.ts";
-import { type Console, refuse, usage } from "./arguments.ts";
+import { diagnosticText } from "../workspace/diagnosticOutput.ts";
+import { type Console, folderProblem, refuse, schemasOption, usage } from "./arguments.ts";
+import { validate } from "./checkCommand.ts";
 import type { CommandContext } from "./commandContext.ts";
 import { namedSchemas } from "./namedSchemas.ts";
 import { printDocument } from "./printDocument.ts";
 import { pathFrom } from "./workingPaths.ts";
 
 /**
- * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does. Returns 0 on success, 1 if it cannot be shown,
+ * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does; with `--config`, the configuration of a root module as
+ * `tofu show -config` does. Returns 0 on success, 1 if it cannot be shown,
  * 2 for wrong use.
  */
 export async function showCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const [file, ...more] = args.positional;
+  if (args.flags.has("config")) {
+    if (!args.flags.has("json")) return usage(console, "stateline show --config needs --json.");
+    return showConfiguration(pathFrom(file ?? "."), { ...environment, ...schemasOption(args) }, ask, console);
+  }
   if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state or plan file.");
   const path = pathFrom(file);
   const content = await contentOf(path, ask);
@@ -66,6 +74,23 @@ export async function showCommand({ args, ask, console, environment }: CommandCo
   return isRefusal(planFile)
     ? refuse(console, `${file} ${planFile.refusal}.`)
     : showPlan(shown, planFile, ask, console);
+}
+
+/** Prints the configuration of a root module as JSON, as far as it is valid. Returns 1 for errors. */
+async function showConfiguration(
+  root: string,
+  options: Partial<PlanOptions>,
+  ask: Ask,
+  console: Console,
+): Promise<number> {
+  const problem = await folderProblem(root, ask);
+  if (problem !== undefined) return refuse(console, problem);
+  const { plan, diagnostics } = await validate(root, ask, options);
+  for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic, undefined, root)}\n\n`);
+  const { configuration } = plan.details;
+  if (!configuration || diagnostics.some(({ severity }) => severity === "error")) return 1;
+  printDocument(configurationJson({ ...configuration, isOfFiles: true }), console);
+  return 0;
 }
 
 /** Returns the content of a file, as text unless it is an archive, so that its bytes are not kept beside their text. */

@@ -120,6 +120,12 @@ const BEYOND: readonly (readonly [string, string, string, string])[] = [
     "server/cli/evalCommand.test.ts",
   ],
   [
+    "`show -config`: the configuration as JSON, as `stateline show --config --json`",
+    "OpenTofu 1.11",
+    "opentofu-1.13.0-dev",
+    "server/cli/showCommand.test.ts",
+  ],
+  [
     "schemas in plan files, with which a plan is shown without a plugin",
     "OpenTofu 1.13",
     "opentofu-1.13.0-dev",
@@ -130,6 +136,12 @@ const BEYOND: readonly (readonly [string, string, string, string])[] = [
     "Terraform 1.8, with experiments",
     "terraform-1.17.0-dev, their JSON",
     "test/conformance/saved/deferred.test.ts",
+  ],
+  [
+    "a folder is OpenTofu's by the for_each of its providers",
+    "OpenTofu 1.9",
+    "opentofu-1.13.0-dev",
+    "server/engine/config/rootLanguage.test.ts",
   ],
   ["features of a version that is not known yet", "all", "no binary", "test/scenarios/newerVersions.test.ts"],
 ];

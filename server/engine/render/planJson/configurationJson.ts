@@ -22,13 +22,18 @@ import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
 import { bodyJson, expressionJson, optionalExpressionJson, referenceTexts } from "./expressionJson.ts";
 
+/** A configuration, and whether it is shown alone; otherwise it is part of a plan, of which some versions leave parts out. */
+export interface ShownConfiguration extends ConfigurationDetails {
+  readonly isOfFiles?: true;
+}
+
 /** Returns the configuration of all modules as written: the references of expressions, not their values. */
-export const configurationJson = (details: ConfigurationDetails): Json => ({
+export const configurationJson = (details: ShownConfiguration): Json => ({
   provider_config: unlessEmpty(providerEntries(details, details.root, new Set())),
   root_module: moduleJson(details, details.root),
 });
 
-function moduleJson(details: ConfigurationDetails, node: ModuleNode): Json {
+function moduleJson(details: ShownConfiguration, node: ModuleNode): Json {
   const { outputs, variables, calls } = node.module;
   return {
     outputs: unlessEmpty([...outputs].map(([name, output]) => [name, outputJson(output, node.dialect)])),
@@ -98,7 +103,7 @@ function actionsJson({ module, path, dialect }: ModuleNode): Json {
 }
 
 /** Returns the resources by mode and address. Ephemeral resources are omitted, unless the version lists them. */
-function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
+function resourcesJson(details: ShownConfiguration, node: ModuleNode): Json {
   const textOf = ({ mode, type, name }: Resource) => resourceText(mode, type, name);
   const isEphemeralShown = supports(node.dialect, "configuration-types");
   const modes = ["managed", "data", ...(isEphemeralShown ? (["ephemeral"] as const) : [])] as const;
@@ -109,7 +114,7 @@ function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
     : undefined;
 }
 
-function resourceJson(details: ConfigurationDetails, node: ModuleNode, resource: Resource, address: string): Json {
+function resourceJson(details: ShownConfiguration, node: ModuleNode, resource: Resource, address: string): Json {
   const { mode, type, name, body, count, forEach, dependsOn, provisioners } = resource;
   const schema = details.schemaOf(node.module, resource);
   return {
@@ -120,7 +125,7 @@ function resourceJson(details: ConfigurationDetails, node: ModuleNode, resource:
     provider_config_key: details.configurationOf(node.path, resource) && providerConfigKey(details, node, resource),
     provisioners:
       provisioners.length > 0
-        ? provisioners.map((provisioner) => provisionerJson(provisioner, node.dialect))
+        ? provisioners.map((provisioner) => provisionerJson(provisioner, node, details))
         : undefined,
     expressions: resourceExpressions(body, node.dialect)(schema?.block ?? NO_SCHEMA),
     schema_version: schema?.version ?? 0,
@@ -144,14 +149,15 @@ const resourceExpressions = rememberPair((body: Body, dialect: Dialect) =>
 const nonEmpty = (json: Json): Json =>
   json && typeof json === "object" && Object.keys(json).length > 0 ? json : undefined;
 
-const provisionerJson = ({ type, body }: Provisioner, dialect: Dialect): Json => ({
+const provisionerJson = ({ type, body }: Provisioner, { dialect }: ModuleNode, details: ShownConfiguration): Json => ({
   type,
-  expressions: supports(dialect, "bare-provisioners")
-    ? undefined
-    : nonEmpty(bodyJson(body, PROVISIONERS.get(type), dialect)),
+  expressions:
+    supports(dialect, "bare-provisioners") && !details.isOfFiles
+      ? undefined
+      : nonEmpty(bodyJson(body, PROVISIONERS.get(type), dialect)),
 });
 
-function callJson(details: ConfigurationDetails, node: ModuleNode, call: ModuleCall): Json {
+function callJson(details: ShownConfiguration, node: ModuleNode, call: ModuleCall): Json {
   const { name, source, version, body, count, forEach, dependsOn } = call;
   const child = node.children.get(name);
   return {
@@ -184,7 +190,7 @@ const ANYTHING: AttributeSchema = {
 /**
  * Returns the key of the provider configuration of a resource, `module.a:aws.east`, with the provider's local name in its module.
  */
-function providerConfigKey(details: ConfigurationDetails, node: ModuleNode, resource: Resource): string | undefined {
+function providerConfigKey(details: ShownConfiguration, node: ModuleNode, resource: Resource): string | undefined {
   const address = details.configurationOf(node.path, resource);
   if (!address) return undefined;
   const { provider: source, alias } = address;
@@ -233,7 +239,7 @@ const nameIn = ({ providers }: Module, source: string): string =>
  * declares it.
  */
 function providerEntries(
-  details: ConfigurationDetails,
+  details: ShownConfiguration,
   node: ModuleNode,
   parentSources: ReadonlySet<string>,
   parent?: ModuleNode,
