@@ -4,6 +4,7 @@ import { fixture } from "../../test/support/fixture.ts";
 import { NO_FACT_STORE } from "../workspace/factStore.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
+import { DEFAULT_USAGES } from "../workspace/usageKinds.ts";
 import { NO_CLIENT } from "./client.ts";
 import { newMemory } from "./clientMemory.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
@@ -47,12 +48,13 @@ test("a client is asked to refresh only changed lenses that it would not request
     now: () => 0,
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
-  const afterEdit = (name: string, text: string): number => {
+  const after = (changed: RootPlan): number => {
     requestCount = 0;
-    now = { ...now, plan: withText(now.plan, name, text) };
+    now = changed;
     lenses.planned({ roots: [now] });
     return requestCount;
   };
+  const afterEdit = (name: string, text: string): number => after({ ...now, plan: withText(now.plan, name, text) });
   await ask();
   expect(afterEdit("locals.tf", LOCALS.replace("x = 1", "x = 2"))).toBe(0);
   expect(afterEdit("locals.tf", LOCALS.replace("n = 1", "n = 2"))).toBe(1);
@@ -61,4 +63,9 @@ test("a client is asked to refresh only changed lenses that it would not request
   await ask();
   lenses.forget(path);
   expect(afterEdit("main.tf", MAIN.replace("local.n", "4"))).toBe(0);
+  // The settings can come after the plan.
+  const locals = { textDocument: { uri: uris.toUri(path.replace("main.tf", "locals.tf")) } };
+  await lenses.watched(onCodeLens)(world, locals);
+  expect(after({ ...now })).toBe(0);
+  expect(after({ ...now, usages: { ...DEFAULT_USAGES, locals: true } })).toBe(1);
 });

@@ -1,7 +1,6 @@
 import { type CodeLens, type CodeLensParams, CodeLensRefreshRequest, type Connection } from "vscode-languageserver";
-import type { Plan } from "../engine/plan/plan.ts";
 import { unitViewOf } from "../ide/terragrunt/unitView.ts";
-import { rootOf, type Snapshot } from "../workspace/snapshot.ts";
+import { type RootPlan, rootOf, type Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import type { Client } from "./client.ts";
 import { lensesOf, unitLensesOf } from "./handlers/codeLens.ts";
@@ -22,15 +21,15 @@ export function lensRefresher(
   { refreshesLenses }: Client,
 ): LensRefresher {
   const shown = new Map<string, Shown>();
-  const isOutdated = (snapshot: Snapshot, path: string, { plan, roots, lenses }: Shown): boolean => {
+  const isOutdated = (snapshot: Snapshot, path: string, { root: former, roots, lenses }: Shown): boolean => {
     const unit = unitViewOf(snapshot, path);
     if (unit) return !haveSameCommands(unitLensesOf(uris, unit), lenses);
     const root = rootOf(snapshot, path);
     // A root module that is planned for the first time may call the module of the file, too.
-    if ((root?.plan === plan && snapshot.roots.length === roots) || root?.isSettling) return false;
+    if ((root === former && snapshot.roots.length === roots) || root?.isSettling) return false;
     const now = root ? lensesOf(uris, snapshot.roots, root, path) : [];
     if (!haveSameCommands(now, lenses)) return true;
-    shown.set(path, { plan: root?.plan, roots: snapshot.roots.length, lenses });
+    shown.set(path, { root, roots: snapshot.roots.length, lenses });
     return false;
   };
   return {
@@ -39,7 +38,7 @@ export function lensRefresher(
       const path = uris.toPath(params.textDocument.uri);
       if (path === undefined || !refreshesLenses) return lenses;
       const snapshot = world.snapshot();
-      shown.set(path, { plan: rootOf(snapshot, path)?.plan, roots: snapshot.roots.length, lenses: lenses ?? [] });
+      shown.set(path, { root: rootOf(snapshot, path), roots: snapshot.roots.length, lenses: lenses ?? [] });
       return lenses;
     },
     forget: (path) => shown.delete(path),
@@ -51,9 +50,9 @@ export function lensRefresher(
   };
 }
 
-/** The lenses that a client shows of a file, and their plan. */
+/** The lenses that a client shows of a file, and the root module as it was then: its settings decide about lenses, too. */
 interface Shown {
-  readonly plan: Plan | undefined;
+  readonly root: RootPlan | undefined;
   /** The number of root modules that had a plan then. */
   readonly roots: number;
   readonly lenses: readonly CodeLens[];
