@@ -59,6 +59,12 @@ test.each([
   ['[tools]\nterraform.version = "1.13.2"\n', "terraform@1.13.2"],
   ['[tools.node]\nversion = "22"\n\n[tools.terraform]\nos = "linux"\nversion = "1.12.1"\n', "terraform@1.12.1"],
   ['[tools]\nopentofu = "1.10.1"\n', "opentofu@1.10.1"],
+  ['tools = { terraform = "1.5.7" }\n', "terraform@1.5.7"],
+  ['tools = { my-terraform = "1.3.0", terraform = "1.9.8" }\n', "terraform@1.9.8"],
+  ['[[tools.terraform]]\nversion = "1.5.7"\n', "terraform@1.5.7"],
+  ['[tools]\nterraform = [{ version = "1.5.7" }, "1.9"]\n', "terraform@1.5.7"],
+  ['[tools]\nterraform = """1.5.7"""\n', "terraform@1.5.7"],
+  ['[tools]\nmy-terraform = "1.5.7"\nterraform = "1.9.8"\n', "terraform@1.9.8"],
 ])("mise.toml %j", (text, language) =>
   expect(chosen({ versionFiles: [file("/a/mise.toml", text)] })).toBe(`${language} version-file`),
 );

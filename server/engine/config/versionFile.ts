@@ -48,12 +48,12 @@ function named(product: Product, text: string): NamedVersion | undefined {
 /** Returns the version of a tool in a configuration of mise: a text, the first of a list, or the member of a table. */
 function miseVersion(text: string, tool: Product): string | undefined {
   const name = `(?:"(?:[\\w-]+:)?(?:[\\w.-]+/)*${tool}"|${tool})`;
-  const key = `^[ \\t]*(?:tools\\.)?${name}`;
-  const value = `["']([^"'\\n]+)["']`;
+  const key = `(?:^[ \\t]*(?:tools\\.)?|^[ \\t]*tools[ \\t]*=[ \\t]*\\{(?:[^}\\n]*,)?[ \\t]*)${name}`;
+  const value = `["']+([^"'\\n]+)["']`;
   return [
     `${key}(?:\\.version)?[ \\t]*=[ \\t]*\\[?\\s*${value}`,
-    `${key}[ \\t]*=[ \\t]*\\{[^}\\n]*?\\bversion[ \\t]*=[ \\t]*${value}`,
-    `^[ \\t]*\\[tools\\.${name}\\][^[]*?^[ \\t]*version[ \\t]*=[ \\t]*${value}`,
+    `${key}[ \\t]*=[ \\t]*\\[?\\s*\\{[^}\\n]*?\\bversion[ \\t]*=[ \\t]*${value}`,
+    `^[ \\t]*\\[?\\[tools\\.${name}\\][^[]*?^[ \\t]*version[ \\t]*=[ \\t]*${value}`,
   ]
     .map((pattern) => new RegExp(pattern, "m").exec(text)?.[1])
     .find((version) => version !== undefined);
