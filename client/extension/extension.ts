@@ -69,7 +69,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
   const statusBar = new StatusBar(
     () => plan.activeRoot ?? timeline.activeRoot,
-    async (uri) => (await connection.ask(SHOWN_ROOT, { uri }).catch(() => null))?.root,
+    (uri) => connection.ask(SHOWN_ROOT, { uri }).catch(() => null),
   );
   const planFiles = new PlanFiles(connection);
   const tree = new ExplorerTree(

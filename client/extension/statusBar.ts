@@ -7,6 +7,7 @@ import {
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   SHOW_PLAN_COMMAND,
+  type ShownRootOfFile,
 } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
@@ -29,11 +30,18 @@ export class StatusBar implements vscode.Disposable {
   readonly shown = this.#shown.event;
   /** Fires with a root module whose options in words have changed. */
   readonly optionsChanged = this.#optionsChanged.event;
-  readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.refresh());
+  readonly #subscription = vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(() => this.refresh()),
+    // A unit of Terragrunt that cannot be planned has findings, and no status.
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      const active = vscode.window.activeTextEditor?.document.uri.toString();
+      if (active?.endsWith(".hcl") && uris.some((uri) => uri.toString() === active)) void this.#askShownRoot();
+    }),
+  );
   readonly #activePage: () => string | undefined;
-  readonly #shownRootOf: (file: string) => Promise<string | undefined>;
+  readonly #shownRootOf: (file: string) => Promise<ShownRootOfFile | null>;
   /** The root module whose plan the active file shows, as the server said. */
-  #shownRoot: { readonly file: string; readonly root: string } | undefined;
+  #shownRoot: { readonly file: string; readonly shown: ShownRootOfFile } | undefined;
   /** The root module that was active last. */
   #lastRoot: string | undefined;
   #outage: string | undefined;
@@ -42,7 +50,7 @@ export class StatusBar implements vscode.Disposable {
    * `activePage` returns the root module of the page that is the active editor, undefined for any other editor; `shownRootOf` the root
    * module whose plan a file shows.
    */
-  constructor(activePage: () => string | undefined, shownRootOf: (file: string) => Promise<string | undefined>) {
+  constructor(activePage: () => string | undefined, shownRootOf: (file: string) => Promise<ShownRootOfFile | null>) {
     this.#activePage = activePage;
     this.#shownRootOf = shownRootOf;
     this.#item.name = "Stateline";
@@ -86,9 +94,9 @@ export class StatusBar implements vscode.Disposable {
   async #askShownRoot(): Promise<void> {
     const activeFile = () => vscode.window.activeTextEditor?.document.uri.toString();
     const file = activeFile();
-    const root = file === undefined ? undefined : await this.#shownRootOf(file);
-    if (file === undefined || root === undefined || file !== activeFile()) return;
-    this.#shownRoot = { file, root };
+    const shown = file === undefined ? null : await this.#shownRootOf(file);
+    if (file === undefined || !shown || file !== activeFile()) return;
+    this.#shownRoot = { file, shown };
     this.#show();
   }
 
@@ -101,7 +109,7 @@ export class StatusBar implements vscode.Disposable {
   remove(root: string): void {
     this.#statuses.delete(root);
     this.#verdicts.delete(root);
-    this.#show();
+    this.refresh();
   }
 
   /** The message in place of stale plans; undefined while plans are live. */
@@ -143,13 +151,35 @@ export class StatusBar implements vscode.Disposable {
   #rootOfEditor(): string | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
     if (uri === undefined) return undefined;
-    const { file, root: shown } = this.#shownRoot ?? {};
-    if (shown !== undefined && file === uri && this.#statuses.has(shown)) return shown;
+    const { file, shown } = this.#shownRoot ?? {};
+    if (shown && "root" in shown && file === uri && this.#statuses.has(shown.root)) return shown.root;
     const around = this.roots.filter((root) => within(root, uri));
     return around.sort((a, b) => b.length - a.length)[0];
   }
 
+  /** Returns why the Terragrunt unit of the active file has no plan; undefined if another page is active. */
+  #unplannedUnit(): { readonly unit: string; readonly notPlanned: string } | undefined {
+    const { file, shown } = this.#shownRoot ?? {};
+    const isActive =
+      this.#activePage() === undefined && file === vscode.window.activeTextEditor?.document.uri.toString();
+    return isActive && shown && "notPlanned" in shown ? shown : undefined;
+  }
+
+  #showUnplanned({ unit, notPlanned }: { readonly unit: string; readonly notPlanned: string }): void {
+    this.#item.text = `$(layers) ${unit}: ${vscode.l10n.t("not planned")}`;
+    this.#hideDetails();
+    this.#item.tooltip = `${notPlanned}.`;
+    this.#item.command = "workbench.actions.view.problems";
+    this.#item.backgroundColor = undefined;
+    this.#item.show();
+  }
+
   #showPlan(): void {
+    const unplanned = this.#unplannedUnit();
+    if (unplanned) {
+      this.#showUnplanned(unplanned);
+      return;
+    }
     this.#lastRoot = this.activeRoot ?? this.#lastRoot;
     // Without an active root module the first one is shown, so that the summary does not flicker.
     const status = this.#statuses.get(this.activeRoot ?? "") ?? [...this.#statuses.values()][0];

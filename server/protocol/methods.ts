@@ -112,7 +112,9 @@ export interface SetPlanOptionsReply {
 }
 
 /** Client → server: the root module whose plan a file shows; null if it belongs to none. */
-export const SHOWN_ROOT: Request<CallersRequest, { readonly root: string }> = "stateline/shownRoot";
+export const SHOWN_ROOT: Request<CallersRequest, ShownRootOfFile> = "stateline/shownRoot";
+/** The URI of a root module, or why the Terragrunt unit of the file has no plan. */
+export type ShownRootOfFile = { readonly root: string } | { readonly unit: string; readonly notPlanned: string };
 
 /** Client → server: the root modules that call the module of a file; null if it belongs to no root module. */
 export const CALLERS: Request<CallersRequest, Callers> = "stateline/callers";

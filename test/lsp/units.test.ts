@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EXPLORER, PLAN_MARKDOWN, PLAN_OVERVIEW, TIMELINE } from "../../server/protocol/methods.ts";
+import { EXPLORER, PLAN_MARKDOWN, PLAN_OVERVIEW, SHOWN_ROOT, TIMELINE } from "../../server/protocol/methods.ts";
 import type { PlanLine, PlanOverview } from "../../server/protocol/planOverview.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
@@ -30,6 +30,25 @@ const FILES = {
   "live/app/terragrunt.hcl": APP,
   "live/base/terragrunt.hcl": 'terraform {\n  source = "../../modules/base"\n}\n',
 };
+
+test("a file of a unit shows the plan of the unit, or says why there is none", () => {
+  const refused = APP.replace("modules/app", "modules/none");
+  return withFolder({ ...FILES, "live/app/terragrunt.hcl": refused }, async (folder) => {
+    const session = await startSession(folder);
+    const shown = (unit: string) =>
+      session.connection.sendRequest(SHOWN_ROOT, { uri: session.uri(`live/${unit}/terragrunt.hcl`) });
+    await session.open("live/base/terragrunt.hcl", FILES["live/base/terragrunt.hcl"]);
+    await expect.poll(() => shown("base"), SLOW).toEqual({ root: session.uri("live/base") });
+    await session.open("live/app/terragrunt.hcl", refused);
+    await expect
+      .poll(() => shown("app"), SLOW)
+      .toEqual({ unit: "app", notPlanned: expect.stringMatching(/modules\/none is not a folder$/) });
+    expect(await session.lenses("live/app/terragrunt.hcl")).toContain(
+      "1 not planned · The source ../../modules/none is not a folder",
+    );
+    await session.close();
+  });
+});
 
 test("a unit is planned: its module has the values that its file gives", () =>
   withFolder(FILES, async (folder) => {

@@ -29,13 +29,19 @@ function planLens({ root, state }: UnitView, range: Range): readonly UnitLens[] 
   return [{ range, title, showsPlanOf: state.folder }];
 }
 
-/** Returns why a unit has no plan; nothing while it is still read. */
 function refusalLens(state: UnitState, range: Range): readonly UnitLens[] {
+  const reason = refusal(state);
+  return reason === undefined ? [] : [{ range, title: `not planned · ${reason}` }];
+}
+
+/** Returns why a unit has no plan, in a sentence without a full stop; undefined if it has one, and while it is still read. */
+export function refusal(state: UnitState): string | undefined {
   const reason = state.findings.find(({ id, severity }) => severity === "error" || id === NOT_KNOWN);
-  if (!reason || !state.isRefused || state.open.length > 0) return [];
+  if (!reason || !state.isRefused || state.open.length > 0) return undefined;
   const { path } = (reason.subject ?? reason.near)?.anchor ?? {};
   const file = path === undefined || path === state.file ? "" : ` (${baseName(path)})`;
-  return [{ range, title: `not planned · ${reason.summary}${file}` }];
+  const [sentence = ""] = reason.severity === "error" ? reason.detail.split(/\.(?:\s|$)/, 1) : [];
+  return `${sentence || reason.summary}${file}`;
 }
 
 function usersLens({ snapshot, state }: UnitView, range: Range): readonly UnitLens[] {

@@ -1,9 +1,11 @@
-import { folderOf } from "../../engine/source/paths.ts";
+import { baseName, folderOf } from "../../engine/source/paths.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
+import { refusal } from "../../ide/terragrunt/unitLenses.ts";
 import { callingRoots } from "../../ide/usages/callingRoots.ts";
 import { CALLERS, SET_CALLER, SHOWN_ROOT } from "../../protocol/methods.ts";
 import { documentAt } from "../fromProtocol.ts";
 import { answering } from "../messages.ts";
+import { unitAt } from "../unitDocument.ts";
 
 export const onCallers = answering(CALLERS, "Callers", async (world, { uri }) => {
   const at = await documentAt(world, uri);
@@ -23,7 +25,11 @@ export const onCallers = answering(CALLERS, "Callers", async (world, { uri }) =>
 
 export const onShownRoot = answering(SHOWN_ROOT, "Root module", async (world, { uri }) => {
   const at = await documentAt(world, uri);
-  return at ? { root: world.uris.toUri(at.root.root) } : null;
+  if (at) return { root: world.uris.toUri(at.root.root) };
+  const view = await unitAt(world, uri);
+  if (view?.root) return { root: world.uris.toUri(view.root.root) };
+  const notPlanned = view?.isOwn ? refusal(view.state) : undefined;
+  return view && notPlanned !== undefined ? { unit: baseName(view.state.folder), notPlanned } : null;
 });
 
 export const onSetCaller = answering(SET_CALLER, "Caller", async (world, { folder, root }) => {
