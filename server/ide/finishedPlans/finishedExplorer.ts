@@ -41,9 +41,10 @@ export function finishedHeading({ path, plan }: OpenPlan, live: Plan): Omit<Fini
   const isStale = causes.some(({ kind }) => kind === "state");
   const version = `${productName(plan.language.dialect.product)} ${plan.saved.version}`;
   const differing = differences.length > 0 ? `${differences.length} differ` : "";
+  const deferred = plan.saved.deferred.length > 0 ? `${plan.saved.deferred.length} deferred` : "";
   return {
     label: baseName(path),
-    note: joined(" · ", version, isStale ? "stale" : "", plan.saved.errored ? "has errors" : "", differing),
+    note: joined(" · ", version, isStale ? "stale" : "", plan.saved.errored ? "has errors" : "", deferred, differing),
     isStale,
     causes: causes.map(({ kind, text }) => ({ text, isStale: kind === "state" })),
     differences: differences.length,
@@ -63,7 +64,8 @@ const knownCauses = rememberPair(planCauses);
 export const sameText = ({ language }: Plan): string => `✓ ${productName(language.dialect.product)} plans the same`;
 
 function remark(plan: Plan, differences: number, notPlanned: number): string {
-  if (differences + notPlanned === 0) return sameText(plan);
+  const isWhole = plan.saved === undefined || plan.saved.deferred.length === 0;
+  if (differences + notPlanned === 0 && isWhole) return sameText(plan);
   const equality = differences > 0 ? "Nothing else is known to differ" : "No action and no known value differs";
   return notPlanned > 0
     ? `${equality}; ${counted(notPlanned, "changed object")} cannot be compared, not planned now`

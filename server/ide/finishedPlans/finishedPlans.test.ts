@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { recordedPlans } from "../../../test/conformance/saved/recorded.ts";
 import { finishedPlan, livePlan } from "../../../test/conformance/saved/replanned.ts";
 import { planOfTexts } from "../../../test/support/memory.ts";
 import { makePlan } from "../../engine/plan/makePlan.ts";
 import type { LivePlan } from "../../engine/plan/plan.ts";
+import { reasonText } from "../../engine/render/notPlannedReasons.ts";
 import { encodeUtf8 } from "../../engine/source/utf8.ts";
 import { finishedDriftPage, finishedHeading, finishedPage, type OpenPlan } from "./finishedExplorer.ts";
 import { finishedPlanText } from "./finishedPlanText.ts";
@@ -214,5 +216,20 @@ test("an object that is not planned now is not told to differ, but counted", asy
   expect([differences, remark]).toEqual([
     0,
     "No action and no known value differs; 2 changed objects cannot be compared, not planned now",
+  ]);
+});
+
+test("the heading counts what the finished plan leaves to another one", async () => {
+  const [{ plan }] = JSON.parse(readFileSync("test/conformance/saved/deferred.json", "utf8"));
+  const { plan: finished, archive } = await finishedPlan(Buffer.from(plan, "base64"));
+  const live = await livePlan(Buffer.from(plan, "base64"), archive!, finished.mode);
+  const heading = finishedHeading({ path: "/memory/tfplan", plan: finished }, live);
+  expect(heading.note).toContain("4 deferred");
+  expect(heading.remark).not.toContain("plans the same");
+  expect(finished.notPlanned.map(({ address, cause }) => `${address}: ${reasonText(cause)}`)).toEqual([
+    "terraform_data.d: deferred because it depends on a deferred change",
+    "terraform_data.e[*]: deferred until the number of its instances is known",
+    "terraform_data.n[*]: deferred until the number of its instances is known",
+    "module.m[*].terraform_data.i[*]: deferred until the number of its instances is known",
   ]);
 });
