@@ -24,6 +24,8 @@ export default defineConfig({
           // The slowest take 20 seconds on a quiet machine; a busy one may need several times as long.
           testTimeout: 180_000,
           hookTimeout: 60_000,
+          // A state that a test waits for comes late on a busy machine; the default is a second.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
