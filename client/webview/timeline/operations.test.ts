@@ -46,3 +46,9 @@ test("in a replacement, the deciding operation is on the line of the old object"
   ];
   expect(place(operations, [ends, track])).toEqual(["Plan: replace ami 153.5+143 37 text", "Merge 270.5+59 62 text"]);
 });
+
+test("the sign of a call that fails in the only stage is after its node", () => {
+  const failing = operation("configuration", "configuration", { label: "Validate", failed: true });
+  const only = timeline({ stages: [stage("configuration")], operations: [failing], tracks: [track] });
+  expect(placeOperations(only, [90]).map(({ x, form }) => [x, form])).toEqual([[108, "sign"]]);
+});

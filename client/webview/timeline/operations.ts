@@ -35,7 +35,7 @@ const SIGN = 24;
 export function placeOperations(timeline: Timeline, xs: readonly number[]): readonly PlacedOperation[] {
   const stretches = timeline.operations.map((operation, index) => stretchOf(timeline, operation, index, xs));
   return stretches.map((stretch) => {
-    const rivals = stretches.filter((other) => other.y === stretch.y && overlap(other, stretch));
+    const rivals = stretches.filter((other) => other === stretch || (other.y === stretch.y && overlap(other, stretch)));
     const part = (stretch.to - stretch.from) / rivals.length;
     return placed(stretch, stretch.from + part * rivals.indexOf(stretch), part);
   });
