@@ -1,5 +1,10 @@
 import type { Condition } from "../../config/module.ts";
-import { dynamicTraversals, expandedTraversals } from "../../lang/bodyVariables.ts";
+import {
+  contentTraversals,
+  dynamicTraversals,
+  expandedTraversals,
+  generatedTraversals,
+} from "../../lang/bodyVariables.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { rootFrame } from "../../lang/frame.ts";
@@ -52,6 +57,15 @@ export function judgeBody(setting: Setting, body: Body, schema: BlockSchema): Ev
   if (hasError(inside.diagnostics)) return { value: unknownValue(impliedType(schema)), diagnostics: faults, asked: [] };
   const decoded = decodeBody(body, schema, scope);
   return { ...decoded, diagnostics: [...faults, ...decoded.diagnostics] };
+}
+
+/**
+ * Returns the faults of the references in the blocks that the dynamic blocks of a body generate. As in Terraform, what is not generated
+ * has none.
+ */
+export function generatedFaults(setting: Setting, body: Body, schema: BlockSchema): readonly Diagnostic[] {
+  const mayBeWrong = judged(setting, contentTraversals(body, schema)).diagnostics.length > 0;
+  return mayBeWrong ? judged(setting, generatedTraversals(rootFrame(setting.scope), body, schema)).diagnostics : [];
 }
 
 /** Judges an expression in a condition of a resource, which is evaluated even if its references have faults. */

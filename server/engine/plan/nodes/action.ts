@@ -15,11 +15,10 @@ import { prefixOf } from "../graph/ids.ts";
 import { triggeringsIn } from "../graph/triggerings.ts";
 import { wantsOf } from "../graph/wants.ts";
 import { type NodeKind, type Reads, reading, type Visit } from "../kind/kind.ts";
-import { inBody, within } from "../kind/units.ts";
+import { inBody, repeatedBy, within } from "../kind/units.ts";
 import { actionSchemaOf, configurationFaults } from "../providers/providers.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { repeatedBy } from "./variable.ts";
 
 /** An `action` block: its instances, and their configurations unless what triggers them evaluates these. */
 export const action: NodeKind<"action", "providers"> = {

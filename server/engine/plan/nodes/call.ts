@@ -16,11 +16,10 @@ import { expansionIn, expansionOf } from "../graph/expansion.ts";
 import { prefixOf } from "../graph/ids.ts";
 import { wantsOf } from "../graph/wants.ts";
 import { type NodeKind, type Reads, reading, type Setting, type Visit } from "../kind/kind.ts";
-import { within } from "../kind/units.ts";
+import { repeatedBy, within } from "../kind/units.ts";
 import { keysThere } from "../resources/moduleKeys.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { repeatedBy } from "./variable.ts";
 
 export const call: NodeKind<"call", "placement"> = {
   reads: reading({ placement: true }),

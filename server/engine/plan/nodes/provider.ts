@@ -1,22 +1,25 @@
+import type { ModuleAddress } from "../../addrs/address.ts";
 import type { Module, ProviderConfiguration } from "../../config/module.ts";
 import { requiredSource } from "../../config/settings/requiredProviders.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
+import type { Evaluated } from "../../lang/scope.ts";
 import { configureProvider, validateConfiguration } from "../../lifecycle/providerConfiguration.ts";
-import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { fitSchema } from "../../schema/pack/fitSchema.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import type { Body } from "../../syntax/tree.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
-import { judgeBody } from "../checks/expressions.ts";
+import { generatedFaults, type Setting as Judging, judgeBody } from "../checks/expressions.ts";
 import { declared } from "../graph/declared.ts";
 import { wantsOf } from "../graph/wants.ts";
-import { type Context, type NodeKind, type Reads, reading, type Visit } from "../kind/kind.ts";
-import { inBody } from "../kind/units.ts";
+import { type Context, type NodeKind, type Reads, reading, type Setting, type Visit } from "../kind/kind.ts";
+import { inWrittenBody } from "../kind/units.ts";
 import { judgedRow, NOTHING_FOUND, valueRow } from "../kind/value.ts";
 import { configurationAddress, configurationSchema, NOTHING_TO_SET, providerOf } from "../providers/providers.ts";
 import type { EvaluatedAs } from "../rows/rows.ts";
-import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
+import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
 
 /**
  * A `provider` block. The result is the configuration that the provider runs with; unknown if its plugin refuses it, and without a
@@ -42,16 +45,15 @@ export const provider: NodeKind<"provider", "isUsed" | "packs"> = {
     );
   },
   evaluate(surroundings, visit) {
-    const { world, atHand, packs, isUsed, upstreamStatus } = surroundings;
+    const { atHand, packs, isUsed } = surroundings;
     const { declaration, id } = visit.node;
     const provider = providerOf(atHand, visit.module.module, declaration);
-    if (provider?.configure && isUsed(id)) return configuredRow(world, provider, upstreamStatus, visit);
+    if (provider?.configure && isUsed(id)) return configuredRow(surroundings, provider, visit);
     const schema = configurationSchema(atHand, visit.module.module, declaration);
     const ofPack = schema ? undefined : packedSchema(packs, visit.module.module, declaration);
     return valueRow(visit, declaration.header.anchor, (instance) => {
       if (!schema && !ofPack) return { ...NOTHING_FOUND, value: UNKNOWN };
-      const scope = moduleScope(world, visit.module, instance, repeating(declaration));
-      const decoded = decodeBody(declaration.body, schema ?? ofPack!, scope);
+      const decoded = evaluated(judgingIn(surroundings, visit, instance), declaration.body, schema ?? ofPack!);
       const isWrong = decoded.diagnostics.some(({ severity }) => severity === "error");
       const value = isWrong ? UNKNOWN : decoded.value;
       // Another version judges nothing, and Terraform does not validate an empty block.
@@ -63,12 +65,10 @@ export const provider: NodeKind<"provider", "isUsed" | "packs"> = {
   validate: ({ world, atHand, isUsed }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { id, declaration } = visit.node;
-      const { module, path } = visit.module;
+      const { module } = visit.module;
       const schema = configurationSchema(atHand, module, declaration);
       if (!schema || isUnvalidated(declaration) || !isUsed(id)) return NOTHING_FOUND;
-      const scope = moduleScope(world, visit.module, instance, repeating(declaration));
-      const context = contextOf(declaration);
-      const judged = judgeBody({ atHand, module, path, context, scope }, declaration.body, schema);
+      const judged = judgeBody(judgingIn({ world, atHand }, visit, instance), declaration.body, schema);
       if (judged.diagnostics.some(({ severity }) => severity === "error")) return judged;
       const provider = providerOf(atHand, module, declaration);
       if (!provider) return judged;
@@ -83,7 +83,7 @@ export const provider: NodeKind<"provider", "isUsed" | "packs"> = {
   units: ({ declaration }, { node: { module } }, _, atHand) => {
     const schema = configurationSchema(atHand, module, declaration);
     const { body } = declaration;
-    return [inBody(body, contextOf(declaration), schema)];
+    return [inWrittenBody(body, contextOf(declaration), schema)];
   },
 };
 
@@ -95,16 +95,14 @@ function packedSchema(packs: Reads["packs"], module: Module, { name, body }: Pro
 
 /** Returns the row of a configured provider; the provider's diagnostics are placed at the block. */
 function configuredRow(
-  world: World,
+  { world, atHand, upstreamStatus }: Pick<Setting, "world" | "atHand" | "upstreamStatus">,
   provider: Provider,
-  upstreamStatus: UpstreamStatus,
   visit: Visit<"provider">,
 ): EvaluatedAs<"value"> {
   const { id, declaration } = visit.node;
   const schema = provider.schemas.configuration()?.block ?? NOTHING_TO_SET;
   return valueRow(visit, declaration.header.anchor, (instance) => {
-    const scope = moduleScope(world, visit.module, instance, repeating(declaration));
-    const decoded = decodeBody(declaration.body, schema, scope);
+    const decoded = evaluated(judgingIn({ world, atHand }, visit, instance), declaration.body, schema);
     const isWrong =
       upstreamStatus === "failed" || !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
     if (isWrong) return { ...decoded, value: UNKNOWN };
@@ -118,6 +116,23 @@ function configuredRow(
     });
     return { value, diagnostics: [...decoded.diagnostics, ...diagnostics], asked: [...decoded.asked, ...asked] };
   });
+}
+
+/** Returns the setting in which the block is judged in one instance of its module. */
+function judgingIn(
+  { world, atHand }: Pick<Setting, "world" | "atHand">,
+  { node: { declaration }, module }: Visit<"provider">,
+  instance: ModuleAddress,
+): Judging {
+  const scope = moduleScope(world, module, instance, repeating(declaration));
+  return { atHand, module: module.module, path: module.path, context: contextOf(declaration), scope };
+}
+
+/** Decodes a body whose written references have been judged. */
+function evaluated(setting: Judging, body: Body, schema: BlockSchema): Evaluated {
+  const faults = generatedFaults(setting, body, schema);
+  const decoded = decodeBody(body, schema, setting.scope);
+  return faults.length === 0 ? decoded : { ...decoded, diagnostics: [...faults, ...decoded.diagnostics] };
 }
 
 /** Returns the context of a block's expressions. In OpenTofu, a provider block can have for_each. */

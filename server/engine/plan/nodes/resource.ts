@@ -10,7 +10,7 @@ import { expansionIn, expansionOf } from "../graph/expansion.ts";
 import { prefixOf } from "../graph/ids.ts";
 import { wantsOf } from "../graph/wants.ts";
 import { type NodeKind, reading, type Surroundings, type Visit } from "../kind/kind.ts";
-import { inBody, within } from "../kind/units.ts";
+import { inWrittenBody, repeatedBy, within } from "../kind/units.ts";
 import { gathered } from "../kind/value.ts";
 import { type Resolved, schemaOf } from "../providers/providers.ts";
 import { ephemeralRow } from "../resources/ephemeralRow.ts";
@@ -26,7 +26,6 @@ import type { EvaluatedAs } from "../rows/rows.ts";
 import { validatedResource } from "../validate/resource.ts";
 import { unevaluatedBodies } from "../validate/unevaluatedBodies.ts";
 import { conditionReferences, inCondition } from "./check.ts";
-import { repeatedBy } from "./variable.ts";
 
 export const resource: NodeKind<"resource"> = {
   reads: reading({
@@ -67,7 +66,7 @@ export const resource: NodeKind<"resource"> = {
     const context = repeatedBy(declaration);
     return [
       within(expansionIn(declaration), "none"),
-      inBody(body, context, schemaOf(atHand, module, declaration)?.block),
+      inWrittenBody(body, context, schemaOf(atHand, module, declaration)?.block),
       ...preconditions.map((rule) => inCondition(rule, context)),
       ...postconditions.map((rule) => inCondition(rule, context, true)),
       ...provisioned.map((inner) => bodyTraversals(inner).map((traversal) => [traversal, context, true] as const)),

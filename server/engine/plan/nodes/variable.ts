@@ -13,7 +13,7 @@ import { deepMarks, UNKNOWN, type Value } from "../../values/value.ts";
 import { declared } from "../graph/declared.ts";
 import { prefixOf } from "../graph/ids.ts";
 import { wantsOf } from "../graph/wants.ts";
-import { type Context, type NodeKind, type Reads, reading, type Setting, type Visit } from "../kind/kind.ts";
+import { type NodeKind, type Reads, reading, type Setting, type Visit } from "../kind/kind.ts";
 import { within } from "../kind/units.ts";
 import { parentOf, valueRow } from "../kind/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
@@ -47,10 +47,6 @@ export const variable: NodeKind<"variable", VariableReads> = {
 
 /** The environment in which the value of a variable is evaluated. */
 export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
-
-/** Returns the context of the arguments of a block: the kind of its repetition. */
-export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
-  call?.forEach ? "each" : call?.count ? "count" : "none";
 
 /**
  * Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown.

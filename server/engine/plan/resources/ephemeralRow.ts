@@ -6,9 +6,10 @@ import type { Question } from "../../source/question.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { objectValue, tupleValue, UNKNOWN, unknownValue, type Value, withMarks } from "../../values/value.ts";
-import { hasError } from "../checks/expressions.ts";
+import { generatedFaults, hasError } from "../checks/expressions.ts";
 import { evaluateRepetition } from "../checks/repetition.ts";
 import type { Surroundings, Visit } from "../kind/kind.ts";
+import { repeatedBy } from "../kind/units.ts";
 import type { Planner } from "../providers/providers.ts";
 import type { NotPlanned } from "../rows/notPlanned.ts";
 import { rowOfRuns } from "../rows/resourceRow.ts";
@@ -17,7 +18,7 @@ import { moduleScope, withRepeating } from "../scope/moduleScope.ts";
 
 /** Returns the row of an ephemeral resource, with each instance as its provider opened it. */
 export function ephemeralRow(
-  { world, upstreamStatus, isNeeded }: Surroundings,
+  { world, atHand, upstreamStatus, isNeeded }: Surroundings,
   { node, module: inModule, instances, previousRow }: Visit<"resource">,
   planner: Planner,
 ): EvaluatedAs<"resource"> {
@@ -47,13 +48,18 @@ export function ephemeralRow(
       if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
       const unasked = unaskedByUpstream({ upstreamStatus, address, provider });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
+      const inside = withRepeating(scope, repeating);
+      const where = { atHand, module: inModule.module, path: inModule.path, context: repeatedBy(declaration) };
+      const faults = generatedFaults({ ...where, scope: inside }, declaration.body, planner.schema.block);
+      diagnostics.push(...faults);
+      if (hasError(faults)) return withMarks(UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({
         address: address.text,
         declaration,
         provider,
         isHeldBack: isHeldBack({ provider, upstreamStatus }),
         schema: planner.schema,
-        scope: withRepeating(scope, repeating),
+        scope: inside,
       });
       diagnostics.push(...opening.diagnostics);
       asked.push(...opening.asked);

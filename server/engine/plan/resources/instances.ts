@@ -7,6 +7,7 @@ import {
   resourceAddress,
 } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import type { Scope } from "../../lang/scope.ts";
 import type { OrphanReason } from "../../lifecycle/reasons/decision.ts";
 import {
   heldUpBy,
@@ -24,10 +25,12 @@ import { sameFinding, sameFindings, sameRange } from "../../source/sameFinding.t
 import { identical } from "../../values/equality.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Unasked, Value } from "../../values/value.ts";
+import { generatedFaults } from "../checks/expressions.ts";
 import { selfInBody } from "../checks/selfReference.ts";
 import type { ResourceNode } from "../graph/node.ts";
 import type { PlacedObject } from "../graph/placement.ts";
 import type { Setting, Surroundings } from "../kind/kind.ts";
+import { repeatedBy } from "../kind/units.ts";
 import type { Planner } from "../providers/providers.ts";
 import { keeperOf } from "../refactor/forgottenObjects.ts";
 import type { Imported } from "../refactor/imports.ts";
@@ -204,7 +207,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { root, world, createBeforeDestroy, withheld, deferredBy, upstreamStatus, applied, resourceAt }: Surroundings,
+  { root, world, atHand, createBeforeDestroy, withheld, deferredBy, upstreamStatus, applied, resourceAt }: Surroundings,
   { node, inModule, module, repetition, planner: { provider, schema, packed }, imported }: InInstance,
   stored: readonly PlacedObject[],
 ): Make {
@@ -222,13 +225,16 @@ function maker(
   const { importsObjects, evaluatesTriggers } = world.regime;
   const replaced = new Set(world.inputs.options.replace);
   const isData = node.declaration.mode === "data";
+  const { module: declaring, path } = inModule;
+  const where = { atHand, module: declaring, path, context: repeatedBy(node.declaration) };
+  const generated = (scope: Scope) => generatedFaults({ ...where, scope }, node.declaration.body, schema.block);
   const changingDependency = isData ? dependencyChange(world, deferredBy(node.id), module) : "none";
   return (address, placed, repeating, orphan, isAsked = true) => {
     const scope = withRepeating(sharedScope, repeating);
     const kind = repeating?.kind ?? "single";
     const isTriggered = !orphan && evaluatesTriggers;
     const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
-    const selfReferences = orphan ? [] : selfInBody(node.declaration, address.key);
+    const inBody = orphan ? [] : [...selfInBody(node.declaration, address.key), ...generated(scope)];
     return instanceOf({
       address,
       previousAddress: previousAddresses.get(address.key),
@@ -244,7 +250,7 @@ function maker(
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
       triggeredBy: triggered.by,
-      faults: selfReferences.length > 0 ? selfReferences : triggered.diagnostics,
+      faults: inBody.length > 0 ? inBody : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world, address, orphan),
       dependencyChange: changingDependency,

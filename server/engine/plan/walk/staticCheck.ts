@@ -17,9 +17,8 @@ import {
 } from "../checks/references.ts";
 import type { GraphNode } from "../graph/node.ts";
 import type { InModule, Unit } from "../kind/kind.ts";
-import { within } from "../kind/units.ts";
+import { repeatedBy, within } from "../kind/units.ts";
 import { kindOf } from "../nodes/kinds.ts";
-import { repeatedBy } from "../nodes/variable.ts";
 import { schemaOf } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { Row } from "../rows/rows.ts";
