@@ -27,6 +27,7 @@ test.each<[string, readonly string[], Parameters<typeof chosen>[1], string | und
   ],
   ["the newest if the constraints admit none", ["5.1.0", "6.25.0"], { constraints: ["~> 3.0"] }, "6.25.0"],
   ["whatever a constraint that cannot be read says", ["5.1.0"], { constraints: ["newest"] }, "5.1.0"],
+  ["that of the namespace of OpenTofu, too", ["5.1.0"], { source: "registry.terraform.io/opentofu/aws" }, "5.1.0"],
   ["that of OpenTofu's registry, too", ["5.1.0"], { source: "registry.opentofu.org/hashicorp/aws" }, "5.1.0"],
   ["none of another provider", ["5.1.0"], { source: "registry.terraform.io/acme/aws" }, undefined],
   ["none if there is none", [], { version: "5.82.0" }, undefined],

@@ -15,8 +15,17 @@ export function choosePack<P extends PackHeader>(packs: readonly P[], wanted: Wa
   return newest(admitted) ?? newest(ofProvider);
 }
 
-/** Whether two addresses are of one provider. OpenTofu installs the providers of Terraform's registry from its own. */
-export const isSameProvider = (a: string, b: string): boolean => inOneRegistry(a) === inOneRegistry(b);
+/** Whether two addresses are of one provider. */
+export const isSameProvider = (a: string, b: string): boolean => publishedAddress(a) === publishedAddress(b);
+
+/**
+ * Returns the address of a provider in Terraform's registry. OpenTofu installs these providers from its own registry, which has
+ * HashiCorp's in a namespace `opentofu`, too.
+ */
+export const publishedAddress = (source: string): string =>
+  source.replace(/^registry\.opentofu\.org\//, PUBLIC).replace(`${PUBLIC}opentofu/`, `${PUBLIC}hashicorp/`);
+
+const PUBLIC = "registry.terraform.io/";
 
 /** Whether a pack is of another major version than the one that is wanted, in which defaults may differ. Without a locked version the constraints decide. */
 export function isOfOtherMajor({ version: ofPack }: PackHeader, { version, constraints }: WantedPack): boolean {
@@ -24,9 +33,6 @@ export function isOfOtherMajor({ version: ofPack }: PackHeader, { version, const
   const parsed = constraints.flatMap((text) => parseConstraints(text) ?? []);
   return !isMet(parsed, numbersOf(ofPack));
 }
-
-const inOneRegistry = (source: string): string =>
-  source.replace(/^registry\.opentofu\.org\//, "registry.terraform.io/");
 
 const newest = <P extends PackHeader>(packs: readonly P[]): P | undefined =>
   packs.reduce<P | undefined>(

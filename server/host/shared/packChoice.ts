@@ -1,4 +1,4 @@
-import { choosePack } from "../../engine/load/choosePack.ts";
+import { choosePack, publishedAddress } from "../../engine/load/choosePack.ts";
 import type { ReadHeader } from "../../engine/schema/pack/packHeader.ts";
 import type { WantedPack } from "../../engine/schema/pack/packQuestion.ts";
 import type { Pack } from "../../engine/schema/pack/readPack.ts";
@@ -14,7 +14,7 @@ export interface Candidate extends ReadHeader {
 export const PACK_ENDING = ".pack";
 
 /** Returns the beginning of the names of a provider's packs: `hashicorp-aws-`. */
-export const packsNamed = (source: string): string => `${source.split("/").slice(1).join("-")}-`;
+export const packsNamed = (source: string): string => `${publishedAddress(source).split("/").slice(1).join("-")}-`;
 
 /** Returns the pack of the locked version, else the best that the user names, else the best. There must be one. */
 export function bestOf<C extends Candidate>(candidates: readonly C[], wanted: WantedPack): C {
