@@ -58,8 +58,8 @@ async function measure(repository, commit, path, copy) {
   await writeFile(planFile, await readBlob(gitDirectory, commit, path));
   const real = await printed(["show", planFile, "--json"]);
   if (!real?.resource_changes && !real?.planned_values) throw new Error("the plan file cannot be read");
-  if (real.errored) throw new Error("the real plan failed, so it lacks instances");
   const meta = planMeta(archive.tfplan);
+  if (meta.isErrored) throw new Error("the real plan failed, so it lacks instances");
   await writeFile(
     join(folder, "real.tfvars.json"),
     JSON.stringify(
@@ -206,9 +206,10 @@ async function layOut(archive, copy, near) {
 
 /** Returns what `show` does not print of a plan: its mode, targets, replacements and workspace. */
 function planMeta(bytes) {
-  const meta = { mode: 0, targets: [], replacements: [], workspace: "" };
+  const meta = { mode: 0, isErrored: false, targets: [], replacements: [], workspace: "" };
   eachField(bytes, (field, reader) => {
     if (field === 17) meta.mode = reader.int32();
+    else if (field === 20) meta.isErrored = reader.bool();
     else if (field === 5) meta.targets.push(reader.string());
     else if (field === 16) meta.replacements.push(reader.string());
     else if (field === 13)
