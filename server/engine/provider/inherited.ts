@@ -89,7 +89,7 @@ function inheritedMap(
   const isNew = prior.kind === "null";
   const stored = memberOf(prior, name) ?? NULL;
   if (isUpgraded(name, { prior })) return undefined;
-  const added = adds ? additions(adds, isNew ? undefined : stored, provider, isHint) : NO_MEMBERS;
+  const added = adds ? additions(adds, isNew ? undefined : prior, provider, isHint) : NO_MEMBERS;
   if (!added) return undefined;
   const [leftOut, leftOutPrefixes] = [keys, prefixes].map(textsOf) as [readonly string[], readonly string[]];
   const inherited = new Map(
@@ -107,14 +107,15 @@ function inheritedMap(
   return mapValue(STRING, new Map([...[...entriesOf(stored)].filter(([key]) => !former.has(key)), ...inherited]));
 }
 
-/** Returns the members that are added to what is stored; undefined if that is not known. */
-function additions({ members, unless, when }: Additions, stored: Value | undefined, provider: Value, isHint: boolean) {
+/** Returns the members that are added to a new object, or to a prior one that has them in any map; undefined if that is not known. */
+function additions({ members, unless, when }: Additions, prior: Value | undefined, provider: Value, isHint: boolean) {
   const switched = argumentAt(provider, unless);
   if (switched.kind === "bool" && !switched.value) return NO_MEMBERS;
   const isDecided = when === undefined || argumentAt(provider, when).kind === "null";
   if (isHint || !isDecided || switched.kind === "unknown") return undefined;
   const texts = [...members].map(([key, text]) => [key, stringValue(text)] as const);
-  return new Map(stored ? texts.filter(([key]) => entriesOf(stored).has(key)) : texts);
+  const maps = prior && membersOf(prior).map(([, member]) => entriesOf(member));
+  return new Map(maps ? texts.filter(([key]) => maps.some((map) => map.has(key))) : texts);
 }
 
 /** Returns the value of an argument; null if it is not set, unknown if it is assumed or ephemeral. */
