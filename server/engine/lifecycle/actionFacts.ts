@@ -3,7 +3,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { holdsWriteOnly } from "../schema/writeOnly.ts";
 import { storedMarks } from "../state/content.ts";
 import { equals, identical, isTrue } from "../values/equality.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { GUESSED_SECRET, type Marks, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { type PathMarks, unmarkDeep, walk } from "../values/walk.ts";
@@ -67,11 +67,14 @@ export const isTainted = ({ previousRun }: ResourceInstance, prior: Value): bool
 const marksOnRecord = (instance: ResourceInstance): readonly PathMarks[] | undefined =>
   isUnrefreshed(instance) && instance.previousRun ? storedMarks(instance.previousRun.content) : undefined;
 
+/** Whether the same paths are sensitive, apart from those of which only the name of an attribute says so. */
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
+  const pathsWith = (marks: readonly PathMarks[], wanted: Marks) =>
+    marks.filter(({ marks: own }) => own & wanted).map(({ path }) => pathText(path));
+  const guessed = new Set(pathsWith([...before, ...after], GUESSED_SECRET));
   const texts = (marks: readonly PathMarks[]) =>
-    marks
-      .filter(({ marks }) => marks & SENSITIVE)
-      .map(({ path }) => pathText(path))
+    pathsWith(marks, SENSITIVE)
+      .filter((path) => !guessed.has(path))
       .sort()
       .join();
   return texts(before) === texts(after);

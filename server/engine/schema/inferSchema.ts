@@ -45,7 +45,13 @@ function nestedBlock(blocks: readonly WrittenBlock[], shape: SeenShape | undefin
     blocks.map(({ body }) => body),
     seenBlockMembers(shape, isLabelled),
   );
-  return { nesting: isLabelled ? "map" : isSingle ? "single" : "list", block, minItems: 0, maxItems: 0 };
+  return {
+    nesting: isLabelled ? "map" : isSingle ? "single" : "list",
+    block,
+    minItems: 0,
+    maxItems: 0,
+    isInferred: true,
+  };
 }
 
 /** Returns the members that the state shows within each block of a type. */

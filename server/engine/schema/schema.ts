@@ -109,4 +109,6 @@ export interface NestedBlockSchema {
   readonly block: BlockSchema;
   readonly minItems: number;
   readonly maxItems: number;
+  /** Whether the blocks are known only as a configuration and a state show them. */
+  readonly isInferred?: true;
 }

@@ -3,6 +3,7 @@ import { packName } from "../../schema/pack/packName.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { extended } from "../../source/extended.ts";
+import { attributesJson } from "../../state/content.ts";
 import { CONCEALED } from "../../values/marks.ts";
 import { markAt } from "../../values/walk.ts";
 import { lifecycle } from "../lifecycle.ts";
@@ -12,6 +13,7 @@ import { hasSecrets, schemaMarks } from "../schemaMarks.ts";
 import { isPlanned, type Trace } from "../trace.ts";
 import type { Run } from "./run.ts";
 import { run, settledByPack } from "./settledInstances.ts";
+import { mayHaveLostArguments } from "./unsetArguments.ts";
 
 /**
  * Runs one instance. If a pack of another version has its type, what that version would plan is shown, and everything else follows
@@ -22,11 +24,18 @@ export function shownRun(instance: ResourceInstance): Run {
   if (!instance.packed || instance.refreshing === "only") return evaluated;
   const packed = ofPacked(instance, instance.packed);
   if (!evaluated.trace.isSettled) return withPacked(evaluated, packed, instance.packed);
-  if (hasSecrets(packed.schema.block) || packed.provider.isInherited)
+  if (hasSecrets(packed.schema.block) || packed.provider.isInherited || mayHaveLost(instance, instance.packed))
     return withPacked(lifecycle(instance), packed, instance.packed);
   const settled = settledByPack(packed, evaluated.trace);
   return settled ? extended(settled, { instance: evaluated.instance }) : evaluated;
 }
+
+/** Whether arguments of a declared object may have been removed, so that its configuration alone does not settle the plan. */
+const mayHaveLost = ({ declaration, orphan, previousRun }: ResourceInstance, packed: PackedType): boolean =>
+  declaration !== undefined &&
+  !orphan &&
+  previousRun !== undefined &&
+  mayHaveLostArguments(packed, declaration.body, attributesJson(previousRun.content));
 
 /** Returns a run that shows what another version would plan. */
 function withPacked(evaluated: Run, packed: ResourceInstance, type: PackedType): Run {
@@ -62,9 +71,14 @@ function withConcealed(trace: Trace, { block }: ResourceSchema): Trace {
   return extended(trace, { change: extended(trace.change, { after: markAt(trace.change.after, places) }) });
 }
 
-/** Returns the action to show: an action that is certain without the pack is certain with it. */
+/**
+ * Returns the action to show: an action that is certain without the pack is certain with it. What is no longer configured shows only
+ * with a schema.
+ */
 const shownAction = (ofPack: Decision<Action>, evaluated: Decision<Action>): Decision<Action> =>
-  ofPack.outcome === evaluated.outcome && !evaluated.doubt ? evaluated : ofPack;
+  ofPack.outcome === evaluated.outcome && !evaluated.doubt && ofPack.doubt?.because !== "unset-kept"
+    ? evaluated
+    : ofPack;
 
 /** Adds what another version would refuse, which this version may accept. */
 function withInformation(evaluated: Run, errors: readonly Diagnostic[], { pack }: PackedType): Run {

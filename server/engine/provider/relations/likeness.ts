@@ -83,12 +83,12 @@ export const compareAttribute = (
 
 /** As `compareAttribute`, for blocks. An argument that a block does not set is the provider's, so it is not compared. */
 export const compareBlocks = (
-  { block }: NestedBlockSchema,
+  { block, isInferred }: NestedBlockSchema,
   configured: Value,
   stored: Value,
   path: Path,
   facts: FormFacts,
-): Comparison => compareObjects(block, configured, stored, path, facts);
+): Comparison => compareObjects(block, configured, stored, path, isInferred ? { ...facts, isInferred } : facts);
 
 /** As `compareBlocks`, for one object with such a schema, or the objects of a collection. */
 export const compareObjects = (

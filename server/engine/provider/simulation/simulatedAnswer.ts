@@ -138,7 +138,8 @@ const possiblyRemoved = (
   traits: ProviderTraits,
 ): readonly Path[] =>
   keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, schema, part, value }) => {
-    const learned = traits.hasHints ? undefined : traits.learned(path, part);
+    // What another version does is a reason to expect no removal. Its plan is not certain in any case.
+    const learned = traits.learned(path, part);
     const isSure =
       keepsUnset(learned, value, schema === undefined && areEmptyBlocks(value)) ||
       learned?.removed === "keeps" ||
@@ -244,10 +245,10 @@ function learnedEffect(
   }
 }
 
-/** Whether a value certainly changes. Null may have stood for its documented default all along. */
+/** Whether a value certainly changes. An empty one may have stood for its documented default all along. */
 const isChanged = (schema: AttributeSchema, before: Value, after: Value, path: Path, traits: ProviderTraits): boolean =>
   certainlyDiffers(before, after) &&
-  !(before.kind === "null" && rawEquals(documentedDefault(schema) ?? NULL, after)) &&
+  !(isEmptyValue(before) && rawEquals(documentedDefault(schema) ?? NULL, after)) &&
   (after.kind === "null" || compareAttribute(schema, after, before, path, traits).likeness === "different");
 
 /** Whether a value changes whatever its unasked parts turn out to be. */
@@ -308,6 +309,8 @@ function blocksEffect(
   const [previousObjects, currentObjects] = [objectsIn(before), objectsIn(after)];
   if (previousObjects.length !== currentObjects.length) {
     const condition = previousObjects.length < currentObjects.length ? "added" : "removed";
+    // Many providers store such blocks for none, and do not remove them.
+    if (condition === "removed" && areEmptyBlocks(before)) return "may-replace";
     const learned = learnedEffect(path, nested, condition, traits);
     if (learned && (learned !== "replaces" || certainlyDiffers(before, after))) return learned;
     return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
@@ -356,8 +359,8 @@ const removesLearned = (
     const part = attributes.get(name) ?? blockTypes.get(name);
     const fact = part && learned([attribute(name)], part);
     const before = prior.entries.get(name) ?? NULL;
-    if (!fact || !removesUnset(fact, before, blockTypes.has(name) && areEmptyBlocks(before)) || isEmptyValue(before))
-      return false;
+    if (!fact || !removesUnset(fact, before, false) || isEmptyValue(before)) return false;
+    if (blockTypes.has(name) && areEmptyBlocks(before)) return false;
     const isUnsetNow = value.kind === "null" || (blockTypes.has(name) && isUnset(value));
     return isUnsetNow && !(fact.default && rawEquals(fact.default, before));
   });

@@ -2,13 +2,14 @@ import { impliedType } from "../../schema/impliedType.ts";
 import type { ProviderSchemas, ResourceSchema } from "../../schema/schema.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
-import { isPlainObject } from "../../values/encodings/plainJson.ts";
+import type { PlainJson } from "../../values/encodings/plainJson.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
-import { NULL, nullValue, objectValue, type Value } from "../../values/value.ts";
+import { NULL, type Value } from "../../values/value.ts";
 import { learnedIn, type TypeFacts } from "../facts.ts";
 import { changesObjects } from "../inherited.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
 import { documentedIn } from "./descriptions.ts";
+import { objectFrom, typedAttribute } from "./objectFrom.ts";
 import type { ProviderTraits } from "./place.ts";
 import { isWrittenByLegacySdk, sdkOf } from "./providerSdk.ts";
 import { sdkFaults } from "./sdkFaults.ts";
@@ -116,7 +117,7 @@ const answering = ({
 });
 
 /**
- * Returns the parts of a stored object that fit the schema, without those that only an older version of the provider knew. The
+ * Returns the parts of a stored object that fit the schema, without those that only another version of the provider knows. The
  * result is an assumption, because the provider may move the removed values to other attributes.
  */
 function upgraded(
@@ -134,12 +135,7 @@ function upgraded(
     return version < schema.version
       ? assumed({ upgradedState: read.value })
       : reply({ upgradedState: read.value }, confidence);
-  if (!isPlainObject(knownAttributes)) return assumed({ upgradedState: nullValue(type) });
-  const fitting = [...type.attributes].map(([name, of]) => {
-    const member = fromStateJson(Object.hasOwn(knownAttributes, name) ? knownAttributes[name] : null, of);
-    return [name, "value" in member ? member.value : nullValue(of)] as const;
-  });
-  return assumed({ upgradedState: objectValue(fitting) });
+  return assumed({ upgradedState: objectFrom(knownAttributes as PlainJson, schema.block, typedAttribute) });
 }
 
 const validated = (
