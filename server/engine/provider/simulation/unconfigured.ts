@@ -61,7 +61,11 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   }
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
-  if (keepsUnset(at.traits.learned(at.path, schema), prior, false)) return withBasis(at, learnedBasis(at), prior);
+  const learnedHere = at.traits.learned(at.path, schema);
+  if (keepsUnset(learnedHere, prior, false)) return withBasis(at, learnedBasis(at), prior);
+  // That a new object has no value does not tell what an existing one does with its own.
+  const isOpen = learnedDefault?.kind === "null" && learnedHere?.removed === undefined && !isRemoved(at.path);
+  if (isOpen && isLegacy) return withBasis(at, "assumed", prior);
   if (learnedDefault) return withBasis(at, learnedBasis(at), unsetValue(typed(learnedDefault, schema), prior, at));
   const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
