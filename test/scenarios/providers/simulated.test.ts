@@ -583,6 +583,11 @@ describe("a learned fact", () => {
     const plan = await planned('name = "a"', { ...THERE, kind: "std" }, facts);
     expect([memberOf(plan, "kind")?.kind, shown(plan).basis.kind]).toEqual(["null", "learned"]);
   });
+  test("no default, of an argument that was seen to change, and never to be removed", async () => {
+    const facts = learned("kind", { default: NULL, changed: "updates" });
+    const plan = await planned('name = "a"', { ...THERE, kind: "std" }, facts);
+    expect(shown(plan).why).toMatchObject({ action: "no-op", rule: "unset-kept" });
+  });
   test("of another package is only a hint", async () => {
     const facts = learnedParts({ name: { changed: "replaces" } }, { version: "1.0.0", checksum: "h1:x" });
     const plan = await planned('name = "b"', THERE, facts);

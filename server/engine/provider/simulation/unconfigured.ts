@@ -63,9 +63,9 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   const learnedHere = at.traits.learned(at.path, schema);
   if (keepsUnset(learnedHere, prior, false)) return withBasis(at, learnedBasis(at), prior);
-  // That a new object has no value does not tell what an existing one does with its own.
-  const isOpen = learnedDefault?.kind === "null" && learnedHere?.removed === undefined && !isRemoved(at.path);
-  if (isOpen && isLegacy) return withBasis(at, "assumed", prior);
+  // Where changes were seen and no removal, a plugin that has no default may keep the stored value all the same.
+  const isOpen = learnedDefault?.kind === "null" && learnedHere?.changed && !learnedHere.removed;
+  if (isOpen && isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
   if (learnedDefault) return withBasis(at, learnedBasis(at), unsetValue(typed(learnedDefault, schema), prior, at));
   const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
