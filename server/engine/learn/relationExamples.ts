@@ -251,6 +251,8 @@ const RANGES: readonly RelationExample[] = [
 
 const PROTOCOLS: readonly RelationExample[] = [
   { relation: "protocol", stored: "-1", configured: "all", counterExamples: ["tcp", "udp", "icmp"] },
+  { relation: "protocol-number", stored: "6", configured: "tcp", counterExamples: ["udp", "icmp", "17"] },
+  { relation: "protocol-number", stored: "udp", configured: "17", counterExamples: ["tcp", "icmp", "6"] },
 ];
 
 /** Members of IAM: some kinds are compared by letter case, and some are not. */

@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<FormName, string>> = {
   containers: "the stored containers, without what a container has anyway",
   "container-ports": "the stored containers, if the host has the same ports",
   protocol: "the stored protocol by another name",
+  "protocol-number": "the stored protocol by its name or number",
   yaml: "the stored YAML, laid out otherwise",
   "list-order": "the stored list in another order",
   "own-name": "the stored set without the name that the provider adds to it",

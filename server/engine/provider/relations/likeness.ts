@@ -158,6 +158,7 @@ function comparedTexts(configured: Value, stored: Value, path: Path, by: Compare
     storedText,
     by.relations.filter(isRelationId),
     by.hasHints ? [] : by.distinguishes,
+    argumentAt(path),
   );
   if (!relation) return DIFFERENT;
   const { id } = relation;
@@ -173,6 +174,10 @@ function comparedTexts(configured: Value, stored: Value, path: Path, by: Compare
   const likeness = by.isAsked ? "possible" : ofSdk(by).likeness;
   return comparison(likeness, { path, relation: id, by: likeness === "assumed" ? "proof" : "possible" });
 }
+
+/** Returns the name of the last attribute in a path. */
+const argumentAt = (path: Path): string | undefined =>
+  path.reduce<string | undefined>((last, step) => (step.kind === "attribute" ? step.name : last), undefined);
 
 const comparison = (likeness: Likeness, form: Form): Comparison => ({ likeness, forms: [form] });
 

@@ -37,6 +37,8 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
     ['[{"name":"web","portMappings":[{"containerPort":80,"hostPort":81}]}]'],
   ],
   ["protocol", "all", "-1", ["tcp", "-2", "icmp"]],
+  ["protocol-number", "tcp", "6", ["udp", "17", "TCP", "icmpv6"]],
+  ["protocol-number", "17", "udp", ["tcp", "6", "1"]],
   [
     "json",
     '{ "b": [1, 2], "a": "x" }',

@@ -14,6 +14,8 @@ export interface Relation {
   readonly isProof: boolean;
   /** Whether a configured text and a stored one are related. Equal texts are compared before. */
   readonly relates: (configured: string, stored: string) => boolean;
+  /** The names of the arguments whose texts may be related; absent for any. */
+  readonly argument?: RegExp;
 }
 
 /** The name of a relation, as facts and JSON have it. */
@@ -62,8 +64,17 @@ const RELATIONS = {
   containers: possible(sameContainers),
   "container-ports": possible(sameContainersOnPorts),
   protocol: possible(after((text) => (text.toLowerCase() === "all" ? "-1" : text))),
+  "protocol-number": { ...possible(after((text) => PROTOCOL_NUMBERS.get(text) ?? text)), argument: /protocol/ },
   yaml: possible(sameYaml),
 } as const satisfies Readonly<Record<string, Relation>>;
+
+/** The numbers that IANA gives protocols, and that of any protocol in rules of networks. */
+const PROTOCOL_NUMBERS: ReadonlyMap<string, string> = new Map([
+  ["all", "-1"],
+  ["icmp", "1"],
+  ["tcp", "6"],
+  ["udp", "17"],
+]);
 
 /** Names of regions: `West Europe`, `westeurope`, `us-east1`. */
 const REGION = /^[A-Za-z][A-Za-z0-9 -]*$/;
@@ -76,6 +87,10 @@ export const isFormName = (id: unknown): id is FormName => id === "list-order" |
 
 export const relationOf = (id: RelationId): Relation => RELATIONS[id];
 
+/** Whether the texts of an argument may have a relation, by its name; any may if the name is not known. */
+const mayHave = (id: RelationId, argument: string | undefined): boolean =>
+  argument === undefined || (relationOf(id).argument?.test(argument) ?? true);
+
 /** How a configured text relates to the stored one. */
 export interface TextRelation {
   readonly id: RelationId;
@@ -84,15 +99,18 @@ export interface TextRelation {
 
 /**
  * Returns the best relation of two texts that differ; undefined if none holds. `learned` are those that the plugin confirmed, and
- * `distinguished` those of which it showed that it plans a change.
+ * `distinguished` those of which it showed that it plans a change. `argument` is the name of the argument that has the texts.
  */
 export function relationOfTexts(
   configured: string,
   stored: string,
   learned: readonly RelationId[],
   distinguished: readonly RelationId[] = [],
+  argument?: string,
 ): TextRelation | undefined {
-  const holding = RELATION_IDS.filter((id) => !distinguished.includes(id) && RELATIONS[id].relates(configured, stored));
+  const holding = RELATION_IDS.filter(
+    (id) => !distinguished.includes(id) && mayHave(id, argument) && RELATIONS[id].relates(configured, stored),
+  );
   const proven = holding.find((id) => RELATIONS[id].isProof);
   if (proven) return { id: proven, by: "proof" };
   const confirmed = holding.find((id) => learned.includes(id));
