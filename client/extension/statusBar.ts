@@ -66,7 +66,7 @@ export class StatusBar implements vscode.Disposable {
     // A new root module may be the one by which the module of the active file is planned.
     if (previousStatus) this.#show();
     else this.refresh();
-    if (previousStatus && previousStatus.options !== status.options) this.#optionsChanged.fire(status.root);
+    if (previousStatus && optionsOf(previousStatus) !== optionsOf(status)) this.#optionsChanged.fire(status.root);
   }
 
   /**
@@ -281,6 +281,8 @@ export class StatusBar implements vscode.Disposable {
     this.#providers.show();
   }
 }
+
+const optionsOf = ({ options, variableFiles }: PlanStatus): string => JSON.stringify([options, variableFiles]);
 
 const loadCommand = (root: string): vscode.Command => ({
   command: LOAD_STATE_COMMAND,

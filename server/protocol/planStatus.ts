@@ -25,8 +25,10 @@ export interface PlanStatus {
   /** Markdown. */
   readonly tooltip: string;
   readonly severity: "none" | "warning" | "error";
-  /** The plan options in a few words, `destroy · 2 targets`; absent without any. */
+  /** The plan options in a few words, `destroy · 2 targets`, without the variable files; absent without any. */
   readonly options?: string;
+  /** The chosen variable files, relative to the root module; absent without any. */
+  readonly variableFiles?: readonly string[];
   /** The selected workspace, by its name; absent if the plan does not depend on one. */
   readonly workspace?: { readonly name?: string };
   /** The product and version that the plan follows, such as `Terraform 1.15.9`, and why in Markdown: `.terraform-version`. */

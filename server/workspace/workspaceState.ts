@@ -65,6 +65,8 @@ export interface WorkspaceState {
   readonly lentAlone: ReadonlySet<string>;
   /** The root modules that nobody looks at, and that are not planned. */
   readonly unplanned: readonly string[];
+  /** The root modules that have no plan to show yet, so that their calls are in no snapshot; with those of `unplanned`. */
+  readonly unshown: readonly string[];
   readonly lastPlans: LastPlans;
   /** The root modules that somebody looks at. */
   readonly opened: readonly string[];
@@ -172,6 +174,7 @@ export const emptyWorkspace = (
   unitOutputs: new Map(),
   lentAlone: new Set(),
   unplanned: [],
+  unshown: [],
   lastPlans: NO_LAST_PLANS,
   opened: [],
   queued: [],

@@ -14,6 +14,7 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 import type { PlanOverview } from "../../server/protocol/planOverview.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -115,12 +116,8 @@ test("a plan with options is that of the command line", () =>
       [{ mode: "refresh-only" }, ["--refresh-only"], "refresh-only"],
       [{ targets: ["terraform_data.web"] }, ["--target", "terraform_data.web"], "1 target"],
       [{ replace: ["terraform_data.base"] }, ["--replace", "terraform_data.base"], "1 to replace"],
-      [{ variables: files }, ["--var-file", prod], "1 variable file"],
-      [
-        { variables: [...files, { name: "size", text: "7" }] },
-        ["--var-file", prod, "--var", "size=7"],
-        "1 variable file · 1 variable",
-      ],
+      [{ variables: files }, ["--var-file", prod], undefined],
+      [{ variables: [...files, { name: "size", text: "7" }] }, ["--var-file", prod, "--var", "size=7"], "1 variable"],
       [{ workspace: "dev" }, ["--workspace", "dev"], "workspace dev"],
       [{}, [], undefined],
     ];
@@ -131,7 +128,10 @@ test("a plan with options is that of the command line", () =>
       const token = args.includes("--var-file") ? [] : ["--var", "token=x"];
       const expected = await commandLine(folder, [...args, ...token]);
       expect(await inEditor(session, root), args.join(" ")).toEqual(expected);
-      expect((await session.status((_text, { options: said }) => said === words)).options).toBe(words);
+      const chosen = args.includes("--var-file") ? ["prod.tfvars"] : undefined;
+      const isSaid = ({ options: said, variableFiles }: PlanStatus) =>
+        said === words && variableFiles?.join() === chosen?.join();
+      expect((await session.status((_text, status) => isSaid(status))).variableFiles).toEqual(chosen);
     }
     await session.close();
   }));

@@ -10,6 +10,7 @@ import { rowReference } from "../instances.ts";
 import { toneIcon } from "../tones.ts";
 import { CLEAR_FILTER_COMMAND } from "./explorerFilter.ts";
 import type { ExplorerNode } from "./explorerNodes.ts";
+import { rowNames } from "./rowNames.ts";
 
 /** The command that opens a finished plan beside the live one. Its arguments are the file, and the URI of the root module. */
 export const OPEN_FINISHED_PLAN_COMMAND = "stateline.openFinishedPlan";
@@ -175,15 +176,10 @@ function moreItem(node: Node<"more">): vscode.TreeItem {
   return item;
 }
 
-/** The signs that have an icon of their own, so that the label does not repeat them; those of replacements share one. */
-const SHOWN_BY_ICON: ReadonlySet<string> = new Set(["+", "~", "-", "<=", "→", "?", "!"]);
-
-const labelOf = ({ symbol, label }: ExplorerRow): string =>
-  SHOWN_BY_ICON.has(symbol) ? label : `${symbol} ${label}`.trim();
-
 function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(labelOf(row), row.bundle ? Collapsed : None);
-  item.description = [row.place, row.reason].filter((text) => text !== "").join(" · ");
+  const { label, description } = rowNames(row);
+  const item = new vscode.TreeItem(label, row.bundle ? Collapsed : None);
+  item.description = description;
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.iconPath = toneIcon(row.symbol, row.tone);
   item.accessibilityInformation = { label: row.spoken };

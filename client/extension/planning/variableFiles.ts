@@ -5,8 +5,8 @@ import type { Connection } from "../connection.ts";
 import type { StatusBar } from "../statusBar.ts";
 
 /**
- * Offers the variable files of environments in the status bar, as long as none is chosen: those in folders below a root module and beside
- * it, which Terraform reads only by an option.
+ * Shows the chosen variable files in the status bar. As long as none is chosen, it offers those of environments: in folders below a root
+ * module and beside it, which Terraform reads only by an option.
  */
 export function offerVariableFiles(connection: Connection, statusBar: StatusBar): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("stateline.variableFiles", vscode.StatusBarAlignment.Left, 9.6);
@@ -15,12 +15,12 @@ export function offerVariableFiles(connection: Connection, statusBar: StatusBar)
   const show = (): void => {
     const root = statusBar.activeRoot;
     const view = root === undefined ? undefined : views.get(root);
-    if (root === undefined || !view || view.variableFiles.length === 0) {
+    const chosen = view ? chosenNames(view) : [];
+    if (root === undefined || !view || view.variableFiles.length + chosen.length === 0) {
       item.hide();
       return;
     }
-    const chosen = chosenNames(view);
-    item.text = chosen.length > 0 ? `$(file) ${chosen.join(", ")}` : "$(file) Choose Variable File";
+    item.text = chosen.length > 0 ? `$(file) ${chosen.join(", ")}` : `$(file) ${vscode.l10n.t("Choose Variable File")}`;
     item.tooltip =
       chosen.length > 0
         ? vscode.l10n.t("The variable file of this plan. Click to choose another one.")

@@ -7,12 +7,17 @@ import type { Event } from "./update.ts";
 export function effectsOf(before: Model, event: Event, after: Model): readonly FromPage[] {
   const requests: readonly FromPage[] =
     after.lineRequest === before.lineRequest ? [] : [{ kind: "request", lineRequest: after.lineRequest }];
-  return [...requests, ...instanceMessage(event, after), ...placeMessage(event, after)];
+  const done = arrivedChoice(before, event, after) ?? event.kind;
+  return [...requests, ...instanceMessage(done, after), ...placeMessage(done, after)];
 }
 
+/** Returns the choice whose line arrives with an event. */
+const arrivedChoice = (before: Model, event: Event, after: Model): Model["awaitedChoice"] =>
+  event.kind === "received" && event.message.kind === "plan" && !after.awaitedChoice ? before.awaitedChoice : undefined;
+
 /** Returns the message about the instance of the line that the user moved to, or chose. */
-function instanceMessage(event: Event, after: Model): readonly FromPage[] {
-  const kind = INSTANCE_MESSAGES[event.kind];
+function instanceMessage(done: Event["kind"], after: Model): readonly FromPage[] {
+  const kind = INSTANCE_MESSAGES[done];
   // A line that opens and closes shows no timeline.
   if (kind === "show" && isBundle(after)) return [];
   const instance = kind && instanceAt(after, after.focus.index);
@@ -20,10 +25,10 @@ function instanceMessage(event: Event, after: Model): readonly FromPage[] {
 }
 
 /** Returns the message about the place that the chosen line opens: a finding, or the file of a unit. */
-function placeMessage(event: Event, after: Model): readonly FromPage[] {
+function placeMessage(done: Event["kind"], after: Model): readonly FromPage[] {
   const line = lineAt(after, after.focus.index);
   if (!line?.source) return [];
-  const opens = event.kind === "sourceChosen" || (event.kind === "chosen" && line.kind === "lane");
+  const opens = done === "sourceChosen" || (done === "chosen" && line.kind === "lane");
   return opens ? [{ kind: "openPlace", place: line.source }] : [];
 }
 

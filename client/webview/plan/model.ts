@@ -9,6 +9,8 @@ export interface Model {
   readonly root: string | undefined;
   readonly query: PlanQuery;
   readonly focus: Focus;
+  /** What the user chose on the focused line before the line arrived: its timeline, or its source. */
+  readonly awaitedChoice?: "chosen" | "sourceChosen" | undefined;
   /** Increased when the list must scroll to the focus. */
   readonly scrolls: number;
   /** The index of the first visible line. */

@@ -105,6 +105,27 @@ test("only the lines around the view are requested, and others while the user sc
   expect(arrived.focus.id).toBe("lane 49999");
 });
 
+test("Enter on a line that has not arrived shows it when it arrives, unless the user did something else meanwhile", () => {
+  const atEnd = (...events: Event[]) => {
+    let { model } = run(long(0, 55), key("End"), ...events);
+    const { from, request } = model.lineRequest;
+    const plan = received(long(from, 50_000 - from), request);
+    const messages = [];
+    for (const event of [plan, plan]) {
+      const next = update(model, event);
+      messages.push(...effectsOf(model, event, next).filter(({ kind }) => kind !== "request"));
+      model = next;
+    }
+    return messages;
+  };
+  const chosen: Event = { kind: "chosen", index: 49_999 };
+  const instance = { root: "file:///infra", address: "49999" };
+  expect(atEnd(chosen)).toEqual([{ kind: "show", instance }]);
+  expect(atEnd({ kind: "sourceChosen", index: 49_999 })).toEqual([{ kind: "openSource", instance }]);
+  expect(atEnd(chosen, key("ArrowUp"))).toEqual([]);
+  expect(atEnd()).toEqual([]);
+});
+
 test("only the lines in view and half a page around them are drawn, whatever the plan has", () => {
   const { model } = run(long(0, 55));
   expect(drawnLines(model).map(({ index }) => index)).toEqual(Array.from({ length: 23 }, (_, at) => at));

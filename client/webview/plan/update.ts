@@ -24,7 +24,23 @@ export type Event =
 
 /** Returns the page after an event. Pure; effects.ts has the effects of events. */
 export function update(model: Model, event: Event): Model {
-  return withLineRequest(updated(model, event));
+  return withLineRequest(withAwaitedChoice(model, event, updated(model, event)));
+}
+
+/** Returns the page with a choice that waits for its line, or without one: the line has arrived, or the user did something else. */
+function withAwaitedChoice(previous: Model, event: Event, model: Model): Model {
+  const { kind } = event;
+  const { index } = model.focus;
+  if (kind === "chosen" || kind === "sourceChosen") {
+    const isAwaited = model.content.kind === "plan" && !lineAt(model, index);
+    return isAwaited || previous.awaitedChoice ? { ...model, awaitedChoice: isAwaited ? kind : undefined } : model;
+  }
+  const { awaitedChoice } = previous;
+  if (!awaitedChoice || kind === "resized" || kind === "scrolled") return model;
+  const isPlan = kind === "received" && event.message.kind === "plan";
+  if (isPlan && !lineAt(model, index)) return model;
+  const made = isPlan && awaitedChoice === "chosen" ? chosen(model, index) : model;
+  return { ...made, awaitedChoice: undefined };
 }
 
 function updated(model: Model, event: Event): Model {

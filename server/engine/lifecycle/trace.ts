@@ -41,6 +41,8 @@ export interface Trace {
   readonly reports?: readonly CallReport[];
   /** Whether the instance has an error: no action may be claimed. */
   readonly failed: boolean;
+  /** Present if a precondition fails, whose error the resource has. */
+  readonly isRefused?: true;
   /** The reason why no action may be claimed although there is no error; undefined if the action may be claimed. */
   readonly notPlanned: Unasked | undefined;
   /** The reason why a simulation stands in for the plugin; undefined if the plugin answered or was not to be asked. */

@@ -16,6 +16,7 @@ const LABELS = {
   move: "Move",
   refresh: "Read",
   import: "Import",
+  precondition: "Precondition",
   plan: "Plan",
   depose: "Depose",
   replan: "Plan again",

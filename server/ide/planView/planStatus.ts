@@ -24,10 +24,11 @@ import {
 import { PACK } from "../../engine/schema/pack/packQuestion.ts";
 import type { SchemaBasis } from "../../engine/schema/schema.ts";
 import { SCHEMAS } from "../../engine/schema/schemaQuestion.ts";
-import { baseName, pathIn } from "../../engine/source/paths.ts";
+import { baseName, pathIn, relativePath } from "../../engine/source/paths.ts";
 import type { Question } from "../../engine/source/question.ts";
 import type { PlanStatus } from "../../protocol/planStatus.ts";
 import type { SeenRun } from "../../workspace/asked/seenRuns.ts";
+import type { ChosenOptions } from "../../workspace/chosenOptions.ts";
 import type { ShownRoot } from "../../workspace/snapshot.ts";
 import { hasErrorsBeforePlanning, shownErrors } from "../diagnostics/shownDiagnostics.ts";
 import { optionWords } from "../planOptions.ts";
@@ -54,7 +55,7 @@ export function planStatus({
   const failedLoad = hasFailed ? (plan.state.diagnostics[0]?.detail ?? stateNotes(plan.state)[0]) : undefined;
   const always = {
     language: [languageName(plan.language), plainText(languageReason(plan.language))] as const,
-    ...(chosen && { options: optionWords(chosen).join(" · ") }),
+    ...(chosen && chosenStatus(root, chosen)),
     ...(load && { load }),
     ...initOffer(plan.state),
     ...(failedLoad !== undefined && { failedLoad: secretsOf(plan).masked(failedLoad) }),
@@ -86,6 +87,17 @@ export function planStatus({
       ...stateNotes(plan.state).map(plainText),
     ),
     severity: failsPlan(plan) ? "error" : "none",
+  };
+}
+
+/** Returns the options of a plan: its variable files, and all others in words. */
+function chosenStatus(root: string, chosen: ChosenOptions): Pick<PlanStatus, "options" | "variableFiles"> {
+  const { variables = [] } = chosen;
+  const variableFiles = variables.flatMap((option) => ("file" in option ? [relativePath(root, option.file)] : []));
+  const words = optionWords({ ...chosen, variables: variables.filter((option) => !("file" in option)) });
+  return {
+    ...(words.length > 0 && { options: words.join(" · ") }),
+    ...(variableFiles.length > 0 && { variableFiles }),
   };
 }
 

@@ -4,6 +4,7 @@ import { type OutputChange, outputAction } from "../../engine/plan/rows/outputCh
 import { symbolOf } from "../../engine/render/changeWords.ts";
 import { leafSides } from "../../engine/render/leafText.ts";
 import { NO_SECRETS, type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { shortUnreadTitle } from "../../engine/render/stateStatus.ts";
 import { valueText } from "../../engine/render/valueText.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import { baseName } from "../../engine/source/paths.ts";
@@ -43,7 +44,9 @@ export function unitHeading(
   const { state, root, title } = unit;
   const isRefused = isSurelyRefused(state);
   const counts = root ? countsOf([root.plan]).filter(({ symbol }) => symbol !== "") : [];
-  const status = root ? secretsOf(root.plan).masked(planStatus(root).text) : isRefused ? "" : "not planned yet";
+  const unread = root && shortUnreadTitle(root.plan.state);
+  const planned = root && counts.length === 0 ? planStatus(root).text : "";
+  const status = root ? secretsOf(root.plan).masked(unread ?? planned) : isRefused ? "" : "not planned yet";
   const refused = root ? "plan of an earlier text" : "refused by Terragrunt";
   return {
     kind: "heading",
@@ -51,7 +54,7 @@ export function unitHeading(
     source: placeOf(unit, undefined),
     unit: {
       counts: counts.map(({ symbol, number, tone }) => ({ symbol, number, tone })),
-      status: [counts.length > 0 ? "" : status, isRefused ? refused : ""].filter(Boolean).join(" · "),
+      status: [status, isRefused ? refused : ""].filter(Boolean).join(" · "),
       isRefused,
       hasLines,
       words: waitWords(unit, units, passed),

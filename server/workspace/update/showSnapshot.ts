@@ -1,6 +1,7 @@
 import { baseName, isBelow } from "../../engine/source/paths.ts";
 import { fileQuestion } from "../../engine/source/question.ts";
 import { rememberPair } from "../../engine/source/remember.ts";
+import { sameObjects } from "../../engine/source/sameObjects.ts";
 import { calledBy, folderAround } from "../activeRoots.ts";
 import { isTerragruntFile } from "../findRoots.ts";
 import { isComplete } from "../rootSearch.ts";
@@ -12,7 +13,8 @@ import type { Update } from "./update.ts";
 
 export function show({ state, effects }: Update): void {
   const { search, unplanned } = state;
-  const elsewhere = calledBy(search.callers, unplanned);
+  noteUnshown(state);
+  const elsewhere = calledBy(search.callers, state.unshown);
   const roots = [...state.plans.values()].flatMap(({ shown }) => {
     const set = shown && withUsages(withRules(shown, rulesOf(state, shown.root)), usagesOf(state, shown.root));
     return set ? (elsewhere.size > 0 ? calledToo(set, elsewhere) : set) : [];
@@ -28,6 +30,15 @@ export function show({ state, effects }: Update): void {
   state.snapshot = snapshot;
   const shown = roots.filter(({ root }) => !state.lentAlone.has(root));
   effects.push({ kind: "show", snapshot: { ...snapshot, roots: shown } });
+}
+
+/** Records the root modules without a plan to show: the same array as long as its elements are the same. */
+function noteUnshown(state: Update["state"]): void {
+  // What a refused unit runs has no plan as long as the unit is refused.
+  const unshown = state.search.roots.filter(
+    (root) => !state.plans.get(root)?.shown && !state.units.get(root)?.isRefused,
+  );
+  if (!sameObjects(unshown, state.unshown)) state.unshown = unshown;
 }
 
 /** Returns the root modules whose problems are listed: a single one is, whatever is open. */

@@ -154,6 +154,21 @@ test("roots without an open file are planned ten at a time", () => {
   expect([rootsIn(events.state).length, events.state.queued.length]).toEqual([20, 0]);
 });
 
+test("what calls a module is not known as long as one of its callers is queued", () => {
+  const call = 'module "m" {\n  source = "../m"\n}\n';
+  const names = Array.from({ length: 12 }, (_, at) => `/w/r${at}`);
+  const events = new WorkspaceEvents({
+    ...Object.fromEntries(names.map((name) => [`${name}/main.tf`, call])),
+    "/w/m/main.tf": RESOURCE,
+  });
+  events.play(added);
+  const isOpen = () => events.state.snapshot.roots.map(({ elsewhere }) => elsewhere?.has("/w/m") === true);
+  while (rootsIn(events.state).length === 0) events.happen();
+  expect([rootsIn(events.state).length < names.length, new Set(isOpen())]).toEqual([true, new Set([true])]);
+  events.settle();
+  expect([rootsIn(events.state).length, new Set(isOpen())]).toEqual([names.length, new Set([false])]);
+});
+
 test("of many roots, only those are planned that somebody looks at, or that a request needs", () => {
   const events = opened(rootFiles(30));
   expect([rootsIn(events.state), events.state.snapshot.unplanned?.length]).toEqual([[], 30]);

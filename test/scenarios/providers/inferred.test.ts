@@ -90,7 +90,7 @@ test("every view says that it is inferred", async () => {
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(
-    "Plan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced. 1 instance stays unchanged only if the values it refers to do. 1 data source is as of the last run. 5 instances were compared without a schema: run terraform init, or name a schema file.",
+    "Plan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced. 1 instance stays unchanged only if the values it refers to do. 1 data source is as of the last run. 5 instances were compared without a schema, so their actions are inferred: run terraform init, or name a file with the schemas (stateline.schemas.path, --schemas).",
   );
   expect(planText(plan, false)).toContain(
     "\nPlan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced.\n",

@@ -40,7 +40,8 @@ export function endStopped(course: Course, prior: Value): Run {
 export function endRefused(course: Course, prior: Value): Run {
   const { refusal } = course.instance;
   const change = changeWithoutAction(course.instance, prior, prior);
-  return endCourse(course, changeWithReason(change, refusal ? [refusal] : []), true, undefined);
+  const run = endCourse(course, changeWithReason(change, refusal ? [refusal] : []), true, undefined);
+  return { ...run, trace: { ...run.trace, isRefused: true } };
 }
 
 /** Returns the change of an instance with an error. Its reason is the first error. */

@@ -45,6 +45,14 @@ resource "terraform_data" "updated" {
 resource "terraform_data" "wrong" {
   input = 1 / "x"
 }
+resource "terraform_data" "refused" {
+  lifecycle {
+    precondition {
+      condition     = terraform_data.updated.input == "y"
+      error_message = "No."
+    }
+  }
+}
 --- terraform.tfstate
 ${stateText([stored("replaced"), stored("first"), stored("updated"), stored("gone")])}`);
 
@@ -107,4 +115,5 @@ test("a failure that cannot happen takes no way", () => {
 
 test("a run that the plan refuses ends there", () => {
   expect(run("wrong")).toBe("!validate");
+  expect(run("refused")).toBe("=validate !precondition");
 });

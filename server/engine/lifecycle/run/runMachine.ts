@@ -18,6 +18,7 @@ export type MachineStepName =
   | "move"
   | "refresh"
   | "import"
+  | "precondition"
   | "plan"
   | "depose"
   | "replan"
@@ -85,8 +86,12 @@ function refused(named: readonly Named[], trace: Trace): readonly MachineStep[] 
   ];
 }
 
-/** Returns the step whose call failed. Without a failed call, an instance that was not even proposed has an invalid configuration. */
+/**
+ * Returns the step that failed: a precondition, or the call that reports it. Without a failed call, an instance that was not even proposed
+ * has an invalid configuration.
+ */
 function failedStep(trace: Trace): MachineStepName {
+  if (trace.isRefused) return "precondition";
   const operation = trace.reports?.findLast(({ failed }) => failed)?.operation;
   const isProposed = objectAt(trace, "proposedNewState") !== undefined;
   return (operation && FAILING_STEPS[operation]) ?? (isProposed || !trace.declared ? "plan" : "validate");
@@ -138,7 +143,15 @@ function stepsOf(trace: Trace, provisioners: readonly Provisioner[]): readonly N
   ];
 }
 
-const OF_PLAN: ReadonlySet<MachineStepName> = new Set(["validate", "upgrade", "move", "import", "refresh", "plan"]);
+const OF_PLAN: ReadonlySet<MachineStepName> = new Set([
+  "validate",
+  "upgrade",
+  "move",
+  "import",
+  "refresh",
+  "precondition",
+  "plan",
+]);
 
 /** Whether a step is made while planning. */
 export const isOfPlan = (name: MachineStepName): boolean => OF_PLAN.has(name);

@@ -114,11 +114,13 @@ const countOf = (doubts: Counts["doubts"], rules: readonly DoubtRule[]): number 
 /** Returns the note on instances whose action is inferred without a schema; undefined if there are none. */
 function inferredText({ counts: { inferred }, providers: { origins }, language }: Plan): string | undefined {
   if (inferred === 0) return undefined;
-  const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;
+  const isOne = inferred === 1;
+  const what = isOne ? "1 instance was" : `${inferred} instances were`;
+  const sure = isOne ? "its action is inferred" : "their actions are inferred";
   const schema = origins.some(isOfOtherVersion) ? "the schema of the version in use" : "a schema";
   const isInstalled = origins.some(({ failure }) => failure && !failure.absent);
   const init = isInstalled ? "" : `run ${programName(language.dialect.product)} init, or `;
-  return `${what} compared without ${schema}: ${init}name a schema file`;
+  return `${what} compared without ${schema}, so ${sure}: ${init}name a file with the schemas (stateline.schemas.path, --schemas)`;
 }
 
 /** Returns the note on data sources that were not read again; undefined if there are none. */
