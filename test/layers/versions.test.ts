@@ -114,6 +114,12 @@ const BEYOND: readonly (readonly [string, string, string, string])[] = [
     "server/ide/quickFixes/importedConfiguration.test.ts",
   ],
   [
+    "a configuration that the plugin itself writes for an import: GenerateResourceConfig",
+    "Terraform 1.14 to 1.17",
+    "terraform-1.17.0-dev",
+    "test/lsp/generatedConfiguration.test.ts",
+  ],
+  [
     "`console -scope`: expressions in an instance of a called module, as `stateline eval --scope`",
     "Terraform 1.16",
     "terraform-1.16.0-rc2",

@@ -9,6 +9,7 @@ import type { Trace } from "../lifecycle/trace.ts";
 import type { EarlierOrigin } from "../load/earlierConfiguration.ts";
 import type { FactSource, Learned } from "../provider/facts.ts";
 import type { ProviderSchemas } from "../schema/schema.ts";
+import type { Question } from "../source/question.ts";
 import type { Anchor, Range } from "../source/range.ts";
 import type { Expression, Item, SyntaxFile } from "../syntax/tree.ts";
 import type { Path } from "../values/path.ts";
@@ -63,6 +64,10 @@ export interface PlanQueries {
   formerPlaceOf(module: readonly string[], name: string): Range | undefined;
   /** Whether a `removed` block says that the object at an address is no longer configured. */
   isRemoved(address: InstanceAddress): boolean;
+  /** Returns the configuration that the provider of an instance writes for an object; undefined if it writes none. */
+  generatedConfiguration(trace: Trace, object: Value): GeneratedConfiguration | undefined;
+  /** Returns the questions of an instance that are not answered. */
+  openQuestionsOf(trace: Trace): readonly Question[];
   /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */
   decisionsOf(trace: Trace, path?: Path): readonly Decision[];
   /** Returns the decisions of an instance for a view that asks about many of its parts; undefined if the plan does not run it. */
@@ -95,6 +100,9 @@ export interface PlanQueries {
   /** Returns the anchors of the items whose rows differ from those of an earlier plan with the same `layout`. */
   changedItems(earlier: Revision): ReadonlySet<Anchor>;
 }
+
+/** The configuration that a provider writes for an object, or the questions whose answers it waits for. */
+export type GeneratedConfiguration = { readonly configuration: Value } | { readonly open: readonly Question[] };
 
 /** What was learned of one argument, or of the blocks of one type. */
 export interface LearnedPart {

@@ -122,6 +122,8 @@ export interface Provider {
   readDataSource?(request: ReadDataRequest): Reply<ReadDataResponse>;
   /** Returns the objects that an ID names; absent if the provider cannot import. */
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
+  /** Returns a configuration of an object (GenerateResourceConfig); absent if the provider writes none. */
+  generateResourceConfig?(request: GenerateRequest): Reply<GenerateResponse>;
   /** Converts an object of another type, of this or another provider, to this type; absent if unsupported. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
   /** Opens an ephemeral resource; absent if unsupported. */
@@ -266,6 +268,14 @@ export interface ImportedObject {
   readonly private: string | undefined;
   /** Whether the provider names the identity of the object, as it must if that was used to import it. */
   readonly hasIdentity?: boolean;
+}
+
+export interface GenerateRequest extends Request {
+  readonly state: Value;
+}
+
+export interface GenerateResponse {
+  readonly configuration: Value;
 }
 
 export interface MoveRequest extends Request {

@@ -48,6 +48,8 @@ export interface ProviderSchemas {
   providerMeta?(): ResourceSchema | undefined;
   /** Whether the provider takes part in planning deletions; absent if that is not known. */
   readonly plansDestroy?: boolean;
+  /** Whether the provider writes configurations of its objects: the capability `generate_resource_config`. */
+  readonly generatesConfiguration?: boolean;
   /** Returns the functions by their bare names; absent if they are not known. */
   functions?(): ReadonlyMap<string, FunctionSchema>;
 }

@@ -5,12 +5,13 @@ import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { textLiteral } from "../../engine/render/textLiteral.ts";
 import type { BlockSchema } from "../../engine/schema/schema.ts";
 import { baseName } from "../../engine/source/paths.ts";
+import type { Question } from "../../engine/source/question.ts";
 import { endOf } from "../../engine/source/range.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { EMPTY_STATE, type State } from "../../engine/state/state.ts";
 import { format } from "../../engine/syntax/format/format.ts";
 import type { Block } from "../../engine/syntax/tree.ts";
-import { isObject } from "../../engine/values/value.ts";
+import { isObject, type Value } from "../../engine/values/value.ts";
 import { placeIn } from "../../workspace/place.ts";
 import { blockSchemaOf } from "../completion/schemas.ts";
 import type { Cursor } from "../cursor.ts";
@@ -29,23 +30,50 @@ import { storedObjects, valuesOf, withObjects } from "./storedObjects.ts";
 
 /**
  * Returns the action that writes the resource block of an `import` block whose target is not declared. The object is that which the provider
- * imports, else the one with this ID in the backup or in the state of another root module. Offered only if the plan then imports it without
- * a change.
+ * imports, else the one with this ID in the backup or in the state of another root module. A provider that writes configurations writes that
+ * of the object. Offered only if the plan then imports it without a change.
  */
-export function importedConfiguration(request: CodeActionRequest, block: Block, { offset }: Cursor): readonly Offer[] {
-  const imported = block.type === "import" && offset <= block.openBrace.end ? importOf(request.plan, block) : undefined;
+export function importedConfiguration(request: CodeActionRequest, block: Block, cursor: Cursor): readonly Offer[] {
+  const imported = importAt(request.plan, block, cursor);
   if (!imported) return [];
   const { planWith } = request;
-  const title = `Write the configuration of ${imported.address.text}`;
   // The action has to be planned before anything is said about it.
-  if (!planWith) return [{ title, kind: "quickfix", edits: [skeleton(imported)], titled: () => undefined }];
-  const kept = offersIn(request.plan);
-  const offer = kept.get(block) ?? { offers: written(request, imported, planWith, title) };
-  kept.set(block, offer);
-  return offer.offers;
+  if (!planWith)
+    return [{ title: titleOf(imported), kind: "quickfix", edits: [skeleton(imported)], titled: () => undefined }];
+  return written(request, imported, planWith).offers;
 }
 
-const offersIn = remember((_: ExplainablePlan) => new Map<Block, { readonly offers: readonly Offer[] }>());
+/** Returns the questions whose answers the action at the cursor waits for; none where nothing is planned. */
+export function importQuestions(request: CodeActionRequest): readonly Question[] {
+  const { plan, planWith } = request;
+  const cursor = request.cursor();
+  const imported = cursor?.item.kind === "block" && importAt(plan, cursor.item, cursor);
+  return imported && planWith ? written(request, imported, planWith).open : [];
+}
+
+const importAt = (plan: ExplainablePlan, block: Block, { offset }: Cursor): UndeclaredImport | undefined =>
+  block.type === "import" && offset <= block.openBrace.end ? importOf(plan, block) : undefined;
+
+const titleOf = ({ address }: UndeclaredImport): string => `Write the configuration of ${address.text}`;
+
+/** What is offered for an import, and the questions that it waits for. */
+interface Written {
+  readonly offers: readonly Offer[];
+  readonly open: readonly Question[];
+}
+
+/** Returns what is offered for an import, from the last request if nothing was open then. */
+function written(request: CodeActionRequest, imported: UndeclaredImport, planWith: PlanWith): Written {
+  const kept = writtenIn(request.plan);
+  const last = kept.get(imported.block);
+  if (last) return last;
+  const open: Question[] = [];
+  const offers = offersFor(request, imported, planWith, open);
+  if (open.length === 0) kept.set(imported.block, { offers, open });
+  return { offers, open };
+}
+
+const writtenIn = remember((_: ExplainablePlan) => new Map<Block, Written>());
 
 /** An `import` block of the root module without a resource block. */
 interface UndeclaredImport {
@@ -83,16 +111,19 @@ const skeleton = ({ block, address }: UndeclaredImport, lines: readonly string[]
 const resourceText = ({ type, name }: ResourceAddress, lines: readonly string[]): string =>
   `resource "${type}" "${name}" {\n${lines.filter((line) => line !== "").join("\n")}\n}`;
 
-function written(
+/** Returns the offers for an import, and adds what they wait for to `open`. */
+function offersFor(
   { plan, roots, root, backup }: CodeActionRequest,
   imported: UndeclaredImport,
   planWith: PlanWith,
-  title: string,
+  open: Question[],
 ): readonly Offer[] {
   const { address, repetition } = imported;
   const schema = blockSchemaOf(plan, plan.queries.moduleIn(plan.root)!.module, "managed", address.type);
-  const traces = schema && tracesWith(planWith, plan, imported, [repetition, ...requiredLines(schema)])?.traces;
-  if (!schema || !traces || traces.length === 0) return [];
+  const planned = schema && tracesWith(planWith, plan, imported, [repetition, ...requiredLines(schema)]);
+  if (!schema || !planned || planned.traces.length === 0) return [];
+  const { traces, edited } = planned;
+  open.push(...traces.flatMap((trace) => edited.queries.openQuestionsOf(trace)));
   const read = traces.every(({ change }) => isObject(change.before));
   const places = [
     ...(backup ? [{ name: baseName(backup.path), state: backup.state }] : []),
@@ -107,21 +138,43 @@ function written(
     : stored && valuesOf(stored.objects, schema, keyOf);
   if (!objects) return [];
   const state = stored && withObjects(plan.state.state ?? EMPTY_STATE, address, stored.objects);
-  const found = plannedBody(plan, imported, schema, objects, planWith, state);
+  const generated = generatedObjects(planned, objects, open);
+  const found = plannedBody({ plan, imported, schema, planWith, state }, objects, generated);
   if (!found) return [];
+  open.push(...found.open);
   const { secrets: variables } = found;
   const secrets = [...variables.keys()];
   const from = stored ? ` from ${stored.name}` : "";
   const more = secrets.length > 0 ? `; set ${secrets.map((name) => `var.${name}`).join(", ")}` : "";
   const count = `imports ${traces.length}, no change${found.isAssumed ? " (assumed)" : ""}`;
   const edits = [skeleton(imported, found.lines), ...declared(plan, imported, variables)];
-  return [{ title: `${title}${from}: ${count}${more}`, kind: "quickfix", edits }];
+  return [{ title: `${titleOf(imported)}${from}: ${count}${more}`, kind: "quickfix", edits }];
+}
+
+/** Returns the configurations that the provider writes for the objects of all instances; undefined if it lacks one. */
+function generatedObjects({ edited, traces }: PlannedImport, objects: Objects, open: Question[]): Objects | undefined {
+  const configurations = new Map<string, Value>();
+  for (const trace of traces) {
+    const key = keyOf(trace);
+    const object = objects.get(key);
+    const generated = object && edited.queries.generatedConfiguration(trace, object);
+    if (!generated) return undefined;
+    if ("open" in generated) open.push(...generated.open);
+    else configurations.set(key, generated.configuration);
+  }
+  return configurations.size === traces.length ? configurations : undefined;
 }
 
 /** Returns the key of an instance as an expression; empty for that of a single instance. */
 function keyOf({ change }: Trace): string {
   const { key } = change.address;
   return key === undefined ? "" : typeof key === "string" ? textLiteral(key) : String(key);
+}
+
+/** A plan with the resource block of an import, and the traces of its instances. */
+interface PlannedImport {
+  readonly edited: ExplainablePlan;
+  readonly traces: readonly Trace[];
 }
 
 /** Returns the plan with the resource block, and the traces of its instances; undefined if it cannot be planned at once. */
@@ -131,7 +184,7 @@ function tracesWith(
   imported: UndeclaredImport,
   lines: readonly string[],
   state?: State,
-): { readonly edited: ExplainablePlan; readonly traces: readonly Trace[] } | undefined {
+): PlannedImport | undefined {
   const edited = planWith(editedTexts(plan, [skeleton(imported, lines)]), state);
   return (
     edited && { edited, traces: edited.traces.filter(({ change }) => change.address.resource === imported.address) }
@@ -143,16 +196,27 @@ interface PlannedBody {
   readonly lines: readonly string[];
   readonly secrets: ReadonlyMap<string, string>;
   readonly isAssumed: boolean;
+  /** The questions of its instances that are not answered. */
+  readonly open: readonly Question[];
 }
 
-/** Returns the shortest body with which the plan changes nothing; undefined if every body changes something. */
+/** What bodies of the resource block are planned with. */
+interface Attempts {
+  readonly plan: ExplainablePlan;
+  readonly imported: UndeclaredImport;
+  readonly schema: BlockSchema;
+  readonly planWith: PlanWith;
+  readonly state: State | undefined;
+}
+
+/**
+ * Returns the body that the provider wrote, else the shortest one, with which the plan changes nothing; undefined if every body changes
+ * something.
+ */
 function plannedBody(
-  plan: ExplainablePlan,
-  imported: UndeclaredImport,
-  schema: BlockSchema,
+  { plan, imported, schema, planWith, state }: Attempts,
   objects: Objects,
-  planWith: PlanWith,
-  state: State | undefined,
+  generated: Objects | undefined,
 ): PlannedBody | undefined {
   const references = knownReferences(plan);
   const declaredVariables = plan.queries.moduleIn(plan.root)!.module.variables;
@@ -163,20 +227,27 @@ function plannedBody(
   ): PlannedBody | undefined => {
     const secrets = new Map<string, string>();
     const bodyWith = (secret: (name: string, literal: string) => string) =>
-      bodyOf(schema, objects, { extent, without, references: known, secret });
+      bodyOf(schema, (extent === "exact" && generated) || objects, { extent, without, references: known, secret });
     const literal = bodyWith((_, text) => text);
     if (!literal) return undefined;
     const { repetition } = imported;
-    const outcome = outcomeOf(tracesWith(planWith, plan, imported, [repetition, ...literal], state), plan, state);
-    if (!outcome) return undefined;
+    const planned = tracesWith(planWith, plan, imported, [repetition, ...literal], state);
+    const outcome = outcomeOf(planned, plan, state);
+    if (!planned || !outcome) return undefined;
     const lines = bodyWith((name, text) => {
       const variable = secretVariable(`${imported.address.name}_${name}`, text, secrets, declaredVariables);
       secrets.set(variable, text);
       return `var.${variable}`;
     })!;
-    return { lines: [repetition, ...lines], secrets, isAssumed: outcome === "assumed" };
+    const open = planned.traces.flatMap((trace) => planned.edited.queries.openQuestionsOf(trace));
+    return { lines: [repetition, ...lines], secrets, isAssumed: outcome === "assumed", open };
   };
-  for (const known of references.size > 0 ? [references, NO_REFERENCES] : [NO_REFERENCES])
+  const replacements = references.size > 0 ? [references, NO_REFERENCES] : [NO_REFERENCES];
+  for (const known of generated ? replacements : []) {
+    const body = attempt("exact", NO_NAMES, known);
+    if (body) return body;
+  }
+  for (const known of replacements)
     for (const extent of EXTENTS) {
       const first = attempt(extent, NO_NAMES, known);
       if (!first) continue;
@@ -217,7 +288,7 @@ const MOST_TRIED = 12;
 
 /** Returns whether all instances stay as they are, and whether that is certain; undefined if one changes, or there is another error. */
 function outcomeOf(
-  planned: ReturnType<typeof tracesWith>,
+  planned: PlannedImport | undefined,
   plan: ExplainablePlan,
   state: State | undefined,
 ): "certain" | "assumed" | undefined {

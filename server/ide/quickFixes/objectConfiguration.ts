@@ -8,9 +8,9 @@ import { deepMarks, isObject, type Value, withoutDeepMarks } from "../../engine/
 
 /**
  * How much of an object is written. `needed`: neither what the provider can choose nor what is empty; `set`: nothing that the provider can
- * choose; `all`: whatever a configuration can set.
+ * choose; `all`: whatever a configuration can set, but the ID; `exact`: all of a configuration.
  */
-export type Extent = "needed" | "set" | "all";
+export type Extent = "needed" | "set" | "all" | "exact";
 
 /** The decisions about the text of an object. */
 export interface Writing {
@@ -35,13 +35,14 @@ export function bodyOf(
 ): readonly string[] | undefined {
   const lines: string[] = [];
   for (const [name, attribute] of schema.attributes) {
-    if (around.length === 0 && (writing.without.has(name) || isOwnId(name, attribute))) continue;
+    const isLeftOut = writing.without.has(name) || (writing.extent !== "exact" && isOwnId(name, attribute));
+    if (around.length === 0 && isLeftOut) continue;
     const values = membersOf(objects, name);
     const text = argumentText(attribute, values, writing, [...around, name]);
     if (text !== undefined) lines.push(`${name} = ${text}`);
   }
   for (const [name, nested] of schema.blockTypes) {
-    if (name === "timeouts") continue;
+    if (name === "timeouts" && writing.extent !== "exact") continue;
     const blocks = blocksOf(name, nested, membersOf(objects, name), writing, [...around, name]);
     if (!blocks) return undefined;
     lines.push(...blocks);
@@ -73,7 +74,8 @@ function argumentText(
   if (!first || !(required || optional) || writeOnly) return undefined;
   const all = [...values.values()];
   if (all.every(({ kind }) => kind === "null") || all.some(({ kind }) => kind === "unknown")) return undefined;
-  if (!required && computed && writing.extent !== "all") return undefined;
+  const isChoice = computed && writing.extent !== "all" && writing.extent !== "exact";
+  if (!required && isChoice) return undefined;
   if (!required && writing.extent === "needed" && all.every(isEmpty)) return undefined;
   const isSecret = schema.sensitive || all.some((value) => (deepMarks(value) & MASKED) !== 0);
   const text = (value: Value): string => {

@@ -12,15 +12,16 @@ import { isConfigurationFile } from "../../engine/config/configurationFiles.ts";
 import { textOf } from "../../engine/config/tree/loadModules.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
 import { baseName, folderOf } from "../../engine/source/paths.ts";
-import { fileQuestion } from "../../engine/source/question.ts";
+import { fileQuestion, type Question } from "../../engine/source/question.ts";
 import { readState } from "../../engine/state/readState.ts";
 import type { State } from "../../engine/state/state.ts";
 import { type Remedy, remedyFor } from "../../ide/diagnostics/remedies.ts";
 import type { CodeAction as OfferedEdit, TextReplacement } from "../../ide/editing/codeAction.ts";
 import { CODE_ACTION_KINDS } from "../../ide/editing/codeActionKinds.ts";
-import { codeActionRequest } from "../../ide/editing/codeActionRequest.ts";
+import { type CodeActionRequest, codeActionRequest } from "../../ide/editing/codeActionRequest.ts";
 import { codeActions } from "../../ide/editing/codeActions.ts";
 import { type BackupState, wantedBackup } from "../../ide/quickFixes/importBlocks.ts";
+import { importQuestions } from "../../ide/quickFixes/importedConfiguration.ts";
 import { type CommittedTexts, wantedCommitted } from "../../ide/quickFixes/restoredBlocks.ts";
 import {
   INIT_COMMAND,
@@ -54,7 +55,7 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   const wanted = takesBackup ? wantedBackup(plan, path, offset) : undefined;
   // An editor asks at every move of the cursor, without naming a kind.
   const isMove = context.triggerKind === CodeActionTriggerKind.Automatic && !context.only;
-  const request = codeActionRequest({
+  const place = {
     root,
     path,
     start: offset,
@@ -62,9 +63,16 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
     roots: world.snapshot().roots,
     backup: wanted === undefined ? undefined : await readBackup(world, wanted),
     committed: isMove || !isAsked(CodeActionKind.QuickFix) ? undefined : await readCommitted(world, root, path, offset),
-    planWith: isMove ? undefined : (texts, state) => planWithTexts(plan, texts, state),
-    planOther: isMove ? undefined : (other, texts, state) => planOfOther(world, other, texts, state),
-  });
+    planOther: isMove
+      ? undefined
+      : (other: ShownRoot, texts: Texts, state?: State) => planOfOther(world, other, texts, state),
+  };
+  const requestWith = (answered: Answered) =>
+    codeActionRequest({
+      ...place,
+      planWith: isMove ? undefined : (texts, state) => planWithTexts(plan, texts, state, answered),
+    });
+  const request = requestWith(isAsked(CodeActionKind.QuickFix) ? await importAnswers(world, requestWith) : []);
   const { actions, isPartial } = codeActions(request, ({ kind }) => isAsked(kind));
   const checked = await Promise.all(actions.map((action) => withEncodingChecked(world, root, action)));
   const offered = checked.filter(
@@ -87,8 +95,31 @@ export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
   return [...edits, ...steps, ...(isPartial ? [PLANNED_ACTIONS] : [])];
 };
 
+type Texts = ReadonlyMap<string, string>;
+type Answered = readonly (readonly [Question, unknown])[];
+
+/** Asks what the configuration of an import waits for: its object, what the provider writes, and the plan of that. */
+async function importAnswers(
+  { ask }: World,
+  requestWith: (answered: Answered) => CodeActionRequest,
+): Promise<Answered> {
+  let answered: Answered = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const open = importQuestions(requestWith(answered));
+    if (open.length === 0) break;
+    answered = [
+      ...answered,
+      ...(await Promise.all(open.map(async (question) => [question, await ask(question)] as const))),
+    ];
+  }
+  return answered;
+}
+
+/** How often at most an answer leads to further questions: import, read, write, plan, and plans of other bodies. */
+const MOST_ROUNDS = 8;
+
 /** Returns the plan of another root module with other texts and another state; undefined if it cannot be planned at once. */
-function planOfOther(world: World, { root }: ShownRoot, texts: ReadonlyMap<string, string>, state?: State) {
+function planOfOther(world: World, { root }: ShownRoot, texts: Texts, state?: State) {
   const other = world.snapshot().roots.find((each) => each.root === root);
   return other && planWithTexts(other.plan, texts, state);
 }

@@ -7,6 +7,7 @@ import {
   type DirectoryEntry,
   directoryQuestion,
   fileQuestion,
+  type Question,
 } from "../../engine/source/question.ts";
 import type { State } from "../../engine/state/state.ts";
 
@@ -15,11 +16,16 @@ const MOST_INSTANCES = 50_000;
 
 /**
  * Returns the plan with other texts of some files, new files included; undefined if it would need what was not read yet, or the root
- * module is too large. The plan that it starts from stays as it is.
+ * module is too large. `answered` are answers that the plan does not have. The plan that it starts from stays as it is.
  */
-export function planWithTexts(plan: LivePlan, texts: ReadonlyMap<string, string>, state?: State): LivePlan | undefined {
+export function planWithTexts(
+  plan: LivePlan,
+  texts: ReadonlyMap<string, string>,
+  state?: State,
+  answered: readonly (readonly [Question, unknown])[] = [],
+): LivePlan | undefined {
   if (plan.counts.instances > MOST_INSTANCES) return undefined;
-  const answers = withTexts(plan.inputs.answers, texts);
+  const answers = withTexts(plan.inputs.answers.with(answered), texts);
   const edited = makePlan({ ...plan.inputs, answers, ...(state && { state }) }, plan);
   return edited.open.some(({ need }) => need === "load") ? undefined : edited;
 }

@@ -105,7 +105,7 @@ function schemaReply({
     ...messages(2, resources),
     ...messages(3, dataSources),
     [5, metaSchema && schemaMessage(metaSchema, protocol)],
-    [6, encode([1, provider.planDestroy], [3, true])],
+    [6, encode([1, provider.planDestroy], [3, true], [4, provider.generates])],
     ...Object.entries(provider.functions ?? {}).map(
       ([name, { parameters, return_type }]): Field => [
         7,
@@ -189,6 +189,25 @@ const storedObjectMethods = ({ answer, provider, resources }: Ruled): Methods =>
         ...diagnosticFields(2, effect),
         [3, effect.deferred && encode([1, effect.deferred])],
       ),
+    );
+  },
+  GenerateResourceConfig: (bytes) => {
+    const request = decode(bytes);
+    const type = textOf(request, 1);
+    const { block } = schemaOf(resources, type);
+    const implied = impliedType(block);
+    const state = valueIn(request, 2, implied);
+    const { generated = [] } = provider.types?.[type] ?? {};
+    const configuration = transform(state, (part, path) => {
+      const [step] = path;
+      const name = path.length === 1 && step?.kind === "attribute" ? step.name : "";
+      return block.attributes.has(name) && !generated.includes(name) ? nullValue(part.type) : part;
+    });
+    return answer(
+      { call: "GenerateResourceConfig", type, values: { state } },
+      configuration,
+      implied,
+      (value, effect) => encode([1, value], ...diagnosticFields(2, effect)),
     );
   },
   MoveResourceState: (bytes) => {

@@ -6,6 +6,8 @@ import type { Path } from "../../../server/engine/values/path.ts";
 export interface RuledProvider {
   readonly protocol: 5 | 6;
   readonly planDestroy?: boolean;
+  /** Whether it announces that it writes configurations. */
+  readonly generates?: true;
   readonly provider?: unknown;
   readonly providerMeta?: unknown;
   readonly resources?: Readonly<Record<string, unknown>>;
@@ -45,6 +47,8 @@ export interface TypeRule {
   /** For an attribute, the text that stays if the attribute is no longer configured. */
   readonly kept?: Readonly<Record<string, string>>;
   readonly legacy?: true;
+  /** The attributes of an object that stand in the configuration that it writes. */
+  readonly generated?: readonly string[];
   /** Whether write-only attributes inside blocks are planned as null too, as the contract demands. */
   readonly forgetsWriteOnly?: true;
   /** The types whose objects can move here: for each, the source attribute of each attribute. */

@@ -20,6 +20,7 @@ import { causesOf, declarationOf, lacksProof } from "./causes.ts";
 import { changedItems } from "./changedItems.ts";
 import { elementKeys, literalIndex } from "./elementKeys.ts";
 import { formerPlace } from "./formerPlace.ts";
+import { generatedConfiguration, openQuestionsOf } from "./generatedConfiguration.ts";
 import { notPlannedOf, rowsAbout, rowsOf, tracesOf } from "./itemRows.ts";
 import { learnedOf } from "./learnedOf.ts";
 import { provisionersOf } from "./provisionersOf.ts";
@@ -62,6 +63,8 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     declarationOf: (trace) => declarationOf(plan, trace),
     formerPlaceOf: (module, name) => formerPlace(plan, module, name),
     isRemoved: (address) => modules.root !== undefined && removalOf(modules.root, address) !== undefined,
+    generatedConfiguration: (trace, object) => generatedConfiguration(plan, trace, object),
+    openQuestionsOf: (trace) => openQuestionsOf(plan, trace),
     decisionsOf: (trace, path) => (path ? reasonsIn(plan, trace)?.at(path) : reasonsIn(plan, trace)?.all()) ?? [],
     reasonsOf: (trace) => reasonsIn(plan, trace),
     keysByElement: (item, list) => elementKeys(plan, item, list),

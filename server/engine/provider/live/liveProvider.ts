@@ -116,14 +116,19 @@ const validating = (simulation: Provider, plugin: Provider) => ({
   ...(plugin.validateActionConfig && { validateActionConfig: allowed(plugin.validateActionConfig) }),
 });
 
-/** Returns the operations that read what the state does not have. */
-const reading = (plugin: Provider): Pick<Provider, "readDataSource" | "importResourceState"> => ({
+/** Returns the operations that read what the state does not have, and that write its configuration. */
+const reading = (plugin: Provider): Pick<Provider, Readings | "generateResourceConfig"> => ({
   ...(plugin.readDataSource && { readDataSource: unreadUntil(plugin.readDataSource, { state: NULL }) }),
   ...(plugin.importResourceState && { importResourceState: unreadUntil(plugin.importResourceState, { imported: [] }) }),
+  ...(plugin.generateResourceConfig && {
+    generateResourceConfig: unreadUntil(plugin.generateResourceConfig, { configuration: NULL }),
+  }),
 });
 
+type Readings = "readDataSource" | "importResourceState";
+
 /** As `reading`, for a plugin without a configuration: what it refuses to read is not read, and no error. */
-function readingOffline(plugin: Provider): Pick<Provider, "readDataSource" | "importResourceState"> {
+function readingOffline(plugin: Provider): Pick<Provider, Readings> {
   const { readDataSource, importResourceState } = reading(plugin);
   return {
     ...(readDataSource && { readDataSource: (request) => withoutErrors(readDataSource(request)) }),

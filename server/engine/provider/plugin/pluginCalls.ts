@@ -65,6 +65,7 @@ export type PluginRequest =
       readonly id: string;
       readonly identity: Uint8Array | undefined;
     }
+  | { readonly call: "GenerateResourceConfig"; readonly type: string; readonly state: Uint8Array }
   | {
       readonly call: "MoveResourceState";
       readonly type: string;
@@ -83,7 +84,7 @@ export interface PluginAnswer {
   /** The time of day, `12:04`, at which the plugin read an object; absent of other calls. */
   readonly at?: string;
   readonly diagnostics: readonly PluginDiagnostic[];
-  /** The object that the call is about: state, planned state, result. */
+  /** The object that the call is about: state, planned state, configuration, result. */
   readonly object?: PluginObject;
   readonly private?: string;
   readonly requiresReplace?: readonly Path[];

@@ -92,6 +92,7 @@ const providerOf = (plugin: Plugin): Provider => ({
   ...stateCalls(plugin),
   ...planCalls(plugin),
   ...importCalls(plugin),
+  ...generatingCalls(plugin),
   ...functionCalls(plugin),
   ...ephemeralCalls(plugin),
   ...actionCalls(plugin),
@@ -284,6 +285,21 @@ const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourc
     );
   },
 });
+
+/** Returns the call that writes configurations; nothing if the plugin does not announce it. */
+function generatingCalls(plugin: Plugin): Pick<Provider, "generateResourceConfig"> {
+  if (!plugin.schemas.generatesConfiguration) return {};
+  return {
+    generateResourceConfig({ type, answers, state }) {
+      const objectType = resourceType(plugin, type);
+      return plugin.ask(
+        { answers, values: [state], placeholder: { configuration: nullValue(objectType) } },
+        () => ({ call: "GenerateResourceConfig", type, state: packed(state, objectType) }),
+        ({ object }, reportFault) => ({ configuration: unpacked(object, objectType, reportFault) }),
+      );
+    },
+  };
+}
 
 /** Returns the reply to an import by the identity of a type that has none. */
 const withoutIdentity = (type: string): Reply<ImportResponse> => ({

@@ -93,13 +93,13 @@ async function schemasOf(session: Promise<PluginSession>, timeout: number): Prom
 }
 
 function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): ProviderSchemas {
-  const { places, providerMeta, plansDestroy, functions } = reply;
+  const { places, providerMeta, capabilities, functions } = reply;
   const read = schemaReader(protocol);
   const functionSchemas = readFunctions(functions);
   const meta = providerMeta && read(providerMeta);
   return {
     ...lazySchemas({ basis: "plugin", version, functions: () => functionSchemas }, places, read, readIdentity),
-    plansDestroy,
+    ...capabilities,
     providerMeta: () => meta,
   };
 }

@@ -72,6 +72,8 @@ export function writeRequest(request: PluginRequest): Uint8Array {
       return message.text(1, request.type).private(2, request.private).bytes();
     case "ImportResourceState":
       return message.text(1, request.type).text(2, request.id).capabilities(3).identity(4, request.identity).bytes();
+    case "GenerateResourceConfig":
+      return message.text(1, request.type).object(2, request.state).bytes();
     case "MoveResourceState":
       return message
         .text(1, request.provider)
@@ -235,6 +237,7 @@ const ANSWERS: Readonly<Record<PluginRequest["call"], (encoded: Uint8Array) => A
   }),
   ReadDataSource: message({ 1: OBJECT, 2: DIAGNOSTICS, 3: DEFERRED }),
   ImportResourceState: message({ 1: ["imported", many(one(readImported))], 2: DIAGNOSTICS, 3: DEFERRED }),
+  GenerateResourceConfig: message({ 1: OBJECT, 2: DIAGNOSTICS }),
   MoveResourceState: message({ 1: OBJECT, 2: DIAGNOSTICS, 3: PRIVATE }),
   OpenEphemeralResource: message({ 1: DIAGNOSTICS, 3: OBJECT, 4: PRIVATE, 5: DEFERRED }),
   CloseEphemeralResource: onlyDiagnostics,

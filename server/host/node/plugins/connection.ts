@@ -60,6 +60,7 @@ export const METHODS: Readonly<Record<PluginMethod, string>> = {
   PlanResourceChange: "PlanResourceChange",
   PlanAction: "PlanAction",
   ImportResourceState: "ImportResourceState",
+  GenerateResourceConfig: "GenerateResourceConfig",
   MoveResourceState: "MoveResourceState",
   ReadDataSource: "ReadDataSource",
   OpenEphemeralResource: "OpenEphemeralResource",

@@ -114,7 +114,10 @@ async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Pro
     return bytes && decode(bytes);
   };
   const origin = { basis, version: key.version, functions };
-  return lazySchemas(origin, entry.places, readWith(schemaReader(entry.protocol)), readWith(readIdentity));
+  return {
+    ...lazySchemas(origin, entry.places, readWith(schemaReader(entry.protocol)), readWith(readIdentity)),
+    ...entry.capabilities,
+  };
 }
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

@@ -13,6 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const KEY = { source: "registry.terraform.io/hashicorp/a", version: "1.0.0", hash: "h1:a" };
 const ANSWERED: SchemaResponse = {
   protocol: 5,
+  capabilities: { plansDestroy: true, generatesConfiguration: false },
   places: {
     configuration: Buffer.from("its own"),
     resources: new Map([
@@ -37,6 +38,7 @@ async function contents(key = KEY): Promise<unknown> {
   const read = (slice: Slice | undefined) => slice && entry.read(slice)?.toString();
   return [
     entry.protocol,
+    entry.capabilities,
     read(configuration),
     ...[resources, dataSources, ephemeralResources, actions, listResources, identities, entry.functions].map((all) =>
       [...(all ?? [])].map(([name, slice]) => [name, read(slice)]),
@@ -46,6 +48,7 @@ async function contents(key = KEY): Promise<unknown> {
 
 const WHOLE = [
   5,
+  { plansDestroy: true, generatesConfiguration: false },
   "its own",
   [
     ["a_one", "the first\n"],
@@ -71,7 +74,7 @@ test("an entry that is damaged, truncated or of another format is deleted", asyn
   const path = await writeEntry(folder, KEY, ANSWERED);
   const whole = readFileSync(path);
   const damaged: (readonly [string, Buffer])[] = [
-    ["another format", Buffer.from(whole.toString().replace('"format_version":"3"', '"format_version":"1"'))],
+    ["another format", Buffer.from(whole.toString().replace('"format_version":"4"', '"format_version":"1"'))],
     ["of another provider", Buffer.from(whole.toString().replace("hashicorp/a", "hashicorp/b"))],
     ["longer", Buffer.concat([whole, Buffer.from("x")])],
     ["one bit of the index", Buffer.from(whole.toString().replace('"a_one":[7', '"a_one":[6'))],

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
-import type { Protocol } from "./schemaMessage.ts";
+import type { Capabilities, Protocol } from "./schemaMessage.ts";
 
 /** The key of a cached response: equal packages have equal schemas. */
 export interface CacheKey {
@@ -16,6 +16,7 @@ export interface CacheKey {
 /** The cached response of a provider: the schema bytes of each type, and those of each function by its bare name. */
 export interface SchemaResponse {
   readonly protocol: Protocol;
+  readonly capabilities: Capabilities;
   readonly places: SchemaPlaces<Uint8Array>;
   readonly functions: ReadonlyMap<string, Uint8Array>;
 }
@@ -23,6 +24,7 @@ export interface SchemaResponse {
 /** A cached response. The bytes of a type are read on demand. */
 export interface CacheEntry {
   readonly protocol: Protocol;
+  readonly capabilities: Capabilities;
   readonly places: SchemaPlaces<Slice>;
   readonly functions: ReadonlyMap<string, Slice>;
   /** Returns the bytes of a schema. Returns undefined and deletes the entry if the bytes are damaged or missing. */
@@ -46,8 +48,9 @@ interface Header extends CacheKey {
   readonly size: number;
 }
 
-/** The positions of the schemas, by type name. */
+/** The capabilities of the provider, and the positions of the schemas, by type name. */
 interface Index {
+  readonly capabilities: Capabilities;
   readonly configuration: Slice | null;
   readonly resources: Readonly<Record<string, Slice>>;
   readonly dataSources: Readonly<Record<string, Slice>>;
@@ -58,7 +61,7 @@ interface Index {
   readonly functions: Readonly<Record<string, Slice>>;
 }
 
-const FORMAT = "3";
+const FORMAT = "4";
 
 const ENDING = ".schemas";
 
@@ -99,6 +102,7 @@ async function readIndex(file: FileHandle, path: string, key: CacheKey): Promise
   return (
     index && {
       protocol: header.protocol,
+      capabilities: index.capabilities,
       places: placesIn(index),
       functions: new Map(Object.entries(index.functions)),
       read: (slice) => readSlice(path, begin, slice),
@@ -119,7 +123,7 @@ function parsed<T>(json: Buffer): T | undefined {
   }
 }
 
-const placesIn = ({ configuration, ...index }: Index): SchemaPlaces<Slice> => ({
+const placesIn = ({ configuration, capabilities: _, ...index }: Index): SchemaPlaces<Slice> => ({
   configuration: configuration ?? undefined,
   resources: new Map(Object.entries(index.resources)),
   dataSources: new Map(Object.entries(index.dataSources)),
@@ -154,7 +158,7 @@ const NONE: ReadonlyMap<string, Uint8Array> = new Map();
 export async function writeEntry(
   folder: string,
   key: CacheKey,
-  { protocol, places, functions }: SchemaResponse,
+  { protocol, capabilities, places, functions }: SchemaResponse,
 ): Promise<string> {
   const { source, version, hash } = key;
   const schemas: Uint8Array[] = [];
@@ -168,6 +172,7 @@ export async function writeEntry(
   const slices = (all: ReadonlyMap<string, Uint8Array>) =>
     Object.fromEntries([...all].map(([name, bytes]) => [name, slice(bytes)] as const));
   const indexJson: Index = {
+    capabilities,
     configuration: places.configuration ? slice(places.configuration) : null,
     resources: slices(places.resources),
     dataSources: slices(places.dataSources),

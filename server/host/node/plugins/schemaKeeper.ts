@@ -61,10 +61,14 @@ async function cacheOrAsk(
 async function keptOfRunning(source: string, plugin: Reattached, timeouts?: Timeouts): Promise<CachedAt> {
   const connection = connect(plugin);
   try {
-    const { places, functions, errors } = await schemasOver(connection, timeouts?.answer ?? ANSWER_TIMEOUT);
+    const { capabilities, places, functions, errors } = await schemasOver(
+      connection,
+      timeouts?.answer ?? ANSWER_TIMEOUT,
+    );
     if (errors[0] !== undefined) throw noSchemaFault(errors[0]);
     const key: CacheKey = { source, version: RUNNING, hash: plugin.address };
-    return { kind: "kept", path: await writeTemporarily(key, { ...plugin, places, functions }), key, isNew: true };
+    const path = await writeTemporarily(key, { ...plugin, capabilities, places, functions });
+    return { kind: "kept", path, key, isNew: true };
   } catch (caught) {
     throw caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, timeouts?.answer ?? ANSWER_TIMEOUT));
   } finally {
@@ -88,9 +92,9 @@ const ask = ({ executable }: ProviderPackage, signal: AbortSignal, timeouts?: Ti
     executable,
     signal,
     async (plugin) => {
-      const { places, functions, errors } = await askForSchema(plugin, timeouts?.answer);
+      const { capabilities, places, functions, errors } = await askForSchema(plugin, timeouts?.answer);
       if (errors[0] !== undefined) throw noSchemaFault(errors[0]);
-      return { protocol: plugin.protocol, places, functions };
+      return { protocol: plugin.protocol, capabilities, places, functions };
     },
     timeouts?.start,
   );

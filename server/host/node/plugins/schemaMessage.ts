@@ -20,6 +20,7 @@ import type {
   NestedAttributes,
   NestedBlockSchema,
   NestingMode,
+  ProviderSchemas,
   ResourceSchema,
 } from "../../../engine/schema/schema.ts";
 import { parsePlainJson } from "../../../engine/values/encodings/jsonReader.ts";
@@ -32,11 +33,14 @@ import { DYNAMIC, type Type, withoutOptional } from "../../../engine/values/type
 /** The supported protocols, by their major version. */
 export type Protocol = 5 | 6;
 
+/** The server capabilities that are used. */
+export type Capabilities = Required<Pick<ProviderSchemas, "plansDestroy" | "generatesConfiguration">>;
+
 export interface SchemaReply {
   /** The bytes of each Schema. */
   readonly places: SchemaPlaces<Uint8Array>;
   readonly providerMeta: Uint8Array | undefined;
-  readonly plansDestroy: boolean;
+  readonly capabilities: Capabilities;
   /** The bytes of each Function, by its bare name. */
   readonly functions: ReadonlyMap<string, Uint8Array>;
   /** The summaries of the errors in the response. */
@@ -55,7 +59,7 @@ const readReply = message({
   3: ["dataSources", schemas],
   4: ["diagnostics", many(one(message({ 1: ["severity", int32], 2: ["summary", text] })))],
   5: ["providerMeta", optional(bytes)],
-  6: ["capabilities", one(message({ 1: ["plansDestroy", bool] }))],
+  6: ["capabilities", one(message({ 1: ["plansDestroy", bool], 4: ["generatesConfiguration", bool] }))],
   7: ["functions", schemas],
   8: ["ephemeralResources", schemas],
   9: ["listResources", schemas],
@@ -74,7 +78,7 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
       actions: new Map([...actions].map(([type, action]) => [type, readAction(action).schema])),
     },
     providerMeta,
-    plansDestroy: capabilities.plansDestroy,
+    capabilities,
     functions,
     errors: diagnostics.flatMap(({ severity, summary }) => (severity === ERROR ? [summary] : [])),
   };
