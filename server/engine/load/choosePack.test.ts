@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choosePack } from "./choosePack.ts";
+import { choosePack, isSameProvider } from "./choosePack.ts";
 
 const AWS = "registry.terraform.io/hashicorp/aws";
 
@@ -32,3 +32,9 @@ test.each<[string, readonly string[], Parameters<typeof chosen>[1], string | und
   ["none of another provider", ["5.1.0"], { source: "registry.terraform.io/acme/aws" }, undefined],
   ["none if there is none", [], { version: "5.82.0" }, undefined],
 ])("takes %s", (_, versions, wanted, version) => expect(chosen(versions, wanted)).toBe(version));
+
+test("a provider that moved to another namespace is the same", () => {
+  const PUBLIC = "registry.terraform.io/";
+  expect(isSameProvider(`${PUBLIC}hashicorp/vsphere`, `${PUBLIC}vmware/vsphere`)).toBe(true);
+  expect(isSameProvider(`${PUBLIC}acme/vsphere`, `${PUBLIC}vmware/vsphere`)).toBe(false);
+});

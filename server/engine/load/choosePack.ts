@@ -19,11 +19,21 @@ export function choosePack<P extends PackHeader>(packs: readonly P[], wanted: Wa
 export const isSameProvider = (a: string, b: string): boolean => publishedAddress(a) === publishedAddress(b);
 
 /**
- * Returns the address of a provider in Terraform's registry. OpenTofu installs these providers from its own registry, which has
- * HashiCorp's in a namespace `opentofu`, too.
+ * Returns the address under which Terraform's registry publishes a provider. OpenTofu installs these providers from its own registry,
+ * which has HashiCorp's in a namespace `opentofu`, too. Some providers moved to another namespace.
  */
-export const publishedAddress = (source: string): string =>
-  source.replace(/^registry\.opentofu\.org\//, PUBLIC).replace(`${PUBLIC}opentofu/`, `${PUBLIC}hashicorp/`);
+export function publishedAddress(source: string): string {
+  const address = source
+    .replace(/^registry\.opentofu\.org\//, PUBLIC)
+    .replace(`${PUBLIC}opentofu/`, `${PUBLIC}hashicorp/`);
+  const moved = MOVED.get(address.slice(PUBLIC.length));
+  return moved !== undefined && address.startsWith(PUBLIC) ? `${PUBLIC}${moved}` : address;
+}
+
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ["hashicorp/github", "integrations/github"],
+  ["hashicorp/vsphere", "vmware/vsphere"],
+]);
 
 const PUBLIC = "registry.terraform.io/";
 
