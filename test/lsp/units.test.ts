@@ -22,6 +22,9 @@ inputs = {
   size = local.size + dependency.base.outputs.size
 }
 `;
+const DATA = 'terraform {\n  backend "s3" {}\n}\nresource "terraform_data" "a" {\n}\noutput "size" {\n  value = 7\n}\n';
+const REMOTE =
+  'remote_state {\n  backend = "s3"\n  config = {\n    bucket = "b"\n    key = "k"\n    region = "eu-west-1"\n  }\n}\n';
 const FILES = {
   "root.hcl": 'inputs = {\n  name = "from root"\n}\n',
   "modules/app/main.tf":
@@ -304,6 +307,23 @@ function lineText(line: PlanLine): string {
   const counts = line.unit?.counts.map(({ symbol, number }) => `${symbol}${number}`) ?? [];
   return [line.title, ...counts, line.unit?.status, line.unit?.words].filter(Boolean).join(" ") + place;
 }
+
+test("a unit whose state is not loaded says so on the page, above lanes without an action", () =>
+  withFolder(
+    {
+      ...FILES,
+      "live/base/terragrunt.hcl": `${REMOTE}${FILES["live/base/terragrunt.hcl"]}`,
+      "modules/base/main.tf": DATA,
+    },
+    async (folder) => {
+      const session = await startSession(folder);
+      await session.open("live/base/terragrunt.hcl", `${REMOTE}${FILES["live/base/terragrunt.hcl"]}`);
+      await expect
+        .poll(() => unitPage(session, "live"), SLOW)
+        .toContain("base State not loaded (s3) @base/terragrunt.hcl:1");
+      await session.close();
+    },
+  ));
 
 test("the page of a folder shows its units in their order, and what a unit passes on", () =>
   withFolder(FILES, async (folder) => {
