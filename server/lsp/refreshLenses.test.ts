@@ -63,6 +63,14 @@ test("a client is asked to refresh only changed lenses that it would not request
   await ask();
   lenses.forget(path);
   expect(afterEdit("main.tf", MAIN.replace("local.n", "4"))).toBe(0);
+  const edited = { ...now, plan: withText(now.plan, "main.tf", MAIN.replace("local.n", "7")) };
+  // A plan can come between the answer of the handler and its record.
+  const stale = await lenses.watched(async (...request) => {
+    const before = await onCodeLens(...request);
+    if (now !== edited) after(edited);
+    return before;
+  })(world, { textDocument: { uri: uris.toUri(path) } });
+  expect(stale).toEqual(await onCodeLens(world, { textDocument: { uri: uris.toUri(path) } }));
   // The settings can come after the plan.
   const locals = { textDocument: { uri: uris.toUri(path.replace("main.tf", "locals.tf")) } };
   await lenses.watched(onCodeLens)(world, locals);

@@ -4,7 +4,7 @@ import { type RootPlan, rootOf, type Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import type { Client } from "./client.ts";
 import { lensesOf, unitLensesOf } from "./handlers/codeLens.ts";
-import type { Handler } from "./world.ts";
+import type { Handler, World } from "./world.ts";
 
 /** Asks the client to refresh lenses that changed without an edit of their file. */
 export interface LensRefresher {
@@ -34,12 +34,19 @@ export function lensRefresher(
   };
   return {
     watched: (handler) => async (world, params) => {
-      const lenses = await handler(world, params);
       const path = uris.toPath(params.textDocument.uri);
-      if (path === undefined || !refreshesLenses) return lenses;
-      const snapshot = world.snapshot();
-      shown.set(path, { root: rootOf(snapshot, path), roots: snapshot.roots.length, lenses: lenses ?? [] });
-      return lenses;
+      if (path === undefined || !refreshesLenses) return handler(world, params);
+      for (let attempt = 1; ; attempt++) {
+        const before = planned(world, path);
+        const lenses = await handler(world, params);
+        const { root, roots } = planned(world, path);
+        // A plan that comes between an answer and its record would never be asked for.
+        const isStill = root === before.root && roots === before.roots;
+        if (isStill || attempt === MOST_ATTEMPTS) {
+          shown.set(path, { root: isStill ? root : undefined, roots, lenses: lenses ?? [] });
+          return lenses;
+        }
+      }
     },
     forget: (path) => shown.delete(path),
     planned: (snapshot) => {
@@ -49,6 +56,15 @@ export function lensRefresher(
     },
   };
 }
+
+/** Returns the root module of a file as it is planned now, and the number of root modules. */
+function planned(world: Pick<World, "snapshot">, path: string): Omit<Shown, "lenses"> {
+  const snapshot = world.snapshot();
+  return { root: rootOf(snapshot, path), roots: snapshot.roots.length };
+}
+
+/** How often lenses are computed at most while their root module is planned again and again. */
+const MOST_ATTEMPTS = 5;
 
 /** The lenses that a client shows of a file, and the root module as it was then: its settings decide about lenses, too. */
 interface Shown {
