@@ -140,16 +140,23 @@ async function unit() {
 }
 
 async function pages() {
-  return vitestTwice("pages", { STATELINE_CHROMIUM: await findChromium(console.log) });
+  const environment = { STATELINE_CHROMIUM: await findChromium(console.log) };
+  return vitestTwice((files) => runVitest("pages", environment, files));
 }
 
 function ui() {
-  return withWorkbench(console.log, (environment) => vitestTwice("ui", environment, ["test/ui/"]));
+  return vitestTwice(
+    (files) => withWorkbench(console.log, (environment) => runVitest("ui", environment, files)),
+    ["test/ui/"],
+  );
 }
 
 /** The packed bundles for browsers, in VS Code for the Web. */
 function web() {
-  return withWebEditor(console.log, (environment) => vitestTwice("ui", environment, ["test/web/"]));
+  return vitestTwice(
+    (files) => withWebEditor(console.log, (environment) => runVitest("ui", environment, files)),
+    ["test/web/"],
+  );
 }
 
 async function editors() {
@@ -157,16 +164,16 @@ async function editors() {
 }
 
 /**
- * Runs tests that drive a browser. A file that fails runs once more, alone: a failure that does not come again is reported as unstable. Of
- * all other tests, a failure is a failure.
+ * Runs tests that drive a browser. A file that fails runs once more, alone and in an editor of its own: a failure that does not come again is
+ * reported as unstable. Of all other tests, a failure is a failure.
  */
-async function vitestTwice(project, environment, chosen = []) {
-  const results = await runVitest(project, environment, chosen);
+async function vitestTwice(run, chosen = []) {
+  const results = await run(chosen);
   const failed = [...results].filter(([, counts]) => counts.failed > 0);
   if (failed.length === 0) return totalOf(results);
   const files = failed.map(([file]) => file);
   console.log(`\nonce more: ${files.join(", ")}`);
-  const again = await runVitest(project, environment, files);
+  const again = await run(files);
   const unstable = failed.flatMap(([file, { failures }]) => (again.get(file)?.failed === 0 ? failures : []));
   return { ...totalOf(new Map([...results, ...again])), unstable };
 }

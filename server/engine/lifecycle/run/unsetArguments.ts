@@ -1,4 +1,4 @@
-import { type Learned, type LearnedAt, learnedIn, type PartSchema } from "../../provider/facts.ts";
+import { type Learned, type LearnedAt, learnedIn } from "../../provider/facts.ts";
 import { documentedDefault } from "../../provider/simulation/descriptions.ts";
 import type { PackedType } from "../../provider/simulation/packProvider.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
@@ -28,18 +28,14 @@ function hasUnset(
   const written = partsIn(bodies);
   for (const [name, schema] of attributes) {
     if (!schema.optional || schema.computed || schema.writeOnly || written.has(name)) continue;
-    const isUnset = objects.some((object) => isLost(schema, object[name] ?? null, learnedOf(name, schema)));
-    if (isUnset) return true;
+    const known = learned([...path, attribute(name)], schema);
+    if (objects.some((object) => isLost(schema, object[name] ?? null, known))) return true;
   }
   return [...blockTypes].some(([name, { block }]) => {
     const inside = written.get(name);
     const stored = objects.flatMap((object) => objectsIn(object[name] ?? null));
     return inside && stored.length > 0 && hasUnset(block, inside, stored, [...path, attribute(name)], learned);
   });
-
-  function learnedOf(name: string, part: PartSchema): Learned | undefined {
-    return learned([...path, attribute(name)], part);
-  }
 }
 
 function isLost(schema: AttributeSchema, stored: PlainJson, known: Learned | undefined): boolean {
