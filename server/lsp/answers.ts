@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 import { handle } from "./faults.ts";
 import type { Handler, World } from "./world.ts";
 
-/** What makes the functions of a connection of handlers; the names appear in the log. */
+/** Turns handlers into the functions of a connection; the names appear in the log. */
 export interface Answers {
   handled<Params, Reply>(name: string, handler: Handler<Params, Reply>): (params: Params) => Promise<Reply | null>;
   /** The reply is adapted to what the client announced. */

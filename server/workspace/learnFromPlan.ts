@@ -23,7 +23,7 @@ export interface UsedType {
   readonly block: BlockSchema;
   /** The schema of the provider's configuration, if it is known. */
   readonly configuration: BlockSchema | undefined;
-  /** What the blocks of the type say. */
+  /** The arguments that the blocks of the type write. */
   readonly written: readonly Draft[];
 }
 

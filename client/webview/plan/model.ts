@@ -9,7 +9,7 @@ export interface Model {
   readonly root: string | undefined;
   readonly query: PlanQuery;
   readonly focus: Focus;
-  /** What the user chose on the focused line before the line arrived: its timeline, or its source. */
+  /** The choice of the user on the focused line before the line arrived: its timeline, or its source. */
   readonly awaitedChoice?: "chosen" | "sourceChosen" | undefined;
   /** Increased when the list must scroll to the focus. */
   readonly scrolls: number;

@@ -36,7 +36,7 @@ function collected(body: Body, schema: BlockSchema, parts: readonly Part[]): rea
   return traversals;
 }
 
-/** What is around a part of a body: the iterators in scope, and whether it is the content of a dynamic block. */
+/** The surroundings of a part of a body: the iterators in scope, and whether the part is the content of a dynamic block. */
 interface Surrounding {
   readonly bound: ReadonlySet<string>;
   readonly part: Exclude<Part, "expansion">;

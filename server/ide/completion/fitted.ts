@@ -16,7 +16,7 @@ interface Line {
   readonly next: string;
   /** Whether it follows without a blank. */
   readonly isAdjacent: boolean;
-  /** What follows in the line, or in the next one that has more than a comment. */
+  /** The text that follows in the line, or in the next one that has more than a comment. */
   readonly later: string;
   /** Whether an element that ends the line needs a comma, because another one follows. */
   readonly lacksComma: boolean;

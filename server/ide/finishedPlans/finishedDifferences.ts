@@ -98,7 +98,7 @@ function actionOf({ change: { action, address, previousAddress, importing } }: T
 const nameOf = ({ change: { address, deposed } }: Trace): string =>
   deposed === undefined ? address.text : `${address.text} (deposed object ${deposed})`;
 
-/** Why one object is planned differently, as far as the two plans show it. */
+/** The reason that one object is planned differently, as far as the two plans show it. */
 export type DifferenceCause = "drift" | "object" | "block" | "simulated";
 
 /** Returns what is known to differ in the inputs of one object, and whether the provider was simulated. */

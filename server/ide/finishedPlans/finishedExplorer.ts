@@ -188,7 +188,7 @@ const MOST_NAMED = 4;
 
 const actionWords = (trace: Trace | undefined): string => (trace ? wordsOf(trace.change) : "not in the plan");
 
-/** Why an object is planned differently, for a row and for its tooltip. */
+/** The reason that an object is planned differently, for a row and for its tooltip. */
 const CAUSES: Readonly<Record<DifferenceCause, { readonly short: string; readonly long: string }>> = {
   drift: {
     short: "drift",

@@ -56,7 +56,7 @@ const importAt = (plan: ExplainablePlan, block: Block, { offset }: Cursor): Unde
 
 const titleOf = ({ address }: UndeclaredImport): string => `Write the configuration of ${address.text}`;
 
-/** What is offered for an import, and the questions that it waits for. */
+/** The configuration that is offered for an import, and the questions that it waits for. */
 interface Written {
   readonly offers: readonly Offer[];
   readonly open: readonly Question[];
@@ -200,7 +200,7 @@ interface PlannedBody {
   readonly open: readonly Question[];
 }
 
-/** What bodies of the resource block are planned with. */
+/** The inputs with which bodies of the resource block are planned. */
 interface Attempts {
   readonly plan: ExplainablePlan;
   readonly imported: UndeclaredImport;

@@ -1,15 +1,4 @@
-import {
-  bool,
-  bytes,
-  entries,
-  int32,
-  int64,
-  many,
-  message,
-  optional,
-  type Single,
-  text,
-} from "../../codecs/protobuf.ts";
+import { bool, bytes, entries, int32, int64, many, message, optional, text } from "../../codecs/protobuf.ts";
 import { nestedAttributesType } from "../../schema/impliedType.ts";
 import { lazySchemas, type PlacesByType } from "../../schema/lazySchemas.ts";
 import type {
@@ -21,10 +10,7 @@ import type {
   ProviderSchemas,
   ResourceSchema,
 } from "../../schema/schema.ts";
-import { decodeUtf8 } from "../../source/utf8.ts";
-import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
-import { typeFromJson } from "../../values/encodings/typeJson.ts";
-import { DYNAMIC, type Type, withoutOptional } from "../../values/type.ts";
+import { typeField } from "../../schema/typeField.ts";
 
 // The schemas that OpenTofu 1.13 stores in a plan file, as in its planfile.proto: those of the types in the plan, without descriptions.
 
@@ -120,11 +106,9 @@ function readNestedBlock(encoded: Uint8Array, depth: number): [string, NestedBlo
   return [name, { nesting: nestingMode(nesting), block: readBlock(block, depth), ...limits }];
 }
 
-const type: Single<Type> = { absent: () => DYNAMIC, read: (reader) => typeIn(reader.bytes()) };
-
 const readAttributeMessage = message({
   1: ["name", text],
-  2: ["type", type],
+  2: ["type", typeField],
   3: ["nested", optional(bytes)],
   4: ["required", bool],
   5: ["optional", bool],
@@ -149,13 +133,6 @@ function readNestedAttributes(encoded: Uint8Array, depth: number): NestedAttribu
   const nesting = nestingMode(number);
   if (nesting === "group") throw new RangeError("nested attributes cannot be a group");
   return { nesting, attributes: new Map(attributes.map((attribute) => readAttribute(attribute, depth))) };
-}
-
-function typeIn(encoded: Uint8Array): Type {
-  const json = parsePlainJson(decodeUtf8(encoded) ?? "");
-  const read = "value" in json ? typeFromJson(json.value) : undefined;
-  if (!read) throw new RangeError("not a type");
-  return withoutOptional(read);
 }
 
 function nestingMode(number: number): NestingMode {

@@ -8,7 +8,6 @@ import {
   message,
   one,
   optional,
-  type Single,
   text,
 } from "../../../engine/codecs/protobuf.ts";
 import type { FunctionSchema } from "../../../engine/schema/functionSchema.ts";
@@ -23,9 +22,8 @@ import type {
   ProviderSchemas,
   ResourceSchema,
 } from "../../../engine/schema/schema.ts";
-import { parsePlainJson } from "../../../engine/values/encodings/jsonReader.ts";
-import { typeFromJson } from "../../../engine/values/encodings/typeJson.ts";
-import { DYNAMIC, type Type, withoutOptional } from "../../../engine/values/type.ts";
+import { typeField } from "../../../engine/schema/typeField.ts";
+import { DYNAMIC } from "../../../engine/values/type.ts";
 
 // Responses to GetProviderSchema, as in tfplugin5.proto and tfplugin6.proto. The schema of a type is decoded when it is first
 // used.
@@ -104,11 +102,9 @@ const ANY_FUNCTION: FunctionSchema = {
   returns: DYNAMIC,
 };
 
-const type: Single<Type> = { absent: () => DYNAMIC, read: (reader) => readType(reader.bytes()) };
+const readParameter = message({ 1: ["name", text], 2: ["type", typeField], 3: ["allowNull", bool] });
 
-const readParameter = message({ 1: ["name", text], 2: ["type", type], 3: ["allowNull", bool] });
-
-const readReturn = message({ 1: ["type", type] });
+const readReturn = message({ 1: ["type", typeField] });
 
 const readFunctionMessage = message({
   1: ["parameters", many(one(readParameter))],
@@ -152,7 +148,7 @@ function readSchema(encoded: Uint8Array, protocol: Protocol): ResourceSchema {
 
 const readIdentityAttribute = message({
   1: ["name", text],
-  2: ["type", type],
+  2: ["type", typeField],
   3: ["required", bool],
   4: ["optional", bool],
   5: ["description", text],
@@ -202,7 +198,7 @@ function readNestedBlock(encoded: Uint8Array, protocol: Protocol, depth: number)
 
 const ATTRIBUTE = {
   1: ["name", text],
-  2: ["type", type],
+  2: ["type", typeField],
   3: ["description", text],
   4: ["required", bool],
   5: ["optional", bool],
@@ -243,13 +239,6 @@ function readNestedAttributes(encoded: Uint8Array, protocol: Protocol, depth: nu
   const mode = nestingMode(nesting);
   if (mode === "group") throw new RangeError("nested attributes cannot be a group");
   return { nesting: mode, attributes: new Map(attributes.map((each) => readAttribute(each, protocol, depth))) };
-}
-
-function readType(bytes: Uint8Array): Type {
-  const json = parsePlainJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"));
-  const type = "value" in json ? typeFromJson(json.value) : undefined;
-  if (!type) throw new RangeError("not a type");
-  return withoutOptional(type);
 }
 
 function nestingMode(number: number): NestingMode {
