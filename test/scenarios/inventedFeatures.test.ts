@@ -46,3 +46,18 @@ describe.each(Object.entries(INVENTED))("%s that nobody knows", (_, features) =>
     }
   });
 });
+
+test("several signs that nobody knows in one block have their places, and its other arguments count", async () => {
+  const { files } = WORDS.required_version!;
+  const text =
+    'locals {\n  a = "x" ?? "y"\n  b = 0x1F\n  c = 2 <=> 3\n  d = [1] |> length\n  e = "kept"\n}\noutput "e" {\n  value = local.e\n}\n';
+  const plan = await planIn({ files }, { name: "several signs", text });
+  expect(errorsOf(plan)).toEqual([]);
+  const row = plan.rows.get("output.e");
+  expect(row?.kind === "value" && [...row.values.values()]).toMatchObject([{ kind: "string", value: "kept" }]);
+  const [newer] = findingsOf(plan).filter(({ id }) => id === NEWER_FEATURE);
+  const lines = [newer?.subject, ...(newer?.related ?? []).map(({ range }) => range)].map(
+    (range) => range && text.slice(0, range.start).split("\n").length,
+  );
+  expect(lines).toEqual([2, 3, 4, 5]);
+});

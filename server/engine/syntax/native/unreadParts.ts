@@ -29,25 +29,68 @@ export function withoutUnreadParts(
 ): WithoutUnreadParts | undefined {
   if (file.diagnostics.length === 0 || !("chunks" in file)) return undefined;
   const { text } = file.source;
-  const unread = (file as ChunkedFile).chunks
-    .filter(({ whole }) => !whole)
-    .flatMap((chunk) => unreadIn(text, chunk, certain));
+  const unread: Statement[] = [];
+  const found: PlacedFault[] = [];
+  let read: SyntaxFile = file;
+  // The parser leaves a block at its first fault, so that others are found only in what is left without it.
+  for (let round = 0; round < MOST_ROUNDS && read.diagnostics.length > 0; round++) {
+    const more = unreadOf(read, certain);
+    if (more.length === 0) break;
+    found.push(...more.map((statement) => faultIn(read, statement)));
+    unread.push(...more);
+    unread.sort((a, b) => a.start - b.start);
+    read = parseNative(sourceFile(file.source.path, masked(text, unread), file.source), previous ?? file);
+  }
   if (unread.length === 0) return undefined;
-  const parsed = parseNative(sourceFile(file.source.path, masked(text, unread), file.source), previous ?? file);
   const values = new Map(unread.flatMap(({ value }) => (value ? [[value.start, value.end] as const] : [])));
-  const offsetOf = ({ subject }: Diagnostic) =>
-    subject ? (file.offsets.get(subject.anchor) ?? 0) + subject.start : -1;
-  const faults = unread.map(
-    ({ start, end }) =>
-      file.diagnostics.find((fault) => start <= offsetOf(fault) && offsetOf(fault) <= end) ?? file.diagnostics[0]!,
-  );
-  const items = parsed.body.items.map((item) => withUnread(item, parsed, values, text));
+  const items = read.body.items.map((item) => withUnread(item, read, values, text));
   const unreadRanges = items
     .flatMap(expressionsIn)
     .flatMap(({ range, ...node }) => (node.kind === "broken" && node.unread !== undefined ? [range] : []));
-  const body = { ...parsed.body, items };
-  return { file: { ...parsed, source: file.source, body, unread: unreadRanges }, faults };
+  const body = { ...read.body, items };
+  const faults = found.sort((a, b) => a.at - b.at).map((each) => placedIn(read, each));
+  return { file: { ...read, source: file.source, body, unread: unreadRanges }, faults };
 }
+
+/** How often the rest of a file is read again, each time without what could not be read before. */
+const MOST_ROUNDS = 20;
+
+/** A fault, and its offset in the file. */
+interface PlacedFault {
+  readonly at: number;
+  readonly fault: Diagnostic;
+}
+
+/** Returns the first fault of a statement. */
+function faultIn({ diagnostics, offsets }: SyntaxFile, { start, end }: Statement): PlacedFault {
+  const placed = diagnostics.map((fault): PlacedFault => {
+    const { subject } = fault;
+    return { at: subject ? (offsets.get(subject.anchor) ?? 0) + subject.start : start, fault };
+  });
+  return placed.find(({ at }) => start <= at && at <= end) ?? placed[0]!;
+}
+
+/** Returns a fault with its place in the file without the unread parts. */
+function placedIn({ body, offsets }: SyntaxFile, { at, fault }: PlacedFault): Diagnostic {
+  if (!fault.subject || offsets.has(fault.subject.anchor)) return fault;
+  const offsetOf = (item: Item): number => offsets.get(item.range.anchor) ?? 0;
+  const item = body.items.find((each) => {
+    const offset = offsetOf(each);
+    return offset + each.range.start <= at && at <= offset + each.range.end;
+  });
+  if (!item) return fault;
+  const start = at - offsetOf(item);
+  const { end, start: formerStart } = fault.subject;
+  return { ...fault, subject: { anchor: item.range.anchor, start, end: start + end - formerStart } };
+}
+
+/** Returns the statements of a file, and parts of headers, that nobody can read but that are complete. */
+const unreadOf = (file: SyntaxFile, certain: boolean): readonly Statement[] =>
+  "chunks" in file
+    ? (file as ChunkedFile).chunks
+        .filter(({ whole }) => !whole)
+        .flatMap((chunk) => unreadIn(file.source.text, chunk, certain))
+    : [];
 
 /** Returns the statements of a chunk, and parts of headers, that nobody can read but that are complete. */
 function unreadIn(text: string, { start, end, faults }: Chunk, certain: boolean): readonly Statement[] {
