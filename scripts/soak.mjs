@@ -6,14 +6,13 @@ import { importModule } from "./modules.mjs";
 
 const { hasTerraform } = await importModule("test/support/terraform.ts");
 
-// npm run soak -- [MINUTES] [SEED]: repeats the property tests with new seeds and many more runs, which the tests read from the
-// environment (SEED and RUNS). After each round, random workspaces over random plugins and random destructions are planned beside
-// the real terraform, if it is on PATH, every recorded plan by every version, and every recorded workspace over plugins in
-// separate processes. Before all that, the command line and a session of the server run with the Node of Windows, where Wine can be had. Stops at the first failure, below its seed.
+// npm run soak -- [MINUTES] [SEED]: runs the tests of which npm test tries a part (test/support/sample.ts) as a whole and with many more
+// random cases, again and again with new seeds. After each round, random destructions are planned beside the real terraform, if it is on
+// PATH. Before all that, the command line and a session of the server run with the Node of Windows, where Wine can be had. Stops at the first failure, below its seed.
 const minutes = Number(process.argv[2] ?? 5);
 const givenSeed = process.argv[3];
-const files = await propertyTests("server", "client", "test");
-if (files.length === 0) throw new Error("no test imports fast-check");
+const files = await sampledTests("server", "client", "test");
+if (files.length === 0) throw new Error("no test tries a part");
 const withWindows = await show(process.execPath, ["scripts/windows.mjs"], { cwd: root });
 if (withWindows !== 0) process.exit(withWindows);
 const end = Date.now() + minutes * 60_000;
@@ -24,37 +23,22 @@ for (
   seed++, rounds++
 ) {
   console.log(`seed ${seed}: npm run soak -- 1 ${seed} brings it back`);
-  const env = { ...process.env, SEED: String(seed), RUNS: process.env.RUNS ?? "1000" };
+  const env = { ...process.env, SEED: String(seed), WHOLE: "1" };
   const limits = ["--testTimeout=600000", "--project=unit"];
   const code = await show(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...limits, ...files], {
     cwd: root,
     env,
   });
   if (code !== 0) process.exit(code);
-  const beside = hasTerraform
-    ? await show(process.execPath, ["scripts/pluginSteps.mjs", "40", String(seed)], { cwd: root })
-    : 0;
-  if (beside !== 0) process.exit(beside);
   const destructions = hasTerraform
     ? await show(process.execPath, ["scripts/steps.mjs", "40", String(seed), "--destroy"], { cwd: root })
     : 0;
   if (destructions !== 0) process.exit(destructions);
-  const versions = await show(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/plan/versions", "test/conformance/actions"],
-    { cwd: root, env: { ...env, PLANS: "all" } },
-  );
-  if (versions !== 0) process.exit(versions);
-  const plugins = await show(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider", "test/chaos", "test/canary"],
-    { cwd: root, env: { ...env, PLUGINS: "all", CHAOS: "all", CANARY: "all", MEGABYTES: "60" } },
-  );
-  if (plugins !== 0) process.exit(plugins);
 }
-console.log(`${rounds} seeds over ${files.length} files of property tests: no failure`);
+console.log(`${rounds} seeds over ${files.length} files of tests: no failure`);
 
-async function propertyTests(...folders) {
+/** Returns the files of tests that try a part of something. */
+async function sampledTests(...folders) {
   const names = await Promise.all(
     folders.map(async (folder) => {
       const all = await readdir(join(root, folder), { recursive: true });
@@ -62,5 +46,5 @@ async function propertyTests(...folders) {
     }),
   );
   const texts = await Promise.all(names.flat().map(async (name) => [name, await readFile(join(root, name), "utf8")]));
-  return texts.filter(([, text]) => text.includes('from "fast-check"')).map(([name]) => name);
+  return texts.filter(([, text]) => /from "(?:fast-check|.*support\/sample\.ts)"/.test(text)).map(([name]) => name);
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,15 +7,14 @@ import type { Explorer } from "../../server/protocol/explorer.ts";
 import type { LearnedPackage } from "../../server/protocol/learned.ts";
 import * as methods from "../../server/protocol/methods.ts";
 import { type Session, startSession } from "../lsp/session.ts";
+import { type Ended, runCommand } from "../support/command.ts";
+import { everyNth, isWhole, SEED } from "../support/sample.ts";
 import { hasTerraform } from "../support/terraform.ts";
 import { brokenCase, writeDump } from "./brokenContracts.ts";
 import { type Canary, type CanaryFolder, canaryFolder, randomNumbers } from "./workspace.ts";
 
 // Random values in every place that is sensitive, ephemeral or write-only: what leaves the process holds none of them, except JSON of
 // Terraform's own kind, which holds those that are only sensitive.
-
-const SEED = Number(process.env.SEED ?? 20261129);
-const CLI = join(process.cwd(), "dist/cli.js");
 
 let top: string;
 let folder: CanaryFolder;
@@ -40,7 +39,7 @@ beforeAll(async () => {
   git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "first");
   writeFileSync(join(root, "other.tfvars"), readFileSync(join(root, "terraform.tfvars"), "utf8").replace("key", "key"));
   writeDump(folder, join(top, "dump"));
-  writeFileSync(join(root, "plan.json"), run(["plan", ".", "--json", "--providers", "exec", ...LANGUAGE]).out);
+  writeFileSync(join(root, "plan.json"), (await run(["plan", ".", "--json", "--providers", "exec", ...LANGUAGE])).out);
   if (hasTerraform)
     execFileSync("terraform", ["plan", "-input=false", "-out=saved.tfplan"], {
       cwd: root,
@@ -57,21 +56,8 @@ afterAll(() => {
   rmSync(top, { recursive: true, force: true });
 });
 
-interface Printed {
-  readonly out: string;
-  readonly errors: string;
-}
-
-function run(args: readonly string[], input = "", env = environment): Printed {
-  const { stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
-    cwd: folder.root,
-    env,
-    input,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  return { out: stdout, errors: stderr };
-}
+const run = (words: readonly string[], input = "", env = environment): Promise<Ended> =>
+  runCommand(words, { folder: folder.root, environment: env, input });
 
 /** The forms in which a canary may leave: as it is, in other letters, encoded. */
 const formsOf = ({ text }: Canary): readonly string[] => [
@@ -126,7 +112,7 @@ function commands(): readonly {
 }[] {
   const saved = hasTerraform ? ["saved.tfplan"] : [];
   const shown = ["terraform.tfstate", "terraform.tfstate.backup", "plan.json", ...saved];
-  const timelines = process.env.CANARY === "all" ? folder.addresses : folder.addresses.filter((_, at) => at % 4 === 0);
+  const timelines = everyNth(4, folder.addresses);
   const planned = [["--destroy"], ["--refresh-only"], ["--replace", "test_thing.changed"], ["--order"], ["--markdown"]];
   return [
     ...LEVELS.map((level) => ({ args: ["plan", ".", ...LANGUAGE, "--providers", level] })),
@@ -190,11 +176,11 @@ test("ephemeral values are allowed in every write-only argument, and within one"
   ]);
 });
 
-test("no command prints a canary", () => {
+test("no command prints a canary", async () => {
   const leaks: string[] = [];
   let places = 0;
   for (const { args, isTerraforms = false, input } of commands()) {
-    const { out, errors } = run(args, input);
+    const { out, errors } = await run(args, input);
     const name = args.join(" ");
     const mayBeEmpty = ["fmt", "pack", "check"].includes(args[0]!) || args.includes("github");
     expect(`${name}: ${out.length + errors.length > 0 || mayBeEmpty}`).toBe(`${name}: true`);
@@ -205,27 +191,26 @@ test("no command prints a canary", () => {
   expect(leaks).toEqual([]);
 }, 600_000);
 
-test("without a schema nothing is printed that is marked", () => {
+test("without a schema nothing is printed that is marked", async () => {
   const unknown = "a file in a write-only argument";
   const withoutCache = { ...environment, XDG_CACHE_HOME: join(top, "elsewhere") };
   const address = ["test_written.passed", "test_thing.changed"];
-  const leaks = [
-    ...[
-      ["plan", "."],
-      ["plan", ".", "--json"],
-      ["plan", ".", "--destroy"],
-    ],
+  const leaks: string[] = [];
+  for (const args of [
+    ["plan", "."],
+    ["plan", ".", "--json"],
+    ["plan", ".", "--destroy"],
     ...address.map((one) => ["timeline", ".", one, "--json"]),
-  ].flatMap((args) => {
-    const { out, errors } = run([...args, ...LANGUAGE], "", withoutCache);
+  ]) {
+    const { out, errors } = await run([...args, ...LANGUAGE], "", withoutCache);
     const isTerraforms = args[0] === "plan" && args.includes("--json");
-    return [...leaksIn(args.join(" "), out, isTerraforms), ...leaksIn(args.join(" "), errors)];
-  });
+    leaks.push(...leaksIn(args.join(" "), out, isTerraforms), ...leaksIn(args.join(" "), errors));
+  }
   expect(leaks.filter((leak) => !leak.endsWith(unknown))).toEqual([]);
 });
 
-test("the JSON of a judged case holds a canary only in the object of its caller", () => {
-  const { out, errors } = run(["lifecycle", "--json"], brokenCase(folder));
+test("the JSON of a judged case holds a canary only in the object of its caller", async () => {
+  const { out, errors } = await run(["lifecycle", "--json"], brokenCase(folder));
   const { proposed, violations, ...rest } = JSON.parse(out);
   expect(violations.map(({ rule, path }: { rule: string; path: string }) => [rule, path])).toContainEqual([
     "apply-consistent",
@@ -249,13 +234,13 @@ const TOOLS: readonly (readonly [name: string, args: object])[] = [
   ["suggest_moved", { revision: "HEAD" }],
 ];
 
-test("no tool for agents answers with a canary", () => {
+test("no tool for agents answers with a canary", async () => {
   const requests = [
     ["initialize", { protocolVersion: "2025-11-25", capabilities: {} }] as const,
     ...TOOLS.map(([name, args]) => ["tools/call", { name, arguments: args }] as const),
     ["resources/list", {}] as const,
   ].map(([method, params], at) => JSON.stringify({ jsonrpc: "2.0", id: at + 1, method, params }));
-  const { out, errors } = run(["mcp", "."], `${requests.join("\n")}\n`);
+  const { out, errors } = await run(["mcp", "."], `${requests.join("\n")}\n`);
   const answers = out.trim().split("\n");
   expect(answers).toHaveLength(requests.length);
   expect(answers.filter((answer) => answer.includes('"isError":true'))).toEqual([]);
@@ -314,6 +299,9 @@ const placesIn = (text: string): readonly { readonly line: number; readonly char
     .split("\n")
     .flatMap((content, line) => [...content.matchAll(/[\w"]+/g)].map(({ index }) => ({ line, character: index + 1 })));
 
+/** Whether a request is sent about a place: in `npm test` a third of the requests about each place, so that each request meets all kinds of places. */
+const isAsked = (place: number, request: number): boolean => isWhole || (place + request) % 3 === 0;
+
 /** Sends every request about the folder, and returns how many replies were not empty, by method. */
 async function askEverything(session: Session): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
@@ -335,21 +323,24 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, numb
     await ask("textDocument/semanticTokens/range", { textDocument, range });
     await ask("textDocument/formatting", { textDocument, options: { tabSize: 2, insertSpaces: true } });
     await ask("textDocument/rangeFormatting", { textDocument, range, options: { tabSize: 2, insertSpaces: true } });
-    for (const position of isRenamedIn(name) ? placesIn(text) : [])
-      await ask("textDocument/rename", { textDocument, position, newName: "renamed" }).catch(() => null);
+    for (const [at, position] of (isRenamedIn(name) ? placesIn(text) : []).entries())
+      if (isAsked(at, AT_PLACE.length))
+        await ask("textDocument/rename", { textDocument, position, newName: "renamed" }).catch(() => null);
     const isState = name.endsWith("tfstate");
     const places = placesIn(text).filter((_, at) => !isState || at % 3 === 0);
     await ask("textDocument/selectionRange", { textDocument, positions: places.slice(0, 40) });
-    for (const position of places) {
-      for (const method of AT_PLACE) {
+    for (const [at, position] of places.entries()) {
+      for (const [request, method] of AT_PLACE.entries()) {
+        if (!isAsked(at, request)) continue;
         const isExtended = method === "textDocument/references" ? { context: { includeDeclaration: true } } : {};
         await ask(method, { textDocument, uri: textDocument.uri, position, ...isExtended });
       }
-      await ask("textDocument/codeAction", {
-        textDocument,
-        range: { start: position, end: position },
-        context: { diagnostics: [] },
-      });
+      if (isAsked(at, AT_PLACE.length + 1))
+        await ask("textDocument/codeAction", {
+          textDocument,
+          range: { start: position, end: position },
+          context: { diagnostics: [] },
+        });
     }
     await ask(methods.USAGES, { uri: textDocument.uri, position: places[0] ?? end, of: "uses" });
   }
@@ -427,7 +418,7 @@ test.each(["schema", "refresh"])(
   "the server tells a client no canary, with providers %s",
   async (mode) => {
     // The session before this one has forgotten what was learned.
-    run(["learn", "."]);
+    await run(["learn", "."]);
     const session = await startSession(
       folder.root,
       { initializationOptions: { keepsStates: true, isTrusted: true } },

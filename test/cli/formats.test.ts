@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { DEFINITIONS } from "../../server/cli/commands.ts";
 import { RULES } from "../../server/workspace/ruleLevels.ts";
-import { runBuilt, stateline } from "../support/command.ts";
+import { runBuilt, runCommand, stateline } from "../support/command.ts";
 import { withFolder } from "../support/folder.ts";
 
 // The contract of the command line: formats, files and exit codes, of the built programs.
 
 const { version: VERSION, homepage: HOMEPAGE } = JSON.parse(readFileSync("package.json", "utf8"));
-const COMMANDS = ["plan", "timeline", "check", "eval", "lifecycle", "contract", "show", "learn", "pack", "fmt"];
+const COMMANDS = Object.keys(DEFINITIONS);
 
 test("every command and both programs have help and a version", async () => {
   for (const command of COMMANDS) {
@@ -206,4 +207,32 @@ test("a folder without configuration is one finding in each format", () =>
       code: 1,
       errors: expect.stringMatching(/^Error: No configuration files/),
     });
+  }));
+
+test("a command prints the same in a process of its own and in the one of all tests", () =>
+  withFolder({ "main.tf": 'output "a" {\nvalue = 1\n}\n' }, async (folder) => {
+    const environment = { ...process.env, XDG_CACHE_HOME: folder };
+    const example = resolve("examples/web-app");
+    const initialize = { protocolVersion: "2025-11-25", capabilities: {} };
+    const call = { jsonrpc: "2.0", id: 1, method: "initialize", params: initialize };
+    const calls: readonly (readonly [words: readonly string[], input?: string])[] = [
+      [["plan", example]],
+      [["timeline", example, "terraform_data.image"]],
+      [["check", example, "--json"]],
+      [["eval"], "1 + 1\nupper(\n"],
+      [["lifecycle"], "{}\n"],
+      [["contract", "none"]],
+      [["show", join(example, "terraform.tfstate")]],
+      [["learn", "."]],
+      [["pack", ".", "--out", "made.pack"]],
+      [["mcp", "."], `${JSON.stringify(call)}\n`],
+      [["fmt", "main.tf", "--check"]],
+      [["render", "."]],
+      [["none"]],
+    ];
+    for (const [words, input = ""] of calls) {
+      const given = { folder, environment, input };
+      expect([words, await runCommand(words, given)]).toEqual([words, await runBuilt("cli.js", words, given)]);
+    }
+    expect(COMMANDS.filter((command) => !calls.some(([[name]]) => name === command))).toEqual([]);
   }));

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { ruled } from "../conformance/provider/base.ts";
 import type { Workspace } from "../conformance/provider/workspace.ts";
 import { managed } from "../conformance/provider/workspaces/managed.ts";
 import { read } from "../conformance/provider/workspaces/read.ts";
+import { stateline } from "../support/command.ts";
 import { installRuled } from "../support/provider/installed.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -60,14 +60,8 @@ async function settled(): Promise<PlanJson> {
   }
 }
 
-function printed(options: readonly string[]): PlanJson {
-  const args = ["dist/cli.js", "plan", root, "--json", "--language", LANGUAGE, ...options];
-  try {
-    return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
-  } catch (caught) {
-    return JSON.parse((caught as { stdout: string }).stdout);
-  }
-}
+const printed = async (options: readonly string[]): Promise<PlanJson> =>
+  JSON.parse((await stateline(root, "plan", "--json", "--language", LANGUAGE, ...options)).out);
 
 const comparable = ({ timestamp, stateline, ...plan }: PlanJson): unknown => ({
   ...plan,
@@ -93,13 +87,13 @@ describe.each(Object.entries(LEVELS))("at the level %s", (mode, options) => {
     async (_, workspace) => {
       await opened(workspace, mode);
       const first = comparable(await settled());
-      expect(first).toEqual(comparable(printed(options)));
+      expect(first).toEqual(comparable(await printed(options)));
       const text = readFileSync(join(root, "main.tf"), "utf8");
       const changed = `${text.replace('name = "a"', 'name = "other"')}\noutput "added" {\n  value = 1\n}\n`;
       await session.open("main.tf", changed);
       const unsaved = await settled();
       writeFileSync(join(root, "main.tf"), changed);
-      expect(comparable(unsaved)).toEqual(comparable(printed(options)));
+      expect(comparable(unsaved)).toEqual(comparable(await printed(options)));
       await session.change("main.tf", text);
       expect(comparable(await settled())).toEqual(first);
     },

@@ -21,6 +21,7 @@ import { planOutput } from "../../server/workspace/planOutput.ts";
 import { providersWith } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 import { consulting, ORACLE } from "../support/oracle.ts";
+import { runs } from "../support/sample.ts";
 
 // `pending` is 0 only if the plan is of every change before the request, and of every answer.
 
@@ -124,7 +125,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test("nothing is pending only when the plan is of all changes and all answers", async () => {
-  const seed = Number(process.env.SEED ?? 20261126);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
       const oracle = new Oracle();
@@ -150,6 +150,6 @@ test("nothing is pending only when the plan is of all changes and all answers", 
       expect(oracle.waiting.filter(({ isAborted }) => !isAborted())).toEqual([]);
       oracle.stop();
     }),
-    { seed, numRuns: Number(process.env.RUNS ?? 60) },
+    { numRuns: runs(24) },
   );
 });

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PLAN_JSON, type PlanJson } from "../../server/protocol/methods.ts";
+import { stateline } from "../support/command.ts";
 import { type Session, startSession } from "./session.ts";
 
 // stateline/planJson of the real language server, beside `stateline plan --json` of the real command.
@@ -38,18 +38,8 @@ const inLanguage = () =>
   });
 
 /** Returns what the command prints. */
-function printed(folder: string): Record<string, unknown> {
-  let text: string;
-  try {
-    text = execFileSync(process.execPath, ["dist/cli.js", "plan", folder, "--json", "--language", LANGUAGE], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-  } catch (caught) {
-    text = (caught as { stdout: string }).stdout;
-  }
-  return JSON.parse(text);
-}
+const printed = async (folder: string): Promise<Record<string, unknown>> =>
+  JSON.parse((await stateline(folder, "plan", "--json", "--language", LANGUAGE)).out);
 
 /** Returns a plan without what is about the moment and the place. */
 const comparable = ({ timestamp, ...plan }: Record<string, unknown>, folder: string): unknown => {
@@ -63,7 +53,7 @@ test("the plan is that of the command, of unsaved text too", async () => {
   writeFileSync(join(root, "tests", "a.tftest.hcl"), 'run "a" {\n  command = plan\n}\n');
   session = await startSession(root);
   await inLanguage();
-  expect(comparable(await settled(), root)).toEqual(comparable(printed(root), root));
+  expect(comparable(await settled(), root)).toEqual(comparable(await printed(root), root));
   const text = readFileSync(join(root, "main.tf"), "utf8");
   for (const added of [
     "",
@@ -74,7 +64,7 @@ test("the plan is that of the command, of unsaved text too", async () => {
     await (added === "" ? session.open("main.tf", changed) : session.change("main.tf", changed));
     const unsaved = await settled();
     writeFileSync(join(root, "main.tf"), changed);
-    expect(comparable(unsaved, root)).toEqual(comparable(printed(root), root));
+    expect(comparable(unsaved, root)).toEqual(comparable(await printed(root), root));
     expect([added, unsaved.errored]).toEqual([added, added.includes("nothing")]);
   }
 });

@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { InlayHint } from "vscode-languageserver";
 import {
@@ -15,6 +13,7 @@ import {
 import type { PlanOptionsView, RootPlanOptions } from "../../server/protocol/planOptions.ts";
 import type { PlanOverview } from "../../server/protocol/planOverview.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
+import { stateline } from "../support/command.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
@@ -82,18 +81,14 @@ const FILES = {
   "terraform.tfstate.d/dev/terraform.tfstate": STATE.replace('"serial":3', '"serial":9'),
 };
 
-const run = promisify(execFile);
-
 /** The changes of a plan in JSON. Outputs differ, because a variable without a value is an error on the command line. */
 type Changes = readonly object[] | undefined;
 
 const changesIn = (plan: { readonly resource_changes?: unknown }): Changes => plan.resource_changes as Changes;
 
 async function commandLine(folder: string, args: readonly string[]): Promise<Changes> {
-  const { stdout } = await run(process.execPath, ["dist/cli.js", "plan", folder, "--json", ...args]).catch(
-    (failed: { readonly stdout: string }) => failed,
-  );
-  return changesIn(JSON.parse(stdout) as object);
+  const { out } = await stateline(folder, "plan", "--json", ...args);
+  return changesIn(JSON.parse(out) as object);
 }
 
 async function inEditor(session: Session, root: string): Promise<Changes> {

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { isBelow } from "../../server/engine/source/paths.ts";
 import { Editor } from "../support/editor.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
+import { runs, SEED } from "../support/sample.ts";
 
 // Random sessions open, change, save, close, rename and delete files and folders, in the editor and on disk. Afterwards
 // the editor shows what it would show after a fresh start. The only exception are arguments that were removed from a
 // simulated resource, which a fresh start cannot know (test/scenarios/providers/removedArguments.test.ts).
 
-const RUNS = Number(process.env.RUNS ?? 40);
-const SEED = Number(process.env.SEED ?? 20261122);
+const RUNS = runs(16);
 
 const DATA = (name: string, value: string) => `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
 
@@ -209,6 +209,6 @@ test(
         fc.infiniteStream(fc.nat(3)),
         session,
       ),
-      { seed: SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     ),
 );

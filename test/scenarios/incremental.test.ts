@@ -21,6 +21,7 @@ import { diagnostics } from "../support/diagnostics.ts";
 import { afterEdit, fromScratch, planOf, textIn, withText } from "../support/disk.ts";
 import { wholeExplorer, wholePlan } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
+import { runs, SEED } from "../support/sample.ts";
 
 let webApp: LivePlan;
 beforeAll(async () => {
@@ -286,9 +287,8 @@ const edit = fc.record({
 });
 
 test("incremental = from scratch, over random edits", () => {
-  const seed = Number(process.env.SEED ?? 20261121);
-  const runs = Number(process.env.RUNS ?? 12);
-  console.log(`random edits: seed ${seed}, ${runs} runs of up to 8 edits`);
+  const numRuns = runs(6);
+  console.log(`random edits: seed ${SEED}, ${numRuns} runs of up to 8 edits`);
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
       let plan = webApp;
@@ -299,7 +299,7 @@ test("incremental = from scratch, over random edits", () => {
         expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
       }
     }),
-    { seed, numRuns: runs },
+    { numRuns },
   );
 });
 
@@ -330,9 +330,8 @@ function expectAskers({ walked, inputs: { answers } }: LivePlan): void {
 test("incremental = from scratch, over changing blocks, late answers and interrupted plans", {
   timeout: 3_600_000,
 }, () => {
-  const seed = Number(process.env.SEED ?? 20261123);
-  const runs = Number(process.env.RUNS ?? 50);
-  console.log(`changing blocks: seed ${seed}, ${runs} runs of up to 10 changes`);
+  const numRuns = runs(20);
+  console.log(`changing blocks: seed ${SEED}, ${numRuns} runs of up to 10 changes`);
   fc.assert(
     fc.property(fc.array(aChange, { minLength: 1, maxLength: 10 }), (changes) => {
       const root = new ChangingRoot();
@@ -345,6 +344,6 @@ test("incremental = from scratch, over changing blocks, late answers and interru
       expectSame(settled);
       expectAskers(settled);
     }),
-    { seed, numRuns: runs },
+    { numRuns },
   );
 });

@@ -6,6 +6,7 @@ import { placeIn } from "../../server/workspace/place.ts";
 import { fromScratch, planOf, withText } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
 import { pick, randomFrom } from "../support/hclTexts.ts";
+import { runs, SEED } from "../support/sample.ts";
 
 // After edits in a long literal of a variable file, the values and the places of findings are those from scratch.
 
@@ -43,8 +44,7 @@ const viewOf = (plan: LivePlan): string =>
   });
 
 test("values and places after edits in a long literal", { timeout: 300_000 }, async () => {
-  const seed = Number(process.env.SEED ?? 20261129);
-  const random = randomFrom(seed);
+  const random = randomFrom(SEED);
   const eol = random() < 0.3 ? "\r\n" : "\n";
   const textOf = (lines: readonly string[]) => lines.join(eol);
   const start = [
@@ -62,7 +62,7 @@ test("values and places after edits in a long literal", { timeout: 300_000 }, as
   await withFolder({ "main.tf": MAIN, "terraform.tfvars": textOf(start) }, async (folder) => {
     let plan = await planOf(folder);
     let lines = [...start];
-    for (let edits = 0; edits < Number(process.env.RUNS ?? 40); edits++) {
+    for (let edits = 0; edits < runs(40); edits++) {
       const before = [...lines];
       for (let n = random() < 0.3 ? 2 : 1; n > 0; n--) {
         const at = Math.floor(random() * (lines.length - 1));

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { knownVersions } from "../../server/engine/lang/releases.ts";
+import { runs, SEED } from "../support/sample.ts";
 import { errorsOf, expectInformation, OPEN_WORDS, planned, STATE, WORDS } from "./newerFolder.ts";
 
 // What no known version has is no error in a folder whose version is newer than every known one.
 
-const SEED = Number(process.env.SEED ?? 20261129);
-const RUNS = Number(process.env.RUNS ?? 150);
+const RUNS = runs(50);
 
 /** A name that is similar to no known one. */
 const NAME = fc
@@ -124,7 +124,7 @@ describe("a text with a feature that nobody knows", () => {
         fc.pre(word !== "the state" || !text.includes("backend"));
         await expectInformation(WORDS[word]!, name, text);
       }),
-      { seed: SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
   });
 
@@ -134,7 +134,7 @@ describe("a text with a feature that nobody knows", () => {
         fc.pre(!MISTAKES.some((mistake) => mistake.test(text)));
         await expectInformation(OPEN_WORDS[word]!, name, text);
       }),
-      { seed: SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
   });
 

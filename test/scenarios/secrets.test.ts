@@ -17,11 +17,11 @@ import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer, wholePlan } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 import { planOfTexts } from "../support/memory.ts";
+import { runs, SEED } from "../support/sample.ts";
 
 // A random secret at every position of a value: no view shows the secret, or an equal value without a mark.
 
-const RUNS = Number(process.env.RUNS ?? 25);
-const SEED = Number(process.env.SEED ?? 20261122);
+const RUNS = runs(12);
 
 /** Generates texts with all characters that some format escapes. */
 const secret = fc
@@ -212,7 +212,7 @@ test(`no view shows a secret (seed ${SEED})`, () =>
         },
       ),
     ),
-    { seed: SEED, numRuns: RUNS },
+    { numRuns: RUNS },
   ));
 
 test.each(["terraform@1.16.0", "opentofu@1.12.6"])(

@@ -8,6 +8,7 @@ import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
 import { MADE_UP, planOfTexts, stateWith } from "../support/memory.ts";
+import { runs } from "../support/sample.ts";
 
 /** Whether the result of a spared instance equals that of its whole lifecycle. */
 function matchesLifecycle({ trace, instance, asked: questions, marks }: Run): boolean {
@@ -50,7 +51,7 @@ const withoutObjects = (trace: Trace) => ({
 test("in the recorded plans, it equals the result of the whole lifecycle", async () => {
   const plans = await Promise.all(recordedScenarios().map((scenario) => planScenario(scenario)));
   const settled = plans.flatMap(runsOf).filter(({ trace }) => trace.isSettled);
-  expect(settled.length).toBeGreaterThan(30);
+  expect(settled.length).toBeGreaterThan(10);
   expect(settled.filter((run) => !matchesLifecycle(run)).map(({ instance }) => instance.address.text)).toEqual([]);
 });
 
@@ -264,8 +265,8 @@ test("for random objects and configurations, it equals the result of the whole l
         count[fate]++;
       }
     }),
-    { numRuns: 1500, examples: [[EMPTY_IN_A_SET]] },
+    { numRuns: runs(600), examples: [[EMPTY_IN_A_SET]] },
   );
   // Each kind of result must be frequent.
-  expect(Math.min(...Object.values(count)), JSON.stringify(count)).toBeGreaterThan(30);
+  expect(Math.min(...Object.values(count)), JSON.stringify(count)).toBeGreaterThan(10);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/sample.ts";
 import { NumberText, type PlainJson } from "../values/encodings/plainJson.ts";
 import { attributesJson } from "./content.ts";
 import { readState } from "./readState.ts";
@@ -139,7 +140,7 @@ test("a written state reads as the same state, and is written as the same text a
       expect(inOrder(withoutPlaces(back))).toEqual(inOrder(withoutPlaces(state)));
       expect(writeState(back!)).toBe(rewritten);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(150) },
   );
   expect(readable).toBeGreaterThan(100);
 });

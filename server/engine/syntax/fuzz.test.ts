@@ -10,6 +10,7 @@ import {
   randomFrom,
   randomText,
 } from "../../../test/support/hclTexts.ts";
+import { runs, SEED } from "../../../test/support/sample.ts";
 import { sourceFile } from "../source/sourceFile.ts";
 import { decodeSource, encodeSource } from "./bytes.ts";
 import { subexpressions } from "./expressions.ts";
@@ -20,14 +21,13 @@ import { place } from "./place.ts";
 import { skipBlank } from "./scan/itemScanner.ts";
 import type { Body, Expression, SyntaxFile } from "./tree.ts";
 
-const seed = Number(process.env.SEED ?? 20261121);
-const runs = Number(process.env.RUNS ?? 400);
+const numRuns = runs(120);
 /** FUZZ=1000000 for the long run. */
-const inputs = Number(process.env.FUZZ ?? 20_000);
-console.log(`syntax: seed ${seed}, ${inputs} inputs, ${runs} runs of each property`);
+const inputs = Number(process.env.FUZZ ?? runs(5_000));
+console.log(`syntax: seed ${SEED}, ${inputs} inputs, ${numRuns} runs of each property`);
 
 test(`${inputs} mutated and random texts: no exception, a sound tree, and read again from an edit as from scratch`, () => {
-  const random = randomFrom(seed);
+  const random = randomFrom(SEED);
   let previous: SyntaxFile | undefined;
   for (let at = 0; at < inputs; at++) {
     const kind = random();
@@ -52,7 +52,7 @@ test(`${inputs} mutated and random texts: no exception, a sound tree, and read a
       }
       previous = file;
     } catch (cause) {
-      throw new Error(`seed ${seed}, input ${at}: ${JSON.stringify(text)}`, { cause });
+      throw new Error(`seed ${SEED}, input ${at}: ${JSON.stringify(text)}`, { cause });
     }
   }
 });
@@ -149,7 +149,7 @@ function longLiteral(random: Random): string {
 
 describe("properties", () => {
   const property = (name: string, check: (seed: number) => void) =>
-    test(name, () => fc.assert(fc.property(fc.integer({ min: 1 }), check), { seed, numRuns: runs }));
+    test(name, () => fc.assert(fc.property(fc.integer({ min: 1 }), check), { numRuns }));
 
   property("a change within one block leaves all other blocks and their anchors unchanged", (own) => {
     const random = randomFrom(own);
@@ -270,7 +270,7 @@ describe("properties", () => {
         expect(encodeSource(decodeSource(bytes))).toEqual(bytes);
         parse(sourceFile("main.tf", decodeSource(bytes)));
       }),
-      { seed, numRuns: runs },
+      { numRuns },
     ));
 
   test("valid UTF-8 is decoded as UTF-8", () =>
@@ -278,6 +278,6 @@ describe("properties", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(decodeSource(new TextEncoder().encode(text))).toBe(text);
       }),
-      { seed, numRuns: runs },
+      { numRuns },
     ));
 });

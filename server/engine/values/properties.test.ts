@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
+import { runs, SEED } from "../../../test/support/sample.ts";
 import { canConvert } from "./conversion/canConvert.ts";
 import { convert } from "./conversion/convert.ts";
 import { unify } from "./conversion/unify.ts";
@@ -53,12 +54,11 @@ import {
 } from "./value.ts";
 import { markAt, unmarkDeep } from "./walk.ts";
 
-const seed = Number(process.env.SEED ?? 20261121);
-const runs = Number(process.env.RUNS ?? 400);
-console.log(`properties of values: seed ${seed}, ${runs} runs each`);
+const numRuns = runs(150);
+console.log(`properties of values: seed ${SEED}, ${numRuns} runs each`);
 
 function holds<T>(arbitrary: fc.Arbitrary<T>, property: (value: T) => boolean): void {
-  fc.assert(fc.property(arbitrary, property), { seed, numRuns: runs });
+  fc.assert(fc.property(arbitrary, property), { numRuns });
 }
 
 const numberText = fc

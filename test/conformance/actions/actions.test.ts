@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isWhole } from "../../support/sample.ts";
 import { ACCEPTED } from "./accepted.ts";
 import type { Said, Verdict } from "./judge.ts";
 import { ourVerdict } from "./ours.ts";
 import { TEXTS } from "./texts.ts";
 
-// What binaries say of actions, queries and identities, with a provider that has them, and what we say as each of them. With
-// PLANS=all every text is judged by every binary, as the soak does it; else by one of them.
+// What binaries say of actions, queries and identities, with a provider that has them, and what we say as each of them. In a
+// soak every text is judged by every binary; else by one of them.
 
 const judges = readdirSync(import.meta.dirname).flatMap((name) => /^(.*)\.golden\.jsonl$/.exec(name)?.[1] ?? []);
 
@@ -21,7 +22,7 @@ describe.each(judges.map((judge, at) => [judge, at] as const))("%s", (judge, jud
 
   test("every text was recorded", () => expect([...verdicts.keys()]).toEqual(TEXTS.map(({ name }) => name)));
 
-  const isChosen = (at: number) => process.env.PLANS === "all" || at % judges.length === judgeAt;
+  const isChosen = (at: number) => isWhole || at % judges.length === judgeAt;
   test.each(TEXTS.filter((_, at) => isChosen(at)))("$name", async (text) => {
     const real = verdicts.get(text.name)!;
     if (real.crashes) return;

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runs, SEED as seed } from "../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { forEach, realConsoles } from "../lang/realConsole.mjs";
 import { agree, consoleOf, type Recorded, readRecorded } from "../lang/replay.ts";
 import { randomReferences } from "./references.mjs";
 
 const MODULE = join(import.meta.dirname, "module");
-const FRESH = Number(process.env.FRESH ?? 60);
-const seed = Number(process.env.SEED ?? 2);
+const FRESH = Number(process.env.FRESH ?? runs(30));
 
 console.log(
   hasTerraform

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { toBase64 } from "../../../server/engine/codecs/base64.ts";
 import { utf8Bytes } from "../../../server/engine/codecs/bytes.ts";
 import { gzip } from "../../../server/engine/codecs/gzip.ts";
+import { SEED as seed } from "../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { brief, zippedByTerraform } from "./ask.mjs";
 import { randomTexts, recordedTexts } from "./texts.mjs";
 
-const seed = Number(process.env.SEED ?? 20261121);
 const SAMPLE = 25;
 console.log(
   hasTerraform

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runs, SEED as seed } from "../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { randomExpressions } from "./random.mjs";
 import { forEach, realConsoles } from "./realConsole.mjs";
@@ -29,8 +30,7 @@ test(`${recorded.length} expressions have the value, the type or the error that 
 });
 
 /** How many expressions at random are asked of the real console itself, where there is one. */
-const FRESH = Number(process.env.FRESH ?? 120);
-const seed = Number(process.env.SEED ?? 2);
+const FRESH = Number(process.env.FRESH ?? runs(60));
 
 console.log(
   hasTerraform

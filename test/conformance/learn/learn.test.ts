@@ -4,6 +4,7 @@ import { type Learned, pathOfPartKey } from "../../../server/engine/provider/fac
 import { mayBeLegacy } from "../../../server/engine/provider/simulation/providerSdk.ts";
 import { knownJson } from "../../../server/engine/render/masks.ts";
 import type { CallRule, RuledProvider } from "../../support/provider/rules.ts";
+import { runs } from "../../support/sample.ts";
 import { Random } from "../lifecycle/random.ts";
 import { type AttributeJson, type RandomProvider, randomProvider } from "../provider/random/schemas.ts";
 import { blockOf, type ProbedRuled, probeRuled } from "./ruledTypes.ts";
@@ -65,7 +66,7 @@ function contradictions(provider: RandomProvider, type: string, probed: ProbedRu
   return faults;
 }
 
-const RUNS = Number(process.env.RUNS ?? 60);
+const RUNS = runs(24);
 
 test("what is learned of random providers is what their rules say", async () => {
   const faults: string[] = [];

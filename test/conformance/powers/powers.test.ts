@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { missingFacts } from "../../support/facts.ts";
+import { SEED as seed } from "../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { consoleOf } from "../lang/replay.ts";
 import { evaluateAll } from "../values/terraform.mjs";
 import { FAILING, orFault, randomCalls, recordedCalls } from "./calls.mjs";
 
-const seed = Number(process.env.SEED ?? 20261121);
 const SAMPLE = 300;
 console.log(
   hasTerraform

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { COMMAND } from "../../../server/host/node/plugins/liveLimits.ts";
 import type { CallRule } from "../../support/provider/rules.ts";
+import { isWhole } from "../../support/sample.ts";
 import { ruled } from "./base.ts";
 import { ours, type Played } from "./played.ts";
 import { thing, workspace } from "./workspace.ts";
@@ -34,7 +35,7 @@ test.each(["ReadResource", "PlanResourceChange"])("one that never answers %s is 
 });
 
 // More than the 4 MB that gRPC takes by default; 60 in a long run.
-const megabytes = Number(process.env.MEGABYTES ?? 6);
+const megabytes = isWhole ? 60 : 6;
 
 test(`an object of ${megabytes} MB is planned`, async () => {
   const played = await ours(bad("ReadResource", { bytes: megabytes * 1024 * 1024 }));

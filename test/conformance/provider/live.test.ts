@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { everyNth } from "../../support/sample.ts";
 import { type Compared, compared, comparedTo } from "./compared.ts";
 import { KNOWN_DIFFERENCES } from "./knownDifferences.ts";
 import { brokenAndSimulated, oursLive } from "./played.ts";
 import { IN_PROCESSES, RECORDED } from "./recorded.ts";
 
 // The same workspaces as in provider.test.ts, planned as an editor does it: simulated at first, then as the plugins answer. All
-// of them with PLUGINS=all, as the soak runs them; else those that differ, and some of the others.
+// of them in a soak; else those that differ, and some of the others.
 
 const workspaces = RECORDED.filter(({ family }) => !IN_PROCESSES.has(family));
-const SAMPLE = process.env.PLUGINS === "all" ? 1 : 6;
+const sample = everyNth(12, workspaces);
 
 /** Where a live plan differs from the real one, with the reason. One that does not differ any more fails. */
 const DIFFERENT: ReadonlyMap<string, string> = new Map([
@@ -20,7 +21,7 @@ const DIFFERENT: ReadonlyMap<string, string> = new Map([
 ]);
 
 describe("once the plugins have answered, a live plan is that of the real terraform", () => {
-  const chosen = workspaces.filter(({ id }, at) => at % SAMPLE === 0 || DIFFERENT.has(id));
+  const chosen = workspaces.filter((one) => sample.includes(one) || DIFFERENT.has(one.id));
   test.each(chosen)("$id", async ({ id, workspace, golden }) => {
     if (!golden) throw new Error("not recorded yet: node test/conformance/provider/record.mjs");
     const differing = KNOWN_DIFFERENCES.get(id) ?? [];
@@ -50,7 +51,7 @@ const SAYS_OTHERWISE: ReadonlyMap<RegExp, string> = new Map([
 
 describe("a plugin that breaks at every call leaves the simulated plan", () => {
   const same = workspaces.filter(({ id }) => ![...SAYS_OTHERWISE.keys()].some((pattern) => pattern.test(id)));
-  test.each(same.filter((_, at) => at % SAMPLE === 0))("$id", async ({ workspace }) => {
+  test.each(everyNth(12, same))("$id", async ({ workspace }) => {
     const { broken, simulated } = await brokenAndSimulated(workspace);
     expect(without(broken, ["stateline"])).toEqual(without(simulated, ["stateline"]));
   });

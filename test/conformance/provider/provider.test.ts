@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isWhole, SEED } from "../../support/sample.ts";
 import { Random } from "../lifecycle/random.ts";
 import { concealedAs, planPart } from "../plan/texts/texts.ts";
 import { type Compared, compared, comparedTo } from "./compared.ts";
@@ -8,7 +9,7 @@ import { type Golden, IN_PROCESSES, linesOf, RECORDED } from "./recorded.ts";
 import type { Workspace } from "./workspace.ts";
 
 // What the real terraform has planned over a provider that is data, and what it has asked it and printed. Here the provider
-// answers within this process. A sample of the workspaces is planned over real processes too; PLUGINS=all plans all of them.
+// answers within this process. A sample of the workspaces is planned over real processes too; a soak plans all of them.
 
 interface TextGolden {
   readonly family: string;
@@ -44,13 +45,11 @@ function expectAsRecorded(id: string, golden: Golden | undefined, play: Played):
     expect({ [part]: is[part] }, `${part} does not differ`).not.toEqual({ [part]: was[part] });
 }
 
-const seed = Number(process.env.SEED ?? 20261129);
-const random = new Random(seed);
-const isWhole = process.env.PLUGINS === "all";
+const random = new Random(SEED);
 
 // A process takes a third of a second: what must run in one is sampled too.
 const recorded = RECORDED.map((one) => ({ ...one, text: texts.get(one.id) })).filter(
-  ({ family }) => isWhole || !IN_PROCESSES.has(family) || random.below(3) === 0,
+  ({ family }) => isWhole || !IN_PROCESSES.has(family) || random.below(6) === 0,
 );
 
 test.each(recorded)("$id", async ({ id, family, workspace, golden }) =>
@@ -69,8 +68,8 @@ describe("as text", () => {
 
 describe("over real processes", () => {
   const others = recorded.filter(({ family }) => !IN_PROCESSES.has(family));
-  const sample = isWhole ? others : Array.from({ length: 20 }, () => random.pick(others));
-  console.log(`${sample.length} workspaces are planned over real processes, of seed ${seed}`);
+  const sample = isWhole ? others : Array.from({ length: 8 }, () => random.pick(others));
+  console.log(`${sample.length} workspaces are planned over real processes, of seed ${SEED}`);
   test.each([...new Set(sample)])("$id", async ({ id, workspace, golden }) =>
     expectAsRecorded(id, golden, await ours(workspace)),
   );

@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isWhole } from "../../support/sample.ts";
 import { isSameVerdict } from "../validate/differences.ts";
 import type { Judged, ValidateCase } from "../validate/judged.ts";
 import { stateline } from "../validate/stateline.ts";
 import { corpus, type Family } from "./corpus.ts";
 import { DIFFERENT } from "./different.ts";
 
-// What other binaries than 1.11.4 say of the directories of test/conformance/validate. A quick run replays those of which they
-// say something else, and a sample of the others; with RUNS set, all are replayed.
+// What other binaries than 1.11.4 say of the directories of test/conformance/validate. Of those of which they say something
+// else each binary replays a third, another one than the binary before it, and of the others a sample; in a soak all are replayed.
 
 const GOLDENS = join(import.meta.dirname, "validate");
-const SAMPLED = process.env.RUNS === undefined ? 20 : 1;
+const SAMPLED = isWhole ? 1 : 40;
+const SAMPLED_LINES = isWhole ? 1 : 3;
 
 interface Line {
   readonly family: string;
@@ -37,7 +39,7 @@ const goldens = readdirSync(GOLDENS).map((name): Golden => {
 const JUDGED_BY_FEW: ReadonlySet<string> = new Set(["testModules", "undeclaredImports", "waiting"]);
 const allFamilies = await corpus(join(import.meta.dirname, "../validate"));
 
-describe.each(goldens)("$judge", ({ judge, families: digests, lines }) => {
+describe.each(goldens.map((golden, at) => ({ ...golden, at })))("$judge", ({ judge, families: digests, lines, at }) => {
   const families = allFamilies.filter(({ family }) => !JUDGED_BY_FEW.has(family) || family in digests);
 
   test("every family is as it was recorded", () =>
@@ -45,7 +47,7 @@ describe.each(goldens)("$judge", ({ judge, families: digests, lines }) => {
 
   test("directories have the diagnostics of a validation", async () => {
     const own = new Map(lines.map((line) => [`${line.family}: ${line.name}`, line]));
-    const replayed = families.flatMap((family) => verdictsIn(family, own));
+    const replayed = families.flatMap((family) => verdictsIn(family, own, at));
     const different: string[] = [];
     for (const { name, directory, diagnostics } of replayed) {
       const ours = await stateline(directory, judge.replace(/-(\d+\.\d+\.\d+).*/, "@$1"));
@@ -58,15 +60,16 @@ describe.each(goldens)("$judge", ({ judge, families: digests, lines }) => {
   });
 });
 
-/** Returns the verdicts to replay: all that differ from those of 1.11.4, and some of the others. */
+/** Returns the verdicts to replay: of those that differ from those of 1.11.4, and of the others. */
 function verdictsIn(
   { family, cases, verdicts }: Family,
   own: ReadonlyMap<string, Line>,
+  judge: number,
 ): readonly { readonly name: string; readonly directory: ValidateCase; readonly diagnostics: readonly Judged[] }[] {
   return cases.flatMap((directory, at) => {
     const name = `${family}: ${directory.name}`;
     const line = own.get(name);
-    if (!line && at % SAMPLED !== 0) return [];
+    if (line ? (at + judge) % SAMPLED_LINES !== 0 : at % SAMPLED !== 0) return [];
     const diagnostics = line ? line.diagnostics : verdicts[at]!.diagnostics;
     return diagnostics ? [{ name, directory, diagnostics }] : [];
   });

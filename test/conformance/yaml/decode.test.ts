@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runs, SEED as seed } from "../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { consoleOf } from "../lang/replay.ts";
 import { callOf, type Decoded, decodedByTerraform } from "./ask.mjs";
 import { randomTexts } from "./mutations.mjs";
 import { recordedTexts } from "./texts.mjs";
 
-const seed = Number(process.env.SEED ?? 20261121);
-const SAMPLE = Number(process.env.RUNS ?? 60);
+const SAMPLE = runs(60);
 console.log(
   hasTerraform
     ? `yamldecode is compared with what terraform ${JUDGE} recorded, and ${SAMPLE} texts of seed ${seed} with the one on PATH`

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runs, SEED as seed } from "../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../support/terraform.ts";
 import { consoleOf } from "../lang/replay.ts";
 import { evaluateAll } from "../values/terraform.mjs";
 import { encodingOf, randomValues, recordedValues } from "./values.mjs";
 
-const seed = Number(process.env.SEED ?? 20261121);
-const SAMPLE = Number(process.env.RUNS ?? 300);
+const SAMPLE = runs(300);
 console.log(
   hasTerraform
     ? `yamlencode is compared with what terraform ${JUDGE} recorded, and ${SAMPLE} values of seed ${seed} with the one on PATH`

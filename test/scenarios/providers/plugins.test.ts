@@ -12,6 +12,7 @@ import { mutate } from "../../conformance/provider/random/mutate.ts";
 import { randomProvider } from "../../conformance/provider/random/schemas.ts";
 import { thing, workspace } from "../../conformance/provider/workspace.ts";
 import { planWithPlugin, type Session } from "../../support/provider/pluginSession.ts";
+import { runs, SEED } from "../../support/sample.ts";
 
 /** Returns the JSON and the stages of a plan. */
 const viewOf = (plan: LivePlan): string =>
@@ -91,8 +92,7 @@ async function expectSame(now: Session): Promise<void> {
   expect(now.calls.length).toBeLessThanOrEqual(scratch.calls.length);
 }
 
-const SEED = Number(process.env.SEED ?? 20261122);
-const ROUNDS = Math.ceil(Number(process.env.RUNS ?? 100) / 10);
+const ROUNDS = Math.ceil(runs(50) / 10);
 
 test("incremental = from scratch with plugins and data sources, over random workspaces", {
   timeout: 3_600_000,

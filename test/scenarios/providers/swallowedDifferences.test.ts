@@ -20,6 +20,7 @@ import { answers } from "../../../server/engine/source/question.ts";
 import { rawEquals } from "../../../server/engine/values/equality.ts";
 import { attribute } from "../../../server/engine/values/path.ts";
 import { isObject, objectValue, stringValue, type Value } from "../../../server/engine/values/value.ts";
+import { runs } from "../../support/sample.ts";
 
 // A difference of values vanishes from a plan only by a proof on the values, or by a relation that the plugin confirmed: in every
 // pack that is shipped, and for random facts.
@@ -137,7 +138,7 @@ test("two texts that differ are never planned as no change without a proof or a 
         count[judge({ pack, type, block, name, configured, stored, facts: facts as TypeFacts | undefined })]++;
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 4000) },
+    { numRuns: runs(1500) },
   );
   expect(Math.min(count.same, count.differs), JSON.stringify(count)).toBeGreaterThan(20);
 });

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../../test/support/sample.ts";
 import { faultText, isFault } from "../fault.ts";
 import { compose } from "./compose.ts";
 import { nextEvent } from "./parse.ts";
 import { parserOf } from "./parser.ts";
-
-const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) };
 
 const composed = (text: string) => {
   const found = compose(text);
@@ -26,7 +25,7 @@ test("random texts give a value or a fault, never an exception", () => {
       if (isFault(found)) expect(faultText(found)).not.toBe("");
       else values += 1;
     }),
-    { numRuns: 20_000, ...SEED },
+    { numRuns: runs(5_000) },
   );
   expect(values).toBeGreaterThan(500);
 });
@@ -46,7 +45,7 @@ test("the parser ends, and the number of events is bounded by the length of the 
     fc.property(texts, (text) => {
       expect(workOn(text).events).toBeLessThanOrEqual(3 * text.length + 8);
     }),
-    { numRuns: 5_000, ...SEED },
+    { numRuns: runs(1_500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../../../test/support/sample.ts";
 import { crc32 } from "../../codecs/crc32.ts";
 import { compressed, inflate } from "../../codecs/inflate.ts";
 import { decodeUtf8, encodeUtf8 } from "../../source/utf8.ts";
@@ -156,7 +157,7 @@ test("a pack says what the schemas say, and the same schemas give the same bytes
       expect(pack.schemas.resource("made_none")).toBeUndefined();
       expect(packProblem(bytes)).toBeUndefined();
     }),
-    { numRuns: 60 },
+    { numRuns: runs(30) },
   ));
 
 /** A provider with many types, of which each has parts of its own and parts that others have. */

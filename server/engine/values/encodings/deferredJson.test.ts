@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../../test/support/sample.ts";
 import { excerptIn, JsonInText, passJson } from "./deferredJson.ts";
 import { JsonReader } from "./jsonReader.ts";
 
@@ -23,7 +24,7 @@ test("passed JSON is checked like parsed JSON, and decodes to the same value lat
     fc.property(fc.oneof(fc.json(), spoiled), (text) => {
       expect(later(text)).toEqual(now(text));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(600) },
   );
 });
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs, SEED } from "../../../../test/support/sample.ts";
 import { fusedMultiplyAdd } from "./fusedMultiplyAdd.ts";
 import type { Num } from "./num.ts";
 import { add, fromDouble, multiply, toDouble } from "./number.ts";
 
-const seed = Number(process.env.SEED ?? 20261121);
-const runs = Number(process.env.RUNS ?? 3000);
-console.log(`fused multiply-add: seed ${seed}, ${runs} runs`);
+const numRuns = runs(1000);
+console.log(`fused multiply-add: seed ${SEED}, ${numRuns} runs`);
 
 /** Doubles with few and with many bits, so that ties occur. */
 const doubles = fc
@@ -26,7 +26,7 @@ const roundedOnce = (a: number, b: number, c: number): number =>
 test("equals the exact result, rounded once", () =>
   fc.assert(
     fc.property(doubles, doubles, doubles, (a, b, c) => fusedMultiplyAdd(a, b, c) + 0 === roundedOnce(a, b, c) + 0),
-    { seed, numRuns: runs },
+    { numRuns },
   ));
 
 test("keeps digits that two roundings would lose", () => {
@@ -34,6 +34,6 @@ test("keeps digits that two roundings would lose", () => {
   expect((1 + 2 ** -52) * (1 - 2 ** -52) - 1).toBe(0);
   fc.assert(
     fc.property(doubles, doubles, (a, b) => fusedMultiplyAdd(a, b, -(a * b)) + 0 === roundedOnce(a, b, -(a * b)) + 0),
-    { seed, numRuns: runs },
+    { numRuns },
   );
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { runs, SEED as seed } from "../../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../../support/terraform.ts";
 import { acceptedAs } from "./accepted.ts";
 import { differences } from "./differences.ts";
@@ -19,8 +20,7 @@ describe("what the real terraform said of random workspaces", () => {
   test("is recorded", () => expect(recorded.length).toBeGreaterThan(30));
 });
 
-const seed = Number(process.env.SEED ?? 1);
-const count = Number(process.env.STEPS ?? 40);
+const count = Number(process.env.STEPS ?? runs(16));
 console.log(
   hasTerraform
     ? `${count} random plans beside the terraform on PATH, from seed ${seed}: node scripts/steps.mjs ${count} ${seed}`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isWhole } from "../../../support/sample.ts";
 import { differences } from "../steps/differences.ts";
 import { ourSaid } from "../steps/ours.ts";
 import { inFolderOf } from "../steps/real.ts";
@@ -7,11 +8,10 @@ import { ACCEPTED } from "./accepted.ts";
 import { corpus } from "./corpus.ts";
 import { flowing, goldens, judged } from "./goldens.ts";
 
-// All plans of all judges with PLANS=all, as the soak runs them; else those that differ, and some of the others.
+// All plans of all judges in a soak; else those that differ, and some of the others.
 const plans = corpus();
-const isChosen = (at: number, isDeviating: boolean): boolean =>
-  process.env.PLANS === "all" || isDeviating || at % SAMPLE === 0;
-const SAMPLE = 12;
+const isChosen = (at: number, isDeviating: boolean): boolean => isWhole || isDeviating || at % SAMPLE === 0;
+const SAMPLE = 24;
 
 describe.each(goldens())("plans as $language makes them", (golden) => {
   const { language, deviations } = golden;

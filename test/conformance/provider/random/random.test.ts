@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { runs, SEED as seed } from "../../../support/sample.ts";
 import { hasTerraform, JUDGE } from "../../../support/terraform.ts";
 import { printFound, runPluginSteps } from "./run.ts";
 
-const seed = Number(process.env.SEED ?? 100);
-const count = Number(process.env.STEPS ?? 4);
+const count = Number(process.env.STEPS ?? runs(4));
 console.log(
   hasTerraform
     ? `${count} random plans over random plugins beside the terraform on PATH, from seed ${seed}: node scripts/pluginSteps.mjs ${count} ${seed}`

@@ -1,0 +1,15 @@
+// How much a test tries of what is random or long. `npm test` tries a part, which is the same each time; `npm run soak` tries other
+// seeds, more cases, and the whole.
+
+/** The seed of everything random: the same commit passes or fails the same. */
+export const SEED = Number(process.env.SEED ?? 20261129);
+
+/** Whether the whole is tried, and not a part of it. */
+export const isWhole = process.env.WHOLE === "1";
+
+/** The number of random cases: so many in `npm test`, 25 times as many where the whole is tried, or as many as RUNS says. */
+export const runs = (usual: number): number => Number(process.env.RUNS ?? usual * (isWhole ? 25 : 1));
+
+/** Returns every nth item; all of them where the whole is tried. */
+export const everyNth = <T>(n: number, items: readonly T[]): readonly T[] =>
+  isWhole ? items : items.filter((_, at) => at % n === 0);
