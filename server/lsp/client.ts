@@ -50,35 +50,6 @@ export interface Client {
   readonly callers: readonly SetCallerRequest[];
 }
 
-export const NO_CLIENT: Client = {
-  folders: [],
-  refreshesLenses: false,
-  changesFolders: false,
-  watches: false,
-  watchesOutside: false,
-  configures: false,
-  followsSettings: false,
-  createsFiles: false,
-  showsDisabled: false,
-  commands: new Set(),
-  showsReferences: undefined,
-  hoverFormat: "markdown",
-  completionFormat: "markdown",
-  insertsSnippets: false,
-  showsCompletionTags: false,
-  choosesToReplace: false,
-  showsHierarchy: false,
-  knowsLabelOffsets: false,
-  initialSection: undefined,
-  showsProgress: false,
-  isRestricted: false,
-  configuredRoots: [],
-  followsPlans: false,
-  keepsStates: false,
-  planOptions: [],
-  callers: [],
-};
-
 export function clientOf(params: InitializeParams): Client {
   const { workspace, textDocument, experimental } = params.capabilities;
   const options: InitializationOptions | undefined = params.initializationOptions;

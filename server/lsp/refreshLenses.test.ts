@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { withText } from "../../test/support/disk.ts";
 import { fixture } from "../../test/support/fixture.ts";
+import { NO_CLIENT } from "../../test/support/noClient.ts";
 import { NO_FACT_STORE } from "../workspace/factStore.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
 import { DEFAULT_USAGES } from "../workspace/usageKinds.ts";
-import { NO_CLIENT } from "./client.ts";
 import { newMemory } from "./clientMemory.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { lensRefresher } from "./refreshLenses.ts";

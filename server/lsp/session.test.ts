@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
-import { type Client, NO_CLIENT } from "./client.ts";
+import { NO_CLIENT } from "../../test/support/noClient.ts";
+import type { Client } from "./client.ts";
 import { newSession, type Session, type SessionEffect, type SessionEvent, updateSession } from "./session.ts";
 
 // Each test is a list of events, and the effects of the last event.

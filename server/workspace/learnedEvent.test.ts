@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { factsOf } from "../../test/support/learnedFacts.ts";
 import { MADE_UP, stateOf } from "../../test/support/memory.ts";
 import { WorkspaceEvents } from "../../test/support/workspaceEvents.ts";
-import { type FactSource, factsOf, type Learned, type LearnedFacts } from "../engine/provider/facts.ts";
+import type { FactSource, Learned, LearnedFacts } from "../engine/provider/facts.ts";
 import { simulatedProvider } from "../engine/provider/simulation/simulatedProvider.ts";
 import { readSchemas } from "../engine/schema/readSchemas.ts";
 import { attribute } from "../engine/values/path.ts";

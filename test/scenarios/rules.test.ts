@@ -11,7 +11,7 @@ import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { BUILTIN, builtinProvider } from "../../server/engine/provider/builtin/builtinProvider.ts";
-import { type FactSource, factsOf, type Learned, type LearnedFacts } from "../../server/engine/provider/facts.ts";
+import type { FactSource, Learned, LearnedFacts } from "../../server/engine/provider/facts.ts";
 import type { PartDecision, PlanRequest, PlanResponse, Provider } from "../../server/engine/provider/provider.ts";
 import { ruleIds, sentence } from "../../server/engine/render/ruleSentences.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
@@ -33,6 +33,7 @@ import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts
 import { CLOUD } from "../support/cloud.ts";
 import { planOf } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
+import { factsOf } from "../support/learnedFacts.ts";
 import { MADE_UP, madeUp, planOfTexts, providersWith, reply, stateOf } from "../support/memory.ts";
 
 const object = (more: string): string =>

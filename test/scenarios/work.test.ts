@@ -5,7 +5,7 @@ import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import type { Work } from "../../server/engine/plan/walked/walked.ts";
-import { factsOf, type Learned, type LearnedFacts } from "../../server/engine/provider/facts.ts";
+import type { Learned, LearnedFacts } from "../../server/engine/provider/facts.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { PLAN_CHANGED } from "../../server/protocol/methods.ts";
@@ -14,6 +14,7 @@ import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { CLOUD } from "../support/cloud.ts";
 import { fromScratch, withText } from "../support/disk.ts";
 import { Editor } from "../support/editor.ts";
+import { factsOf } from "../support/learnedFacts.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { factsOf, type Learned } from "../../server/engine/provider/facts.ts";
+import type { Learned } from "../../server/engine/provider/facts.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { type Answer, type Answers, answers, type Question } from "../../server/engine/source/question.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { stringValue } from "../../server/engine/values/value.ts";
 import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plannedRoot.ts";
+import { factsOf } from "./learnedFacts.ts";
 import { providersWith } from "./memory.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
 import { consulting, ORACLE } from "./oracle.ts";

@@ -60,21 +60,24 @@ const unitsOfCharacter = (character: string): number[] =>
   Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
 
 /** Returns the encoding of a table, with one byte per character. */
-function singleByte({ name, characters }: SingleByteTable): Encoding {
-  const decoded = [...(characters.length === 128 ? ASCII + characters : characters)];
-  const bytesOf = new Map(decoded.map((character, byte) => [character, byte] as const));
-  bytesOf.delete("\ufffd");
+function singleByte({ name, label, characters }: SingleByteTable): Encoding {
+  const decoded = once(() => {
+    const known = characters ?? assigned(new TextDecoder(label!).decode(HIGHER));
+    return [...(known.length === 128 ? ASCII + known : known)];
+  });
+  const bytesOf = once(() => new Map(decoded().map((character, byte) => [character, byte] as const)));
   return {
     name,
     encode: (text) => {
-      const bytes = Array.from(text, (character) => bytesOf.get(character));
+      const bytes = Array.from(text, (character) => (character === "\ufffd" ? undefined : bytesOf().get(character)));
       return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : undefined;
     },
-    decode: (bytes) => Array.from(bytes, (byte) => decoded[byte]).join(""),
+    decode: (bytes) => Array.from(bytes, (byte) => decoded()[byte]).join(""),
   };
 }
 
 const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
+const HIGHER = Uint8Array.from({ length: 128 }, (_, at) => 128 + at);
 
 /** Returns the bytes of every multi-byte character. The table comes from decoding all combinations with the host. */
 function multiByteTable(
@@ -88,16 +91,18 @@ function multiByteTable(
     for (let first = lowest; first < 0xff; first++)
       for (let second = 0x40; second < 0xff; second++) {
         const bytes = [...prefix, first, second];
-        const character = decoder.decode(Uint8Array.from(bytes));
+        const character = assigned(decoder.decode(Uint8Array.from(bytes)));
         const isOne = [...character].length === 1 && character !== "\ufffd";
-        if (isOne && !bytesByCharacter.has(character) && !MEANINGLESS.test(character))
-          bytesByCharacter.set(character, bytes);
+        if (isOne && !bytesByCharacter.has(character)) bytesByCharacter.set(character, bytes);
       }
   return bytesByCharacter;
 }
 
 /** Characters without a meaning: hosts decode unassigned bytes to them. */
-const MEANINGLESS = /[\u0080-\u009f\ue000-\uf8ff]/;
+const MEANINGLESS = /[\u0080-\u009f\ue000-\uf8ff]/g;
+
+/** Replaces the characters that stand for unassigned bytes. */
+const assigned = (text: string): string => text.replace(MEANINGLESS, "\ufffd");
 
 /**
  * Returns an encoding of ASCII in one byte, `higher` as given, and the rest in two bytes: the first from `lowest` on,
@@ -117,7 +122,7 @@ function multiByte(
       const bytes = Array.from(text, (c) => (c <= "\x7f" ? [c.charCodeAt(0)] : bytesOf().get(c)));
       return bytes.every((found) => found !== undefined) ? Uint8Array.from(bytes.flat()) : undefined;
     },
-    decode: (bytes) => new TextDecoder(label).decode(bytes).replace(MEANINGLESS, "\ufffd"),
+    decode: (bytes) => assigned(new TextDecoder(label).decode(bytes)),
   };
 }
 

@@ -72,8 +72,6 @@ export const muchWork = (range: Range): Diagnostic =>
     range,
     `Stateline visits at most ${MOST_VISITS} elements to evaluate one value. Use fewer elements.`,
   );
-export const outOfMemory = (range: Range): Diagnostic =>
-  tooLarge("lang/out-of-memory", range, "This value is too large or too deeply nested for Stateline. Make it smaller.");
 
 // Attributes and indexes
 

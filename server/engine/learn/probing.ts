@@ -10,20 +10,6 @@ export type ProbeRequest = PluginRequest & { readonly isOfSecond?: true };
 /** A conversation with a plugin that ends with a result. It is deterministic: the same replies lead to the same requests. */
 export type Probing<T> = Generator<ProbeRequest, T, PluginReply>;
 
-/** Returns the result of a conversation, or the request that it waits for. `replyTo` returns the replies that are known. */
-export function replayed<T>(
-  probing: Probing<T>,
-  replyTo: (request: ProbeRequest) => PluginReply | undefined,
-): { readonly result: T } | { readonly waitsFor: ProbeRequest } {
-  let step = probing.next();
-  while (!step.done) {
-    const reply = replyTo(step.value);
-    if (!reply) return { waitsFor: step.value };
-    step = probing.next(reply);
-  }
-  return { result: step.value };
-}
-
 /** Runs a conversation to its end. */
 export async function converse<T>(
   probing: Probing<T>,

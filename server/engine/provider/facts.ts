@@ -120,25 +120,6 @@ export type PartSchema = AttributeSchema | NestedBlockSchema;
 /** Returns the learned facts about the part at a path; undefined if there are none. */
 export type LearnedAt = (path: Path, part: PartSchema) => Learned | undefined;
 
-/** One fact, and the part that it is about. */
-export interface Fact {
-  readonly provider: string;
-  readonly type: string;
-  readonly path: Path;
-  readonly part: PartSchema;
-  readonly learned: Learned;
-}
-
-/** Groups facts by type. */
-export function factsOf(facts: readonly Fact[], source?: FactSource): LearnedFacts {
-  const byType = new Map<string, Map<string, Learned>>();
-  for (const { provider, type, path, part, learned } of facts) {
-    const key = typeKey(provider, type);
-    byType.set(key, (byType.get(key) ?? new Map()).set(partKey(schemaPath(path), part), learned));
-  }
-  return new Map([...byType].map(([key, byPart]) => [key, [{ source, byPart }]] as const));
-}
-
 export const typeKey = (provider: string, type: string): string => `${provider}|${type}`;
 
 export const typeOfKey = (key: string): string => key.slice(key.lastIndexOf("|") + 1);

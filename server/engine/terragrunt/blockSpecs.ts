@@ -163,7 +163,6 @@ export const FLAGS_PART = part({
 });
 export const REMOTE_STATE_PART = part({ blocks: { remote_state: single(REMOTE_STATE) } });
 export const ERRORS_PART = part({ blocks: { errors: single(ERRORS) } });
-export const EXCLUDE_PART = part({ blocks: { exclude: { labels: [], isRepeated: false } } });
 export const SOURCE_PART = part({
   blocks: {
     terraform: single(

@@ -1,6 +1,5 @@
 import type { Answers, Question } from "../source/question.ts";
 import { contextOf, type Mode, type Outputs, type Parsed, type SeenOutputs, type Surroundings } from "./context.ts";
-import { below } from "./filePaths.ts";
 import { defaultFile } from "./functions.ts";
 import type { GeneratedFolder } from "./generatedFolders.ts";
 import { parseFile } from "./parseConfiguration.ts";
@@ -61,6 +60,3 @@ export function evaluateUnit(folder: string, answers: Answers, options: UnitOpti
   );
   return { ...parsed, path, seenOutputs, open: own.open(), asked: [...own.asked.values()] };
 }
-
-/** Returns the path of the file that makes a folder a unit. */
-export const unitFile = (folder: string): string => below(folder, "terragrunt.hcl");

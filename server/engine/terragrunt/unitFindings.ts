@@ -336,13 +336,6 @@ export const missingVarFile = (range: Range, path: string): Diagnostic =>
 
 // Stacks
 
-export const notGenerated = (path: string): Diagnostic =>
-  warning(
-    "terragrunt/not-generated",
-    undefined,
-    "Unit not generated",
-    `${path} is not generated yet. It is read as its stack would generate it.`,
-  );
 export const remoteComponent = (source: string, range?: Range): Diagnostic =>
   placed(
     range,

@@ -122,7 +122,6 @@ function internObject<T>(
 }
 
 export const EMPTY_OBJECT: ObjectType = objectOf({});
-export const EMPTY_TUPLE: TupleType = tupleOf([]);
 
 export const isPrimitive = (type: Type): type is PrimitiveType =>
   type.kind === "string" || type.kind === "number" || type.kind === "bool";

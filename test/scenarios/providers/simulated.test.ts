@@ -7,7 +7,7 @@ import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { doubtedUpdates } from "../../../server/engine/plan/rows/counts.ts";
 import { outputBasis } from "../../../server/engine/plan/rows/outputChanges.ts";
 import { runsOf } from "../../../server/engine/plan/walk/runs.ts";
-import { type FactSource, factsOf, type Learned, type LearnedFacts } from "../../../server/engine/provider/facts.ts";
+import type { FactSource, Learned, LearnedFacts } from "../../../server/engine/provider/facts.ts";
 import { summaryLine } from "../../../server/engine/render/counts/summary.ts";
 import { knownJson } from "../../../server/engine/render/masks.ts";
 import { planPieces } from "../../../server/engine/render/planText/planText.ts";
@@ -20,6 +20,7 @@ import { NULL, numberValue, stringValue, type Value } from "../../../server/engi
 import { explorer } from "../../../server/ide/planView/explorer.ts";
 import { planStatus } from "../../../server/ide/planView/planStatus.ts";
 import { withText } from "../../support/disk.ts";
+import { factsOf } from "../../support/learnedFacts.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../../support/memory.ts";
 
 const string = (more: object) => ({ type: "string", ...more });

@@ -62,7 +62,6 @@ const readImport = message({
   2: ["identity", withLength(optional(dynamicValue))],
   3: ["identity", optional(dynamicValue)],
 });
-export type WrittenImport = ReturnType<typeof readImport>;
 
 const readChange = message({
   1: ["action", converted(int32, (number) => ACTIONS[number])],
@@ -98,7 +97,6 @@ const readOutputChange = message({ 1: ["name", text], 2: ["change", one(readChan
 export type WrittenOutputChange = ReturnType<typeof readOutputChange>;
 
 const readCheck = message({ 1: ["address", text], 2: ["status", int32], 3: ["messages", many(text)] });
-export type WrittenCheck = ReturnType<typeof readCheck>;
 
 /** The numbers of kinds and statuses are those of the message. */
 const readChecks = message({

@@ -10,7 +10,6 @@ import {
   BOOL,
   DYNAMIC,
   EMPTY_OBJECT,
-  EMPTY_TUPLE,
   listOf,
   mapOf,
   NUMBER,
@@ -154,7 +153,7 @@ test("an unknown value keeps its origins, its non-null refinement and its length
   });
   expect(from(strings, setOf(STRING))).toMatchObject({ refinement: { notNull: true, minLength: 1, maxLength: 3 } });
   expect(from(UNKNOWN, listOf(STRING))).toEqual(unknownValue(listOf(STRING)));
-  expect(from(unknownValue(EMPTY_TUPLE), listOf(STRING))).toMatchObject({
+  expect(from(unknownValue(tupleOf([])), listOf(STRING))).toMatchObject({
     kind: "unknown",
     refinement: { maxLength: 0 },
   });

@@ -21,19 +21,6 @@ export function placeOf(text: string, start: number, path: readonly (string | nu
   return place;
 }
 
-/** Returns the innermost member or element at an offset in the value that begins at `start`; its name belongs to it. */
-export function placeAt(text: string, start: number, offset: number): JsonPlace | undefined {
-  let innermost: JsonPlace | undefined;
-  for (let inner: JsonPlace | undefined = { path: [], value: { start, end: start } }; inner; ) {
-    inner = childrenOf(text, inner).find((child) => holds(child, offset));
-    innermost = inner ?? innermost;
-  }
-  return innermost;
-}
-
-const holds = ({ name, value }: JsonPlace, offset: number): boolean =>
-  (name ?? value).start <= offset && offset < value.end;
-
 /** Returns the direct members or elements of a value; none unless it is an object or an array. */
 function childrenOf(text: string, { path, value }: JsonPlace): readonly JsonPlace[] {
   const children: JsonPlace[] = [];

@@ -1,0 +1,31 @@
+import type { Client } from "../../server/lsp/client.ts";
+
+/** A client that can nothing but what the protocol demands. */
+export const NO_CLIENT: Client = {
+  folders: [],
+  refreshesLenses: false,
+  changesFolders: false,
+  watches: false,
+  watchesOutside: false,
+  configures: false,
+  followsSettings: false,
+  createsFiles: false,
+  showsDisabled: false,
+  commands: new Set(),
+  showsReferences: undefined,
+  hoverFormat: "markdown",
+  completionFormat: "markdown",
+  insertsSnippets: false,
+  showsCompletionTags: false,
+  choosesToReplace: false,
+  showsHierarchy: false,
+  knowsLabelOffsets: false,
+  initialSection: undefined,
+  showsProgress: false,
+  isRestricted: false,
+  configuredRoots: [],
+  followsPlans: false,
+  keepsStates: false,
+  planOptions: [],
+  callers: [],
+};
