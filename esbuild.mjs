@@ -170,21 +170,6 @@ function propertyIn({ starts, properties }, code) {
 }
 `;
 
-/** Leaves out what only docs/versions.md is made of: the words for features, and which of them are seen in a plan. */
-const withoutFeatureWords = {
-  name: "withoutFeatureWords",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /engine\/lang\/features\.ts$/ }, async ({ path }) => {
-      const contents = (await readFile(path, "utf8"))
-        .replace(/\bwhat:\s*(["'])(?:(?!\1)[^\\\n]|\\.)*\1,?/g, "")
-        .replace(/\b(?:inPlan|isUnjudged): true,?/g, "");
-      const code = contents.replace(/^\s*(?:\/\*\*|\/\/).*$/gm, "");
-      if (/\b(?:what|inPlan|isUnjudged)\b(?!\??: (?:string|true);)/.test(code))
-        throw new Error(`${path} is not as expected.`);
-      return { contents, loader: "ts" };
-    }),
-};
-
 /** The programs. Their chunks run everywhere. The packs are named, because an extension in a browser cannot list its files. */
 const programs = {
   ...shared,
@@ -196,7 +181,7 @@ const programs = {
   platform: "neutral",
   conditions: ["node", "browser"],
   external: ["node:*"],
-  plugins: [nodeModules, onlyUsed, withoutNotebooks, graphemerTables, withoutFeatureWords],
+  plugins: [nodeModules, onlyUsed, withoutNotebooks, graphemerTables],
   define: {
     STATELINE_VERSION: JSON.stringify(version),
     STATELINE_HOMEPAGE: JSON.stringify(homepage),

@@ -19,8 +19,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, "test/in-host/**", pages, workbench, web, editors],
           pool: "threads",
           isolate: false,
-          // By default one core is left to the terminal.
-          maxWorkers: availableParallelism(),
+          // By default one core is left to the terminal. A worker often waits for a process that it has started.
+          maxWorkers: availableParallelism() + 1,
           // The slowest take 20 seconds on a quiet machine; a busy one may need several times as long.
           testTimeout: 180_000,
           hookTimeout: 60_000,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Availability, type Feature, features, type Row } from "../../server/engine/lang/features.ts";
 import { DECIDED, type DecidedResult } from "../conformance/versions/rows.ts";
+import { WORDS } from "../conformance/versions/words.ts";
 
 const PATH = "docs/versions.md";
 
@@ -13,11 +14,12 @@ test(`${PATH} shows the table of what differs between versions`, () => {
 
 function written(): string {
   const rows = features();
-  const [inPlan, others] = [rows.filter(([, row]) => row.inPlan), rows.filter(([, row]) => !row.inPlan)];
+  const isInPlan = ([feature]: (typeof rows)[number]) => WORDS[feature].inPlan === true;
+  const [inPlan, others] = [rows.filter(isInPlan), rows.filter((row) => !isInPlan(row))];
   return [
     "# What differs between versions",
     "",
-    "Generated from the table in `server/engine/lang/features.ts`; `UPDATE=1 npx vitest run test/layers` rewrites it.",
+    "Generated from `server/engine/lang/features.ts` and `test/conformance/versions/words.ts`; `UPDATE=1 npx vitest run test/layers` rewrites it.",
     "The versions are those that have what the sentence says, and the judge is a binary with it whose recorded result depends on the row;",
     "What only a changelog has is neither an error nor checked. The last column names the recorded result, which a test replays: a text of",
     "test/conformance/versions/texts, an expression or call of test/conformance/versions, a workspace of test/conformance/versions/plans, a",
@@ -53,8 +55,8 @@ const table = (rows: readonly (readonly [Feature, Row])[]): readonly string[] =>
   "| | Terraform | OpenTofu | judged by | recorded result |",
   "|---|---|---|---|---|",
   ...rows.map(
-    ([feature, { what, terraform, opentofu }]) =>
-      `| ${what} | ${versions(terraform)} | ${versions(opentofu)} | ${judgeOf(feature)} | ${resultOf(feature)} |`,
+    ([feature, { terraform, opentofu }]) =>
+      `| ${WORDS[feature].what} | ${versions(terraform)} | ${versions(opentofu)} | ${judgeOf(feature)} | ${resultOf(feature)} |`,
   ),
 ];
 

@@ -7,11 +7,11 @@ export type DecidedResult = Evidence & {
   readonly judge: string;
 };
 
-/** The rows that only a changelog has. */
-export type UnjudgedFeature = "computed-requirements" | "ephemeral-mocks";
+/** The rows that only a changelog has, and no binary that was asked: what uses them is neither an error nor checked. */
+export const UNJUDGED = ["computed-requirements", "ephemeral-mocks"] as const;
 
 /** A text, an expression or a plan for each row of the table on which a recorded result depends. */
-export const DECIDED: Readonly<Record<Exclude<Feature, UnjudgedFeature>, DecidedResult>> = {
+export const DECIDED: Readonly<Record<Exclude<Feature, (typeof UNJUDGED)[number]>, DecidedResult>> = {
   "one-missing-configuration": {
     area: "newest",
     name: "two missing provider configurations",
