@@ -30,10 +30,16 @@ type Part = "expansion" | "content" | "written";
 
 function collected(body: Body, schema: BlockSchema, parts: readonly Part[]): readonly Traversal[] {
   const traversals: Traversal[] = [];
-  collect(body, schema, { bound: new Set(), part: "written" }, (part, traversal) => {
-    if (parts.includes(part)) traversals.push(traversal);
-  });
+  collect(body, schema, { bound: NOTHING_BOUND, part: "written" }, { parts, traversals });
   return traversals;
+}
+
+const NOTHING_BOUND: ReadonlySet<string> = new Set();
+
+/** The traversals that were found in the wanted parts. */
+interface Found {
+  readonly parts: readonly Part[];
+  readonly traversals: Traversal[];
 }
 
 /** The surroundings of a part of a body: the iterators in scope, and whether the part is the content of a dynamic block. */
@@ -42,19 +48,16 @@ interface Surrounding {
   readonly part: Exclude<Part, "expansion">;
 }
 
-function collect(
-  body: Body,
-  declared: BlockSchema,
-  { bound, part }: Surrounding,
-  take: (part: Part, traversal: Traversal) => void,
-): void {
+function collect(body: Body, declared: BlockSchema, { bound, part }: Surrounding, found: Found): void {
   const schema = withBlocksForLists(declared, body);
   const decodedBody = cachedContent(body, contentSchema(schema)).value;
   const add = (argument: Argument | undefined, names: ReadonlySet<string>, of: Part) => {
-    if (argument)
-      for (const traversal of traversalsOf(argument.expression)) if (!names.has(traversal.root)) take(of, traversal);
+    if (!argument || !found.parts.includes(of)) return;
+    for (const traversal of traversalsOf(argument.expression))
+      if (!names.has(traversal.root)) found.traversals.push(traversal);
   };
-  for (const name of schema.attributes.keys()) add(decodedBody.arguments.get(name), bound, part);
+  if (found.parts.includes(part))
+    for (const name of schema.attributes.keys()) add(decodedBody.arguments.get(name), bound, part);
   for (const block of decodedBody.blocks) {
     const dynamic = isDynamic(block, schema) ? dynamicParts(block) : undefined;
     if (dynamic?.name === undefined && isDynamic(block, schema)) continue;
@@ -64,7 +67,7 @@ function collect(
     const nested = schema.blockTypes.get(dynamic ? dynamic.type : block.type);
     const bodies = dynamic ? dynamic.contents : [block];
     const inside: Surrounding = { bound: inner, part: dynamic ? "content" : part };
-    if (nested) for (const content of bodies) collect(content.body, nested.block, inside, take);
+    if (nested) for (const content of bodies) collect(content.body, nested.block, inside, found);
   }
 }
 

@@ -69,6 +69,7 @@ const marksOnRecord = (instance: ResourceInstance): readonly PathMarks[] | undef
 
 /** Whether the same paths are sensitive, apart from those of which only the name of an attribute says so. */
 function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
+  if (before.length + after.length === 0) return true;
   const pathsWith = (marks: readonly PathMarks[], wanted: Marks) =>
     marks.filter(({ marks: own }) => own & wanted).map(({ path }) => pathText(path));
   const guessed = new Set(pathsWith([...before, ...after], GUESSED_SECRET));

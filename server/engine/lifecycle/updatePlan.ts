@@ -132,6 +132,7 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
  * always replaces.
  */
 function mayReplaceIfAssumed(assumed: readonly Path[], { doubt, replacesOn }: Planned): readonly Path[] {
+  if (assumed.length === 0) return assumed;
   const argumentPaths = distinctPaths(assumed.map((path) => path.slice(0, 1)));
   if (doubt) return argumentPaths;
   const replacing = new Set(replacesOn.map(pathText));

@@ -80,6 +80,5 @@ function pathsThatMayReplace(
   return because ? ofSimulation : [];
 }
 
-export const distinctPaths = (paths: readonly Path[]): readonly Path[] => [
-  ...new Map(paths.map((path) => [pathText(path), path])).values(),
-];
+export const distinctPaths = (paths: readonly Path[]): readonly Path[] =>
+  paths.length < 2 ? paths : [...new Map(paths.map((path) => [pathText(path), path])).values()];

@@ -42,7 +42,7 @@ export function selfCycle(resource: Resource, module: ModuleAddress, keys: reado
 }
 
 const isOwn = ({ mode, type, name }: Resource, { subject, text }: Reference): boolean =>
-  subject.kind === "resource" && text === resourceText(mode, type, name);
+  subject.kind === "resource" && subject.name === name && text === resourceText(mode, type, name);
 
 function keyIn({ steps }: Reference): Key {
   const [first] = steps;

@@ -25,19 +25,19 @@ export function heldOutside(
   planner: Resolved,
   { keys }: Repetition,
 ): ReadonlyMap<Key, Value> | undefined {
-  const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
+  const objects = () => placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
   const held = new Map<Key, Value>();
   const isMissing = "missing" in planner;
   if (world.regime.destroysAll) {
     if (!isNeeded(id)) return undefined;
     const resource = resourceAddress(module, mode, type, name);
     for (const key of keys.keys()) held.set(key, unknownValue(DYNAMIC, [instanceAddress(resource, key).text]));
-    for (const { object, address } of placed)
+    for (const { object, address } of objects())
       if (!object.deposed && !isMissing) held.set(address.key, heldValue(planner, object));
     return held;
   }
   if (!selection || isMissing) return undefined;
-  for (const { object, address } of placed) {
+  for (const { object, address } of objects()) {
     if (!object.deposed && !selection.includes(address)) held.set(address.key, heldValue(planner, object));
     // The deposed object may have a current one beside it, whose value is unknown.
     if (object.deposed && !selection.takesDeposed(address) && !held.has(address.key)) held.set(address.key, UNKNOWN);

@@ -17,13 +17,11 @@ export function rowOfRuns(
   "kind" | "runs" | "traces" | "values" | "byModule" | "notPlanned" | "counts" | "diagnostics" | "asked"
 > {
   const runs = [...byModule.values()].flat();
-  const traces = runs.map(({ trace }) => trace);
+  const traces = tracesOf(runs);
   const tracesByModule = new Map<string, readonly Trace[]>();
+  // Most resources are in one module instance, whose traces are those of the resource.
   for (const [text, moduleRuns] of byModule)
-    tracesByModule.set(
-      text,
-      moduleRuns.map(({ trace }) => trace),
-    );
+    tracesByModule.set(text, moduleRuns.length === runs.length ? traces : tracesOf(moduleRuns));
   return {
     kind: "resource",
     runs,
@@ -36,3 +34,5 @@ export function rowOfRuns(
     asked: [...asked, ...runs.flatMap((run) => run.asked)],
   };
 }
+
+const tracesOf = (runs: readonly Run[]): readonly Trace[] => runs.map(({ trace }) => trace);
