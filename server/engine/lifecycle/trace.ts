@@ -48,8 +48,8 @@ export interface Trace {
   /** The reason why a simulation stands in for the plugin; undefined if the plugin answered or was not to be asked. */
   readonly standIn: StandIn | undefined;
   /**
-   * The trace that everything else of the plan follows from; present if this trace rests on a pack of another version, and absent if it is
-   * the same.
+   * The trace that everything else of the plan follows from, except that a replacement counts; present if this trace rests on a pack of
+   * another version, and absent if it is the same.
    */
   readonly evaluated?: Trace;
   /** The certain changes of an instance that is not planned because a part of its configuration is unknown. */

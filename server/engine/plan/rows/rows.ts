@@ -1,5 +1,6 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import type { Opened } from "../../lifecycle/ephemeralLifecycle.ts";
+import { isReplacement } from "../../lifecycle/reasons/decision.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run/run.ts";
 import { type Change, evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
@@ -210,7 +211,10 @@ function sameTable<K, T>(before: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>, same
 }
 
 const sameChange = (shown: Trace, other: Trace): boolean =>
-  shown === other || sameEvaluated(evaluatedTrace(shown), evaluatedTrace(other));
+  shown === other ||
+  (isReplaced(shown) === isReplaced(other) && sameEvaluated(evaluatedTrace(shown), evaluatedTrace(other)));
+
+const isReplaced = ({ change }: Trace): boolean => isReplacement(change.action.outcome);
 
 const sameEvaluated = (a: Trace, b: Trace): boolean =>
   a === b ||

@@ -1,8 +1,9 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
+import { isReplacement } from "../../lifecycle/reasons/decision.ts";
 import { notReadReason } from "../../lifecycle/reasons/notReadReason.ts";
-import { evaluatedTrace, type Trace } from "../../lifecycle/trace.ts";
+import { evaluatedTrace, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { ASSUMED } from "../../values/marks.ts";
@@ -58,7 +59,7 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const repetition = row.repetitions.get(instance.text);
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
-  const traces = (row.byModule.get(instance.text) ?? []).map(evaluatedTrace);
+  const traces = (row.byModule.get(instance.text) ?? []).map(referredTrace);
   const wantedTraces = traces.filter(isWanted);
   const planned = new Map(wantedTraces.map((trace) => [trace.change.address.key, instanceValue(trace)]));
   // Instances excluded by `-target` keep their stored values.
@@ -72,6 +73,30 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const names = keys.filter((key) => typeof key === "string");
   return objectValue(names.map((key) => [key, at(key)] as const));
 }
+
+/**
+ * Returns the trace that references see. Of an object that a pack of another version replaces, the values that each object has for itself
+ * are unknown, and otherwise only the configuration is left.
+ */
+function referredTrace(shown: Trace): Trace {
+  const trace = evaluatedTrace(shown);
+  const { action, address } = shown.change;
+  const configuration = objectAt(trace, "configuration");
+  if (!isReplacement(action.outcome) || isReplacement(trace.change.action.outcome) || !configuration) return trace;
+  const own = [...(shown.schema?.block.attributes ?? [])].filter(([name, attribute]) =>
+    isOfEachObject(name, attribute),
+  );
+  const configured = isObject(configuration) ? [...configuration.entries] : [];
+  const after = objectValue([
+    ...own.map(([name]) => [name, ofNewObject(address.text, name)] as const),
+    ...configured.filter(([, value]) => value.kind !== "null"),
+  ]);
+  return { ...trace, change: { ...trace.change, action, after } };
+}
+
+/** Returns a value that each object has for itself, of one that is yet to be created. */
+const ofNewObject = (address: string, name: string): Value =>
+  unknownValue(DYNAMIC, [{ source: `${address}.${name}`, why: "assumed", ofNewObject: true }]);
 
 /** Returns the value of an instance that is neither planned nor in the state: unknown, because it is excluded or cannot be planned. */
 function lackingValue({ cause }: PlannedResource, traces: readonly Trace[], isTargeted: boolean): Value {
@@ -140,8 +165,9 @@ function inferredValue(trace: Trace, after: Value): Value {
   const isKept = trace.change.action.outcome === "no-op" && !trace.notPlanned;
   const attributes = entries
     .filter(([, value]) => isKept || value.kind !== "null")
-    .map(([name, value]) => [name, emptyAsAssumed(openObjects(assumed(value), [origin]), isKept)] as const);
-  return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
+    .map(([name, value]) => [name, emptyAsAssumed(openObjects(assumed(value, text), [origin]), isKept)] as const);
+  const known = new Map(isNew ? [["id", ofNewObject(text, "id")], ...attributes] : attributes);
+  return partlyKnown({ attributes: known, address: isNew ? text : undefined }, [origin]);
 }
 
 /** Returns a configured empty value marked as assumed, because the original SDK cannot tell it from an argument that is not set. */
@@ -179,8 +205,10 @@ function simulatedValue(trace: Trace, after: Value): Value {
       const isUndecided = attribute ? isUnset(attribute, value) && mayBeLegacy(schema.block) : isAbsent(value);
       const isOpen = isNew ? isUndecided : isLeftOut(name, value);
       const source = `${change.address.text}.${name}`;
-      const isAnew = isNew && isComputed(attribute);
-      return [name, isOpen ? unknownValue(value.type, [{ source, why: "assumed" }]) : leftOpen(value, isAnew)] as const;
+      const isAnew = isNew && isOfEachObject(name, attribute);
+      if (isOpen) return [name, unknownValue(value.type, [{ source, why: "assumed" }])] as const;
+      const madeBy = attribute?.computed ? undefined : change.address.text;
+      return [name, leftOpen(value, isAnew, madeBy)] as const;
     }),
   );
 }
@@ -198,21 +226,31 @@ const isAbsent = (value: Value): boolean =>
 const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
   !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
 
-const isComputed = (attribute?: AttributeSchema): boolean => attribute?.computed === true && !attribute.optional;
+/** Whether each new object has a value of its own. The original SDK declares its `id` optional, too. */
+const isOfEachObject = (name: string, attribute?: AttributeSchema): boolean =>
+  attribute?.computed === true && (!attribute.optional || name === "id");
 
-/** Returns the value with each value that the apply determines marked as assumed. */
-const assumed = (value: Value): Value => withOrigins(value, (source) => ({ source, why: "assumed" }));
+/**
+ * Returns the value with the unknowns that the simulation of an object made marked as assumed. Those of its configuration keep their
+ * origins: they are unknown whatever the provider plans.
+ */
+const assumed = (value: Value, address: string): Value =>
+  withOrigins(value, (source) => (isAttributeOf(address, source) ? { source, why: "assumed" } : source));
 
-/** Returns the value with the unknowns of the simulation marked as such; `isAnew` says that the object is yet to be created. */
-const leftOpen = (value: Value, isAnew = false): Value =>
-  withOrigins(value, (source) => ({
-    source,
-    why: "assumed",
-    simulatedAsUnknown: true,
-    ...(isAnew && { ofNewObject: isAnew }),
-  }));
+/**
+ * Returns the value with the unknowns of the simulation marked as such, which are all, or those that the simulation of the object at
+ * `madeBy` made; `isAnew` says that the object is yet to be created.
+ */
+const leftOpen = (value: Value, isAnew = false, madeBy?: string): Value =>
+  withOrigins(value, (source) =>
+    madeBy === undefined || isAttributeOf(madeBy, source)
+      ? { source, why: "assumed", simulatedAsUnknown: true, ...(isAnew && { ofNewObject: isAnew }) }
+      : source,
+  );
 
-const withOrigins = (value: Value, originOf: (address: string) => Unasked): Value =>
+const isAttributeOf = (address: string, origin: string): boolean => origin.startsWith(`${address}.`);
+
+const withOrigins = (value: Value, originOf: (address: string) => Origin): Value =>
   isWhollyKnown(value)
     ? value
     : transform(value, (part) =>

@@ -91,13 +91,34 @@ function equalContainers(configured: string, stored: string, read: ReadPort): bo
 const CONTAINER_DEFAULTS: Readonly<Record<string, PlainJson>> = { essential: true, cpu: 0 };
 const PORT_DEFAULTS: Readonly<Record<string, PlainJson>> = { protocol: "tcp", hostPort: 0 };
 
+/** The members of a container definition and of a port, by the API of ECS. Others are dropped before they are stored. */
+const CONTAINER_MEMBERS = `command cpu credentialSpecs dependsOn disableNetworking dnsSearchDomains dnsServers dockerLabels
+  dockerSecurityOptions entryPoint environment environmentFiles essential extraHosts firelensConfiguration healthCheck hostname image
+  interactive links linuxParameters logConfiguration memory memoryReservation mountPoints name portMappings privileged pseudoTerminal
+  readonlyRootFilesystem repositoryCredentials resourceRequirements restartPolicy secrets startTimeout stopTimeout systemControls ulimits
+  user versionConsistency volumesFrom workingDirectory`.split(/\s+/);
+const PORT_MEMBERS = ["appProtocol", "containerPort", "containerPortRange", "hostPort", "name", "protocol"];
+
+/** Returns an object with those of its members that a service has, whatever their letter case. */
+function withMembers(object: PlainObject, names: readonly string[]): PlainObject {
+  const known = new Map(names.map((name) => [name.toLowerCase(), name] as const));
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) => {
+      const own = known.get(name.toLowerCase());
+      return own === undefined ? [] : [[own, value]];
+    }),
+  );
+}
+
 /** The lists of a container definition whose order does not count. Each element has a name. */
 export const UNORDERED = ["environment", "secrets"];
 
 function containersText(containers: readonly PlainJson[], read: ReadPort): string {
   const texts = containers.map((container) =>
     isPlainObject(container)
-      ? writtenText(container, CONTAINER_DEFAULTS, (name, value) => listText(name, value, read))
+      ? writtenText(withMembers(container, CONTAINER_MEMBERS), CONTAINER_DEFAULTS, (name, value) =>
+          listText(name, value, read),
+        )
       : plainJsonText(container),
   );
   return texts.sort().join();
@@ -106,7 +127,9 @@ function containersText(containers: readonly PlainJson[], read: ReadPort): strin
 /** Returns the text of a list in a container definition. */
 function listText(name: string, items: readonly PlainJson[], read: ReadPort): string {
   const texts = items.map((item) =>
-    name === "portMappings" && isPlainObject(item) ? writtenText(read(item), PORT_DEFAULTS) : writtenText(item),
+    name === "portMappings" && isPlainObject(item)
+      ? writtenText(read(withMembers(item, PORT_MEMBERS)), PORT_DEFAULTS)
+      : writtenText(item),
   );
   return `[${(UNORDERED.includes(name) ? texts.sort() : texts).join()}]`;
 }

@@ -31,6 +31,18 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
     ['[{"name":"b"},{"name":"a","environment":[{"name":"Y","value":"2"},{"name":"X","value":"1"}]}]', "[]", "{}"],
   ],
   [
+    // Members that a container does not have are dropped, as aws 5.100.0 plans it.
+    "containers",
+    '[{"Name":"web","networkMode":"awsvpc","portMappings":[{"containerPort":80,"foo":1}],"executionRoleArn":"arn:x"}]',
+    '[{"name":"web","portMappings":[{"containerPort":80}]}]',
+    [
+      '[{"name":"web","portMappings":[{"containerPort":80,"name":"x"}]}]',
+      '[{"name":"web","portMappings":[{"containerPort":80}],"hostname":""}]',
+      '[{"name":"web","portMappings":[{"containerPort":80}],"dnsServers":["1.1.1.1"]}]',
+      '[{"name":"web","portMappings":[{"containerPort":80}],"ENVIRONMENT":[{"name":"a","value":"b"}]}]',
+    ],
+  ],
+  [
     "container-ports",
     '[{"name":"web","portMappings":[{"containerPort":80}]}]',
     '[{"name":"web","portMappings":[{"containerPort":80,"hostPort":80}]}]',

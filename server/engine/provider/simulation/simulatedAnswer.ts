@@ -218,6 +218,8 @@ function attributeEffect(
 ): ChangeEffect {
   const learned = learnedEffect(path, schema, conditionOf(before, after, traits.sdk), traits);
   if (learned === "updates" || learned === "may-replace") return learned;
+  // A provider that stores an empty text may store it for its default.
+  if (learned === "similar" && before.kind === "string" && isZero(before)) return "may-replace";
   if (!isChanged(schema, before, after, path, traits)) return "may-replace";
   return learned ?? (isGenerated || isDocumentedToReplace(schema) ? "documented" : "may-replace");
 }
