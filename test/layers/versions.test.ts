@@ -23,7 +23,7 @@ function written(): string {
     "The versions are those that have what the sentence says, and the judge is a binary with it whose recorded result depends on the row;",
     "What only a changelog has is neither an error nor checked. The last column names the recorded result, which a test replays: a text of",
     "test/conformance/versions/texts, an expression or call of test/conformance/versions, a workspace of test/conformance/versions/plans, a",
-    "plan of test/conformance/plan/versions, or a plan file of test/conformance/saved.",
+    "plan of test/conformance/plan/versions, a plan file of test/conformance/saved, or a workspace of test/conformance/provider.",
     "",
     "A folder may name a version that is newer than all of these: by `required_version`, `compatible_with`, a version file, its state or",
     "an option. What rests only on the absence of a feature is then no error but one note in each file, and its value is unknown;",
@@ -71,6 +71,7 @@ function resultOf(feature: Feature): string {
   if ("area" in decided) return `${decided.area}: ${decided.name}`.replaceAll("|", "\\|");
   if ("expression" in decided) return `expression ${inCode(decided.expression)}`;
   if ("plan" in decided) return `plan: ${decided.plan}`;
+  if ("overProvider" in decided) return `over a provider: ${decided.overProvider}`;
   return "workspace" in decided ? `workspace: ${decided.workspace}` : `plan file: ${decided.saved}`;
 }
 

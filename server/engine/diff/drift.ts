@@ -42,10 +42,12 @@ export const readDifferences = remember((trace: ReadTrace): ReadDifferences | un
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || before === after || before.kind === "null") return undefined;
   if (after.kind === "null") return DELETED;
-  const normalized = trace.schema ? normalizedBlocks(trace.schema.block, before) : before;
+  const [normalized, read] = [before, after].map((object) =>
+    trace.schema ? normalizedBlocks(trace.schema.block, object) : object,
+  ) as [Value, Value];
   const written = trace.stored && !flatAttributes(trace.stored.content) ? [attributesJson(trace.stored.content)] : [];
   const last = writtenPart(normalized, written, [normalized]);
-  const current = writtenPart(after, written, [normalized]);
+  const current = writtenPart(read, written, [normalized]);
   return { isDeleted: false, ...stateDifferences(last, current) };
 });
 

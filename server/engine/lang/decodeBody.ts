@@ -1,5 +1,6 @@
 import { emptyBlock } from "../schema/emptyBlock.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { mayBeOfOriginalSdk } from "../schema/originalSdk.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
@@ -10,7 +11,7 @@ import type { ConversionFault } from "../values/conversion/convert.ts";
 import { type Marks, NO_MARKS } from "../values/marks.ts";
 import { setValue } from "../values/set.ts";
 import { quoted } from "../values/text/quote.ts";
-import { DYNAMIC, hasDynamic, isPrimitive, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
+import { DYNAMIC, hasDynamic, listOf, mapOf, objectOf, setOf, type Type } from "../values/type.ts";
 import {
   listValue,
   mapValue,
@@ -36,7 +37,7 @@ export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evalu
   const frame = rootFrame(scope);
   const value = decodeIn(frame, body, schema, {
     unknownCount: undefined,
-    takesBlocks: takesBlocksForLists(schema),
+    takesBlocks: mayBeOfOriginalSdk(schema),
     marks: NO_MARKS,
     isNested: false,
   });
@@ -80,7 +81,7 @@ function decodeIn(
     const ofType = blocks.filter(({ type }) => type === name);
     const decodingOf = (block: BlockInstance): Decoding => ({
       unknownCount: block.unknownCount,
-      takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
+      takesBlocks: takesBlocks && mayBeOfOriginalSdk(nested.block),
       marks: block.marks,
       isNested: true,
     });
@@ -300,7 +301,7 @@ const blocksOfAttributes = remember(({ attributes }: BlockSchema): ReadonlyMap<s
 
 /** Returns the attributes that may be written as blocks, because they are lists or sets of objects of the original SDK. */
 export const attributesAsBlocks = (schema: BlockSchema): readonly string[] =>
-  takesBlocksForLists(schema)
+  mayBeOfOriginalSdk(schema)
     ? [...blocksOfAttributes(schema).keys()].filter((name) => isConfigurable(schema.attributes.get(name)!))
     : [];
 
@@ -315,24 +316,6 @@ const optionalOf = (type: Type): AttributeSchema => ({
   writeOnly: false,
   deprecated: false,
 });
-
-/**
- * Whether Terraform accepts blocks for lists of objects. It does so only for schemas of the first SDK, which it
- * recognizes by features that this SDK lacks.
- */
-const takesBlocksForLists = remember(
-  ({ attributes, blockTypes }: BlockSchema): boolean =>
-    [...attributes.values()].every(({ type, nested }) => !nested && isOfOriginalSdk(type)) &&
-    [...blockTypes.values()].every(({ block }) => takesBlocksForLists(block)),
-);
-
-function isOfOriginalSdk(type: Type): boolean {
-  if (type.kind === "tuple" || type.kind === "object") return false;
-  if (!("element" in type)) return true;
-  const { element } = type;
-  if (type.kind === "map" && element.kind === "object") return false;
-  return !("element" in element) || isPrimitive(element.element);
-}
 
 // Built from entries, because a name such as `__proto__` is as good as any other.
 export const contentSchema = remember((schema: BlockSchema): ContentSchema => schemaOf(schema, new Set()));

@@ -191,6 +191,9 @@ const TABLE = {
   "forget-in-counts": { opentofu: since("1.10") },
   "removed-from-state": { opentofu: since("1.7") },
   "brief-no-changes": { opentofu: since("1.13") },
+  // Providers
+  "computed-blocks": { terraform: since("1.16") },
+  "unnormalized-reads": { terraform: since("1.16") },
   // The built-in provider
   "data-resource": { terraform: since("1.4"), opentofu: ALWAYS },
   "data-store": { terraform: since("1.16") },

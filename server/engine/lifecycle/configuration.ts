@@ -9,6 +9,7 @@ import {
   type ValidateRequest,
 } from "../provider/provider.ts";
 import { attributeAt } from "../schema/attributeAt.ts";
+import { computedBlockFaults } from "../schema/computedBlocks.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
@@ -18,7 +19,7 @@ import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath, markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import { ephemeralFaults } from "./ephemeralFaults.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { rejectedNull, rejectedUnknown } from "./lifecycleFindings.ts";
+import { invalidSchema, rejectedNull, rejectedUnknown } from "./lifecycleFindings.ts";
 import type { Prior } from "./priorState.ts";
 import { isHeldBack } from "./resourceInstance.ts";
 import { FROM_NOTHING, isStopped, withProviderReply, withReport, withTransition } from "./run/course.ts";
@@ -41,7 +42,9 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const prior = stage.prior.value;
   if (!declaration) return endStopped(stage, prior);
   const { value, diagnostics, asked } = evaluated ?? decodeBody(declaration.body, schema.block, scope);
-  const judged = withDiagnostics(stage, diagnostics);
+  const [schemaFault] = computedBlockFaults(schema.block);
+  const unusable = schemaFault === undefined ? undefined : invalidSchema(declaration.type, schemaFault);
+  const judged = withDiagnostics(stage, unusable ? [unusable] : diagnostics);
   const decoded = asked.length === 0 ? judged : { ...judged, asked: [...stage.asked, ...asked] };
   if (hasFailed(decoded)) return endStopped(withReport(decoded, stage, VALIDATION), prior);
   const { value: configuration, marks } = unmarkDeep(value);

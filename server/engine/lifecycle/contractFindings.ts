@@ -1,3 +1,4 @@
+import { supports } from "../lang/features.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
@@ -20,7 +21,9 @@ export interface PlanAnswer {
 export function judgePlan<C extends Course>(course: C, answer: PlanAnswer): C {
   const judged = judgeWritten(course, "plan", answer.planned);
   if (judged !== course || answer.planned === answer.proposed) return judged;
-  return withViolations(course, "plan", planViolations(course.instance.schema.block, answer));
+  const { schema, scope } = course.instance;
+  const knowsComputedBlocks = supports(scope.dialect, "computed-blocks");
+  return withViolations(course, "plan", planViolations(schema.block, answer, knowsComputedBlocks));
 }
 
 /** Adds a violation for each write-only value in an object. Returns the same course if there is none. */

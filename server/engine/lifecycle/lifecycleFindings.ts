@@ -148,6 +148,15 @@ export const rejectedUnknown = (name: string, isWhole: boolean): string =>
 export const rejectedNull = (name: string): string =>
   `${name} is null, and it is optional and computed. A provider that chooses a default for it must accept null in ValidateResourceConfig, because it plans the default later.`;
 
+/** Returns the finding of a type whose schema breaks the rules of computed blocks; Terraform plans nothing of such a provider. */
+export const invalidSchema = (type: string, fault: string): Diagnostic =>
+  error(
+    "lifecycle/invalid-schema",
+    undefined,
+    "Failed to load plugin schemas",
+    `The schema of ${type} is invalid: ${fault}. This is a bug in the provider; report it to its developers.`,
+  );
+
 /** The advice about an import that the provider refuses, or whose object it does not find. */
 export const IMPORT_REFUSED =
   "The existing object is not managed then. To have a new object created instead, remove the import block.";

@@ -1,6 +1,8 @@
 import { shortProviderName } from "../addrs/provider.ts";
+import { supports } from "../lang/features.ts";
 import { type Confidence, isSimulated, type Reply, type UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { mayBeOfOriginalSdk } from "../schema/originalSdk.ts";
 import { extended } from "../source/extended.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
@@ -184,7 +186,9 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
   };
   const replied = withReport(withProviderReply(asking, isImported ? withoutPlaces(reply) : reply), asking, call);
   if (isStopped(replied)) return replied;
-  const newState = normalizedBlocks(schema.block, reply.response.newState);
+  const isNormalized = !supports(scope.dialect, "unnormalized-reads") || mayBeOfOriginalSdk(schema.block);
+  const { newState: readState } = reply.response;
+  const newState = isNormalized ? normalizedBlocks(schema.block, readState) : readState;
   const isSame = newState === currentState || replied.deferred !== undefined;
   const judged = isSame ? replied : withReport(judgeState(replied, "read", newState), replied, call);
   if (hasFailed(judged)) return judged;

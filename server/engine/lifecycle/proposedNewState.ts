@@ -9,6 +9,7 @@ import type { Configured } from "./configuration.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { markedPaths } from "./markedPaths.ts";
+import { withOpenBlocks } from "./openBlocks.ts";
 import type { PriorObject } from "./priorState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import { withTransition } from "./run/course.ts";
@@ -20,7 +21,7 @@ export interface Proposed extends Configured {
   readonly base: PriorObject;
   /** The configuration as written. */
   readonly writtenConfiguration: Value;
-  /** The configuration that the provider gets: ignored parts are as in the base. */
+  /** The configuration that the provider gets: ignored parts are as in the base, computed blocks that are not written are null. */
   readonly effectiveConfiguration: Value;
   /** The marks of the effective configuration. */
   readonly marks: readonly PathMarks[];
@@ -42,7 +43,8 @@ export function propose(stage: Configured, { base, isReplacement }: Start): Prop
     configuration,
     instance.schema.isInferred,
   );
-  const { value: effectiveConfiguration, marks } = unmarkDeep(ignored);
+  const { value, marks } = unmarkDeep(ignored);
+  const effectiveConfiguration = withOpenBlocks(instance.schema.block, value);
   const secretArguments = secretsWithIgnored(stage, base.value, writtenConfiguration);
   return merge(
     extended(stage, { ...secretArguments, base, isReplacement, writtenConfiguration, effectiveConfiguration, marks }),
@@ -51,7 +53,13 @@ export function propose(stage: Configured, { base, isReplacement }: Start): Prop
 
 /** Returns the Proposed New State of the new object of a replacement, in which nothing is ignored. */
 export const proposeReplacement = (stage: Proposed, base: PriorObject): Proposed =>
-  merge({ ...stage, base, isReplacement: true, effectiveConfiguration: stage.writtenConfiguration, decisions: [] });
+  merge({
+    ...stage,
+    base,
+    isReplacement: true,
+    effectiveConfiguration: withOpenBlocks(stage.instance.schema.block, stage.writtenConfiguration),
+    decisions: [],
+  });
 
 /** Merges configuration and prior state, as Terraform Core does. */
 function merge(stage: Omit<Proposed, "proposed">): Proposed {

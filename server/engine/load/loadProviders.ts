@@ -3,6 +3,7 @@ import { BUILTIN_PROVIDER } from "../config/settings/requiredProviders.ts";
 import { type LoadedModules, lockFileQuestion, type ModuleNode } from "../config/tree/loadModules.ts";
 import { providersIn } from "../config/tree/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { builtinProvider } from "../provider/builtin/builtinProvider.ts";
 import { type Facts, factsInUse, type LearnedFacts } from "../provider/facts.ts";
 import { liveProvider } from "../provider/live/liveProvider.ts";
@@ -10,10 +11,11 @@ import { type PluginRole, pluginProvider } from "../provider/plugin/pluginProvid
 import type { Provider } from "../provider/provider.ts";
 import { packProvider } from "../provider/simulation/packProvider.ts";
 import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
+import { withoutComputedBlocks } from "../schema/computedBlocks.ts";
 import { packQuestion, type RefusedPack } from "../schema/pack/packQuestion.ts";
 import { ofOtherMajor, type Pack } from "../schema/pack/readPack.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
-import type { SchemaBasis } from "../schema/schema.ts";
+import type { ProviderSchemas, SchemaBasis } from "../schema/schema.ts";
 import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
@@ -192,10 +194,10 @@ function readSchemaFile({ answers, options }: Inputs): SchemaFile {
   if (options.schemas === undefined) return { question: undefined, answer: undefined, schemas: NO_SCHEMAS_READ };
   const question = fileQuestion(options.schemas);
   const answer = answers.get(question);
-  return { question, answer, schemas: answer && answer.kind !== "failure" ? schemasIn(answer) : NO_SCHEMAS_READ };
+  return { question, answer, schemas: answer && answer.kind !== "failure" ? schemasOfFile(answer) : NO_SCHEMAS_READ };
 }
 
-const schemasIn = remember(
+const schemasOfFile = remember(
   (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas =>
     readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file"),
 );
@@ -217,7 +219,7 @@ function namedAndBuiltIn(
   const available = new Map<string, Provider>();
   for (const source of [...schemasOf.keys()].flatMap(bothAddresses)) {
     const schemas = schemasOf.get(source) ?? schemasOf.get(inOpenTofu(source));
-    if (schemas) available.set(source, simulatedProvider(source, schemas));
+    if (schemas) available.set(source, simulatedProvider(source, schemasIn(dialect, schemas)));
   }
   available.set(BUILTIN_PROVIDER, builtinProvider(dialect));
   for (const [source, provider] of providers ?? []) available.set(source, provider);
@@ -239,13 +241,18 @@ function providersOfPlugins(
   for (const [source, question] of questions) {
     const answer = answers.get(question);
     if (answer?.kind !== "schemas") continue;
-    const { schemas, build } = answer;
+    const schemas = schemasIn(dialect, answer.schemas);
+    const { build } = answer;
     const installed = build === undefined ? question.installed : { ...question.installed, build };
-    const plugin = (role: PluginRole): Provider => pluginProvider(installed, schemas, dialect.version.join("."), role);
+    const plugin = (role: PluginRole): Provider => pluginProvider(installed, schemas, dialect, role);
     providers.set(source, answeringWith(answering, simulatedProvider(source, schemas), plugin));
   }
   return providers;
 }
+
+/** Returns the schemas of a provider as a dialect reads them. */
+const schemasIn = (dialect: Dialect, schemas: ProviderSchemas): ProviderSchemas =>
+  supports(dialect, "computed-blocks") ? schemas : withoutComputedBlocks(schemas);
 
 /** Returns the provider that answers a plan: a simulation, its plugin, or the simulation until its plugin answers. */
 function answeringWith(answering: Answering, simulation: Provider, plugin: (role: PluginRole) => Provider): Provider {

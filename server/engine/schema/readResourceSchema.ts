@@ -71,6 +71,7 @@ function readBlock(json: unknown, path: string, depth: number, fault: Fault): Bl
         block: member.block === undefined ? EMPTY : readBlock(member.block, `${memberPath}.block`, depth + 1, fault),
         minItems: count(member.min_items),
         maxItems: count(member.max_items),
+        ...(isPlainObject(member.block) && member.block.computed === true && { computed: true }),
       });
   }
   return { attributes, blockTypes, deprecated: json.deprecated === true, ...described(json) };

@@ -111,6 +111,8 @@ export interface NestedBlockSchema {
   readonly block: BlockSchema;
   readonly minItems: number;
   readonly maxItems: number;
+  /** Whether the provider decides the blocks where none is written. Nothing in such a block is required. */
+  readonly computed?: true;
   /** Whether the blocks are known only as a configuration and a state show them. */
   readonly isInferred?: true;
 }

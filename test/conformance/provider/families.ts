@@ -1,6 +1,7 @@
 import type { Workspace } from "./workspace.ts";
 import { providerAnswers } from "./workspaces/answers.ts";
 import { brokenPlugins } from "./workspaces/broken.ts";
+import { computedBlocks, ignoredComputedBlocks } from "./workspaces/computedBlocks.ts";
 import { configurations } from "./workspaces/configurations.ts";
 import { ephemerals } from "./workspaces/ephemerals.ts";
 import { failures } from "./workspaces/failures.ts";
@@ -37,5 +38,7 @@ export const FAMILIES: ReadonlyMap<string, readonly Workspace[]> = new Map(
     twoProviders,
     stored: storedObjects,
     minimal,
+    computedBlocks,
+    ignoredComputedBlocks,
   }),
 );

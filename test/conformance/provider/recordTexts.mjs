@@ -1,6 +1,6 @@
 // Records what the real terraform prints of the workspaces that it can plan, for provider.test.ts:
 //   node test/conformance/provider/recordTexts.mjs [FAMILY ...]
-// The texts of other families stay as they are.
+// The texts of other families stay as they are, and a text of another terraform than theirs says so.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,10 +12,15 @@ const terraform = JSON.parse(execFileSync("terraform", ["version", "-json"], { e
 
 const file = join(import.meta.dirname, "texts.golden.jsonl");
 const named = process.argv.slice(2);
-const before = named.length === 0 ? [] : readFileSync(file, "utf8").trim().split("\n").slice(1);
-const known = new Map(
-  before.map((line) => JSON.parse(line)).map((golden) => [`${golden.family}: ${golden.name}`, golden]),
-);
+const [head = { terraform }, ...before] =
+  named.length === 0
+    ? []
+    : readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+const known = new Map(before.map((golden) => [`${golden.family}: ${golden.name}`, golden]));
+const ofOther = terraform === head.terraform ? {} : { terraform };
 
 const all = [...FAMILIES].flatMap(([family, workspaces]) => workspaces.map((workspace) => ({ family, workspace })));
 const texts = [];
@@ -23,13 +28,13 @@ const next = all.entries();
 const work = async () => {
   for (const [at, { family, workspace }] of next) {
     const isAsked = named.length === 0 || named.includes(family);
-    texts[at] = isAsked ? await playedText(workspace) : known.get(`${family}: ${workspace.name}`)?.text;
+    const { name } = workspace;
+    const text = isAsked ? await playedText(workspace) : undefined;
+    texts[at] = isAsked ? text && { family, name, ...ofOther, text } : known.get(`${family}: ${name}`);
   }
 };
 await Promise.all([work(), work()]);
-const lines = all.flatMap(({ family, workspace }, at) =>
-  texts[at] === undefined ? [] : [{ family, name: workspace.name, text: texts[at] }],
-);
-const written = [{ terraform, command: TEXT_COMMAND }, ...lines].map((line) => JSON.stringify(line));
+const lines = texts.filter((text) => text !== undefined);
+const written = [{ terraform: head.terraform, command: TEXT_COMMAND }, ...lines].map((line) => JSON.stringify(line));
 writeFileSync(file, `${written.join("\n")}\n`);
 console.log(`${lines.length} of ${all.length} workspaces have a plan`);

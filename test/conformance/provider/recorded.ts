@@ -16,9 +16,15 @@ export interface Recorded {
   readonly golden: Golden | undefined;
 }
 
+const allLinesOf = (file: string): readonly string[] =>
+  readFileSync(`test/conformance/provider/${file}.golden.jsonl`, "utf8").trim().split("\n");
+
 /** Returns the lines of a golden file after its header. */
-export const linesOf = (file: string): readonly string[] =>
-  readFileSync(`test/conformance/provider/${file}.golden.jsonl`, "utf8").trim().split("\n").slice(1);
+export const linesOf = (file: string): readonly string[] => allLinesOf(file).slice(1);
+
+/** Returns the judge that recorded a family: `terraform-1.11.4`. */
+export const judgeOf = (family: string): string =>
+  `terraform-${(JSON.parse(allLinesOf(family)[0]!) as { readonly terraform: string }).terraform}`;
 
 /** What a plugin does that is broken can only be seen of a process. */
 export const IN_PROCESSES: ReadonlySet<string> = new Set(["broken"]);

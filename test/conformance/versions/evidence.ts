@@ -10,6 +10,9 @@ import { inFolderOf } from "../plan/steps/real.ts";
 import { concealedAs, planPart } from "../plan/texts/texts.ts";
 import { corpus } from "../plan/versions/corpus.ts";
 import { flowing, type Golden, goldens, judged, withoutVersion } from "../plan/versions/goldens.ts";
+import { compared, comparedTo } from "../provider/compared.ts";
+import { oursWithin } from "../provider/played.ts";
+import { judgeOf, RECORDED } from "../provider/recorded.ts";
 import { recordedPlans, SAVED_JUDGES } from "../saved/recorded.ts";
 import { shownPlan } from "../saved/shownPlan.ts";
 import { isSameVerdict } from "../validate/differences.ts";
@@ -29,12 +32,15 @@ export type Evidence =
   /** A workspace of plans/workspaces.ts. */
   | { readonly workspace: string }
   /** A plan file of test/conformance/saved. */
-  | { readonly saved: string };
+  | { readonly saved: string }
+  /** A workspace of test/conformance/provider, over a provider that is data. */
+  | { readonly overProvider: string };
 
 /** Whether our result in a dialect is the recorded result of a judge; undefined if the judge recorded none. */
 export function isResultOf(evidence: Evidence, judge: string, dialect: Dialect): Promise<boolean | undefined> {
   if ("area" in evidence) return isVerdictOf(evidence, judge, dialect);
   if ("expression" in evidence) return isValueOf(evidence.expression, judge, dialect);
+  if ("overProvider" in evidence) return isProviderPlanOf(evidence.overProvider, judge, dialect);
   if ("saved" in evidence) return isSavedPlanOf(evidence.saved, judge, dialect);
   if ("workspace" in evidence) return isWorkspaceOf(evidence.workspace, judge, dialect);
   return isPlanOf(evidence.plan, judge, dialect);
@@ -96,6 +102,17 @@ async function isWorkspaceOf(name: string, judge: string, { name: language }: Di
   const { verdicts } = readGolden().lines.find((line) => line.name === name)!;
   const said = verdicts.find(({ judges }) => judges.includes(judge))?.said;
   return said ? (await differencesFrom(said, step, language)).length === 0 : undefined;
+}
+
+async function isProviderPlanOf(name: string, judge: string, { name: language }: Dialect) {
+  const recorded = RECORDED.find((each) => each.workspace.name === name && judgeOf(each.family) === judge);
+  if (!recorded?.golden) return undefined;
+  const [real, made] = [recorded.golden, await oursWithin({ ...recorded.workspace, language })].map((play) => {
+    // A plugin is told the version.
+    const { calls: _, ...parts } = compared({ ...play, plan: play.plan && withoutVersion(play.plan) });
+    return comparedTo(recorded.golden!, parts);
+  });
+  return isDeepStrictEqual(real, made);
 }
 
 const plans = byName(corpus);

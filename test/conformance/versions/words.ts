@@ -333,6 +333,15 @@ export const WORDS: Readonly<Record<Feature, FeatureWords>> = {
     what: "A plan without changes says only that the infrastructure matches the configuration.",
     inPlan: true,
   },
+  // Providers
+  "computed-blocks": {
+    what: "Nested blocks that the provider decides where none is written, as its schema says; protocol 6.",
+    inPlan: true,
+  },
+  "unnormalized-reads": {
+    what: "Null blocks in a read object stay null if its schema cannot be of the original SDK.",
+    inPlan: true,
+  },
   // The built-in provider
   "data-resource": { what: "The resource type `terraform_data`." },
   "data-store": { what: "The block `store` of `terraform_data`." },

@@ -267,10 +267,12 @@ const changeMethods = ({ answer, provider, metaSchema, resources }: Ruled): Meth
     ];
     const rule = provider.types?.[type] ?? {};
     const isGone = proposed.kind === "null";
-    const planned = isGone ? proposed : plannedState(block, rule, { prior, proposed, configuration });
+    const client = capabilities(request, 7);
+    const changing = { prior, proposed, configuration, decidesBlocks: client.computedBlocks === true };
+    const planned = isGone ? proposed : plannedState(block, rule, changing);
     const values = { prior, proposed, configuration, ...metaIn(metaSchema, request, 6) };
     const storedPrivate = privateText(request, 5);
-    const texts = { private: storedPrivate, ...capabilities(request, 7) };
+    const texts = { private: storedPrivate, ...client };
     return answer({ call: "PlanResourceChange", type, values, texts }, planned, implied, (value, effect) => {
       const isNew = prior.kind === "null" || isGone;
       const paths = isNew ? [] : (rule.replace ?? []).filter((path) => differs(prior, planned, path));
@@ -423,8 +425,9 @@ function schemaOf(schemas: Schemas, type: string): ResourceSchema {
 
 const privateText = (request: Fields, field: number): string => textOf(request, field);
 
-/** Returns the client capabilities that a request announces. */
+/** Returns the client capabilities that a request announces; computed blocks only where they are. */
 function capabilities(request: Fields, field: number): Readonly<Record<string, unknown>> {
   const message = decode(bytesOf(request, field));
-  return { deferral: message.get(1)?.[0] === 1, writeOnly: message.get(2)?.[0] === 1 };
+  const computedBlocks = message.get(4)?.[0] === 1 && { computedBlocks: true };
+  return { deferral: message.get(1)?.[0] === 1, writeOnly: message.get(2)?.[0] === 1, ...computedBlocks };
 }

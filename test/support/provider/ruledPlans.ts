@@ -17,6 +17,8 @@ interface PlanRequest {
   readonly prior: Value;
   readonly proposed: Value;
   readonly configuration: Value;
+  /** Whether the client lets the provider decide computed blocks. */
+  readonly decidesBlocks: boolean;
 }
 
 /** Returns the planned state by the rule of the type. */
@@ -30,19 +32,25 @@ export function plannedState(block: BlockSchema, rule: TypeRule, request: PlanRe
         ),
       )
     : proposed;
-  return withoutWriteOnly(block, isNew ? withUnknownNested(block, planned) : planned, rule.forgetsWriteOnly === true);
+  return withoutWriteOnly(
+    block,
+    isNew ? withUnknownNested(block, planned, request.decidesBlocks) : planned,
+    rule.forgetsWriteOnly === true,
+  );
 }
 
 /** Returns the planned value of one attribute, whose proposed value is `item`. */
 function plannedAttribute(
   block: BlockSchema,
   rule: TypeRule,
-  { prior, proposed, configuration }: PlanRequest,
+  { prior, proposed, configuration, decidesBlocks }: PlanRequest,
   name: string,
   item: Value,
 ): Value {
   const schema = block.attributes.get(name);
   const priorItem = entryAt(prior, name);
+  if (decidesBlocks && block.blockTypes.get(name)?.computed && item.kind === "null")
+    return priorItem ?? unknownValue(item.type);
   if (priorItem && rule.caseless?.includes(name) && sameLetters(priorItem, item)) return priorItem;
   const isKept = priorItem?.kind === "string" && rule.kept?.[name] === priorItem.value;
   if (isKept && entryAt(configuration, name)?.kind === "null") return priorItem;
@@ -60,8 +68,8 @@ const entryAt = (value: Value, name: string): Value | undefined =>
 const sameLetters = (a: Value, b: Value): boolean =>
   a.kind === "string" && b.kind === "string" && a.value.toLowerCase() === b.value.toLowerCase();
 
-/** Makes the computed attributes inside blocks and nested attributes of a new object unknown. */
-function withUnknownNested(block: BlockSchema, value: Value): Value {
+/** Makes what is computed inside blocks and nested attributes of a new object unknown. */
+function withUnknownNested(block: BlockSchema, value: Value, decidesBlocks: boolean): Value {
   return transform(value, (part, path) => {
     if (part.kind !== "null" || path.length < 2) return part;
     let attributes = block.attributes;
@@ -71,7 +79,7 @@ function withUnknownNested(block: BlockSchema, value: Value): Value {
       if (step.kind !== "attribute") continue;
       const attribute = attributes.get(step.name);
       const inner = blocks.get(step.name);
-      isComputed = attribute?.computed === true;
+      isComputed = attribute?.computed === true || (decidesBlocks && inner?.computed === true);
       attributes = inner?.block.attributes ?? attribute?.nested?.attributes ?? new Map();
       blocks = inner?.block.blockTypes ?? new Map();
     }

@@ -13,7 +13,7 @@ export const schemaMessage = ({ version, block }: ResourceSchema, protocol: 5 | 
 
 const NESTING: Readonly<Record<NestingMode, number>> = { single: 1, list: 2, set: 3, map: 4, group: 5 };
 
-const blockMessage = (block: BlockSchema, protocol: 5 | 6): Buffer =>
+const blockMessage = (block: BlockSchema, protocol: 5 | 6, isComputed = false): Buffer =>
   encode(
     ...[...block.attributes].map(([name, attribute]) => [2, attributeMessage(name, attribute, protocol)] as const),
     ...[...block.blockTypes].map(
@@ -22,7 +22,7 @@ const blockMessage = (block: BlockSchema, protocol: 5 | 6): Buffer =>
           3,
           encode(
             [1, name],
-            [2, blockMessage(nested.block, protocol)],
+            [2, blockMessage(nested.block, protocol, nested.computed)],
             [3, NESTING[nested.nesting]],
             [4, nested.minItems],
             [5, nested.maxItems],
@@ -31,6 +31,7 @@ const blockMessage = (block: BlockSchema, protocol: 5 | 6): Buffer =>
     ),
     [4, block.description],
     [6, block.deprecated],
+    [8, isComputed],
   );
 
 function attributeMessage(name: string, attribute: AttributeSchema, protocol: 5 | 6): Buffer {

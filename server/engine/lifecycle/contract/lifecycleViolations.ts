@@ -105,12 +105,15 @@ export const writeOnlyViolations = (schema: BlockSchema, object: Value): readonl
     violation("write-only", { path, message: "The provider returned a value for a write-only attribute" }),
   );
 
-/** Returns the violations of one response to PlanResourceChange. The values have no marks. */
+/** Returns the violations of one response to PlanResourceChange. The values have no marks. `knowsComputedBlocks`: see `planValid`. */
 export const planViolations = (
   schema: BlockSchema,
   { prior, configuration, planned, legacyTypeSystem }: Required<Pick<LifecycleCase, PlanParts>>,
+  knowsComputedBlocks?: boolean,
 ): readonly Violation[] =>
-  planValid(schema, prior, configuration, planned).map((fault) => violation("plan-valid", fault, legacyTypeSystem));
+  planValid(schema, prior, configuration, planned, knowsComputedBlocks).map((fault) =>
+    violation("plan-valid", fault, legacyTypeSystem),
+  );
 
 type PlanParts = "prior" | "configuration" | "planned" | "legacyTypeSystem";
 

@@ -35,10 +35,15 @@ export function objectCompatible(
     if (attributeFaults.length > 0)
       faults.push(...(secret ? contractFault(at, "inconsistent values for sensitive attribute") : attributeFaults));
   }
-  for (const [name, { nesting, block }] of schema.blockTypes) {
+  for (const [name, { nesting, block, computed }] of schema.blockTypes) {
     const plannedBlocks = blockOf(planned, name, schema);
     const actualBlocks = blockOf(actual, name, schema);
     const at = [...path, attribute(name)];
+    // Terraform names no more than the first of these faults, and an unknown value without its path.
+    if (computed && actualBlocks.kind === "null" && nesting !== "single")
+      return [...faults, ...contractFault(at, "null block value after apply")];
+    if (computed && plannedBlocks.kind === "unknown")
+      return valueCompatible(withoutDeepMarks(plannedBlocks), withoutDeepMarks(actualBlocks), []);
     faults.push(
       ...(nesting === "single" || nesting === "group" ? singleCompatible : COMPATIBLE[nesting])(
         block,

@@ -20,7 +20,7 @@ const object = (key: string) => {
 
 test("a block key that only the plan has is a fault at that key", () => {
   const configured = object("a");
-  const faults = planValid(schema, nullValue(configured.type), configured, object("b"), []);
+  const faults = planValid(schema, nullValue(configured.type), configured, object("b"));
   expect(faults.map(({ path, message }) => `${pathText(path)}: ${message}`)).toEqual([
     'foo["b"]: block key "b" from plan is not present in config',
     'foo: block key "a" from config is not present in plan',
@@ -41,7 +41,7 @@ test("a write-only value must not be planned at any depth, even as configured", 
     ["n", objectValue([["b", stringValue("x")]])],
     ["foo", mapValue(inner.type, [["k", inner]])],
   ]);
-  const faults = planValid(block, nullValue(configured.type), configured, configured, []);
+  const faults = planValid(block, nullValue(configured.type), configured, configured);
   expect(faults.map(({ path, message }) => `${pathText(path)}: ${message}`)).toEqual([
     "n.b: planned value for write-only attribute is not null",
     'foo["k"].a: planned value for write-only attribute is not null',

@@ -1,5 +1,5 @@
 import { impliedType } from "../../schema/impliedType.ts";
-import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode } from "../../schema/schema.ts";
 import { hasWriteOnly, holdsWriteOnly } from "../../schema/writeOnly.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
@@ -13,7 +13,8 @@ import { type ContractFault, contractFault, NO_FAULTS } from "./violation.ts";
 
 /**
  * Returns the violations of a planned object, given its configuration and prior state. A configured value must be planned as
- * configured or as in the prior state. Only computed values may be filled in. The values have no marks.
+ * configured or as in the prior state. Only computed values may be filled in. The values have no marks. `knowsComputedBlocks`: whether
+ * the version knows computed blocks. Such a version looks for null collections of blocks first.
  * Source: seeds, "PlanResourceChange".
  */
 export function planValid(
@@ -21,6 +22,7 @@ export function planValid(
   prior: Value,
   configuration: Value,
   planned: Value,
+  knowsComputedBlocks = false,
   path: Path = [],
 ): readonly ContractFault[] {
   if (planned.kind === "null" && configuration.kind !== "null") return contractFault(path, ABSENCE);
@@ -34,6 +36,7 @@ export function planValid(
         blockOf(prior, name, schema),
         blockOf(configuration, name, schema),
         blockOf(planned, name, schema),
+        knowsComputedBlocks,
         [...path, attribute(name)],
       ),
     );
@@ -93,26 +96,32 @@ function attributeValid(
 }
 
 function blocksValid(
-  { nesting, block }: NestedBlockSchema,
+  { nesting, block, computed }: NestedBlockSchema,
   prior: Value,
   configured: Value,
   planned: Value,
+  knowsComputedBlocks: boolean,
   path: Path,
 ): readonly ContractFault[] {
+  if (knowsComputedBlocks && planned.kind === "null" && nesting !== "single")
+    return contractFault(path, nullBlocks(nesting));
   if (rawEquals(planned, configured) && !holdsWriteOnly(block)) return NO_FAULTS;
   if (configured.kind === "unknown")
     return contractFault(path, `planned value ${goText(planned)} for unknown dynamic block`);
+  if (computed && configured.kind === "null") return NO_FAULTS;
+  if (planned.kind === "unknown" && knowsComputedBlocks)
+    return contractFault(path, `planned unknown value for ${computed ? "configured" : "non-computed"} block`);
   if (planned.kind === "unknown") return contractFault(path, UNKNOWN_BLOCKS);
-  if (nesting === "single" || nesting === "group") return planValid(block, prior, configured, planned, path);
-  if (planned.kind === "null")
-    return contractFault(
-      path,
-      `attribute representing a ${nesting} of nested blocks must be empty to indicate no blocks, not null`,
-    );
+  if (nesting === "single" || nesting === "group")
+    return planValid(block, prior, configured, planned, knowsComputedBlocks, path);
+  if (planned.kind === "null") return contractFault(path, nullBlocks(nesting));
   return nesting === "set"
     ? setOfBlocksValid(planned, path)
-    : pairedBlocksValid(block, prior, configured, planned, path);
+    : pairedBlocksValid(block, prior, configured, planned, knowsComputedBlocks, path);
 }
+
+const nullBlocks = (nesting: NestingMode): string =>
+  `attribute representing a ${nesting} of nested blocks must be empty to indicate no blocks, not null`;
 
 /** Returns a fault for each unknown block of a set. Blocks of a set have no identity by which to pair them. */
 function setOfBlocksValid(planned: Value, path: Path): readonly ContractFault[] {
@@ -127,6 +136,7 @@ function pairedBlocksValid(
   prior: Value,
   configured: Value,
   planned: Value,
+  knowsComputedBlocks: boolean,
   path: Path,
 ): readonly ContractFault[] {
   const plannedMembers = membersByKey(planned);
@@ -145,7 +155,10 @@ function pairedBlocksValid(
     if (!partner && isKeyed) faults.push(...contractFault(path, notInConfiguration(key)));
     else if (member.kind === "unknown") faults.push(...contractFault(at, UNKNOWN_BLOCK));
     else if (!partner) faults.push(...contractFault(at, notInConfiguration(key)));
-    else faults.push(...planValid(block, priorMembers.get(key) ?? nullValue(impliedType(block)), partner, member, at));
+    else {
+      const priorMember = priorMembers.get(key) ?? nullValue(impliedType(block));
+      faults.push(...planValid(block, priorMember, partner, member, knowsComputedBlocks, at));
+    }
   }
   for (const key of configuredMembers.keys())
     if (!plannedMembers.has(key))

@@ -6,77 +6,85 @@ import type { Path } from "../../values/path.ts";
 // The calls of a plugin, by their names in protocol 6. Objects are MessagePack of the type that their schema implies; private
 // data is base64. No call changes infrastructure.
 
-export type PluginRequest =
-  | { readonly call: "ValidateProviderConfig"; readonly configuration: Uint8Array }
-  | ({ readonly call: "ConfigureProvider" } & ConfigurationRequest)
-  | {
-      readonly call:
-        | "ValidateResourceConfig"
-        | "ValidateDataResourceConfig"
-        | "ValidateEphemeralResourceConfig"
-        | "ValidateActionConfig"
-        | "PlanAction"
-        | "OpenEphemeralResource";
-      readonly type: string;
-      readonly configuration: Uint8Array;
-    }
-  /** `opened` distinguishes the opened resources, because each one must be closed. */
-  | {
-      readonly call: "CloseEphemeralResource";
-      readonly type: string;
-      readonly private: string;
-      readonly opened: string;
-    }
-  | {
-      readonly call: "UpgradeResourceState";
-      readonly type: string;
-      readonly version: number;
-      /** The attributes as JSON. */
-      readonly json: string;
-      /** Whether the values are strings in a flat map, as Terraform 0.11 wrote them. */
-      readonly isFlat: boolean;
-    }
-  | {
-      readonly call: "ReadResource";
-      readonly type: string;
-      readonly current: Uint8Array;
-      readonly private: string;
-      readonly meta: Uint8Array | undefined;
-    }
-  | {
-      readonly call: "PlanResourceChange";
-      readonly type: string;
-      readonly prior: Uint8Array;
-      readonly proposed: Uint8Array;
-      readonly configuration: Uint8Array;
-      readonly private: string;
-      readonly meta: Uint8Array | undefined;
-    }
-  | {
-      readonly call: "ReadDataSource";
-      readonly type: string;
-      readonly configuration: Uint8Array;
-      readonly meta: Uint8Array | undefined;
-    }
-  | {
-      readonly call: "ImportResourceState";
-      readonly type: string;
-      /** Empty if the object is imported by its identity. */
-      readonly id: string;
-      readonly identity: Uint8Array | undefined;
-    }
-  | { readonly call: "GenerateResourceConfig"; readonly type: string; readonly state: Uint8Array }
-  | {
-      readonly call: "MoveResourceState";
-      readonly type: string;
-      readonly provider: string;
-      readonly from: string;
-      readonly version: number;
-      /** Empty if the attributes are not JSON. */
-      readonly json: string;
-      readonly private: string;
-    }
-  | { readonly call: "CallFunction"; readonly name: string; readonly arguments: readonly Uint8Array[] };
+/** What the client can handle, beside write-only values. */
+export interface ClientCapabilities {
+  /** Whether the provider may decide nested blocks. */
+  readonly computedBlocks?: true;
+}
+
+export type PluginRequest = ClientCapabilities &
+  (
+    | { readonly call: "ValidateProviderConfig"; readonly configuration: Uint8Array }
+    | ({ readonly call: "ConfigureProvider" } & ConfigurationRequest)
+    | {
+        readonly call:
+          | "ValidateResourceConfig"
+          | "ValidateDataResourceConfig"
+          | "ValidateEphemeralResourceConfig"
+          | "ValidateActionConfig"
+          | "PlanAction"
+          | "OpenEphemeralResource";
+        readonly type: string;
+        readonly configuration: Uint8Array;
+      }
+    /** `opened` distinguishes the opened resources, because each one must be closed. */
+    | {
+        readonly call: "CloseEphemeralResource";
+        readonly type: string;
+        readonly private: string;
+        readonly opened: string;
+      }
+    | {
+        readonly call: "UpgradeResourceState";
+        readonly type: string;
+        readonly version: number;
+        /** The attributes as JSON. */
+        readonly json: string;
+        /** Whether the values are strings in a flat map, as Terraform 0.11 wrote them. */
+        readonly isFlat: boolean;
+      }
+    | {
+        readonly call: "ReadResource";
+        readonly type: string;
+        readonly current: Uint8Array;
+        readonly private: string;
+        readonly meta: Uint8Array | undefined;
+      }
+    | {
+        readonly call: "PlanResourceChange";
+        readonly type: string;
+        readonly prior: Uint8Array;
+        readonly proposed: Uint8Array;
+        readonly configuration: Uint8Array;
+        readonly private: string;
+        readonly meta: Uint8Array | undefined;
+      }
+    | {
+        readonly call: "ReadDataSource";
+        readonly type: string;
+        readonly configuration: Uint8Array;
+        readonly meta: Uint8Array | undefined;
+      }
+    | {
+        readonly call: "ImportResourceState";
+        readonly type: string;
+        /** Empty if the object is imported by its identity. */
+        readonly id: string;
+        readonly identity: Uint8Array | undefined;
+      }
+    | { readonly call: "GenerateResourceConfig"; readonly type: string; readonly state: Uint8Array }
+    | {
+        readonly call: "MoveResourceState";
+        readonly type: string;
+        readonly provider: string;
+        readonly from: string;
+        readonly version: number;
+        /** Empty if the attributes are not JSON. */
+        readonly json: string;
+        readonly private: string;
+      }
+    | { readonly call: "CallFunction"; readonly name: string; readonly arguments: readonly Uint8Array[] }
+  );
 
 /** A response of a plugin. Fields that the call does not return are absent. */
 export interface PluginAnswer {
@@ -134,7 +142,7 @@ export interface ConfiguredPlugin {
   readonly isProbed?: true;
 }
 
-export interface ConfigurationRequest {
+export interface ConfigurationRequest extends ClientCapabilities {
   /** The version of Terraform or OpenTofu that the plugin is told. */
   readonly version: string;
   readonly configuration: Uint8Array;

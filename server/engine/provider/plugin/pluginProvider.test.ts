@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { madeUp } from "../../../../test/support/memory.ts";
+import { dialectOf } from "../../lang/dialect.ts";
 import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
 import { answers } from "../../source/question.ts";
 import { NULL } from "../../values/value.ts";
@@ -21,7 +22,8 @@ const CONFIGURED: PluginRole = { need: "better", isIsolated: false };
 const ISOLATED: PluginRole = { need: "better", isIsolated: true };
 
 test("root modules that share schemas have plugins of their own, which stay the same while others are planned", () => {
-  const providerIn = (root: string, role = CONFIGURED) => pluginProvider(installedIn(root), schemas, "1.11.4", role);
+  const providerIn = (root: string, role = CONFIGURED) =>
+    pluginProvider(installedIn(root), schemas, dialectOf("terraform", [1, 11, 4]), role);
   const [a, b, isolated] = [providerIn("/a"), providerIn("/b"), providerIn("/b", ISOLATED)];
   expect([providerIn("/a"), providerIn("/b"), providerIn("/b", ISOLATED)]).toEqual([a, b, isolated]);
   expect([providerIn("/a") === a, providerIn("/b") === b, providerIn("/b", ISOLATED) === isolated]).toEqual([

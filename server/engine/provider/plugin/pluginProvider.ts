@@ -1,3 +1,5 @@
+import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
 import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
@@ -24,6 +26,7 @@ import type {
   ValidateRequest,
 } from "../provider.ts";
 import {
+  type ClientCapabilities,
   type ConfiguredPlugin,
   type PluginAnswer,
   type PluginObject,
@@ -44,13 +47,13 @@ export interface PluginRole {
 export function pluginProvider(
   installed: InstalledProvider,
   schemas: ProviderSchemas,
-  languageVersion: string,
+  dialect: Dialect,
   role: PluginRole,
 ): Provider {
   // Root modules with the same package share its schemas, and each has a plugin of its own.
   const known = providersBySchemas(schemas);
-  const key = JSON.stringify([installed, languageVersion, role.need, role.isIsolated]);
-  const provider = known.get(key) ?? newProvider(installed, schemas, languageVersion, role);
+  const key = JSON.stringify([installed, dialect.name, role.need, role.isIsolated]);
+  const provider = known.get(key) ?? newProvider(installed, schemas, dialect, role);
   known.set(key, provider);
   return provider;
 }
@@ -60,13 +63,16 @@ const providersBySchemas = remember((_schemas: ProviderSchemas) => new Map<strin
 function newProvider(
   installed: InstalledProvider,
   schemas: ProviderSchemas,
-  languageVersion: string,
+  dialect: Dialect,
   role: PluginRole,
 ): Provider {
   const { root, source, version = "", hashes, build = "" } = installed;
   const pluginKey = [root, source, version, build, ...(role.isIsolated ? ["isolated"] : []), ...hashes].join("\n");
-  const ask = asking(pluginKey, { installed, configuration: undefined, isIsolated: role.isIsolated }, role.need);
-  return providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion, role });
+  const capabilities: ClientCapabilities = supports(dialect, "computed-blocks") ? { computedBlocks: true } : {};
+  const unconfigured = { installed, configuration: undefined, isIsolated: role.isIsolated };
+  const ask = asking(pluginKey, unconfigured, capabilities, role.need);
+  const languageVersion = dialect.version.join(".");
+  return providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion, capabilities, role });
 }
 
 /** A plugin, as it was started or with a configuration. */
@@ -76,6 +82,7 @@ interface Plugin {
   readonly role: PluginRole;
   /** The version of Terraform or OpenTofu that the plugin is told. */
   readonly languageVersion: string;
+  readonly capabilities: ClientCapabilities;
   /** The identity of the plugin, as part of the keys of its questions. */
   readonly pluginKey: string;
   readonly ask: Ask;
@@ -114,21 +121,22 @@ function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array |
 const MOST_CONFIGURED = 100;
 
 function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
-  const { installed, schemas, pluginKey, ask, languageVersion: version, role } = plugin;
+  const { installed, schemas, pluginKey, ask, languageVersion: version, capabilities, role } = plugin;
   const type = (): Type => typeOf(schemas.configuration());
-  const configured = new Map<string, Provider>();
+  const providers = new Map<string, Provider>();
   return {
     configure({ address, answers, configuration }) {
       const value = packed(configuration, type());
       const key = `${pluginKey}\n${address}\n${textOfBytes(value)}`;
-      const asConfigured = { installed, configuration: { address, version, configuration: value }, isIsolated: false };
-      const askConfigured = asking(key, asConfigured, role.need);
+      const configured = { address, version, configuration: value, ...capabilities };
+      const asConfigured = { installed, configuration: configured, isIsolated: false };
+      const askConfigured = asking(key, asConfigured, capabilities, role.need);
       const provider =
-        configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, pluginKey: key });
-      configured.delete(key);
-      configured.set(key, provider);
+        providers.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, pluginKey: key });
+      providers.delete(key);
+      providers.set(key, provider);
       // A configuration that is being typed makes a provider at each key.
-      if (configured.size > MOST_CONFIGURED) configured.delete(configured.keys().next().value ?? key);
+      if (providers.size > MOST_CONFIGURED) providers.delete(providers.keys().next().value ?? key);
       const question = { answers, values: [configuration], placeholder: provider };
       const done = (): Provider => provider;
       const validationReply = askConfigured(
@@ -390,13 +398,13 @@ type Ask = <T>(
 type ReportFault = (reportFault: ProviderFault) => void;
 
 const asking =
-  (pluginKey: string, plugin: ConfiguredPlugin, need: PluginRole["need"]): Ask =>
+  (pluginKey: string, plugin: ConfiguredPlugin, capabilities: ClientCapabilities, need: PluginRole["need"]): Ask =>
   ({ answers, values, placeholder }, request, read) => {
     const confidence = plugin.isIsolated ? "offline" : "provider";
     const reply = { response: placeholder, confidence, faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = pluginQuestion(pluginKey, plugin, request(), need);
+    const question = pluginQuestion(pluginKey, plugin, { ...request(), ...capabilities }, need);
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };

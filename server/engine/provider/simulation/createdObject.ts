@@ -17,6 +17,8 @@ export function createdObject(schema: ObjectSchema, proposed: Value, at: Place, 
     [...proposed.entries].map(([name, value]) => {
       const place = within(at, attribute(name));
       const nested = schema.blockTypes?.get(name);
+      if (nested?.computed && value.kind === "null")
+        return [name, withBasis(place, "assumed", unknownValue(value.type))] as const;
       const learned = nested && at.traits.learned(place.path, nested);
       if (nested)
         return [name, createdCollection(nested.nesting, nested.block, value, place, isAppended, learned)] as const;

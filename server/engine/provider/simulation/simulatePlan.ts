@@ -1,7 +1,7 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, type PathStep } from "../../values/path.ts";
-import { isObject, isSet, NULL, nullValue, objectValue, type Value } from "../../values/value.ts";
+import { isObject, isSet, NULL, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
 import { basisOfConfigured, weaker } from "../basis.ts";
 import { type Condition, removesUnset, schemaPath } from "../facts.ts";
@@ -145,6 +145,7 @@ const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { traits }
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Value {
   const { configured, prior } = parts;
   if (configured.kind === "unknown") return withBasis(at, basisOfConfigured(configured), configured);
+  if (nested.computed && configured.kind === "null") return withBasis(at, "assumed", decidedBlocks(nested, prior));
   const learned = at.traits.learned(at.path, nested);
   const mayStay =
     isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !losesLearned(nested, configured, prior, at);
@@ -157,6 +158,10 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
   }
   return updatedCollection(nested.nesting, nested.block, parts, mayStay ? at : { ...at, isLosing: true });
 }
+
+/** Returns computed blocks of an existing object where none is written: those that it has, as for computed attributes. */
+const decidedBlocks = ({ nesting }: NestedBlockSchema, prior: Value): Value =>
+  prior.kind === "null" && nesting !== "single" ? unknownValue(prior.type) : prior;
 
 /** Whether blocks, or arguments in them, are no longer configured, and the provider is known to remove them then. Another version may keep them. */
 function losesLearned(nested: NestedBlockSchema, configured: Value, prior: Value, { path, traits }: Place): boolean {

@@ -8,9 +8,11 @@ import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides,
 import { pairsByPlace, pairsInSet } from "./itemPairs.ts";
 import { type BlockGroup, type Node, type Side, signOfAll, signOfWhole } from "./node.ts";
 
-/** Returns the change of the body of a block. */
+/** Returns the change of the body of a block. The attributes of one that becomes unknown do so, too. */
 export const comparedBlock = (sides: Sides, block: BlockSchema): Node =>
-  compared(sides, (known) => blockNode({ ...known, isLegacy: known.isLegacy && !isModern(block) }, block), true);
+  compared(sides, (known) => blockNode({ ...known, isLegacy: known.isLegacy && !isModern(block) }, block), true, [
+    ...block.attributes.keys(),
+  ]);
 
 function blockNode(sides: Sides, block: BlockSchema): Node {
   const attributes = attributeNodes(sides, block.attributes, true);

@@ -13,6 +13,7 @@ import {
   text,
 } from "../../../engine/codecs/protobuf.ts";
 import type {
+  ClientCapabilities,
   ImportedByPlugin,
   PluginAnswer,
   PluginDiagnostic,
@@ -25,22 +26,24 @@ import type { Protocol } from "./schemaMessage.ts";
 // Requests to a plugin and its responses, as in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
 
 /** Returns the message of a request. */
-export function writeRequest(request: PluginRequest): Uint8Array {
+export function writeRequest(request: PluginRequest, protocol: Protocol): Uint8Array {
   const message = new Message();
+  // Protocol 5 has no computed blocks.
+  const client: ClientCapabilities = protocol === 6 ? request : {};
   switch (request.call) {
     case "ValidateProviderConfig":
       return message.object(1, request.configuration).bytes();
     case "ConfigureProvider":
-      return message.text(1, request.version).object(2, request.configuration).capabilities(3).bytes();
+      return message.text(1, request.version).object(2, request.configuration).capabilities(3, client).bytes();
     case "ValidateResourceConfig":
-      return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
+      return message.text(1, request.type).object(2, request.configuration).capabilities(3, client).bytes();
     case "ValidateDataResourceConfig":
     case "ValidateEphemeralResourceConfig":
     case "ValidateActionConfig":
     case "OpenEphemeralResource":
       return message.text(1, request.type).object(2, request.configuration).bytes();
     case "PlanAction":
-      return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
+      return message.text(1, request.type).object(2, request.configuration).capabilities(3, client).bytes();
     case "UpgradeResourceState":
       return message.text(1, request.type).number(2, request.version).rawState(3, request).bytes();
     case "ReadResource":
@@ -49,7 +52,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
         .object(2, request.current)
         .private(3, request.private)
         .object(4, request.meta)
-        .capabilities(5)
+        .capabilities(5, client)
         .bytes();
     case "PlanResourceChange":
       return message
@@ -59,19 +62,24 @@ export function writeRequest(request: PluginRequest): Uint8Array {
         .object(4, request.configuration)
         .private(5, request.private)
         .object(6, request.meta)
-        .capabilities(7)
+        .capabilities(7, client)
         .bytes();
     case "ReadDataSource":
       return message
         .text(1, request.type)
         .object(2, request.configuration)
         .object(3, request.meta)
-        .capabilities(4)
+        .capabilities(4, client)
         .bytes();
     case "CloseEphemeralResource":
       return message.text(1, request.type).private(2, request.private).bytes();
     case "ImportResourceState":
-      return message.text(1, request.type).text(2, request.id).capabilities(3).identity(4, request.identity).bytes();
+      return message
+        .text(1, request.type)
+        .text(2, request.id)
+        .capabilities(3, client)
+        .identity(4, request.identity)
+        .bytes();
     case "GenerateResourceConfig":
       return message.text(1, request.type).object(2, request.state).bytes();
     case "MoveResourceState":
@@ -146,9 +154,12 @@ class Message {
     return this;
   }
 
-  /** The client capabilities: no deferrals, but write-only values. */
-  capabilities(field: number): this {
-    this.writer.tag(field, WireType.LengthDelimited).fork().tag(2, WireType.Varint).bool(true).join();
+  /** The client capabilities: no deferrals, but write-only values, and computed blocks where the version knows them. */
+  capabilities(field: number, { computedBlocks }: ClientCapabilities): this {
+    const { writer } = this;
+    writer.tag(field, WireType.LengthDelimited).fork().tag(2, WireType.Varint).bool(true);
+    if (computedBlocks) writer.tag(4, WireType.Varint).bool(true);
+    writer.join();
     return this;
   }
 }

@@ -111,7 +111,7 @@ export async function callPlugin(
   timeout: number,
   maxBytes?: number,
 ): Promise<PluginAnswer> {
-  const bytes = await connection.call(request.call, writeRequest(request), timeout, maxBytes);
+  const bytes = await connection.call(request.call, writeRequest(request, protocol), timeout, maxBytes);
   const answer = readAnswer(request.call, bytes, protocol);
   return READS.has(request.call) ? { ...answer, at: timeOfDay() } : answer;
 }

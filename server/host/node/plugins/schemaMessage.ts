@@ -143,7 +143,7 @@ const readSchemaMessage = message({ 1: ["version", int64], 2: ["block", bytes] }
 
 function readSchema(encoded: Uint8Array, protocol: Protocol): ResourceSchema {
   const { version, block } = readSchemaMessage(encoded);
-  return { version, block: readBlock(block, protocol, 0) };
+  return { version, block: readBlock(readBlockMessage(block), protocol, 0) };
 }
 
 const readIdentityAttribute = message({
@@ -172,11 +172,12 @@ const readBlockMessage = message({
   3: ["blockTypes", many(bytes)],
   4: ["description", text],
   6: ["deprecated", bool],
+  8: ["computed", bool],
 });
 
-function readBlock(encoded: Uint8Array, protocol: Protocol, depth: number): BlockSchema {
+function readBlock(message: ReturnType<typeof readBlockMessage>, protocol: Protocol, depth: number): BlockSchema {
   if (depth > MAX_DEPTH) throw new RangeError("blocks are nested too deep");
-  const { description, deprecated, ...members } = readBlockMessage(encoded);
+  const { description, deprecated, ...members } = message;
   const attributes = new Map(members.attributes.map((each) => readAttribute(each, protocol, depth)));
   const blockTypes = new Map(members.blockTypes.map((each) => readNestedBlock(each, protocol, depth)));
   for (const name of attributes.keys()) blockTypes.delete(name);
@@ -192,8 +193,11 @@ const readNestedBlockMessage = message({
 });
 
 function readNestedBlock(encoded: Uint8Array, protocol: Protocol, depth: number): [string, NestedBlockSchema] {
-  const { name, block, nesting, ...limits } = readNestedBlockMessage(encoded);
-  return [name, { nesting: nestingMode(nesting), block: readBlock(block, protocol, depth + 1), ...limits }];
+  const { name, block: bytes, nesting, ...limits } = readNestedBlockMessage(encoded);
+  const message = readBlockMessage(bytes);
+  const block = readBlock(message, protocol, depth + 1);
+  const computed = protocol === 6 && message.computed && ({ computed: true } as const);
+  return [name, { nesting: nestingMode(nesting), block, ...limits, ...computed }];
 }
 
 const ATTRIBUTE = {

@@ -121,16 +121,16 @@ export const minimal: readonly Workspace[] = [
   ),
   refreshedLittle(
     "an instance of several that changes",
-    block('count = 2\nname = "a"\nsize = count.index == 1 ? 2 : null'),
+    block('count = 2\nname = ["a", "b"][count.index]\nsize = count.index == 1 ? 2 : null'),
     {
       state: [
         { ...A, key: 0 },
-        { ...A, key: 1 },
+        { ...B, name: "a", key: 1 },
       ],
     },
   ),
-  refreshedLittle("an instance that comes to others", block('for_each = toset(["x", "y"])\nname = "a"'), {
-    state: [{ ...A, key: "x" }],
+  refreshedLittle("an instance that comes to others", block('for_each = toset(["x", "y"])\nname = each.key'), {
+    state: [{ ...A, attributes: thing("x"), key: "x" }],
   }),
   refreshedLittle(
     "an object of terraform_data that follows what was changed outside",
