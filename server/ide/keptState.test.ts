@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planOfTexts } from "../../test/support/memory.ts";
+import { runs } from "../../test/support/sample.ts";
 import { DEFAULT_OPTIONS } from "../engine/load/inputs.ts";
 import { keptStateText } from "./keptState.ts";
 
@@ -115,7 +116,7 @@ test("wherever a secret stands in the state, it is not kept", async () => {
       const state = stateOf(object("a", { id: "1", input: { value: input, type: typeOf(input) }, output: null }));
       expect((await keptOf(main, state)).text).not.toContain("s3cr3t-value");
     }),
-    { seed: 30, numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -1,4 +1,4 @@
 import fc from "fast-check";
-import { SEED } from "./sample.ts";
+import { runs, SEED } from "./sample.ts";
 
-fc.configureGlobal({ seed: SEED });
+fc.configureGlobal({ seed: SEED, numRuns: runs(100) });

@@ -1,6 +1,7 @@
 import { groupBy } from "../source/groupBy.ts";
 import type { Body } from "../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
+import { attributeSchema } from "./attributeSchema.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
 import { isSecretName } from "./secretNames.ts";
 import { NOTHING_SEEN, type SeenMembers, type SeenShape } from "./seenShape.ts";
@@ -63,14 +64,10 @@ function seenBlockMembers(shape: SeenShape | undefined, isLabelled: boolean): Se
 }
 
 const attribute = (name: string, shape: SeenShape | undefined): AttributeSchema => ({
-  type: DYNAMIC,
-  required: false,
-  optional: true,
+  ...attributeSchema(DYNAMIC, "optional"),
   computed: shape !== undefined && shape.kind !== "null",
   sensitive: isSecretName(name) || holdsSecret(shape),
   isGuessedSecret: true,
-  writeOnly: false,
-  deprecated: false,
 });
 
 function holdsSecret(seen: SeenShape | undefined): boolean {

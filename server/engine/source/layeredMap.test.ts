@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/sample.ts";
 import { LayeredMap } from "./layeredMap.ts";
 
 const key = fc.integer({ min: 0, max: 300 }).map(String);
@@ -26,5 +27,5 @@ test("behaves as a Map, and leaves earlier versions unchanged", () =>
         expect([...previous.keysUnlike(map)].sort()).toEqual(unlike.sort());
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   ));

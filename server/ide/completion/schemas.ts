@@ -2,6 +2,7 @@ import type { Mode } from "../../engine/addrs/address.ts";
 import type { Module } from "../../engine/config/module.ts";
 import { localName } from "../../engine/config/tree/namedProviders.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
+import { attributeSchema } from "../../engine/schema/attributeSchema.ts";
 import type { BlockSchema, ProviderSchemas } from "../../engine/schema/schema.ts";
 import { typeNames, typeSchema } from "../../engine/schema/typeSchema.ts";
 import type { Type } from "../../engine/values/type.ts";
@@ -67,16 +68,7 @@ function nestedBlock({ blockTypes, attributes }: BlockSchema, type: string): Blo
 }
 
 const blockOfObject = (attributes: ReadonlyMap<string, Type>): BlockSchema => ({
-  attributes: new Map([...attributes].map(([name, type]) => [name, { ...OPTIONAL, type }])),
+  attributes: new Map([...attributes].map(([name, type]) => [name, attributeSchema(type, "optional")])),
   blockTypes: new Map(),
   deprecated: false,
 });
-
-const OPTIONAL = {
-  required: false,
-  optional: true,
-  computed: false,
-  sensitive: false,
-  writeOnly: false,
-  deprecated: false,
-};

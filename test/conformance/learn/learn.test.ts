@@ -86,7 +86,7 @@ test("what is learned of random providers is what their rules say", async () => 
   }
   expect(faults).toEqual([]);
   expect([facts > RUNS * 10, legacy > RUNS / 4, framework > RUNS / 4]).toEqual([true, true, true]);
-}, 120_000);
+});
 
 const string = (more: object) => ({ type: "string", ...more });
 const provider = (

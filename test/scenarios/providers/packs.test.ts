@@ -16,6 +16,7 @@ import { deepMarks, isWhollyKnown, stringValue, type Value } from "../../../serv
 import { fromScratch, withText } from "../../support/disk.ts";
 import { MADE_UP, madeUp, providersWith, stateOf } from "../../support/memory.ts";
 import { lockOf, packOf, planAndValidate, planWithPack } from "../../support/packs.ts";
+import { runs } from "../../support/sample.ts";
 
 /** Returns everything that a value says, apart from its marks. */
 const unmarked = (value: Value | undefined): string =>
@@ -651,7 +652,7 @@ describe("no error and no certain claim rests on a pack of another version", () 
           expect([...basesOf(run).values()]).not.toContain("learned");
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

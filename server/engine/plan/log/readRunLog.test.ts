@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../../test/support/sample.ts";
 import { runToEnd } from "../../source/steps.ts";
 import { encodeUtf8 } from "../../source/utf8.ts";
 import { isRefusal } from "../saved/refusal.ts";
@@ -129,6 +130,6 @@ test("no input throws", () => {
       const log = result(lines.join("\n"));
       if (!isRefusal(log)) verdicts(log);
     }),
-    { seed: 30, numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

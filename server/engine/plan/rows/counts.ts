@@ -129,38 +129,23 @@ export const isJustRead = ({ change }: Trace): boolean =>
 /** Returns `total` without the counts of `previous` and with those of `current`. */
 export function recount(total: Counts, previous: readonly Counts[], current: readonly Counts[]): Counts {
   const [actions, doubts, standIns] = [new Map(total.actions), new Map(total.doubts), new Map(total.standIns)];
-  let { moved, imported, onlyImported, failed, inferred, assumedUnchanged, asOfLastRun, awaited, instances } = total;
+  const recounted: { -readonly [Member in keyof Counts]: Counts[Member] } = { ...total, actions, doubts, standIns };
   const add = (counts: Counts, sign: 1 | -1) => {
     addTo(actions, counts.actions, sign);
     addTo(doubts, counts.doubts, sign);
-    moved += sign * counts.moved;
-    imported += sign * counts.imported;
-    onlyImported += sign * counts.onlyImported;
-    failed += sign * counts.failed;
-    inferred += sign * counts.inferred;
-    assumedUnchanged += sign * counts.assumedUnchanged;
-    asOfLastRun += sign * counts.asOfLastRun;
-    awaited += sign * counts.awaited;
     addTo(standIns, counts.standIns, sign);
-    instances += sign * counts.instances;
+    for (const member of NUMBERS) recounted[member] += sign * counts[member];
   };
   for (const counts of current) add(counts, 1);
   for (const counts of previous) add(counts, -1);
-  return {
-    actions,
-    doubts,
-    moved,
-    imported,
-    onlyImported,
-    failed,
-    inferred,
-    assumedUnchanged,
-    asOfLastRun,
-    awaited,
-    standIns,
-    instances,
-  };
+  return recounted;
 }
+
+/** The members of counts that are numbers. */
+const NUMBERS = [
+  ...(["moved", "imported", "onlyImported", "failed", "inferred"] as const),
+  ...(["assumedUnchanged", "asOfLastRun", "awaited", "instances"] as const),
+];
 
 function addTo<K>(total: Map<K, number>, counts: ReadonlyMap<K, number>, sign: 1 | -1): void {
   for (const [key, count] of counts) {

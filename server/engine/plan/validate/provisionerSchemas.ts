@@ -1,18 +1,14 @@
-import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import { attributeSchema } from "../../schema/attributeSchema.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
 import { BOOL, listOf, mapOf, NUMBER, STRING, type Type } from "../../values/type.ts";
 
-const attribute = (type: Type, required = false): AttributeSchema => ({
-  type,
-  required,
-  optional: !required,
-  computed: false,
-  sensitive: false,
-  writeOnly: false,
-  deprecated: false,
-});
-
 const schemaOf = (attributes: Readonly<Record<string, Type>>, required?: string): BlockSchema => ({
-  attributes: new Map(Object.entries(attributes).map(([name, type]) => [name, attribute(type, name === required)])),
+  attributes: new Map(
+    Object.entries(attributes).map(([name, type]) => [
+      name,
+      attributeSchema(type, name === required ? "required" : "optional"),
+    ]),
+  ),
   blockTypes: new Map(),
   deprecated: false,
   isOfLanguage: true,

@@ -1,10 +1,10 @@
+import { attributeSchema } from "../../schema/attributeSchema.ts";
 import type { NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute } from "../../values/path.ts";
 import { BOOL, DYNAMIC } from "../../values/type.ts";
 import { isObject, NULL, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
 import type { ProviderFault } from "../provider.ts";
-import { attributeSchema } from "./attributeSchema.ts";
 
 /** The block `store` of `terraform_data`: a write-only input that becomes one of two outputs. */
 export const STORE_BLOCK: NestedBlockSchema = {

@@ -1,4 +1,5 @@
 import { NOT_NULL } from "../../lang/origins.ts";
+import { attributeSchema } from "../../schema/attributeSchema.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
@@ -14,7 +15,6 @@ import type {
   Reply,
   ValidateRequest,
 } from "../provider.ts";
-import { attributeSchema } from "./attributeSchema.ts";
 import { appliedStore, plannedStore, STORE_BLOCK, unknownStoreFaults } from "./dataStore.ts";
 
 /** The schema of `terraform_data`. */

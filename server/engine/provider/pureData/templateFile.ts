@@ -2,6 +2,7 @@ import { evaluate } from "../../lang/evaluate.ts";
 import { TEXT_HASHES } from "../../lang/functions/crypto/textHashes.ts";
 import { traversalsOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
+import { attributeSchema } from "../../schema/attributeSchema.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import { callsIn } from "../../syntax/expressions.ts";
 import { parseTemplate } from "../../syntax/parse.ts";
@@ -9,7 +10,6 @@ import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { mapOf, STRING } from "../../values/type.ts";
 import { isObject, nullValue, stringValue, type Value } from "../../values/value.ts";
-import { attributeSchema } from "../builtin/attributeSchema.ts";
 import { type LocalFiles, textOf, type Verdict } from "./localFiles.ts";
 import type { Computed, PureReading } from "./pureReading.ts";
 

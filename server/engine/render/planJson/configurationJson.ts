@@ -10,7 +10,8 @@ import { supports } from "../../lang/features.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
 import { PROVISIONERS } from "../../plan/validate/provisionerSchemas.ts";
-import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import { attributeSchema } from "../../schema/attributeSchema.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { literalText } from "../../syntax/expressions.ts";
 import type { Argument, Body, Traversal } from "../../syntax/tree.ts";
@@ -177,15 +178,7 @@ const argumentsOf = ({ variables }: Module): BlockSchema => ({
   deprecated: false,
 });
 
-const ANYTHING: AttributeSchema = {
-  type: DYNAMIC,
-  required: false,
-  optional: true,
-  computed: false,
-  sensitive: false,
-  writeOnly: false,
-  deprecated: false,
-};
+const ANYTHING = attributeSchema(DYNAMIC, "optional");
 
 /**
  * Returns the key of the provider configuration of a resource, `module.a:aws.east`, with the provider's local name in its module.

@@ -2,6 +2,7 @@ import { keyText } from "../../addrs/address.ts";
 import { isReplacement } from "../../lifecycle/reasons/decision.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { DeferredChange } from "../../plan/savedParts.ts";
+import { attributeSchema } from "../../schema/attributeSchema.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { toJson } from "../../values/encodings/json.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
@@ -159,15 +160,7 @@ function seenType(sides: readonly Value[], name: string): Type {
   return first && isPrimitive(first) && types.every((type) => type === first) ? first : DYNAMIC;
 }
 
-const ANYTHING = {
-  type: DYNAMIC,
-  required: false,
-  optional: true,
-  computed: true,
-  sensitive: false,
-  writeOnly: false,
-  deprecated: false,
-} as const;
+const ANYTHING = { ...attributeSchema(DYNAMIC, "optional"), computed: true };
 
 function placesOf(change: Change, rules: ValueRules): Places {
   const isUncertain = certaintyOf(change) !== "" && !isReplacement(change.action.outcome);

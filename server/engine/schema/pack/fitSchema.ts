@@ -3,6 +3,7 @@ import { remember } from "../../source/remember.ts";
 import { suggestion } from "../../syntax/suggestion.ts";
 import type { Argument, Block, Body, Expression } from "../../syntax/tree.ts";
 import { DYNAMIC } from "../../values/type.ts";
+import { attributeSchema } from "../attributeSchema.ts";
 import { nestedAttributesType } from "../impliedType.ts";
 import { inferSchema, UNSEEN_TYPE } from "../inferSchema.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema.ts";
@@ -169,15 +170,7 @@ function missingIn(block: BlockSchema, body: Body): readonly Misfit[] {
 }
 
 /** An attribute of which nothing is known. */
-const ANYTHING: AttributeSchema = {
-  type: DYNAMIC,
-  required: false,
-  optional: true,
-  computed: false,
-  sensitive: false,
-  writeOnly: false,
-  deprecated: false,
-};
+const ANYTHING = attributeSchema(DYNAMIC, "optional");
 
 /** Returns a block whose attributes are optional, with any number of blocks. */
 const relaxed = remember(

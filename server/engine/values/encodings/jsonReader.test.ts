@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../../test/support/sample.ts";
 import { placeOf } from "./jsonPlaces.ts";
 import { JsonReader, parsePlainJson } from "./jsonReader.ts";
 import { NumberText } from "./plainJson.ts";
@@ -118,6 +119,6 @@ test("everything in a text is found by its path", () => {
         expect(JSON.parse(text.slice(start, end))).toEqual(value);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

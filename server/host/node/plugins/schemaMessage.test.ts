@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { encode } from "../../../../test/support/provider/protobuf.ts";
 import { richSchema } from "../../../../test/support/provider/richSchema.ts";
 import { schemaMessage } from "../../../../test/support/provider/schemaMessage.ts";
+import { runs } from "../../../../test/support/sample.ts";
 import { readIdentity, readIdentityReply, readSchemaReply, schemaReader } from "./schemaMessage.ts";
 
 test.each([5, 6] as const)("every field of a schema of protocol %i is decoded", (protocol) =>
@@ -81,5 +82,5 @@ test("random bytes never throw unexpectedly", () =>
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));

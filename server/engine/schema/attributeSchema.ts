@@ -1,7 +1,7 @@
-import type { AttributeSchema } from "../../schema/schema.ts";
-import type { Type } from "../../values/type.ts";
+import type { Type } from "../values/type.ts";
+import type { AttributeSchema } from "./schema.ts";
 
-/** Returns the schema of an attribute of a built-in type. */
+/** Returns the schema of an attribute that nobody says more of. */
 export function attributeSchema(type: Type, kind: "computed" | "optional" | "required"): AttributeSchema {
   return {
     type,
