@@ -11,17 +11,9 @@ import {
   text,
 } from "../../../engine/codecs/protobuf.ts";
 import type { FunctionSchema } from "../../../engine/schema/functionSchema.ts";
-import { nestedAttributesType } from "../../../engine/schema/impliedType.ts";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
-import type {
-  AttributeSchema,
-  BlockSchema,
-  NestedAttributes,
-  NestedBlockSchema,
-  NestingMode,
-  ProviderSchemas,
-  ResourceSchema,
-} from "../../../engine/schema/schema.ts";
+import type { AttributeSchema, ProviderSchemas, ResourceSchema } from "../../../engine/schema/schema.ts";
+import { type SchemaDecoder, type SchemaMessages, schemaDecoder } from "../../../engine/schema/schemaMessages.ts";
 import { typeField } from "../../../engine/schema/typeField.ts";
 import { DYNAMIC } from "../../../engine/values/type.ts";
 
@@ -143,7 +135,7 @@ const readSchemaMessage = message({ 1: ["version", int64], 2: ["block", bytes] }
 
 function readSchema(encoded: Uint8Array, protocol: Protocol): ResourceSchema {
   const { version, block } = readSchemaMessage(encoded);
-  return { version, block: readBlock(readBlockMessage(block), protocol, 0) };
+  return { version, block: DECODERS[protocol].block(block) };
 }
 
 const readIdentityAttribute = message({
@@ -167,38 +159,12 @@ function readIdentitySchema(encoded: Uint8Array): ResourceSchema {
   return { version, block: { attributes: new Map(named), blockTypes: new Map(), deprecated: false } };
 }
 
-const readBlockMessage = message({
+const BLOCK = {
   2: ["attributes", many(bytes)],
   3: ["blockTypes", many(bytes)],
   4: ["description", text],
   6: ["deprecated", bool],
-  8: ["computed", bool],
-});
-
-function readBlock(message: ReturnType<typeof readBlockMessage>, protocol: Protocol, depth: number): BlockSchema {
-  if (depth > MAX_DEPTH) throw new RangeError("blocks are nested too deep");
-  const { description, deprecated, ...members } = message;
-  const attributes = new Map(members.attributes.map((each) => readAttribute(each, protocol, depth)));
-  const blockTypes = new Map(members.blockTypes.map((each) => readNestedBlock(each, protocol, depth)));
-  for (const name of attributes.keys()) blockTypes.delete(name);
-  return { attributes, blockTypes, deprecated, ...(description && { description }) };
-}
-
-const readNestedBlockMessage = message({
-  1: ["name", text],
-  2: ["block", bytes],
-  3: ["nesting", int32],
-  4: ["minItems", int64],
-  5: ["maxItems", int64],
-});
-
-function readNestedBlock(encoded: Uint8Array, protocol: Protocol, depth: number): [string, NestedBlockSchema] {
-  const { name, block: bytes, nesting, ...limits } = readNestedBlockMessage(encoded);
-  const message = readBlockMessage(bytes);
-  const block = readBlock(message, protocol, depth + 1);
-  const computed = protocol === 6 && message.computed && ({ computed: true } as const);
-  return [name, { nesting: nestingMode(nesting), block, ...limits, ...computed }];
-}
+} as const;
 
 const ATTRIBUTE = {
   1: ["name", text],
@@ -211,45 +177,25 @@ const ATTRIBUTE = {
   9: ["deprecated", bool],
 } as const;
 
-const readAttributeMessage = {
-  5: message({ ...ATTRIBUTE, 10: ["writeOnly", bool] }),
-  6: message({
-    ...ATTRIBUTE,
-    10: ["nested", optional(bytes)],
-    11: ["writeOnly", bool],
-    12: ["deprecationMessage", text],
+const SHARED: Pick<SchemaMessages, "object" | "nestingModes"> = {
+  object: message({ 1: ["attributes", many(bytes)], 3: ["nesting", int32] }),
+  nestingModes: ["single", "list", "set", "map", "group"],
+};
+
+const DECODERS: Readonly<Record<Protocol, SchemaDecoder>> = {
+  5: schemaDecoder({
+    ...SHARED,
+    block: message(BLOCK),
+    attribute: message({ ...ATTRIBUTE, 10: ["writeOnly", bool] }),
   }),
-} as const;
-
-function readAttribute(encoded: Uint8Array, protocol: Protocol, depth: number): [string, AttributeSchema] {
-  const read: ReturnType<(typeof readAttributeMessage)[5]> & Partial<ReturnType<(typeof readAttributeMessage)[6]>> =
-    readAttributeMessage[protocol](encoded);
-  const { name, type, description, nested: nestedBytes, deprecationMessage, ...flags } = read;
-  const nested = nestedBytes && readNestedAttributes(nestedBytes, protocol, depth + 1);
-  const attribute = {
-    ...flags,
-    ...(description && { description }),
-    ...(deprecationMessage && { deprecationMessage }),
-  };
-  if (!nested) return [name, { type, ...attribute }];
-  return [name, { type: nestedAttributesType(nested.nesting, nested.attributes), nested, ...attribute }];
-}
-
-const readNestedAttributesMessage = message({ 1: ["attributes", many(bytes)], 3: ["nesting", int32] });
-
-function readNestedAttributes(encoded: Uint8Array, protocol: Protocol, depth: number): NestedAttributes {
-  if (depth > MAX_DEPTH) throw new RangeError("attributes are nested too deep");
-  const { attributes, nesting } = readNestedAttributesMessage(encoded);
-  const mode = nestingMode(nesting);
-  if (mode === "group") throw new RangeError("nested attributes cannot be a group");
-  return { nesting: mode, attributes: new Map(attributes.map((each) => readAttribute(each, protocol, depth))) };
-}
-
-function nestingMode(number: number): NestingMode {
-  const mode = NESTING_MODES[number - 1];
-  if (!mode) throw new RangeError("no nesting mode");
-  return mode;
-}
-
-const NESTING_MODES: readonly NestingMode[] = ["single", "list", "set", "map", "group"];
-const MAX_DEPTH = 200;
+  6: schemaDecoder({
+    ...SHARED,
+    block: message({ ...BLOCK, 8: ["computed", bool] }),
+    attribute: message({
+      ...ATTRIBUTE,
+      10: ["nested", optional(bytes)],
+      11: ["writeOnly", bool],
+      12: ["deprecationMessage", text],
+    }),
+  }),
+};
