@@ -176,6 +176,9 @@ function moreItem(node: Node<"more">): vscode.TreeItem {
   return item;
 }
 
+/** The signs of instances that have no object yet: there is nothing to read or to replace. */
+const WITHOUT_OBJECT = ["+", "<="];
+
 function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   const { label, description } = rowNames(row);
   const item = new vscode.TreeItem(label, row.bundle ? Collapsed : None);
@@ -184,7 +187,10 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   item.iconPath = toneIcon(row.symbol, row.tone);
   item.accessibilityInformation = { label: row.spoken };
   const instance = rowReference(explorer.root, row);
-  item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");
+  const hasObject = instance !== undefined && !WITHOUT_OBJECT.includes(row.symbol);
+  item.contextValue = [instance && "instance", hasObject && "object", row.location && "source"]
+    .filter(Boolean)
+    .join(" ");
   // A click on a bundle unfolds it.
   if (row.bundle) return item;
   if (instance)
