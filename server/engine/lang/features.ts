@@ -104,6 +104,7 @@ const TABLE = {
   "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
   "import-expressions": { terraform: since("1.6"), opentofu: ALWAYS },
   "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
+  "plain-identities": { terraform: since("1.17") },
   "import-identity": { terraform: since("1.12"), opentofu: since("1.12") },
   "import-in-module": { terraform: since("1.16") },
   "computed-requirements": { terraform: since("1.17") },

@@ -124,6 +124,14 @@ export const noIdentityReturned = (address: string): Diagnostic =>
     "The provider imported the object without naming its identity. Import the object by its ID.",
   );
 
+export const hiddenIdentity = (address: string, what: string): Diagnostic =>
+  error(
+    "lifecycle/hidden-identity",
+    undefined,
+    "Invalid import identity",
+    `The identity that ${address} is imported by has ${what} values, which must not be shown. Use other values.`,
+  );
+
 export const nullObject = (provider: string, address: string): Diagnostic =>
   error(
     "lifecycle/null-object",

@@ -18,7 +18,14 @@ import {
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./contractFindings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { IMPORT_REFUSED, importFault, newerState, noIdentityReturned, notThere } from "./lifecycleFindings.ts";
+import {
+  hiddenIdentity,
+  IMPORT_REFUSED,
+  importFault,
+  newerState,
+  noIdentityReturned,
+  notThere,
+} from "./lifecycleFindings.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
 import type { OrphanReason } from "./reasons/decision.ts";
 import { type Importing, isHeldBack, isUnrefreshed, metaOf, type ResourceInstance } from "./resourceInstance.ts";
@@ -204,7 +211,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
 }
 
 /** Returns the imported object: the provider imports a stub, then reads the object. */
-function readImported(course: Course, { id = "", identity }: Importing): Prior {
+function readImported(course: Course, { id = "", identity, hidden }: Importing): Prior {
   const { provider, scope, address } = course.instance;
   const withId = withTransition(course, {
     operation: "ImportBlock",
@@ -213,6 +220,10 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     object: identity ?? objectValue([["id", stringValue(id)]]),
     confidence: "core",
   });
+  if (hidden) {
+    const fault = { ...hiddenIdentity(address.text, hidden), ...placeOf(course.instance, []) };
+    return absentPrior(withReport(withDiagnostics(withId, [fault]), withId, IMPORTED));
+  }
   const reply = provider.importResourceState?.({
     type: address.resource.type,
     answers: scope.answers,
@@ -222,12 +233,7 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
   });
   // Without a response, the object that the ID names is unknown.
   if (!reply) return absentPrior(withId);
-  const call = {
-    operation: "ImportResourceState" as const,
-    from: FROM_ID,
-    to: "importStubState" as const,
-    confidence: reply.confidence,
-  };
+  const call = { ...IMPORTED, confidence: reply.confidence };
   const failing = (stage: Course): Prior => absentPrior(withReport(stage, withId, call));
   const replied = withProviderReply(withId, withoutPlaces(refusing(reply)));
   if (reply.isUnread)
@@ -252,6 +258,13 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
   const read = refreshed({ ...stubbed, prior: { value: object, private: stub.private } }, marked);
   return fault ? keptAsStub(stubbed, read, faults, call) : withMissingFault(read, id);
 }
+
+const IMPORTED = {
+  operation: "ImportResourceState",
+  from: ["importId"],
+  to: "importStubState",
+  confidence: "core",
+} as const;
 
 /** Returns the reply to an import, with advice beside its errors. */
 const refusing = <T>(reply: Reply<T>): Reply<T> => ({
@@ -286,7 +299,6 @@ function withMissingFault(read: Prior, id: string): Prior {
 const READ = { operation: "ReadResource", from: ["importStubState"], to: "priorState" } as const;
 const FROM_STORED: readonly Stage[] = ["previousRunState"];
 const FROM_UPGRADED: readonly Stage[] = ["upgradedState"];
-const FROM_ID: readonly Stage[] = ["importId"];
 const FROM_STUB: readonly Stage[] = ["importStubState"];
 
 /** Whether an object was moved here from a resource of another type or provider. */

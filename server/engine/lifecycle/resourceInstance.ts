@@ -101,6 +101,8 @@ export const isUnrefreshed = ({ refreshing }: Pick<ResourceInstance, "refreshing
 export interface Importing {
   readonly id: string | undefined;
   readonly identity: Value | undefined;
+  /** What a part of the identity is, so that nothing can be imported by it. */
+  readonly hidden?: "sensitive" | "ephemeral";
   readonly unasked?: Unasked;
   /** The header of the block. */
   readonly range: Range;

@@ -17,6 +17,7 @@ export const DECIDED: Readonly<Record<Exclude<Feature, (typeof UNJUDGED)[number]
     overProvider: "null blocks that are read, beside nested attributes",
     judge: "terraform-1.17.0-dev",
   },
+  "plain-identities": { workspace: "import by a sensitive identity", judge: "terraform-1.17.0-dev" },
   "one-missing-configuration": {
     area: "newest",
     name: "two missing provider configurations",

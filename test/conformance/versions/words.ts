@@ -154,6 +154,7 @@ export const WORDS: Readonly<Record<Feature, FeatureWords>> = {
   "import-block": { what: "Blocks `import`." },
   "import-expressions": { what: "References in the ID and address of import blocks." },
   "import-for-each": { what: "`for_each` in import blocks." },
+  "plain-identities": { what: "The identity of an import must have no sensitive and no ephemeral parts." },
   "import-identity": { what: "`identity` in import blocks." },
   "import-in-module": { what: "Import blocks in called modules." },
   "computed-requirements": {

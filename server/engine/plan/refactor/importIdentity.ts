@@ -2,12 +2,14 @@ import type { Import, Resource } from "../../config/module.ts";
 import { requiredSource } from "../../config/settings/requiredProviders.ts";
 import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import { localName, providerOfImport } from "../../config/tree/namedProviders.ts";
+import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
+import { EPHEMERAL, NO_MARKS, SENSITIVE } from "../../values/marks.ts";
 import { objectOf, type Type } from "../../values/type.ts";
-import type { Value } from "../../values/value.ts";
+import { childrenOf, deepMarks, type Value } from "../../values/value.ts";
 import { nullIdentity, wrongIdentity } from "./importFindings.ts";
 
 /**
@@ -31,6 +33,13 @@ export function identityType(
     new Map(attributes.map(([name, { type }]) => [name, type] as const)),
     attributes.flatMap(([name, { optional }]) => (optional ? [name] : [])),
   );
+}
+
+/** Returns what a part of an identity is that must be neither sensitive nor ephemeral. The marks of the whole do not count. */
+export function hiddenIn(identity: Value): Importing["hidden"] {
+  const marks = [...childrenOf(identity)].reduce((all, part) => all | deepMarks(part), NO_MARKS);
+  if ((marks & SENSITIVE) !== 0) return "sensitive";
+  return (marks & EPHEMERAL) === 0 ? undefined : "ephemeral";
 }
 
 /** Returns an identity of a type, or the fault of a value that is none. */

@@ -54,7 +54,7 @@ import {
   wrongImportId,
 } from "./importFindings.ts";
 import { importScopes } from "./importForEach.ts";
-import { identityOf, identityType } from "./importIdentity.ts";
+import { hiddenIn, identityOf, identityType } from "./importIdentity.ts";
 
 /** The imports of a resource, by the addresses that the root module's import blocks name. */
 export interface Imported {
@@ -193,7 +193,10 @@ function importing(
     if (!unasked) diagnostics.push(unknown(expression.range));
     return invalidImport;
   }
-  if (!id) return { id: undefined, identity: converted, range };
+  if (!id) {
+    const hidden = supports(scope.dialect, "plain-identities") ? hiddenIn(evaluated.value) : undefined;
+    return { id: undefined, identity: converted, range, ...(hidden && { hidden }) };
+  }
   return "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
     : invalidImport;

@@ -75,6 +75,7 @@ const sameUnasked: Same<Unasked | undefined> = (before, now) =>
 const sameImport = sameFields<Importing>({
   id: Object.is,
   identity: sameValue,
+  hidden: Object.is,
   unasked: sameUnasked,
   range: sameRange,
 });

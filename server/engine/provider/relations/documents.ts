@@ -92,7 +92,8 @@ const CONTAINER_DEFAULTS: Readonly<Record<string, PlainJson>> = { essential: tru
 const PORT_DEFAULTS: Readonly<Record<string, PlainJson>> = { protocol: "tcp", hostPort: 0 };
 
 /** The members of a container definition and of a port, by the API of ECS. Others are dropped before they are stored. */
-const CONTAINER_MEMBERS = `command cpu credentialSpecs dependsOn disableNetworking dnsSearchDomains dnsServers dockerLabels
+const CONTAINER_MEMBERS =
+  `command cpu credentialSpecs dependsOn disableNetworking dnsSearchDomains dnsServers dockerLabels
   dockerSecurityOptions entryPoint environment environmentFiles essential extraHosts firelensConfiguration healthCheck hostname image
   interactive links linuxParameters logConfiguration memory memoryReservation mountPoints name portMappings privileged pseudoTerminal
   readonlyRootFilesystem repositoryCredentials resourceRequirements restartPolicy secrets startTimeout stopTimeout systemControls ulimits

@@ -184,6 +184,16 @@ function missingImports(): readonly NamedStep[] {
   ];
 }
 
+function hiddenIdentities(): readonly NamedStep[] {
+  const by = (identity: string, flag: string, value = '"x"') =>
+    `variable "v" {\n  ${flag} = true\n  default = ${value}\n}\n${data("a", "")}import {\n  to = terraform_data.a\n  identity = ${identity}\n}\n`;
+  return [
+    workspace("import by a sensitive identity", by("{ id = var.v }", "sensitive")),
+    workspace("import by an ephemeral identity", by("{ id = var.v }", "ephemeral")),
+    workspace("import by an identity that is sensitive as a whole", by("var.v", "sensitive", '{ id = "x" }')),
+  ];
+}
+
 function rootWarnings(): readonly NamedStep[] {
   return [
     workspace(
@@ -362,6 +372,7 @@ export const WORKSPACES: readonly NamedStep[] = [
   ...validations(),
   ...unfitValues(),
   ...missingImports(),
+  ...hiddenIdentities(),
   ...rootWarnings(),
   ...lostObjects(),
   ...movedCalls(),
