@@ -12,6 +12,6 @@ export const keepHeapSmall = (): void => setFlagsFromString("--heap-growing-perc
  * does not know.
  */
 export const optimiseLater = (): void =>
-  setFlagsFromString(countsInstructions() ? "--interrupt-budget=500000" : "--invocation-count-for-turbofan=24000");
+  setFlagsFromString(countsInstructions() ? "--interrupt-budget=1000000" : "--invocation-count-for-turbofan=24000");
 
 const countsInstructions = (): boolean => Number.parseInt(process.versions.node, 10) <= 20;
