@@ -49,6 +49,8 @@ export function learnedComputed({ type }: AttributeSchema, prior: Value, at: Pla
   return withBasis(at, isAssumed ? "assumed" : learnedBasis(at), value);
 }
 
+const isEmptyDefault = (value: Value): boolean => value.kind === "null" || isZero(value);
+
 /** Returns the planned value of an unset argument that the provider does not compute. */
 function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
   const { sdk, isRemoved, documented } = at.traits;
@@ -60,7 +62,8 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
     if (!isZero(learnedDefault)) return withBasis(at, "assumed", typed(learnedDefault, schema));
   }
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
-  if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
+  if (sdk === "legacy" && isZero(prior) && (!learnedDefault || isEmptyDefault(learnedDefault)))
+    return withBasis(at, "assumed", prior);
   const learnedHere = at.traits.learned(at.path, schema);
   if (keepsUnset(learnedHere, prior, false)) return withBasis(at, learnedBasis(at), prior);
   // Where changes were seen and no removal, a plugin that has no default may keep the stored value all the same.
