@@ -239,7 +239,7 @@ function nameFacts(learned: Learned, source?: FactSource): LearnedFacts {
 }
 
 const learnedPlans = () => [
-  simulatedPlan(['"A"', "a", false, ""], nameFacts({ relations: ["letter-case"] })),
+  simulatedPlan(['"A"', "a", true, ""], nameFacts({ relations: ["letter-case"] })),
   simulatedPlan(['"b"', "a", false, ""], nameFacts({ changed: "replaces" })),
   simulatedPlan(['"b"', null, false, ""], nameFacts({ changed: "replaces" })),
   simulatedPlan(['"b"', "a", false, ""], nameFacts({ changed: "replaces" }, { version: "1.0.0", checksum: "h1:x" })),

@@ -93,10 +93,11 @@ export function simulatedDoubt(simulated: Simulated): Doubt {
 function reasonToDoubtNoChange(simulated: Simulated): DoubtRule | undefined {
   const { isInferred, isOfOtherVersion, likeness, mayReplace } = simulated;
   if (isInferred) return undefined;
+  if (likeness !== "equal" && likeness !== "proven" && likeness !== "learned") return "same-form";
+  if (mayReplace.length > 0) return "unset-kept";
   if (likeness === "learned") return "learned-form";
-  if (likeness !== "equal" && likeness !== "proven") return "same-form";
   // No plan of another version is certain.
-  return mayReplace.length > 0 ? "unset-kept" : isOfOtherVersion ? "same-form" : undefined;
+  return isOfOtherVersion ? "same-form" : undefined;
 }
 
 function reasonToDoubtChange(simulated: Simulated): DoubtRule | undefined {

@@ -52,6 +52,13 @@ test("so may one of a block", async () => {
   expect((await planned(`  name = "x"\n${RULE}`, without)).action).toEqual(["no-op", undefined]);
 });
 
+test("also beside a value in another form that the plugin was asked about", async () => {
+  const facts = { made_up: { facts: { name: { relations: ["region"] } }, unknowns: [] } };
+  const outcome = async (stored: object) => (await planned('  name = "East US"', stored, { facts })).action;
+  expect(await outcome({ ...STORED, name: "eastus" })).toEqual(["no-op", "learned-form"]);
+  expect(await outcome({ ...STORED, name: "eastus", rule: [{ port: 1 }] })).toEqual(["no-op", "unset-kept"]);
+});
+
 test("a value that another version plans by itself was not removed", async () => {
   const facts = { made_up: { facts: { size: { default: 3 } }, unknowns: [] } };
   expect((await planned('  name = "x"', { ...STORED, size: 3 }, { facts })).action).toEqual(["no-op", undefined]);
