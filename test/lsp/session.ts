@@ -178,7 +178,7 @@ function watched<T>() {
       new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`No fitting message of ${name}; last: ${JSON.stringify(newest.get(name))}`)),
-          20_000,
+          50_000,
         );
         const check = () => {
           if (!fits(newest.get(name))) return;
