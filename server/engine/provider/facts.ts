@@ -50,7 +50,10 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly distinguishes?: readonly RelationId[];
   /** A relation that holds beside one value of another argument of the object, and beside no other. */
   readonly conditional?: ConditionalRelation;
-  /** The texts that stay if the argument is no longer configured, although others are removed: what the provider has as a default. */
+  /**
+   * The texts, or the numbers as texts, that stay if the argument is no longer configured, although others are removed: what the
+   * provider has as a default.
+   */
   readonly kept?: readonly string[];
   /** Whether blocks that set only empty values stay if they are no longer configured, although others are removed. */
   readonly keepsEmpty?: true;
@@ -169,9 +172,16 @@ export const schemaPath = (path: Path): string =>
  * Whether the provider is known to keep this stored value of an argument, or these blocks, that are no longer configured, although it
  * removes others. `setOnlyEmpty`: whether they are blocks that set only empty values.
  */
-export const keepsUnset = (learned: Learned | undefined, stored: Value, setOnlyEmpty: boolean): boolean =>
-  (setOnlyEmpty && learned?.keepsEmpty === true) ||
-  (stored.kind === "string" && learned?.kept?.includes(stored.value) === true);
+export function keepsUnset(learned: Learned | undefined, stored: Value, setOnlyEmpty: boolean): boolean {
+  const text = keptText(stored);
+  return (
+    (setOnlyEmpty && learned?.keepsEmpty === true) || (text !== undefined && learned?.kept?.includes(text) === true)
+  );
+}
+
+/** Returns a text or a number as `kept` has it; undefined for any other value. */
+export const keptText = (value: Value): string | undefined =>
+  value.kind === "string" ? value.value : value.kind === "number" ? String(value.value) : undefined;
 
 /**
  * Whether the provider is known to remove a stored value of an argument, or blocks, that are no longer configured. Blocks that it

@@ -9,6 +9,7 @@ import {
 import { documentIn } from "../../provider/relations/documents.ts";
 import { relationOfTexts } from "../../provider/relations/relation.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import { rawEquals } from "../../values/equality.ts";
 import { attribute } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
 import { applyPath } from "../../values/walk.ts";
@@ -82,10 +83,11 @@ export interface ProbedForm extends FormTarget, Target {
   readonly draft: Draft;
 }
 
-/** Whether the object has the text of a value as it was configured, or in another form of it: the plugin may have dropped it. */
+/** Whether the object has a number, or the text of a value as it was configured or in another form: the plugin may have dropped it. */
 export function isStoredAs({ value: object }: StoredObject, target: Target, value: Value): boolean {
   const stored = valueAt(object, target);
   if (!stored) return false;
+  if (value.kind === "number") return rawEquals(stored, value);
   const [text, configured] = [firstText(stored), firstText(value)];
   if (text === configured || text === undefined || configured === undefined) return text === configured;
   return relationOfTexts(configured, text, []) !== undefined || (isJson(text) && isJson(configured));

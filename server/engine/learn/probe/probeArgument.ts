@@ -10,7 +10,7 @@ import type { ObservedEffect } from "../verdict.ts";
 import { isStoredAs, keyIn, merge, observedChange, type Probe, recorder, storedAs, textAt } from "./probe.ts";
 import { recordDefaults } from "./probedDefaults.ts";
 import { digestIn } from "./probeForms.ts";
-import { probeKeptTexts } from "./probeKept.ts";
+import { probeKeptValues } from "./probeKept.ts";
 
 export const ARGUMENT_TURNS = 40;
 
@@ -47,7 +47,7 @@ export function* probeArgument(probe: Probe, draft: Draft, target: Target, schem
       if (removed && removed.effect !== "none") observe("removed", removed.effect, removed);
       if (removed?.effect === "none" && schema.computed) observe("removed", "keeps", removed);
       if (removed && (removed.effect !== "none" || !isStoredAs(stored, target, value)))
-        yield* probeKeptTexts(probe, first, bare, target, schema);
+        yield* probeKeptValues(probe, first, bare, target, schema);
     }
   }
   const digest = digestIn(value, textAt(stored.created.planned, target));

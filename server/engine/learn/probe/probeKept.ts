@@ -1,50 +1,67 @@
-import { emptyOf } from "../../provider/simulation/emptyValues.ts";
+import { keptText } from "../../provider/facts.ts";
+import { emptyOf, isZero } from "../../provider/simulation/emptyValues.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
+import { rawEquals } from "../../values/equality.ts";
 import { isObject, objectValue, stringValue, type Value } from "../../values/value.ts";
 import type { StoredObject } from "../conversation.ts";
 import { type Draft, draftAt, draftValue, type ObjectsSchema, withAttribute, withObjects } from "../draft.ts";
+import { inventions } from "../inventions.ts";
 import type { Probing } from "../probing.ts";
 import type { Target } from "../repair.ts";
 import { isStoredAs, keyIn, merge, observedChange, type Probe, type Stored, storedAs, valueAt } from "./probe.ts";
 
-/** The number of listed values of an argument that are asked about. */
-const MOST_KEPT = 12;
+/** The number of values of an argument that are asked about. */
+const MOST_KEPT = { listed: 12, invented: 18 };
 
 /** Probes which of the values that an argument may have stay if it is no longer configured, although others do not. */
-export function* probeKeptTexts(
+export function* probeKeptValues(
   probe: Probe,
   first: Draft,
   bare: Draft,
   target: Target,
   schema: AttributeSchema,
 ): Probing<void> {
-  if (!probe.asksKept || schema.type.kind !== "string") return;
-  const { block, conversation } = probe;
+  const { kind } = schema.type;
+  if (!probe.asksKept || (kind !== "string" && kind !== "number")) return;
   const { place, name } = target;
-  const withText = (text: string): Draft => withAttribute(first, place, name, stringValue(text));
-  const complaints = yield* conversation.validate(draftValue(block, withText(UNLIKELY)));
-  const listed = complaints?.find(({ options, path }) => options.length > 0 && (path.at(-1) ?? name) === name)?.options;
+  const withValue = (value: Value): Draft => withAttribute(first, place, name, value);
+  const values = kind === "number" ? inventions(name, schema) : yield* listedTexts(probe, target, withValue);
+  const [initial] = probe.initials.get(keyIn(target, schema)) ?? [];
+  const isDefault = (value: Value): boolean =>
+    kind === "number" && (isZero(value) || (initial !== undefined && rawEquals(initial, value)));
   const kept: string[] = [];
-  for (const text of listed?.slice(0, MOST_KEPT) ?? []) {
-    const created = yield* storedAs(probe, withText(text), 0);
-    const stored = created && holding(created, target, stringValue(text));
-    if (!stored) continue;
+  for (const value of values.slice(0, kind === "number" ? MOST_KEPT.invented : MOST_KEPT.listed)) {
+    const text = isDefault(value) ? undefined : keptText(value);
+    const created = text === undefined ? undefined : yield* storedAs(probe, withValue(value), 0);
+    const stored = created && holding(created, target, value);
+    if (text === undefined || !stored) continue;
     const removed = yield* observedChange(probe, stored, bare, target);
     if (removed?.effect === "none") kept.push(text);
   }
   if (kept.length > 0) merge(probe, keyIn(target, schema), { kept });
 }
 
+/** Returns the texts that an error lists as those that an argument may have. */
+function* listedTexts(
+  { block, conversation }: Probe,
+  { name }: Target,
+  withValue: (value: Value) => Draft,
+): Probing<readonly Value[]> {
+  const complaints = yield* conversation.validate(draftValue(block, withValue(stringValue(UNLIKELY))));
+  const listed = complaints?.find(({ options, path }) => options.length > 0 && (path.at(-1) ?? name) === name)?.options;
+  return (listed ?? []).map(stringValue);
+}
+
 /**
- * Returns an object that has a text. New objects may not store a text that stands for an unset argument, although the provider reads it
+ * Returns an object that has a value. New objects may not store a value that stands for an unset argument, although the provider reads it
  * later. Undefined if the provider stores another one.
  */
-function holding(stored: Stored, target: Target, text: Value): StoredObject | undefined {
-  if (isStoredAs(stored, target, text)) return stored;
+function holding(stored: Stored, target: Target, value: Value): StoredObject | undefined {
+  if (isStoredAs(stored, target, value)) return stored;
   const { created, value: object } = stored;
   const isDropped = valueAt(created.planned, target)?.kind === "null";
   if (!isDropped || target.place.length > 0 || !isObject(object)) return undefined;
-  const entries = [...object.entries].map(([name, value]) => [name, name === target.name ? text : value] as const);
+  const entries = [...object.entries].map(([name, other]) => [name, name === target.name ? value : other] as const);
   return { ...stored, value: objectValue(entries) };
 }
 

@@ -77,9 +77,13 @@ export const compareAttribute = (
   path: Path,
   facts: FormFacts,
 ): Comparison =>
-  schema.computed && isZero(configured) && !isNothing(stored, ofAttribute(schema, path, facts))
+  schema.computed && mayCountAsUnset(configured, facts) && !isNothing(stored, ofAttribute(schema, path, facts))
     ? POSSIBLE
     : compared(configured, stored, path, ofAttribute(schema, path, facts));
+
+/** Whether a provider may keep the stored value of a computed attribute beside an empty one. The original SDK does so for texts and maps alone. */
+const mayCountAsUnset = (configured: Value, { sdk }: FormFacts): boolean =>
+  isZero(configured) && (sdk !== "legacy" || ["map", "string"].includes(configured.type.kind));
 
 /** As `compareAttribute`, for blocks. An argument that a block does not set is the provider's, so it is not compared. */
 export const compareBlocks = (

@@ -29,7 +29,7 @@ import { plannedElements } from "./plannedSets.ts";
 import type { Sdk } from "./providerSdk.ts";
 import { learnedUnknowns } from "./simulatedUnknowns.ts";
 import { inOrderOf, isUnknownAsWhole, storedAttribute } from "./storedValue.ts";
-import { asStaying, computesAnything, emptiedBlocks, updatedUnconfigured } from "./unconfigured.ts";
+import { asStaying, computesAnything, emptiedBlocks, isEmptyDefault, updatedUnconfigured } from "./unconfigured.ts";
 
 /**
  * Returns the state that most providers with such a schema plan (measured on 728 resource types). For a new object, values that
@@ -127,7 +127,7 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   if (isEmptied) return at.changed ? withBasis(at, basis, configured) : prior;
   const { likeness } = compareAttribute(schema, configured, prior, at.path, at.traits);
   if (isSameForPlan(likeness)) return withBasis(at, weaker(basis, basisOfForm(likeness, at)), prior);
-  if (isUnsetMap(schema, configured, at)) return withBasis(at, "assumed", prior);
+  if (countsAsUnset(schema, configured, at)) return withBasis(at, "assumed", prior);
   if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
   return storedAttribute(schema, proposed, prior, basis, at);
 }
@@ -138,9 +138,9 @@ export const conditionOf = (before: Value, after: Value, sdk: Sdk): Condition =>
   return isUnsetValue(before) ? "added" : isUnsetValue(after) ? "removed" : "changed";
 };
 
-/** Whether an empty map keeps the prior value. For a computed attribute, the original SDK treats an empty map as unset. */
-const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { traits }: Place): boolean =>
-  computed && traits.sdk === "legacy" && configured.type.kind === "map" && isZero(configured);
+/** Whether an empty value keeps the prior one. For a computed attribute, the original SDK treats an empty text or map as unset. */
+const countsAsUnset = ({ computed }: AttributeSchema, configured: Value, { traits }: Place): boolean =>
+  computed && traits.sdk === "legacy" && isZero(configured) && ["map", "string"].includes(configured.type.kind);
 
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Value {
   const { configured, prior } = parts;
@@ -148,7 +148,10 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
   if (nested.computed && configured.kind === "null") return withBasis(at, "assumed", decidedBlocks(nested, prior));
   const learned = at.traits.learned(at.path, nested);
   const mayStay =
-    isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !losesLearned(nested, configured, prior, at);
+    isMostlyLegacy(at.traits) &&
+    !at.traits.isRemoved(at.path) &&
+    !losesLearned(nested, configured, prior, at) &&
+    !lacksDefault(nested, configured, prior, at);
   const kept = emptiedBlocks(nested, prior, at);
   if (mayStay && isUnset(configured))
     return withBasis(at, learned?.removed === "keeps" ? learnedBasis(at) : "assumed", kept);
@@ -196,6 +199,48 @@ function losesIn(
   );
 }
 
+/** Whether an argument that a configured block does not set is stored empty, although the provider is known to have another default. */
+function lacksDefault(
+  { nesting, block }: NestedBlockSchema,
+  configured: Value,
+  prior: Value,
+  at: Pick<Place, "path" | "traits">,
+): boolean {
+  const [objects, priorObjects] = [objectsOf(configured), objectsOf(prior)];
+  return nesting === "set"
+    ? objects.some((object) => lacksDefaultInSet(block, object, priorObjects, at))
+    : objects.some((object, place) => lacksDefaultIn(block, object, priorObjects[place], at));
+}
+
+/** Whether a set has the element only as it is without a default. */
+const lacksDefaultInSet = (
+  schema: ObjectSchema,
+  element: Value,
+  priorElements: readonly Value[],
+  at: Pick<Place, "path" | "traits">,
+): boolean =>
+  priorElements.some((other) => equalUpToEmptiness(element, other) && lacksDefaultIn(schema, element, other, at));
+
+const lacksDefaultIn = (
+  { attributes, blockTypes }: ObjectSchema,
+  object: Value,
+  priorObject: Value | undefined,
+  { path, traits }: Pick<Place, "path" | "traits">,
+): boolean =>
+  traits.sdk === "legacy" &&
+  !traits.hasHints &&
+  priorObject !== undefined &&
+  isObject(object) &&
+  [...object.entries].some(([name, value]) => {
+    const inside = { path: [...path, attribute(name)], traits };
+    const stored = memberOf(priorObject, name) ?? NULL;
+    const [schema, nested] = [attributes.get(name), blockTypes?.get(name)];
+    if (nested) return lacksDefault(nested, value, stored, inside);
+    if (!schema || schema.computed || value.kind !== "null" || !isEmptyDefault(stored)) return false;
+    const learnedDefault = traits.learned(inside.path, schema)?.default;
+    return learnedDefault !== undefined && !isEmptyDefault(learnedDefault);
+  });
+
 const objectsOf = (blocks: Value): readonly Value[] => {
   if (isObject(blocks)) return [blocks];
   return blocks.kind === "unknown" ? [] : membersOf(blocks).map(([, member]) => member);
@@ -235,6 +280,7 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
   const silent: Place = { ...at, traits: { ...at.traits, onBasis: () => {} } };
   const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !at.isLosing;
   const members = membersOf(proposed).map(([, member]) => {
+    if (lacksDefaultInSet(schema, member, priorMembers, at)) return createdInSet(schema, member, silent);
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
     const staysAsConfigured = at.traits.sdk === "legacy" && !computesAnything(schema);
     if (staysAsConfigured && priorMembers.some((other) => equalUpToEmptiness(member, other)))

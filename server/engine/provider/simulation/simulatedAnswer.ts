@@ -140,8 +140,9 @@ const possiblyRemoved = (
   keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, schema, part, value }) => {
     // What another version does is a reason to expect no removal. Its plan is not certain in any case.
     const learned = traits.learned(path, part);
+    // Which number stays often depends on another argument.
     const isSure =
-      keepsUnset(learned, value, schema === undefined && areEmptyBlocks(value)) ||
+      (value.kind !== "number" && keepsUnset(learned, value, schema === undefined && areEmptyBlocks(value))) ||
       learned?.removed === "keeps" ||
       (learned?.default && rawEquals(learned.default, value));
     return isSure || (schema && rawEquals(traits.documented(schema) ?? NULL, value)) ? [] : [path];
@@ -232,7 +233,9 @@ function learnedEffect(
   { learned, hasHints }: ProviderTraits,
 ): ChangeEffect | undefined {
   const fact = learned(path, part);
-  const known = effectOf(fact, condition);
+  const effect = effectOf(fact, condition);
+  // An argument that stays if it is unset changes all the same if it is set to an empty value.
+  const known = effect === "keeps" ? effectOf(fact, "changed") : effect;
   // Of the arguments that replace an object when they change, nearly all do when they are added or removed.
   if (!known && fact?.changed === "replaces") return hasHints ? "hinted" : "similar";
   switch (known) {
@@ -352,15 +355,23 @@ const removesLearned = (
   { attributes, blockTypes }: Pick<BlockSchema, "attributes" | "blockTypes">,
   configuration: Value,
   prior: Value,
-  { learned, hasHints }: ProviderTraits,
+  traits: ProviderTraits,
+  at: Path = [],
 ): boolean =>
-  !hasHints &&
+  !traits.hasHints &&
   isObject(configuration) &&
   isObject(prior) &&
   [...configuration.entries].some(([name, value]) => {
-    const part = attributes.get(name) ?? blockTypes.get(name);
-    const fact = part && learned([attribute(name)], part);
+    const path = [...at, attribute(name)];
+    const nested = blockTypes.get(name);
+    const part = attributes.get(name) ?? nested;
+    const fact = part && traits.learned(path, part);
     const before = prior.entries.get(name) ?? NULL;
+    const [objects, priorObjects] = [objectsIn(value), objectsIn(before)];
+    if (nested && nested.nesting !== "set" && objects.length > 0 && objects.length === priorObjects.length)
+      return objects.some(([, object], place) =>
+        removesLearned(nested.block, object, priorObjects[place]![1], traits, path),
+      );
     if (!fact || !removesUnset(fact, before, false) || isEmptyValue(before)) return false;
     if (blockTypes.has(name) && areEmptyBlocks(before)) return false;
     const isUnsetNow = value.kind === "null" || (blockTypes.has(name) && isUnset(value));

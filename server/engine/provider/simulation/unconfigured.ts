@@ -49,7 +49,8 @@ export function learnedComputed({ type }: AttributeSchema, prior: Value, at: Pla
   return withBasis(at, isAssumed ? "assumed" : learnedBasis(at), value);
 }
 
-const isEmptyDefault = (value: Value): boolean => value.kind === "null" || isZero(value);
+/** Whether a value is one that the original SDK takes for null. */
+export const isEmptyDefault = (value: Value): boolean => value.kind === "null" || isZero(value);
 
 /** Returns the planned value of an unset argument that the provider does not compute. */
 function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
@@ -65,7 +66,8 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   if (sdk === "legacy" && isZero(prior) && (!learnedDefault || isEmptyDefault(learnedDefault)))
     return withBasis(at, "assumed", prior);
   const learnedHere = at.traits.learned(at.path, schema);
-  if (keepsUnset(learnedHere, prior, false)) return withBasis(at, learnedBasis(at), prior);
+  if (keepsUnset(learnedHere, prior, false))
+    return withBasis(at, prior.kind === "number" ? "assumed" : learnedBasis(at), prior);
   // Where changes were seen and no removal, a plugin that has no default may keep the stored value all the same.
   const isOpen = learnedDefault?.kind === "null" && learnedHere?.changed && !learnedHere.removed;
   if (isOpen && isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
