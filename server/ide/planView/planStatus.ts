@@ -105,9 +105,11 @@ function chosenStatus(root: string, chosen: ChosenOptions): Pick<PlanStatus, "op
 export const lastPlanText = ({ plan }: ShownRoot): string =>
   secretsOf(plan).masked(shortUnreadTitle(plan.state) ?? statusText(plan, shownErrors(plan).length));
 
-/** Returns that schemas are still being read, so that the counts can change. */
-const readingNote = (plan: Plan & { readonly open?: readonly Question[] }): readonly string[] =>
-  plan.open?.some(({ kind }) => READING.has(kind)) ? ["reading schemas"] : [];
+/** Returns that schemas are still being read, or plugins being asked, so that the counts can change. */
+function readingNote(plan: Plan & { readonly open?: readonly Question[] }): readonly string[] {
+  if (plan.open?.some(({ kind }) => READING.has(kind))) return ["reading schemas"];
+  return plan.counts.awaited > 0 ? ["asking the plugins"] : [];
+}
 
 const READING: ReadonlySet<string> = new Set([SCHEMAS, PACK]);
 
