@@ -9,6 +9,7 @@ import { answers, type Question } from "../../../server/engine/source/question.t
 import { DISK } from "../../../server/host/node/askers.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import { askWith } from "../../../server/host/shared/askWith.ts";
+import { planStatus } from "../../../server/ide/planView/planStatus.ts";
 import type { Ask } from "../../../server/workspace/asked/ask.ts";
 import { BASE } from "../../conformance/provider/base.ts";
 import { thing, workspace } from "../../conformance/provider/workspace.ts";
@@ -93,4 +94,21 @@ test("an instance runs again only when its own question is answered, however the
       ran.push(...plan.work.instances);
     }
     expect(ran.toSorted()).toEqual(INSTANCES.flatMap((instance) => [instance, instance, instance]));
+  }));
+
+const statusOf = (plan: LivePlan): string => planStatus({ root: "/r", version: 1, isStale: false, plan }).text;
+
+test("the status bar says that plugins are being asked, until all have answered", () =>
+  started(async (first, ask) => {
+    let plan = first;
+    const texts = [statusOf(plan)];
+    while (plan.open.length > 0) {
+      plan = await answered(plan, ask);
+      texts.push(statusOf(plan));
+    }
+    expect(texts.map((text) => text.split(" · ").at(-1))).toEqual([
+      "reading schemas",
+      ...texts.slice(1, -1).map(() => "asking the plugins"),
+      "no changes",
+    ]);
   }));
