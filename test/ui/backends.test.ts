@@ -25,6 +25,8 @@ beforeAll(async () => {
   puppet = puppetIn(workbench.folder);
   await workbench.page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   await openSource(workbench.page, "web", "main.tf");
+  // An editor that loses the focus at once requests no lenses until it has the focus again.
+  await workbench.page.locator(".codelens-decoration a").first().waitFor();
   await workbench.page.locator('.activitybar [aria-label="Stateline"]').first().click();
 });
 afterAll(async () => {
