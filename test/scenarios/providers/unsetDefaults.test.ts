@@ -80,6 +80,12 @@ test("an argument that a block no longer sets is removed for certain if its remo
   expect(await planned(body, object, {})).toEqual(["no-op", "unset-kept"]);
 });
 
+test("what a computed block holds may have come from elsewhere, so it may stay", async () => {
+  const facts = { check: { effects: "-uk", computed: true }, "check.count": { effects: "uuu", default: null } };
+  const object = { check: [{ count: 5, kind: "x" }] };
+  expect(await planned('  check {\n    kind = "x"\n  }', object, facts)).toEqual(["update", "may-be-same"]);
+});
+
 test("a number that is known to stay may stay, and another one is removed", async () => {
   const facts = { batch: { effects: "uuu", default: null, kept: ["10"] } };
   expect(await planned("", { batch: 10 }, facts)).toEqual(["no-op", "unset-kept"]);

@@ -368,9 +368,11 @@ const removesLearned = (
     const fact = part && traits.learned(path, part);
     const before = prior.entries.get(name) ?? NULL;
     const [objects, priorObjects] = [objectsIn(value), objectsIn(before)];
+    // What the provider computes as a whole may hold what other arguments led to.
     if (nested && nested.nesting !== "set" && objects.length > 0 && objects.length === priorObjects.length)
-      return objects.some(([, object], place) =>
-        removesLearned(nested.block, object, priorObjects[place]![1], traits, path),
+      return (
+        !fact?.isComputed &&
+        objects.some(([, object], place) => removesLearned(nested.block, object, priorObjects[place]![1], traits, path))
       );
     if (!fact || !removesUnset(fact, before, false) || isEmptyValue(before)) return false;
     if (blockTypes.has(name) && areEmptyBlocks(before)) return false;
