@@ -8,7 +8,7 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** What a command is given beside its words. */
+/** The surroundings of a command: where it runs, its environment and its input. */
 export interface Given {
   readonly folder?: string;
   readonly environment?: NodeJS.ProcessEnv;

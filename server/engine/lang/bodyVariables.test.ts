@@ -56,7 +56,7 @@ test("traversals are found by where they stand", () => {
   expect(named(schemaTraversals(body, RULES))).toEqual(["local.name", "local.port", "local.ports", "local.suffix"]);
 });
 
-test("an argument outside of dynamic blocks is not looked at for what they generate", () => {
+test("the walk for contents of dynamic blocks enters no other argument", () => {
   const { body, looks } = counted();
   contentTraversals(body, RULES);
   dynamicTraversals(body, RULES);

@@ -101,7 +101,7 @@ export const isUnrefreshed = ({ refreshing }: Pick<ResourceInstance, "refreshing
 export interface Importing {
   readonly id: string | undefined;
   readonly identity: Value | undefined;
-  /** What a part of the identity is, so that nothing can be imported by it. */
+  /** The mark of a part of the identity by which nothing can be imported; absent if no part has one. */
   readonly hidden?: "sensitive" | "ephemeral";
   readonly unasked?: Unasked;
   /** The header of the block. */

@@ -143,9 +143,16 @@ export function recount(total: Counts, previous: readonly Counts[], current: rea
 
 /** The members of counts that are numbers. */
 const NUMBERS = [
-  ...(["moved", "imported", "onlyImported", "failed", "inferred"] as const),
-  ...(["assumedUnchanged", "asOfLastRun", "awaited", "instances"] as const),
-];
+  "moved",
+  "imported",
+  "onlyImported",
+  "failed",
+  "inferred",
+  "assumedUnchanged",
+  "asOfLastRun",
+  "awaited",
+  "instances",
+] as const;
 
 function addTo<K>(total: Map<K, number>, counts: ReadonlyMap<K, number>, sign: 1 | -1): void {
   for (const [key, count] of counts) {

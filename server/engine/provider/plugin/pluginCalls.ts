@@ -6,7 +6,7 @@ import type { Path } from "../../values/path.ts";
 // The calls of a plugin, by their names in protocol 6. Objects are MessagePack of the type that their schema implies; private
 // data is base64. No call changes infrastructure.
 
-/** What the client can handle, beside write-only values. */
+/** The client capabilities of a call, beside write-only values. */
 export interface ClientCapabilities {
   /** Whether the provider may decide nested blocks. */
   readonly computedBlocks?: true;

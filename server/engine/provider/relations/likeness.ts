@@ -5,7 +5,7 @@ import { attribute, index, type Path } from "../../values/path.ts";
 import { STRING } from "../../values/type.ts";
 import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
 import type { LearnedAt } from "../facts.ts";
-import { isEmpty, isZero, setsOnlyEmpty } from "../simulation/emptyValues.ts";
+import { countsAsUnset, isEmpty, isZero, setsOnlyEmpty } from "../simulation/emptyValues.ts";
 import type { Sdk } from "../simulation/providerSdk.ts";
 import { type FormName, isRelationId, type RelationId, relationOfTexts } from "./relation.ts";
 
@@ -83,7 +83,7 @@ export const compareAttribute = (
 
 /** Whether a provider may keep the stored value of a computed attribute beside an empty one. The original SDK does so for texts and maps alone. */
 const mayCountAsUnset = (configured: Value, { sdk }: FormFacts): boolean =>
-  isZero(configured) && (sdk !== "legacy" || ["map", "string"].includes(configured.type.kind));
+  sdk === "legacy" ? countsAsUnset(configured) : isZero(configured);
 
 /** As `compareAttribute`, for blocks. An argument that a block does not set is the provider's, so it is not compared. */
 export const compareBlocks = (

@@ -38,6 +38,10 @@ export function isZero(value: Value): boolean {
   }
 }
 
+/** Whether the original SDK takes a configured value of a computed attribute for an unset one: an empty text or map. */
+export const countsAsUnset = (configured: Value): boolean =>
+  isZero(configured) && ["map", "string"].includes(configured.type.kind);
+
 /** Whether a value is null, or a collection or an object with nothing in it but such values. */
 export const isEmpty = (value: Value): boolean =>
   value.kind === "null" ||

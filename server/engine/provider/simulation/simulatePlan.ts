@@ -10,7 +10,14 @@ import type { PlanRequest } from "../provider.ts";
 import { compareAttribute, compareBlocks, compareObjects, isSameForPlan } from "../relations/likeness.ts";
 import { basisOf, basisOfForm, basisOfUnchanged, learnedBasis, recordUnchanged } from "./bases.ts";
 import { createdInSet, createdObject } from "./createdObject.ts";
-import { equalUpToEmptiness, isEmptyCollection, isZero, setsOnlyEmpty, unknownLike } from "./emptyValues.ts";
+import {
+  countsAsUnset,
+  equalUpToEmptiness,
+  isEmptyCollection,
+  isZero,
+  setsOnlyEmpty,
+  unknownLike,
+} from "./emptyValues.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import {
   asLegacy,
@@ -127,7 +134,8 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   if (isEmptied) return at.changed ? withBasis(at, basis, configured) : prior;
   const { likeness } = compareAttribute(schema, configured, prior, at.path, at.traits);
   if (isSameForPlan(likeness)) return withBasis(at, weaker(basis, basisOfForm(likeness, at)), prior);
-  if (countsAsUnset(schema, configured, at)) return withBasis(at, "assumed", prior);
+  if (schema.computed && at.traits.sdk === "legacy" && countsAsUnset(configured))
+    return withBasis(at, "assumed", prior);
   if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
   return storedAttribute(schema, proposed, prior, basis, at);
 }
@@ -137,10 +145,6 @@ export const conditionOf = (before: Value, after: Value, sdk: Sdk): Condition =>
   const isUnsetValue = (value: Value) => value.kind === "null" || (sdk !== "framework" && isZero(value));
   return isUnsetValue(before) ? "added" : isUnsetValue(after) ? "removed" : "changed";
 };
-
-/** Whether an empty value keeps the prior one. For a computed attribute, the original SDK treats an empty text or map as unset. */
-const countsAsUnset = ({ computed }: AttributeSchema, configured: Value, { traits }: Place): boolean =>
-  computed && traits.sdk === "legacy" && isZero(configured) && ["map", "string"].includes(configured.type.kind);
 
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Value {
   const { configured, prior } = parts;

@@ -286,5 +286,5 @@ export const computedBlocks: readonly Workspace[] = [
   }),
 ].map((one) => ({ ...one, language: "terraform@1.17.0" }));
 
-/** The same for Terraform 1.11. */
+/** The workspaces of `computedBlocks` for Terraform 1.11, which ignores the flag. */
 export const ignoredComputedBlocks: readonly Workspace[] = computedBlocks.map(({ language: _, ...one }) => one);
