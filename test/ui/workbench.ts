@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
+import { type Browser, chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
 
 // Drives a real workbench, whose address comes from scripts/test.mjs: `npm test -- ui`.
 
@@ -104,6 +104,17 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   await openQuickInput(page, "F1");
   await quickInput(page).fill(`>${name}`);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
+}
+
+/** Chooses from the context menu of an element. A menu ignores the mouse in its first moments: it is clicked until it closes. */
+export async function chooseFromContextMenu(page: Page, element: Locator, title: string): Promise<void> {
+  await element.click({ button: "right" });
+  const item = page.locator(".context-view .action-item", { hasText: title }).first();
+  await item.waitFor();
+  while (await item.isVisible()) {
+    await item.click({ timeout: 1_000 }).catch(() => {});
+    await page.waitForTimeout(50);
+  }
 }
 
 /** Chooses a theme of `THEMES` by its name, and waits until it is shown. */

@@ -4,7 +4,16 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordedPlans } from "../conformance/saved/recorded.ts";
-import { clickBehind, explorerRow, lens, lensTitles, quickInput, runCommand, takePicture } from "../ui/workbench.ts";
+import {
+  chooseFromContextMenu,
+  clickBehind,
+  explorerRow,
+  lens,
+  lensTitles,
+  quickInput,
+  runCommand,
+  takePicture,
+} from "../ui/workbench.ts";
 
 // The extension in a browser, without a computer behind it: VS Code for the Web, a virtual workspace, the server in a worker.
 
@@ -86,8 +95,7 @@ test("a plan file of the folder opens beside the live plan, and as text", async 
   const heading = explorerRow(page, "Terraform 1.11.4");
   await heading.waitFor();
   await explorerRow(page, 'terraform_data.a["x"]').waitFor();
-  await heading.click({ button: "right" });
-  await page.locator(".context-view .action-item", { hasText: "View Finished Plan" }).first().click();
+  await chooseFromContextMenu(page, heading, "View Finished Plan");
   await page.locator(".tab.active", { hasText: "of-monday.out" }).first().waitFor();
   await page.locator(".view-line", { hasText: "will be destroyed" }).first().waitFor();
 });
