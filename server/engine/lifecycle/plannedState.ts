@@ -2,7 +2,7 @@ import type { Doubt } from "../provider/doubt.ts";
 import { type Confidence, isSimulated, type PartDecision, type PlanResponse } from "../provider/provider.ts";
 import type { Form } from "../provider/relations/likeness.ts";
 import { extended } from "../source/extended.ts";
-import { sensitivePaths } from "../state/content.ts";
+import { lacksAttribute, sensitivePaths } from "../state/content.ts";
 import { withoutEphemeral } from "../values/ephemeral.ts";
 import { rawEquals } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
@@ -42,7 +42,7 @@ export interface Planned extends Proposed {
 /** Asks the provider for the Planned State of a Proposed New State. */
 export function plan(stage: Proposed): Planned {
   const { instance, base, effectiveConfiguration, proposed, isReplacement } = stage;
-  const { address, schema, provider, scope } = instance;
+  const { address, schema, provider, scope, previousRun } = instance;
   const priorState = unmarkDeep(base.value).value;
   const reply = provider.planResourceChange({
     type: address.resource.type,
@@ -53,6 +53,7 @@ export function plan(stage: Proposed): Planned {
     priorPrivate: base.private,
     ...metaOf(instance),
     removedArguments: instance.removedArguments,
+    ...(previousRun && { isMissing: (path) => lacksAttribute(previousRun.content, path) }),
     isAssumed: isAssumed(stage),
     explaining: stage.isExplaining,
   });

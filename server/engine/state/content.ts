@@ -2,7 +2,7 @@ import type { Converted } from "../values/conversion/convert.ts";
 import type { DeferredJson } from "../values/encodings/deferredJson.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import { type PlainJson, sameJson } from "../values/encodings/plainJson.ts";
+import { isPlainObject, type PlainJson, sameJson } from "../values/encodings/plainJson.ts";
 import { fromStateJson, pathsFromStateJson, pathsToStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson, typeToJson } from "../values/encodings/typeJson.ts";
 import { identical } from "../values/equality.ts";
@@ -45,6 +45,24 @@ export interface WrittenOutput {
 /** Returns the attributes as JSON; null stands for every unknown value. */
 export const attributesJson = (content: ObjectContent): PlainJson =>
   "json" in content ? content.json.read() : jsonOf(content.value, content.type);
+
+/**
+ * Whether an object in a file has no attribute at a path, not even null: the version of the provider that wrote it did not know the
+ * attribute. Elements of sets have no place in the file, and count as complete.
+ */
+export function lacksAttribute(content: ObjectContent, path: Path): boolean {
+  if (!("json" in content) || content.flat) return false;
+  let at: PlainJson | undefined = content.json.read();
+  for (const step of path) {
+    if (step.kind === "element" || at === undefined) return false;
+    const key = step.kind === "attribute" ? step.name : step.key;
+    if (typeof key === "number") at = Array.isArray(at) ? at[key] : undefined;
+    else if (!isPlainObject(at)) return false;
+    else if (Object.hasOwn(at, key)) at = at[key];
+    else return true;
+  }
+  return false;
+}
 
 /** Returns the flat list of attributes that Terraform 0.11 wrote; undefined for every other object. */
 export const flatAttributes = (content: ObjectContent): WrittenContent["flat"] =>

@@ -112,8 +112,8 @@ describe("a pack of the locked version counts as the schema", () => {
   });
 
   test("a default that the object lacks is planned, as the original SDK does, unless a read would find it", async () => {
-    const planOf = async (size: number) => {
-      const state = stateOf({ id: "1", name: "x", arn: "y", size: null });
+    const planOf = async (size: number, stored: object = { size: null }) => {
+      const state = stateOf({ id: "1", name: "x", arn: "y", ...stored });
       const files = { ...LOCKED, "main.tf": 'resource "made_up" "a" {\n  name = "x"\n}\n', "terraform.tfstate": state };
       const facts = { made_up: { facts: { size: { default: size } }, unknowns: [] } };
       const plan = await planWithPack(files, packOf({ resources: TYPED, facts }));
@@ -122,6 +122,8 @@ describe("a pack of the locked version counts as the schema", () => {
     };
     expect(await planOf(0)).toEqual(["no-op", undefined]);
     expect(await planOf(30)).toEqual(["update", "may-be-same"]);
+    // An older version wrote the object without the attribute.
+    expect(await planOf(30, {})).toEqual(["no-op", undefined]);
   });
 
   test("a text is planned in the notation of the provider, and so a new one of an object that changes", async () => {

@@ -24,6 +24,8 @@ export interface ProviderTraits {
   readonly providerConfiguration?: Value;
   /** Whether a part, or anything in it, was configured at the last apply and is no longer. */
   readonly isRemoved: (path: Path) => boolean;
+  /** Whether the stored object has no attribute at a path, because an older version of the provider wrote it. */
+  readonly isMissing?: ((path: Path) => boolean) | undefined;
   /** Receives the basis of each leaf. Of two bases for one path, the later counts. */
   readonly onBasis?: (path: Path, basis: Basis) => void;
 }

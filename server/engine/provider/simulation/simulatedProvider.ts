@@ -101,6 +101,7 @@ const answering = ({
       ...(facts.isOfOtherMajor && { isOfOtherMajor: true }),
       documented,
       isRemoved: isAmongPaths(request.removedArguments),
+      isMissing: request.isMissing,
       ...(isOfOtherVersion && { isOfOtherVersion }),
       ...(configuration && { providerConfiguration: configuration }),
     };
