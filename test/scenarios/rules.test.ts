@@ -202,7 +202,7 @@ const follower = (name: string, input: string): string =>
 
 /** A simulated provider, with its schema. */
 const simulatedPlan = (
-  [name, state, isOriginal, description]: readonly [string, string | null, boolean, string],
+  [name, state, isOriginal, description]: readonly [string, string | null | undefined, boolean, string],
   facts: LearnedFacts = new Map(),
 ) =>
   planOfTexts(
@@ -243,6 +243,7 @@ const learnedPlans = () => [
   simulatedPlan(['"b"', "a", false, ""], nameFacts({ changed: "replaces" })),
   simulatedPlan(['"b"', null, false, ""], nameFacts({ changed: "replaces" })),
   simulatedPlan(['"b"', "a", false, ""], nameFacts({ changed: "replaces" }, { version: "1.0.0", checksum: "h1:x" })),
+  simulatedPlan(["null", undefined, true, ""], nameFacts({ default: stringValue("d") })),
 ];
 
 const gonePlans = () =>

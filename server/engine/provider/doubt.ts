@@ -17,6 +17,7 @@ export const DOUBTED_ACTIONS = {
   "same-form": "no-op",
   "learned-form": "no-op",
   "unset-kept": "no-op",
+  "default-missing": "no-op",
   "follows-assumed": "no-op",
   "learned-replacement": "replacement",
   "similar-replacement": "replacement",
@@ -71,6 +72,8 @@ interface Simulated {
   readonly derived: readonly Path[];
   readonly mayReplace: readonly Path[];
   readonly mayBeNone: boolean;
+  /** Whether the stored object lacks an attribute that has a default, because an older version of the provider wrote it. */
+  readonly lacksDefault: boolean;
 }
 
 /** Returns the doubt about a simulated plan. */
@@ -91,10 +94,11 @@ export function simulatedDoubt(simulated: Simulated): Doubt {
 }
 
 function reasonToDoubtNoChange(simulated: Simulated): DoubtRule | undefined {
-  const { isInferred, isOfOtherVersion, likeness, mayReplace } = simulated;
+  const { isInferred, isOfOtherVersion, likeness, mayReplace, lacksDefault } = simulated;
   if (isInferred) return undefined;
   if (likeness !== "equal" && likeness !== "proven" && likeness !== "learned") return "same-form";
   if (mayReplace.length > 0) return "unset-kept";
+  if (lacksDefault) return "default-missing";
   if (likeness === "learned") return "learned-form";
   // No plan of another version is certain.
   return isOfOtherVersion ? "same-form" : undefined;

@@ -80,6 +80,15 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
         ? "1 instance stays unchanged only if no argument was removed from its configuration"
         : `${count} instances stay unchanged only if no argument was removed from their configuration`,
   },
+  "default-missing": {
+    certainty: "assumed",
+    sentence:
+      "Every configured value matches the state. An older version of the provider stored the object without an attribute that has a default now; a refresh is assumed to find that value.",
+    summary: (count) =>
+      count === 1
+        ? "1 instance stays unchanged only if a refresh finds the defaults that its state lacks"
+        : `${count} instances stay unchanged only if a refresh finds the defaults that their states lack`,
+  },
   "learned-replacement": {
     certainty: "learned",
     action: "will be replaced",

@@ -123,7 +123,8 @@ describe("a pack of the locked version counts as the schema", () => {
     expect(await planOf(0)).toEqual(["no-op", undefined]);
     expect(await planOf(30)).toEqual(["update", "may-be-same"]);
     // An older version wrote the object without the attribute.
-    expect(await planOf(30, {})).toEqual(["no-op", undefined]);
+    expect(await planOf(30, {})).toEqual(["no-op", "default-missing"]);
+    expect(await planOf(0, {})).toEqual(["no-op", undefined]);
   });
 
   test("a text is planned in the notation of the provider, and so a new one of an object that changes", async () => {

@@ -26,6 +26,8 @@ export interface ProviderTraits {
   readonly isRemoved: (path: Path) => boolean;
   /** Whether the stored object has no attribute at a path, because an older version of the provider wrote it. */
   readonly isMissing?: ((path: Path) => boolean) | undefined;
+  /** Is called for each attribute with a default that stays null because the stored object lacks it. */
+  readonly onMissingDefault?: () => void;
   /** Receives the basis of each leaf. Of two bases for one path, the later counts. */
   readonly onBasis?: (path: Path, basis: Basis) => void;
 }

@@ -28,7 +28,12 @@ export function simulatedAnswer(block: BlockSchema, asked: PlanRequest, known: P
   const bases: PartBasis[] = [];
   const onBasis = (path: Path, basis: PartBasis["basis"]) =>
     void bases.push({ path, basis: weaker(weakestAt(path, completed, traits), basis) });
-  const plannedState = simulatePlan(block, request, request.explaining ? { ...traits, onBasis } : traits);
+  let lacksDefault = false;
+  const onMissingDefault = (): void => {
+    lacksDefault = true;
+  };
+  const told = request.explaining ? { ...traits, onMissingDefault, onBasis } : { ...traits, onMissingDefault };
+  const plannedState = simulatePlan(block, request, told);
   const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
   const pathsOf = (effect: ChangeEffect) =>
@@ -60,6 +65,7 @@ export function simulatedAnswer(block: BlockSchema, asked: PlanRequest, known: P
         likeness !== "different" &&
         !removesLearned(block, configuration, priorState, traits) &&
         !changesInherited(block, priorState, plannedState, traits),
+      lacksDefault,
     }),
     ...(forms.length > 0 && { forms }),
     ...(request.explaining && { bases }),

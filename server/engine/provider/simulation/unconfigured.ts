@@ -17,11 +17,14 @@ import { typed } from "./storedValue.ts";
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */
 export function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): Value {
-  const { isInferred, isMissing, isRemoved, learned } = at.traits;
+  const { isInferred, isMissing, isRemoved, learned, onMissingDefault } = at.traits;
   if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(schema.type));
   // A read fills what the version that wrote the object did not know.
-  if (parts.prior.kind === "null" && !(schema.computed && at.changed) && isMissing?.(at.path))
+  if (parts.prior.kind === "null" && !(schema.computed && at.changed) && isMissing?.(at.path)) {
+    const missing = ownDefault(schema, at);
+    if (missing && !isEmptyDefault(missing)) onMissingDefault?.();
     return withBasis(at, "assumed", parts.prior);
+  }
   const derived = schema.type.kind === "map" ? at.derives(schema, at.path) : undefined;
   if (derived) return withBasis(at, basisOfDerived(derived, at), derived);
   const mirrored = mirroredAt(at);
