@@ -25,7 +25,7 @@ export interface PlanStatus {
   /** Markdown. */
   readonly tooltip: string;
   readonly severity: "none" | "warning" | "error";
-  /** The plan options in a few words, `destroy · 2 targets`, without the variable files; absent without any. */
+  /** The plan options in a few words, `destroy · 2 targets`, without the variable files and the workspace; absent without any. */
   readonly options?: string;
   /** The chosen variable files, relative to the root module; absent without any. */
   readonly variableFiles?: readonly string[];

@@ -80,6 +80,7 @@ test("the workspaces that the folder names are offered, and Load asks for one fi
     expect(reply).toEqual({});
     const chosen = await session.status((_text, { workspace }) => workspace?.name !== undefined);
     expect(chosen.workspace).toEqual({ name: "large" });
+    expect(chosen.options).toBeUndefined();
     expect(chosen.tooltip).toContain("state/env:/large/app.tfstate");
     await session.close();
   }));

@@ -90,11 +90,11 @@ export function planStatus({
   };
 }
 
-/** Returns the options of a plan: its variable files, and all others in words. */
+/** Returns the options of a plan: its variable files, and all others in words but for the workspace, which stands on its own. */
 function chosenStatus(root: string, chosen: ChosenOptions): Pick<PlanStatus, "options" | "variableFiles"> {
-  const { variables = [] } = chosen;
+  const { workspace: _, variables = [], ...others } = chosen;
   const variableFiles = variables.flatMap((option) => ("file" in option ? [relativePath(root, option.file)] : []));
-  const words = optionWords({ ...chosen, variables: variables.filter((option) => !("file" in option)) });
+  const words = optionWords({ ...others, variables: variables.filter((option) => !("file" in option)) });
   return {
     ...(words.length > 0 && { options: words.join(" · ") }),
     ...(variableFiles.length > 0 && { variableFiles }),
