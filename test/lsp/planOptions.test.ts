@@ -113,7 +113,7 @@ test("a plan with options is that of the command line", () =>
       [{ replace: ["terraform_data.base"] }, ["--replace", "terraform_data.base"], "1 to replace"],
       [{ variables: files }, ["--var-file", prod], undefined],
       [{ variables: [...files, { name: "size", text: "7" }] }, ["--var-file", prod, "--var", "size=7"], "1 variable"],
-      [{ workspace: "dev" }, ["--workspace", "dev"], "workspace dev"],
+      [{ workspace: "dev" }, ["--workspace", "dev"], undefined],
       [{}, [], undefined],
     ];
     const session = await startSession(folder);
@@ -124,8 +124,10 @@ test("a plan with options is that of the command line", () =>
       const expected = await commandLine(folder, [...args, ...token]);
       expect(await inEditor(session, root), args.join(" ")).toEqual(expected);
       const chosen = args.includes("--var-file") ? ["prod.tfvars"] : undefined;
-      const isSaid = ({ options: said, variableFiles }: PlanStatus) =>
-        said === words && variableFiles?.join() === chosen?.join();
+      const isSaid = ({ options: said, variableFiles, workspace }: PlanStatus) =>
+        said === words &&
+        variableFiles?.join() === chosen?.join() &&
+        workspace?.name === (options.workspace ?? "default");
       expect((await session.status((_text, status) => isSaid(status))).variableFiles).toEqual(chosen);
     }
     await session.close();
