@@ -30,7 +30,7 @@ const PACK = packOf({
       sdk: "legacy",
       facts: {
         name: { effects: "rrr" },
-        mode: { effects: "uuu", default: null, kept: ["NONE"] },
+        mode: { effects: "uuu", default: null, kept: ["NONE"], asUnset: ["STANDARD"] },
         breaker: { effects: "-uu", keepsEmpty: true },
         "breaker.enable": { effects: "uuu" },
       },
@@ -63,4 +63,13 @@ test.each([
 
 test("a value that the provider keeps is a change all the same where another one is configured", async () => {
   expect(await actionWith({ mode: "NONE" }, 'mode = "ALL"')).toBe("update");
+});
+
+test.each([
+  ["which stands for an unset argument, beside nothing", null, "STANDARD", "no-op?"],
+  ["which stands for an unset argument, beside an empty text", "", "STANDARD", "no-op?"],
+  ["which stands for an unset argument, beside another one", "ALL", "STANDARD", "update"],
+  ["which does not, beside nothing", null, "ALL", "update"],
+] as const)("a configured text %s", async (_, mode, configured, expected) => {
+  expect(await actionWith({ mode }, `mode = "${configured}"`)).toBe(expected);
 });

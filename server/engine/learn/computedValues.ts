@@ -1,4 +1,5 @@
 import { schemaPath } from "../provider/facts.ts";
+import { emptyOf } from "../provider/simulation/emptyValues.ts";
 import type { AttributeSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import type { Path } from "../values/path.ts";
 import { setValue } from "../values/set.ts";
@@ -6,6 +7,7 @@ import type { Type } from "../values/type.ts";
 import {
   FALSE,
   isObject,
+  isSet,
   listValue,
   mapValue,
   nullValue,
@@ -70,10 +72,27 @@ function storedBlocks(
 }
 
 const eachStored = (schema: ObjectSchema, value: Value, style: ComputedStyle, variant: Variant): Value => {
-  const members = membersOf(value).map(([, member]) => inventedObject(schema, member, style, variant));
+  const isOfSet = isSet(value);
+  const members = membersOf(value).map(([, member]) =>
+    inventedObject(schema, isOfSet ? withEmptyArguments(schema, member) : member, style, variant),
+  );
   if (value.kind === "sequence" && value.type.kind === "set") return setValue(value.type.element, members);
   return withMembers(value, members);
 };
+
+/**
+ * Returns a planned element of a set with empty values for unset arguments that the provider computes. The original SDK tells elements
+ * apart by their arguments, so that any other value would be another element.
+ */
+const withEmptyArguments = ({ attributes }: ObjectSchema, element: Value): Value =>
+  isObject(element)
+    ? objectValue(
+        [...element.entries].map(([name, value]) => {
+          const isArgument = value.kind === "unknown" && attributes.get(name)?.optional === true;
+          return [name, isArgument ? (emptyOf(value.type) ?? value) : value] as const;
+        }),
+      )
+    : element;
 
 function storedAttribute(
   name: string,

@@ -62,6 +62,19 @@ export function objectsSchema({ attributes, blockTypes }: ObjectSchema, name: st
 export const schemaAt = (schema: ObjectSchema, place: DraftPlace): ObjectSchema | undefined =>
   place.reduce<ObjectSchema | undefined>((outer, { name }) => outer && objectsSchema(outer, name)?.schema, schema);
 
+/** Returns the path of the outermost set that a place is in; undefined if it is in none. */
+export function setAround(schema: ObjectSchema, place: DraftPlace): string | undefined {
+  const at = place.findIndex(
+    ({ name }, depth) => objectsSchema(schemaAt(schema, place.slice(0, depth))!, name)?.nesting === "set",
+  );
+  return at < 0
+    ? undefined
+    : place
+        .slice(0, at + 1)
+        .map(({ name }) => name)
+        .join(".");
+}
+
 export const draftAt = (draft: Draft, place: DraftPlace): Draft | undefined =>
   place.reduce<Draft | undefined>((outer, { name, index }) => outer?.objects.get(name)?.[index], draft);
 

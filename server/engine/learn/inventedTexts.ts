@@ -44,6 +44,7 @@ const ARNS = [
   "arn:aws:sns:us-east-1:123456789012:a",
   "arn:aws:s3:::example-a",
 ];
+const NETWORK_LINKS = ["projects/example-a/global/networks/example-a", "projects/example-b/global/networks/example-b"];
 const URLS = ["https://example.com/a", "https://example.org/b", "http://example.com"];
 const DOMAINS = ["example.com", "example.org", "a.example.com", "example.com."];
 const NETWORKS = ["10.0.0.0/16", "10.1.0.0/16", "10.0.1.0/24", "192.168.1.0/24"];
@@ -83,6 +84,7 @@ const NAMED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:^|_)arns?(?:_|$)/i, ARNS],
   [/ipv6.*(?:cidr|range|prefix)|v6_cidr/i, ["2001:db8::/64", "2001:db8:1::/64"]],
   [/cidr|ip_range|subnet|network_range|ip_prefix/i, NETWORKS],
+  [/network$/i, NETWORK_LINKS],
   [/ipv6/i, ["2001:db8::1", "2001:db8::2"]],
   [/(?:^|_)ip(?:s|v4)?(?:_|$)|gateway|ip_address|nameserver|destination|source_addr/i, [...ADDRESSES, ...NETWORKS]],
   [/mac(?:_|$)/i, ["02:00:00:00:00:01", "02:00:00:00:00:02"]],

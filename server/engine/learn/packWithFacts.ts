@@ -38,6 +38,12 @@ export function packWithFacts(
   return writePack({ provider, version, isReconstructed, unknown, schemas, facts }, deflate);
 }
 
+/** Returns a fact without what it says of forms, if another one says which forms were found. */
+function withoutForms(fact: Learned | undefined, { relations }: Learned): Learned | undefined {
+  const { relations: _, distinguishes: __, ...rest } = fact ?? {};
+  return relations ? rest : fact;
+}
+
 function combined(present: string | undefined, more: StoredType, block: BlockSchema, version: string): StoredType {
   const packed = present === undefined ? undefined : readPackedFacts(present, block, version);
   const facts = new Map<string, Learned>(packed?.byPart);
@@ -45,7 +51,8 @@ function combined(present: string | undefined, more: StoredType, block: BlockSch
     const path = key.includes("|") ? pathOfPartKey(key) : key;
     const part = partAt(block, path.split(".").map(attribute));
     const own = part && partKey(path, part);
-    if (own !== undefined && (own === key || path === key)) facts.set(own, { ...facts.get(own), ...learned });
+    if (own !== undefined && (own === key || path === key))
+      facts.set(own, { ...withoutForms(facts.get(own), learned), ...learned });
   }
   const sdk = more.sdk ?? packed?.sdk;
   const defaultsOf = more.defaultsOf ?? packed?.defaultsOf;

@@ -10,6 +10,8 @@ export interface FormTarget {
   readonly name: string;
   /** A value that the provider accepts. */
   readonly value: Value;
+  /** The set whose element the argument is in: another value of any of its arguments makes another element. */
+  readonly set: string | undefined;
 }
 
 /** The values of some arguments, all others of which stay. */
@@ -39,9 +41,12 @@ export interface ProbedRelations {
 const COUNTER_EXAMPLES = 3;
 
 /** The number of plans that are asked for to find the forms of one type. */
-const MOST_PLANS = 320;
+const MOST_PLANS = 420;
 
-/** Returns which relations make two values of an argument the same for the plugin. All arguments are asked about in one plan. */
+/**
+ * Returns which relations make two values of an argument the same for the plugin. All arguments are asked about in one plan, but for those
+ * of one element of a set.
+ */
 export function* probeRelations<T extends FormTarget>(
   targets: readonly T[],
   asksKept: AsksKept<T>,
@@ -55,6 +60,7 @@ export function* probeRelations<T extends FormTarget>(
     const before = found.get(target) ?? nothing;
     found.set(target, { ...before, [kind]: [...before[kind], relation] });
   };
+  const asks = withAlone(asksKept, asksKeptAlone);
   const budget: Budget<T> = { plans: MOST_PLANS, choosy: new Set() };
   for (const relation of relations) {
     const candidates = new Map(
@@ -65,7 +71,7 @@ export function* probeRelations<T extends FormTarget>(
         return ofRelation.length > 0 ? [[target, ofRelation]] : [];
       }),
     );
-    const { held, failed } = yield* holding(candidates, asksKept, budget);
+    const { held, failed } = yield* holding(candidates, asks, budget);
     for (const target of held) {
       const { stored, configured } = candidates.get(target)![0]!;
       if ((yield* asksKeptAlone(target, stored, configured)) === true) record(target, "relations", relation);
@@ -75,6 +81,16 @@ export function* probeRelations<T extends FormTarget>(
   }
   return found;
 }
+
+/** Asks about an argument in the smallest object that has it if the plugin does not plan it in the whole one. */
+const withAlone = <T>(asksKept: AsksKept<T>, asksKeptAlone: AsksKeptAlone<T>): AsksKept<T> =>
+  function* (stored, configured) {
+    const answer = yield* asksKept(stored, configured);
+    const [target, another] = stored.keys();
+    if (answer || target === undefined || another !== undefined) return answer;
+    const isKept = yield* asksKeptAlone(target, stored.get(target)!, configured.get(target)!);
+    return isKept === undefined ? undefined : new Map([[target, isKept]]);
+  };
 
 interface Budget<T> {
   /** The number of plans that may still be asked for. */
@@ -96,7 +112,7 @@ interface ValueExample {
  * Returns the targets of which a relation holds in all examples and fails in all counter-examples, and those of which it fails in an
  * example.
  */
-function* holding<T>(
+function* holding<T extends FormTarget>(
   candidates: ReadonlyMap<T, readonly ValueExample[]>,
   asksKept: AsksKept<T>,
   budget: Budget<T>,
@@ -137,15 +153,28 @@ interface KeptOrChanged<T> {
   readonly changed: ReadonlySet<T>;
 }
 
+/** Returns groups in which no two targets are in the same set. */
+function apartInSets<T extends FormTarget, Rest>(targets: readonly (readonly [T, Rest])[]): (readonly [T, Rest])[][] {
+  const groups: (readonly [T, Rest])[][] = [];
+  const counts = new Map<string, number>();
+  for (const entry of targets) {
+    const [{ set }] = entry;
+    const at = set === undefined ? 0 : (counts.get(set) ?? 0);
+    if (set !== undefined) counts.set(set, at + 1);
+    groups[at] = [...(groups[at] ?? []), entry];
+  }
+  return groups;
+}
+
 /** Asks about all examples at once; if the plugin does not plan them, about each half. */
-function* answersOf<T>(
+function* answersOf<T extends FormTarget>(
   examples: ReadonlyMap<T, ValueExample>,
   configuredIn: (example: ValueExample) => Value,
   asksKept: AsksKept<T>,
   budget: Budget<T>,
 ): Probing<KeptOrChanged<T>> {
   const [kept, changed] = [new Set<T>(), new Set<T>()];
-  const pending: (readonly (readonly [T, ValueExample])[])[] = [[...examples]];
+  const pending: (readonly (readonly [T, ValueExample])[])[] = [...apartInSets([...examples])];
   for (let group = pending.pop(); group; group = pending.pop()) {
     if (group.length === 0 || budget.plans <= 0) continue;
     budget.plans--;

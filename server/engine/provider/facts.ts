@@ -55,8 +55,18 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
    * provider has as a default.
    */
   readonly kept?: readonly string[];
+  /**
+   * The texts that stand for an unset argument, although others do not: a new object does not store them, and an object without a value
+   * does not change.
+   */
+  readonly asUnset?: readonly string[];
   /** Whether blocks that set only empty values stay if they are no longer configured, although others are removed. */
   readonly keepsEmpty?: true;
+  /**
+   * Whether the empty value of an unset argument stays in an element of a set beside which another one changes: it is the default of the
+   * schema. Without a default, the original SDK plans null there. The plan of a new object cannot tell them apart.
+   */
+  readonly staysEmpty?: true;
   /** The digest that the provider stores in place of the text. */
   readonly digest?: TextHash;
   /** The notation in which the provider plans the text, in whichever it is configured. */
@@ -178,6 +188,10 @@ export function keepsUnset(learned: Learned | undefined, stored: Value, setOnlyE
     (setOnlyEmpty && learned?.keepsEmpty === true) || (text !== undefined && learned?.kept?.includes(text) === true)
   );
 }
+
+/** Whether the provider is known to plan null for a configured text where nothing is stored. */
+export const standsForUnset = (learned: Learned | undefined, configured: Value): boolean =>
+  configured.kind === "string" && learned?.asUnset?.includes(configured.value) === true;
 
 /** Returns a text or a number as `kept` has it; undefined for any other value. */
 export const keptText = (value: Value): string | undefined =>

@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<FormName, string>> = {
   yaml: "the stored YAML, laid out otherwise",
   "list-order": "the stored list in another order",
   "own-name": "the stored set without the name that the provider adds to it",
+  "as-unset": "what the provider has where nothing is stored",
 };
 
 function groundOf({ by, isHint }: Form): string {

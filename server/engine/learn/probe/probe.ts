@@ -43,6 +43,7 @@ export interface Probe {
   /** The arguments whose forms are asked for, once the effects of all are found. */
   readonly forms: ProbedForm[];
   readonly asksKept: boolean;
+  readonly asksStaying: boolean;
 }
 
 /** An object that a configuration has led to, with the plan for it. */

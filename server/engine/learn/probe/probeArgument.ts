@@ -2,7 +2,7 @@ import { combinedEffect, type Effect } from "../../provider/facts.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { NULL, stringValue, TRUE, type Value } from "../../values/value.ts";
-import { type Draft, type DraftPlace, draftAt, draftValue, schemaAt, withAttribute } from "../draft.ts";
+import { type Draft, type DraftPlace, draftAt, draftValue, schemaAt, setAround, withAttribute } from "../draft.ts";
 import { inventions } from "../inventions.ts";
 import type { Probing } from "../probing.ts";
 import { isSetIn, repaired, type Target } from "../repair.ts";
@@ -47,12 +47,12 @@ export function* probeArgument(probe: Probe, draft: Draft, target: Target, schem
       if (removed && removed.effect !== "none") observe("removed", removed.effect, removed);
       if (removed?.effect === "none" && schema.computed) observe("removed", "keeps", removed);
       if (removed && (removed.effect !== "none" || !isStoredAs(stored, target, value)))
-        yield* probeKeptValues(probe, first, bare, target, schema);
+        yield* probeKeptValues(probe, first, bare, bareStored, target, schema);
     }
   }
   const digest = digestIn(value, textAt(stored.created.planned, target));
   if (digest) merge(probe, keyIn(target, schema), { digest });
-  else probe.forms.push({ ...target, schema, draft: first, value });
+  else probe.forms.push({ ...target, schema, draft: first, value, set: setAround(block, place) });
 }
 
 /** Returns the effect of a change that was asked in both directions. */

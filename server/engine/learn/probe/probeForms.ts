@@ -9,8 +9,8 @@ import { isStoredAs, keyIn, merge, type Probe, type ProbedForm, storedAs, valueA
 
 /** Probes which forms of values the plugin holds for the same, of all arguments at once. */
 export function* probeForms(probe: Probe): Probing<void> {
-  const { block, conversation, base, forms } = probe;
-  const wholeDraft = forms.reduce((merged, { draft }) => mergedDraft(merged, draft), base.draft);
+  const { block, conversation, forms } = probe;
+  const wholeDraft = yield* withAllForms(probe);
   const withValues = (values: Values<ProbedForm>): Draft =>
     [...values].reduce((draft, [{ place, name }, value]) => withAttribute(draft, place, name, value), wholeDraft);
   const asksKept: AsksKept<ProbedForm> = function* (storedValues, configured) {
@@ -46,6 +46,19 @@ export function* probeForms(probe: Probe): Probing<void> {
   };
   for (const [target, notation] of yield* probeNotations(forms, asksPlanned))
     merge(probe, keyIn(target, target.schema), { notation });
+}
+
+/** Returns a draft that sets all arguments that have forms, but for those that the plugin does not plan beside the others. */
+function* withAllForms(probe: Probe): Probing<Draft> {
+  const { base, forms } = probe;
+  const whole = forms.reduce((merged, { draft }) => mergedDraft(merged, draft), base.draft);
+  if (yield* storedAs(probe, whole, 0)) return whole;
+  let planned = base.draft;
+  for (const { draft } of forms) {
+    const more = mergedDraft(planned, draft);
+    if (yield* storedAs(probe, more, 0)) planned = more;
+  }
+  return planned;
 }
 
 /** Returns the digest of a text that is planned in its place; undefined if it is planned as it is. */

@@ -13,11 +13,15 @@ import { isStoredAs, keyIn, merge, observedChange, type Probe, type Stored, stor
 /** The number of values of an argument that are asked about. */
 const MOST_KEPT = { listed: 12, invented: 18 };
 
-/** Probes which of the values that an argument may have stay if it is no longer configured, although others do not. */
+/**
+ * Probes which of the values that an argument may have stay if it is no longer configured, although others do not, and which of them stand
+ * for an unset argument. `bareStored` is the object without a value.
+ */
 export function* probeKeptValues(
   probe: Probe,
   first: Draft,
   bare: Draft,
+  bareStored: StoredObject | undefined,
   target: Target,
   schema: AttributeSchema,
 ): Probing<void> {
@@ -30,25 +34,39 @@ export function* probeKeptValues(
   const isDefault = (value: Value): boolean =>
     kind === "number" && (isZero(value) || (initial !== undefined && rawEquals(initial, value)));
   const kept: string[] = [];
+  const asUnset: string[] = [];
+  let others = 0;
   for (const value of values.slice(0, kind === "number" ? MOST_KEPT.invented : MOST_KEPT.listed)) {
     const text = isDefault(value) ? undefined : keptText(value);
     const created = text === undefined ? undefined : yield* storedAs(probe, withValue(value), 0);
     const stored = created && holding(created, target, value);
     if (text === undefined || !stored) continue;
+    if (kind === "string" && bareStored && text !== "") {
+      const added = isDropped(created, target)
+        ? yield* observedChange(probe, bareStored, withValue(value), target)
+        : undefined;
+      if (added?.effect === "none") asUnset.push(text);
+      else others++;
+    }
     const removed = yield* observedChange(probe, stored, bare, target);
     if (removed?.effect === "none") kept.push(text);
   }
   if (kept.length > 0) merge(probe, keyIn(target, schema), { kept });
+  if (asUnset.length > 0 && others > 0) merge(probe, keyIn(target, schema), { asUnset });
 }
 
-/** Returns the texts that an error lists as those that an argument may have. */
+/**
+ * Returns the texts that an error lists as those that an argument may have. An error about an element of a set names the set alone, and no
+ * other text of the configuration is refused.
+ */
 function* listedTexts(
   { block, conversation }: Probe,
   { name }: Target,
   withValue: (value: Value) => Draft,
 ): Probing<readonly Value[]> {
   const complaints = yield* conversation.validate(draftValue(block, withValue(stringValue(UNLIKELY))));
-  const listed = complaints?.find(({ options, path }) => options.length > 0 && (path.at(-1) ?? name) === name)?.options;
+  const listing = complaints?.filter(({ options }) => options.length > 0) ?? [];
+  const listed = (listing.find(({ path }) => (path.at(-1) ?? name) === name) ?? listing[0])?.options;
   return (listed ?? []).map(stringValue);
 }
 
@@ -58,12 +76,13 @@ function* listedTexts(
  */
 function holding(stored: Stored, target: Target, value: Value): StoredObject | undefined {
   if (isStoredAs(stored, target, value)) return stored;
-  const { created, value: object } = stored;
-  const isDropped = valueAt(created.planned, target)?.kind === "null";
-  if (!isDropped || target.place.length > 0 || !isObject(object)) return undefined;
+  const { value: object } = stored;
+  if (!isDropped(stored, target) || target.place.length > 0 || !isObject(object)) return undefined;
   const entries = [...object.entries].map(([name, other]) => [name, name === target.name ? value : other] as const);
   return { ...stored, value: objectValue(entries) };
 }
+
+const isDropped = ({ created }: Stored, target: Target): boolean => valueAt(created.planned, target)?.kind === "null";
 
 /** A text that no list of values has. */
 const UNLIKELY = "no-such-value";

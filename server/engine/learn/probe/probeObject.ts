@@ -18,6 +18,7 @@ import { isAskedFor, observedChange, type Probe, recorder, storedAs } from "./pr
 import { ARGUMENT_TURNS, probeArgument } from "./probeArgument.ts";
 import { recordDefaults } from "./probedDefaults.ts";
 import { probeKeptEmpty } from "./probeKept.ts";
+import { probeStaying } from "./probeStaying.ts";
 
 /** Probes every argument of the object at a place. `draft` is a configuration that the plugin accepts. */
 export function* probeObject(
@@ -65,6 +66,10 @@ function* probeObjects(
   const stored = yield* storedAs(probe, one, 0);
   if (!stored) return;
   recordDefaults(probe, one, stored.created.planned);
+  const count = draftAt(one, place)!.objects.get(name)!.length;
+  const mayBeMore = objects.block !== undefined && (objects.maxItems === 0 || objects.maxItems > count);
+  const more = mayBeMore ? yield* withOneMore(probe, one, target, objects) : undefined;
+  if (more) yield* probeStaying(probe, one, more, stored, target, objects);
   const inside = [...place, { name, index: 0 }];
   if (depth > DEEPEST) {
     yield* probeInnerBlocks(probe, one, inside, objects.schema, depth);
@@ -84,11 +89,9 @@ function* probeObjects(
       if (removed && removed.effect !== "none") yield* probeKeptEmpty(probe, one, none, target, objects);
     }
   }
-  const count = draftAt(one, place)!.objects.get(name)!.length;
-  if (objects.block && (objects.maxItems === 0 || objects.maxItems > count)) {
-    const more = yield* withOneMore(probe, one, target, objects);
-    const moreStored = more && (yield* storedAs(probe, more, probe.base.otherVariant));
-    if (more && moreStored) {
+  if (more) {
+    const moreStored = yield* storedAs(probe, more, probe.base.otherVariant);
+    if (moreStored) {
       const added = yield* observedChange(probe, stored, more, target);
       if (added && added.effect !== "none") observe("added", added.effect, added);
       const removed = yield* observedChange(probe, moreStored, one, target);

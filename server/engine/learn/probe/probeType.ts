@@ -35,9 +35,10 @@ export interface ProbeOptions {
 
 /**
  * A subject of questions: what changes of arguments do, the defaults in blocks alone, which forms of values are the same, which values
- * stay although they are no longer configured, and what the configuration of the provider adds.
+ * stay although they are no longer configured, which empty values stay in elements of sets, and what the configuration of the provider
+ * adds.
  */
-export type ProbeSubject = "changes" | "defaults" | "forms" | "kept" | "inherited";
+export type ProbeSubject = "changes" | "defaults" | "forms" | "kept" | "staying" | "inherited";
 
 /**
  * Asks a plugin, one question after another, what each argument of a resource type does when it changes. The questions start from an
@@ -70,11 +71,18 @@ function* probeFrom(
   if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
   const probe: Probe = {
     ...{ block, conversation, base, inventedTexts: configurations ? textsIn(configurations.first) : [] },
-    ...{ findings: new Map(), initials: new Map(), creations: new Map(), forms: [], asksKept: asks("kept") },
+    ...{
+      findings: new Map(),
+      initials: new Map(),
+      creations: new Map(),
+      forms: [],
+      asksKept: asks("kept"),
+      asksStaying: asks("staying"),
+    },
   };
   recordDefaults(probe, base.draft, base.created.planned);
   if (asks("changes") || asks("forms") || asks("kept")) yield* probeObject(probe, base.draft, [], block, 0);
-  else if (asks("defaults")) yield* probeInnerBlocks(probe, base.draft, [], block, DEEPEST);
+  else if (asks("defaults") || asks("staying")) yield* probeInnerBlocks(probe, base.draft, [], block, DEEPEST);
   const why = conversation.ended();
   // Questions about forms come last, because they may end the plugin, and are asked even if there were too many others.
   conversation.allowMore(FORM_QUESTIONS);
@@ -86,7 +94,7 @@ function* probeFrom(
 }
 
 /** The number of questions about forms that are asked beyond all others about a type. */
-const FORM_QUESTIONS = 900;
+const FORM_QUESTIONS = 1_200;
 
 function* keepInherited(probe: Probe, configurations: InventedConfigurations): Probing<void> {
   const { block, conversation, base } = probe;

@@ -4,7 +4,7 @@ import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { STRING } from "../../values/type.ts";
 import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
-import type { LearnedAt } from "../facts.ts";
+import { type LearnedAt, standsForUnset } from "../facts.ts";
 import { countsAsUnset, isEmpty, isZero, setsOnlyEmpty } from "../simulation/emptyValues.ts";
 import type { Sdk } from "../simulation/providerSdk.ts";
 import { type FormName, isRelationId, type RelationId, relationOfTexts } from "./relation.ts";
@@ -76,10 +76,15 @@ export const compareAttribute = (
   stored: Value,
   path: Path,
   facts: FormFacts,
-): Comparison =>
-  schema.computed && mayCountAsUnset(configured, facts) && !isNothing(stored, ofAttribute(schema, path, facts))
+): Comparison => {
+  const by = ofAttribute(schema, path, facts);
+  const isStored = !isNothing(stored, by);
+  if (!isStored && standsForUnset(facts.learned(path, schema), configured))
+    return comparison("learned", { path, relation: "as-unset", by: "learned", ...(by.hasHints && { isHint: true }) });
+  return schema.computed && isStored && mayCountAsUnset(configured, facts)
     ? POSSIBLE
-    : compared(configured, stored, path, ofAttribute(schema, path, facts));
+    : compared(configured, stored, path, by);
+};
 
 /** Whether a provider may keep the stored value of a computed attribute beside an empty one. The original SDK does so for texts and maps alone. */
 const mayCountAsUnset = (configured: Value, { sdk }: FormFacts): boolean =>

@@ -22,10 +22,10 @@ export interface Relation {
 export type RelationId = keyof typeof RELATIONS;
 
 /**
- * The name of a form in which two values are the same: a relation of texts, the elements of a list in another order, or a set without
- * a text that the provider adds to it.
+ * The name of a form in which two values are the same: a relation of texts, the elements of a list in another order, a set without a text
+ * that the provider adds to it, or a text that stands for an unset argument.
  */
-export type FormName = RelationId | "list-order" | "own-name";
+export type FormName = RelationId | "list-order" | "own-name" | "as-unset";
 
 const proof = (relates: Relation["relates"]): Relation => ({ isProof: true, relates });
 const possible = (relates: Relation["relates"]): Relation => ({ isProof: false, relates });

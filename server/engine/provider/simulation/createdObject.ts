@@ -3,7 +3,7 @@ import { attribute, pathText } from "../../values/path.ts";
 import { isObject, isSet, NULL, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
 import { basisOfConfigured } from "../basis.ts";
-import type { Learned } from "../facts.ts";
+import { type Learned, standsForUnset } from "../facts.ts";
 import { basisOf, basisOfDerived, learnedBasis } from "./bases.ts";
 import { emptyInSet, isEmpty, isEmptyCollection, unknownLike } from "./emptyValues.ts";
 import { isMostlyLegacy, type ObjectSchema, type Place, withBasis, within } from "./place.ts";
@@ -85,6 +85,8 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
     if (schema.nested && value.kind !== "unknown")
       return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
     if (countsAsUnset(value, at) && !schema.computed) return withBasis(at, "assumed", nullValue(schema.type));
+    if (standsForUnset(at.traits.learned(at.path, schema), value) && !schema.computed)
+      return withBasis(at, learnedBasis(at), nullValue(schema.type));
     if (isUnknownAsWhole(value, at) || (countsAsUnset(value, at) && !holdsObjects(schema)))
       return withBasis(at, "assumed", unknownLike(value));
     return storedAttribute(schema, value, NULL, basisOf(value, at), at);

@@ -190,7 +190,10 @@ function losesIn(
   const losesAttribute = [...attributes].some(([name, schema]) => {
     const valuesOf = (of: readonly Value[]) => of.filter((object) => isSetIn(object, name));
     const [stored, learned] = [valuesOf(priorObjects), traits.learned([...path, attribute(name)], schema)];
-    const isRemoved = (object: Value): boolean => removesUnset(learned, memberOf(object, name) ?? NULL, false);
+    const isRemoved = (object: Value): boolean => {
+      const value = memberOf(object, name) ?? NULL;
+      return removesUnset(learned, value, false) && !(learned?.default && rawEquals(learned.default, value));
+    };
     return valuesOf(objects).length < stored.length && stored.some(isRemoved);
   });
   const inside = (of: readonly Value[], name: string) =>
@@ -287,8 +290,8 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
     if (lacksDefaultInSet(schema, member, priorMembers, at)) return createdInSet(schema, member, silent);
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
     const staysAsConfigured = at.traits.sdk === "legacy" && !computesAnything(schema);
-    if (staysAsConfigured && priorMembers.some((other) => equalUpToEmptiness(member, other)))
-      return asStaying(schema, member, at);
+    const equal = staysAsConfigured ? priorMembers.find((other) => equalUpToEmptiness(member, other)) : undefined;
+    if (equal) return asStaying(schema, member, at, equal);
     const partners = isKept
       ? priorMembers.filter((other) =>
           isSameForPlan(compareObjects(schema, member, other, at.path, asLegacy(at.traits)).likeness),
@@ -296,7 +299,7 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
       : [];
     if (partners.length !== 1) return createdInSet(schema, member, silent);
     // Once any element changes, the original SDK plans those that stay as they are configured.
-    return staysAsConfigured ? asStaying(schema, member, at) : partners[0]!;
+    return staysAsConfigured ? asStaying(schema, member, at, partners[0]) : partners[0]!;
   });
   return withBasis(at, "assumed", withMembers(proposed, members));
 }

@@ -1,4 +1,6 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { rawEquals } from "../../values/equality.ts";
+import { attribute } from "../../values/path.ts";
 import {
   isObject,
   isSet,
@@ -12,7 +14,7 @@ import { membersOf, withMembers } from "../../values/walk.ts";
 import { keepsUnset, schemaPath } from "../facts.ts";
 import { basisOfDerived, learnedBasis } from "./bases.ts";
 import { emptyOf, isZero, zeroOf } from "./emptyValues.ts";
-import { isMostlyLegacy, type ObjectSchema, type Parts, type Place, withBasis } from "./place.ts";
+import { isMostlyLegacy, memberOf, type ObjectSchema, type Parts, type Place, withBasis, within } from "./place.ts";
 import { typed } from "./storedValue.ts";
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */
@@ -146,20 +148,39 @@ function updatedComputed(schema: AttributeSchema, prior: Value, at: Place): Valu
 }
 
 /**
- * Returns an element that stays as the original SDK plans it: with empty collections, and empty values in the lists of
- * blocks in it.
+ * Returns an element of a set that stays as the original SDK plans it: with empty collections, and empty values in the lists of blocks in
+ * it. If `stored` is the element beside which another one changes, unset arguments have their defaults.
  */
-export const asStaying = ({ blockTypes }: ObjectSchema, element: Value, at: Place): Value =>
+export const asStaying = (
+  { attributes, blockTypes }: ObjectSchema,
+  element: Value,
+  at: Place,
+  stored?: Value,
+): Value =>
   isObject(element)
     ? objectValue(
         [...element.entries].map(([name, value]) => {
           const nested = blockTypes?.get(name);
           if (nested) return [name, nested.nesting === "list" ? eachEmptied(nested.block, value, at) : value] as const;
-          const isCollection = value.kind === "null" && ["list", "set", "map"].includes(value.type.kind);
-          return [name, isCollection ? (emptyOf(value.type) ?? value) : value] as const;
+          if (value.kind !== "null") return [name, value] as const;
+          if (["list", "set", "map"].includes(value.type.kind)) return [name, emptyOf(value.type) ?? value] as const;
+          const schema = attributes.get(name);
+          const storedValue = stored && memberOf(stored, name);
+          return [
+            name,
+            (schema && storedValue && defaultInSet(schema, storedValue, within(at, attribute(name)))) ?? value,
+          ];
         }),
       )
     : element;
+
+/** Returns the learned default of an unset argument in an element that stays. One of another version counts only where it is stored. */
+function defaultInSet(schema: AttributeSchema, stored: Value, { path, traits }: Place): Value | undefined {
+  const { default: learnedDefault, staysEmpty } = traits.learned(path, schema) ?? {};
+  const isEmptyValue = !learnedDefault || isEmptyDefault(learnedDefault);
+  const value = isEmptyValue ? (staysEmpty ? emptyOf(schema.type) : undefined) : typed(learnedDefault, schema);
+  return value && traits.hasHints && !rawEquals(value, stored) ? undefined : value;
+}
 
 export const computesAnything = ({ attributes, blockTypes }: ObjectSchema): boolean =>
   [...attributes.values()].some(({ computed }) => computed) ||
