@@ -37,6 +37,13 @@ const MOVED: ReadonlyMap<string, string> = new Map([
 
 const PUBLIC = "registry.terraform.io/";
 
+/**
+ * Returns the provider that is built from the same code as another one, so that its facts are hints for that one; undefined for most
+ * providers. Of google-beta, only what it has beside google differs.
+ */
+export const lenderOf = (source: string): string | undefined =>
+  publishedAddress(source) === `${PUBLIC}hashicorp/google-beta` ? `${PUBLIC}hashicorp/google` : undefined;
+
 /** Whether a pack is of another major version than the one that is wanted, in which defaults may differ. Without a locked version the constraints decide. */
 export function isOfOtherMajor({ version: ofPack }: PackHeader, { version, constraints }: WantedPack): boolean {
   if (version !== undefined) return majorOf(ofPack) !== majorOf(version);

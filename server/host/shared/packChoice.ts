@@ -1,4 +1,4 @@
-import { choosePack, publishedAddress } from "../../engine/load/choosePack.ts";
+import { choosePack, isSameProvider, lenderOf, publishedAddress } from "../../engine/load/choosePack.ts";
 import type { ReadHeader } from "../../engine/schema/pack/packHeader.ts";
 import type { WantedPack } from "../../engine/schema/pack/packQuestion.ts";
 import type { Pack } from "../../engine/schema/pack/readPack.ts";
@@ -13,8 +13,11 @@ export interface Candidate extends ReadHeader {
 /** The ending of the names of packs. */
 export const PACK_ENDING = ".pack";
 
-/** Returns the beginning of the names of a provider's packs: `hashicorp-aws-`. */
-export const packsNamed = (source: string): string => `${publishedAddress(source).split("/").slice(1).join("-")}-`;
+/** Whether the name of a file is that of a pack of a provider, or of the one that lends it facts: `hashicorp-aws-…`. */
+export const isPackNamed = (name: string, source: string): boolean =>
+  [source, lenderOf(source)].some((each) => each !== undefined && name.startsWith(packsNamed(each)));
+
+const packsNamed = (source: string): string => `${publishedAddress(source).split("/").slice(1).join("-")}-`;
 
 /** Returns the pack of the locked version, else the best that the user names, else the best. There must be one. */
 export function bestOf<C extends Candidate>(candidates: readonly C[], wanted: WantedPack): C {
@@ -24,22 +27,26 @@ export function bestOf<C extends Candidate>(candidates: readonly C[], wanted: Wa
 }
 
 /**
- * Returns a pack with the facts of the nearest other one, unless its own plugin was asked. `opening` returns undefined for a pack that
- * is damaged.
+ * Returns a pack with the facts of the nearest other one of its provider, else of the provider that lends it facts, unless its own plugin
+ * was asked. `opening` returns undefined for a pack that is damaged.
  */
 export async function withHints<C extends Candidate>(
   pack: Pack,
   candidates: readonly C[],
   opening: (candidate: C) => Promise<Pack | undefined>,
 ): Promise<Pack> {
-  const others = candidates.filter(({ version }) => version !== pack.version);
-  const isAsked = pack.hasFacts && !pack.isReconstructed;
-  while (!isAsked && others.length > 0) {
-    const about = { source: pack.provider, version: pack.version, constraints: [], places: [] };
-    const nearest = choosePack(others, about)!;
-    const hints = await opening(nearest);
-    if (hints?.hasFacts) return hinted(pack, hints);
-    others.splice(others.indexOf(nearest), 1);
+  if (pack.hasFacts && !pack.isReconstructed) return pack;
+  const { provider, version } = pack;
+  const lender = lenderOf(provider);
+  for (const source of lender === undefined ? [provider] : [provider, lender]) {
+    const isOther = (each: C): boolean => source !== provider || each.version !== version;
+    const others = candidates.filter((each) => isSameProvider(each.provider, source) && isOther(each));
+    while (others.length > 0) {
+      const nearest = choosePack(others, { source, version, constraints: [], places: [] })!;
+      const hints = await opening(nearest);
+      if (hints?.hasFacts) return hinted(pack, hints);
+      others.splice(others.indexOf(nearest), 1);
+    }
   }
   return pack;
 }

@@ -3,7 +3,7 @@ import { LONGEST_HEADER } from "../../engine/schema/pack/packHeader.ts";
 import type { PackAnswer, PackQuestion } from "../../engine/schema/pack/packQuestion.ts";
 import { type Pack, readPack, readPackHeader } from "../../engine/schema/pack/readPack.ts";
 import type { Asker } from "../shared/asker.ts";
-import { bestOf, type Candidate, packsNamed, withHints } from "../shared/packChoice.ts";
+import { bestOf, type Candidate, isPackNamed, withHints } from "../shared/packChoice.ts";
 
 interface OwnPack extends Candidate {
   readonly name: string;
@@ -34,10 +34,10 @@ export function editorPackAsker(
   };
   return async (question): Promise<PackAnswer> => {
     const { wanted } = question as PackQuestion;
-    const ofProvider = names.filter((name) => name.startsWith(packsNamed(wanted.source)));
+    const ofProvider = names.filter((name) => isPackNamed(name, wanted.source));
     const found = (await Promise.all(ofProvider.map(candidateIn))).flat();
     const candidates = found.filter(({ provider }) => isSameProvider(provider, wanted.source));
     const pack = candidates.length > 0 ? await opening(bestOf(candidates, wanted)) : undefined;
-    return { kind: "pack", pack: pack && (await withHints(pack, candidates, opening)), refused: [] };
+    return { kind: "pack", pack: pack && (await withHints(pack, found, opening)), refused: [] };
   };
 }

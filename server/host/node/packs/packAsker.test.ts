@@ -34,6 +34,21 @@ test("the packs of the program are found by their names, and read by their heade
     expect((await asked(asker, { source: "registry.terraform.io/acme/none" })).pack).toBeUndefined();
   }));
 
+test("the facts of google are hints for google-beta, and not the other way round", async () => {
+  const asker = packAsker("packs");
+  const { pack: beta } = await asked(asker, {
+    source: "registry.terraform.io/hashicorp/google-beta",
+    version: "6.50.0",
+  });
+  expect([beta?.provider, beta?.hints?.provider, beta?.hints?.version]).toEqual([
+    "registry.terraform.io/hashicorp/google-beta",
+    "registry.terraform.io/hashicorp/google",
+    "6.50.0",
+  ]);
+  const { pack: google } = await asked(asker, { source: "registry.terraform.io/hashicorp/google", version: "6.50.0" });
+  expect([google?.provider, google?.hints]).toEqual(["registry.terraform.io/hashicorp/google", undefined]);
+});
+
 test("a program without packs has none", async () =>
   expect(await asked(packAsker("/nowhere/packs"))).toEqual({ kind: "pack", pack: undefined, refused: [] }));
 

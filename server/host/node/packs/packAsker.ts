@@ -9,7 +9,7 @@ import { type Pack, packProblem, readPack, readPackHeader } from "../../../engin
 import type { Inflate } from "../../../engine/schema/pack/sections.ts";
 import type { Asker } from "../../shared/asker.ts";
 import { failureOf } from "../../shared/askWith.ts";
-import { bestOf, type Candidate, PACK_ENDING, packsNamed, withHints } from "../../shared/packChoice.ts";
+import { bestOf, type Candidate, isPackNamed, PACK_ENDING, withHints } from "../../shared/packChoice.ts";
 
 /** A pack in a file, which may hold several, one behind the other. A file that the user named is checked as a whole before it is believed. */
 interface FoundPack extends Candidate {
@@ -65,7 +65,7 @@ export function packAsker(ownFolder: string): Asker {
     if (!isFolder) return reading.isOfUser ? headersIn(place, reading) : NO_PACKS;
     const names = (await readdir(place).catch(() => [])).filter((name) => name.endsWith(PACK_ENDING)).sort();
     // The packs of the program are named after their providers.
-    const ofProvider = reading.isOfUser ? names : names.filter((name) => name.startsWith(packsNamed(source)));
+    const ofProvider = reading.isOfUser ? names : names.filter((name) => isPackNamed(name, source));
     return joinedFiles(await Promise.all(ofProvider.map((name) => headersIn(join(place, name), reading))));
   };
   const opening = async (found: FoundPack): Promise<Pack | RefusedPack> => {
@@ -96,7 +96,7 @@ export function packAsker(ownFolder: string): Asker {
       const best = bestOf(candidates, wanted);
       const pack = await opening(best).catch((caught: unknown) => ({ path: best.path, problem: failureText(caught) }));
       if (!("problem" in pack))
-        return { kind: "pack", pack: await withHints(pack, candidates, openingOrNone), refused: problems };
+        return { kind: "pack", pack: await withHints(pack, packs, openingOrNone), refused: problems };
       problems.push(pack);
       candidates.splice(candidates.indexOf(best), 1);
     }
