@@ -84,6 +84,9 @@ describe("the work of the engine for an edit", () => {
   test("an object that matches its configuration is not decoded", () =>
     expect(plan.traces.filter(({ isSettled }) => isSettled).length).toBe(plan.traces.length));
 
+  test("a reference to an object that matches its configuration does not run its whole lifecycle", () =>
+    expect(plan.traces.filter((trace) => Reflect.get(trace, "fullTrace") !== undefined)).toEqual([]));
+
   test.each<[string, Edit, Walked]>([
     [
       "an argument of a leaf: the leaf",

@@ -81,8 +81,9 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
 function referredTrace(shown: Trace): Trace {
   const trace = evaluatedTrace(shown);
   const { action, address } = shown.change;
+  if (!isReplacement(action.outcome) || isReplacement(trace.change.action.outcome)) return trace;
   const configuration = objectAt(trace, "configuration");
-  if (!isReplacement(action.outcome) || isReplacement(trace.change.action.outcome) || !configuration) return trace;
+  if (!configuration) return trace;
   const own = [...(shown.schema?.block.attributes ?? [])].filter(([name, attribute]) =>
     isOfEachObject(name, attribute),
   );
