@@ -74,6 +74,8 @@ export interface WorkspaceState {
   readonly queued: readonly string[];
   /** The roots for which something changed while their files were being read; they are planned once more afterwards. */
   readonly overtaken: ReadonlySet<string>;
+  /** Whether the first plan of a root module still waits for the schemas and packs that it has asked for. */
+  readonly patience: ReadonlyMap<string, "lasts" | "over">;
   /** The keys of answers that no plan reads any more, the oldest first. */
   readonly unread: readonly string[];
   /** The published plans. */
@@ -125,6 +127,8 @@ export type WorkspaceEvent =
   | { readonly kind: "snapshotNeeded" }
   /** The timer after a change has expired. */
   | { readonly kind: "refreshDue" }
+  /** The first plan of a root module has waited long enough for schemas and packs. */
+  | { readonly kind: "patienceOver"; readonly root: string }
   /** The timer between two turns of planning has expired. */
   | { readonly kind: "turnDue" };
 
@@ -179,6 +183,7 @@ export const emptyWorkspace = (
   opened: [],
   queued: [],
   overtaken: new Set(),
+  patience: new Map(),
   unread: [],
   snapshot: { roots: [] },
   version: 0,

@@ -29,6 +29,8 @@ export interface Inputs {
   readonly earlier?: readonly EarlierConfiguration[];
   /** The last sound texts of files that are being typed. Blocks that do not parse are held from them. */
   readonly lastTexts?: LastTexts;
+  /** Whether the first walk waits for the schemas and packs of providers, because each of them changes every instance that it plans. */
+  readonly awaitsSchemas?: boolean;
   /** No later plan builds on this one, so rows keep no inputs. */
   readonly isOneShot?: true;
 }

@@ -33,7 +33,8 @@ export function* startingPlan(
   previous?: LivePlan,
   regime: Regime = regimeOf(inputs.options),
 ): Steps<Planning> {
-  const { read: loaded, open } = yield* loadSources(inputs, regime.hasValues, previous);
+  const loading = inputs.awaitsSchemas && previous?.walked ? { ...inputs, awaitsSchemas: false } : inputs;
+  const { read: loaded, open } = yield* loadSources(loading, regime.hasValues, previous);
   const read = inputs.state ? { ...loaded, state: { ...loaded.state, state: inputs.state } } : loaded;
   const root = read.modules.root;
   if (open.length > 0 || !root) return { ...NOTHING_PLANNED, regime, read, open, previous };

@@ -6,11 +6,11 @@ import type { Question } from "../../engine/source/question.ts";
 import type { Ask } from "./ask.ts";
 
 /**
- * Plans until no question is open. Questions are asked while the plan is being walked, so that an answer only re-evaluates its
- * dependents.
+ * Plans until no question is open. Nothing is walked before the schemas are there. Further questions are asked while the plan is being
+ * walked, so that an answer only re-evaluates its dependents.
  */
 export async function settle(inputs: Inputs, ask: Ask, previous?: LivePlan): Promise<LivePlan> {
-  let plan = await walkedPlan(startPlan(inputs, previous), ask);
+  let plan = await walkedPlan(startPlan({ ...inputs, awaitsSchemas: true }, previous), ask);
   while (plan.open.length > 0) {
     const answered = await askAll(plan.open, ask);
     plan = await walkedPlan(startPlan({ ...plan.inputs, answers: plan.inputs.answers.with(answered) }, plan), ask);

@@ -1,5 +1,7 @@
 import type { Inputs } from "../../engine/load/inputs.ts";
+import { unanswered } from "../../engine/load/load.ts";
 import { openInFilesFirst } from "../../engine/plan/makePlan.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
 import type { Askers } from "../../engine/plan/walked/askers.ts";
 import { LayeredMap } from "../../engine/source/layeredMap.ts";
 import { isOfRun } from "../../engine/terragrunt/runAnswers.ts";
@@ -23,8 +25,12 @@ export function planRoot(update: Update, root: string, changes: readonly string[
   const options = unit?.rootOptions ?? optionsOf(state, root);
   const { providers, facts } = state;
   const earlier = state.earlier.get(root);
+  const awaitsSchemas = isAwaitingSchemas(update, root);
   const hasSame = (inputs: Inputs): boolean =>
-    inputs.options === options && inputs.facts === facts && inputs.earlier === earlier;
+    inputs.options === options &&
+    inputs.facts === facts &&
+    inputs.earlier === earlier &&
+    (awaitsSchemas || !inputs.awaitsSchemas || update.state.plans.get(root)?.latest?.walked !== undefined);
   if (previous?.starting) {
     const { inputs } = previous.starting;
     if (changes.length > 0 || !hasSame(inputs)) state.overtaken = new Set(state.overtaken).add(root);
@@ -40,6 +46,7 @@ export function planRoot(update: Update, root: string, changes: readonly string[
     root: unit?.run?.place.runFolder ?? root,
     answers,
     options,
+    awaitsSchemas,
     ...(providers && { providers }),
     ...(facts && { facts }),
     ...(earlier && { earlier }),
@@ -49,6 +56,21 @@ export function planRoot(update: Update, root: string, changes: readonly string[
   const plan = beginPlan(occasion(update, root), inputs, base);
   askFor(update, root, plan);
   return plan;
+}
+
+/** How long the first plan of a root module waits for schemas and packs, in milliseconds: to read one takes some, to start a plugin seconds. */
+const PATIENCE = 250;
+
+/** Whether a root module has no plan yet, and has not waited too long for the schemas of its providers. */
+const isAwaitingSchemas = ({ state }: Update, root: string): boolean =>
+  !state.plans.get(root)?.latest?.walked && state.patience.get(root) !== "over";
+
+/** Begins to wait for schemas and packs once they are asked for. */
+function noteWaiting({ state, effects }: Update, root: string, { inputs, providers, walked }: LivePlan): void {
+  if (!inputs.awaitsSchemas || walked || state.patience.has(root)) return;
+  if (unanswered(providers.open, inputs.answers).length === 0) return;
+  state.patience = new Map(state.patience).set(root, "lasts");
+  effects.push({ kind: "later", milliseconds: PATIENCE, event: { kind: "patienceOver", root } });
 }
 
 export const occasion = ({ state, effects, now }: Update, root: string): Occasion => ({
@@ -62,6 +84,7 @@ export const occasion = ({ state, effects, now }: Update, root: string): Occasio
 /** Asks the open questions of a plan, and shares its loaded state with other root modules. */
 export function askFor(update: Update, root: string, plan: PlannedRoot): void {
   const { latest } = plan;
+  if (latest) noteWaiting(update, root, latest);
   const unit = update.state.units.get(root);
   const run = unit?.run;
   const ofRun = run && latest ? latest.open.filter((question) => isOfRun(run, question)) : [];

@@ -3,6 +3,7 @@ import { stateOf } from "../../../test/support/backends.ts";
 import { providersWith } from "../../../test/support/memory.ts";
 import { consulting } from "../../../test/support/oracle.ts";
 import { WorkspaceEvents } from "../../../test/support/workspaceEvents.ts";
+import { SCHEMAS } from "../../engine/schema/schemaQuestion.ts";
 import { awaitedFor } from "../awaited.ts";
 import type { PlannedRoot } from "../plannedRoot.ts";
 import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "../workspaceState.ts";
@@ -406,4 +407,43 @@ test("planning waits for a pause while text is completed, but not for ever, and 
   edit("c");
   events.play({ kind: "snapshotNeeded" });
   expect(events.state.version).toBe(version + 2);
+});
+
+const CLOUD = 'resource "cloud_thing" "a" {\n  name = "a"\n}\n';
+const isSchemas = ({ kind, ...effect }: WorkspaceEffect): boolean =>
+  kind === "ask" && "question" in effect && effect.question.kind === SCHEMAS;
+const isPatience = (effect: WorkspaceEffect): boolean =>
+  effect.kind === "later" && effect.event.kind === "patienceOver";
+/** The folder after everything has happened but the answer about schemas, and the end of the patience for it. */
+const awaitingSchemas = (): WorkspaceEvents => {
+  const events = new WorkspaceEvents({ [MAIN]: CLOUD }, undefined, () => NOT_INSTALLED);
+  events.play(added);
+  while (events.happen((effect) => !isSchemas(effect) && !isPatience(effect)));
+  return events;
+};
+const NOT_INSTALLED = { kind: "failure", absent: true, reason: "not installed" };
+
+test("the first plan waits for schemas, so that each instance is planned once", () => {
+  const events = awaitingSchemas();
+  expect([rootsIn(events.state), isLoading(events.state, MAIN)]).toEqual([[], true]);
+  while (events.happen((effect) => !isPatience(effect)));
+  expect(outcomes(events.state)).toEqual(["create"]);
+  expect(planOf(events.state).latest?.work.instances).toEqual(["cloud_thing.a"]);
+  const { snapshot } = events.state;
+  events.settle();
+  expect(events.state.snapshot).toBe(snapshot);
+});
+
+test("schemas that take long are not waited for, and what follows waits for none", () => {
+  const events = awaitingSchemas();
+  events.happen(isPatience);
+  while (events.happen((effect) => !isSchemas(effect)));
+  expect(outcomes(events.state)).toEqual(["create"]);
+  expect(planOf(events.state).latest?.open.map(({ kind, need }) => [kind, need])).toEqual([[SCHEMAS, "better"]]);
+  events.play(edited(CLOUD));
+  while (events.happen((effect) => !isSchemas(effect)));
+  events.play(edited(`${CLOUD}${CLOUD.replace('"a" {', '"b" {').replace("cloud_", "other_")}`), snapshotNeeded);
+  expect(outcomes(events.state)).toEqual(["create", "create"]);
+  events.settle();
+  expect(outcomes(events.state)).toEqual(["create", "create"]);
 });

@@ -107,6 +107,10 @@ function apply(update: Update, event: WorkspaceEvent): void {
       state.lent = state.lent.filter((roots) => roots !== event.roots);
       markDirty(update);
       break;
+    case "patienceOver":
+      state.patience = new Map(state.patience).set(event.root, "over");
+      if (!state.plans.get(event.root)?.latest?.walked) markDirty(update);
+      break;
     case "completing":
       pause(update);
       break;

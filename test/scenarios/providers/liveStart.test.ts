@@ -29,7 +29,7 @@ const { files, state = "" } = workspace(
   { state: NAMES.map((name) => ({ name, attributes: thing(name) })) },
 );
 
-/** Plans the workspace at a live level until the plan has walked once; `use` gets that plan and what answers questions. */
+/** Plans the workspace at a live level until the plan has walked once, when the schemas are there; `use` gets that plan and what answers questions. */
 const started = (use: (plan: LivePlan, ask: Ask) => Promise<void>): Promise<void> =>
   withFolder({ "root/main.tf": files["main.tf"] ?? "", "root/terraform.tfstate": state }, async (folder) => {
     const root = join(folder, "root");
@@ -41,7 +41,7 @@ const started = (use: (plan: LivePlan, ask: Ask) => Promise<void>): Promise<void
     const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
     const options = { ...DEFAULT_OPTIONS, language: LANGUAGE, providers: "configured", fromPlugins: "auto" } as const;
     try {
-      let plan = makePlan({ root, answers: answers(), options });
+      let plan = makePlan({ root, answers: answers(), options, awaitsSchemas: true });
       while (!plan.walked) plan = await answered(plan, ask);
       await use(plan, ask);
     } finally {
@@ -65,7 +65,7 @@ function roundOf({ work, open }: LivePlan): readonly [ran: number, asked: Readon
   return [work.instances.length, asked];
 }
 
-test("each instance runs without schema, with it, with a configured provider, and once for each answer about it", () =>
+test("each instance runs with its schema, with a configured provider, and once for each answer about it", () =>
   started(async (first, ask) => {
     const rounds = [roundOf(first)];
     for (let plan = first; plan.open.length > 0; ) {
@@ -73,7 +73,6 @@ test("each instance runs without schema, with it, with a configured provider, an
       rounds.push(roundOf(plan));
     }
     expect(rounds).toEqual([
-      [4, { [SCHEMAS]: 1 }],
       [4, { ValidateProviderConfig: 1 }],
       [0, { ConfigureProvider: 1 }],
       [4, { UpgradeResourceState: 4 }],
@@ -107,8 +106,7 @@ test("the status bar says that plugins are being asked, until all have answered"
       texts.push(statusOf(plan));
     }
     expect(texts.map((text) => text.split(" · ").at(-1))).toEqual([
-      "reading schemas",
-      ...texts.slice(1, -1).map(() => "asking the plugins"),
+      ...texts.slice(0, -1).map(() => "asking the plugins"),
       "no changes",
     ]);
   }));
