@@ -178,6 +178,14 @@ const META: readonly Invented[] = [
     name: "a provisioner in a data source",
     text: 'data "terraform_remote_state" "a" {\n  backend = "local"\n  config = { path = "other.tfstate" }\n  lifecycle {\n    cache_for = "1h"\n  }\n}\n',
   },
+  { name: "both count and for_each", text: resource('count = 1\n  for_each = toset(["x"])'), mistake: RULE },
+  { name: "a provider by a function", text: resource("provider = try(terraform, null)"), mistake: RULE },
+  { name: "an alias by a function", text: resource("provider = terraform.alias(1)"), mistake: RULE },
+  {
+    name: "a dynamic provisioner",
+    text: resource('dynamic "provisioner" {\n    for_each = [1]\n    content {\n      command = "true"\n    }\n  }'),
+    mistake: RULE,
+  },
   { name: "prevent_update", text: lifecycle("prevent_update = true") },
   {
     name: "a word of on_failure",
@@ -275,6 +283,7 @@ const OPERATORS: readonly Invented[] = [
   { name: "a range of numbers", text: output("1..3") },
   { name: "a range as a slice", text: output("var.v[1..3]") },
   { name: "a slice", text: output("var.v[1:3]") },
+  { name: "an index from the end", text: output('["x", "y"][-1]'), mistake: RULE },
   { name: "a lambda", text: output("mapped([1], x => x + 1)") },
   { name: "a lambda of two", text: output("folded([1], (a, b) => a + b)") },
   { name: "a lambda with an arrow", text: output("mapped([1], x -> x + 1)") },
