@@ -125,6 +125,7 @@ export const DEFINITIONS = {
         name: "config",
         help: "with --json: print the configuration of the root module DIR, as tofu show -config does",
       },
+      { name: "module", help: "with --json: print the module DIR alone, as tofu show -module does" },
       SCHEMAS,
       LANGUAGE,
     ],

@@ -183,3 +183,55 @@ test("--config prints the configuration of a folder, with the expressions of pro
       expect(wrong.errors).toContain("Reference to undeclared input variable");
     },
   ));
+
+test("--module prints one module alone, without expressions and called modules", () =>
+  withFolder(
+    {
+      "main.tf":
+        'terraform {\n  required_providers {\n    made = {\n      source  = "example.com/corp/made"\n      version = "~> 2.0.0"\n    }\n  }\n}\nvariable "v" {\n  type      = string\n  sensitive = true\n}\nprovider "made" {\n  alias = "east"\n  token = var.v\n}\nresource "made_thing" "a" {\n  provider = made.east\n  count    = 5\n  name     = var.nope\n  provisioner "local-exec" {\n    command = "true"\n  }\n}\nmodule "m" {\n  source  = "example.com/not/installed/here"\n  version = "~> 1.0.0"\n  x       = 1\n}\noutput "o" {\n  value      = made_thing.a[0].name\n  depends_on = [made_thing.a]\n}\n',
+      "wrong/main.tf": 'output "o" {\n}\n',
+    },
+    async (folder) => {
+      const show = async (...words: readonly string[]) => {
+        const { console, printed } = capturingConsole();
+        return { code: await main(["show", "--module", ...words], askDisk, console, {}), ...printed };
+      };
+      const { code, out, errors } = await show("--json", folder, "--language", "opentofu@1.13");
+      // As OpenTofu 1.13 prints it.
+      expect([code, errors, JSON.parse(out)]).toEqual([
+        0,
+        "",
+        {
+          provider_config: {
+            made: { name: "made", full_name: "example.com/corp/made", version_constraint: "~> 2.0.0" },
+            "made.east": {
+              name: "made",
+              full_name: "example.com/corp/made",
+              alias: "east",
+              version_constraint: "~> 2.0.0",
+            },
+          },
+          root_module: {
+            outputs: { o: { depends_on: ["made_thing.a"] } },
+            resources: [
+              {
+                address: "made_thing.a",
+                mode: "managed",
+                type: "made_thing",
+                name: "a",
+                provider_config_key: "made.east",
+                provisioners: [{ type: "local-exec" }],
+              },
+            ],
+            module_calls: { m: { source: "example.com/not/installed/here", version_constraint: "~> 1.0.0" } },
+            variables: { v: { type: "string", required: true, sensitive: true } },
+          },
+        },
+      ]);
+      expect(await show(folder)).toMatchObject({ code: 2, errors: "stateline show --module needs --json.\n" });
+      const wrong = await show("--json", `${folder}/wrong`);
+      expect([wrong.code, wrong.out]).toEqual([1, ""]);
+      expect(wrong.errors).toContain("Missing required argument");
+      expect((await show("--config", "--json", folder)).code).toBe(2);
+    },
+  ));

@@ -2,7 +2,7 @@ import { textOf } from "../engine/config/answerText.ts";
 import { parseLanguage } from "../engine/config/language.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
 import { BUILTIN_PROVIDER } from "../engine/config/settings/requiredProviders.ts";
-import { lockFileQuestion } from "../engine/config/tree/loadModules.ts";
+import { lockFileQuestion, moduleFaults } from "../engine/config/tree/loadModules.ts";
 import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
 import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
@@ -10,7 +10,7 @@ import { isZip } from "../engine/plan/saved/planArchive.ts";
 import { isRefusal } from "../engine/plan/saved/refusal.ts";
 import { addressesOf } from "../engine/plan/saved/savedConfiguration.ts";
 import { builtinProvider } from "../engine/provider/builtin/builtinProvider.ts";
-import { configurationJson } from "../engine/render/planJson/configurationJson.ts";
+import { configurationJson, singleModuleJson } from "../engine/render/planJson/configurationJson.ts";
 import { planJson } from "../engine/render/planJson/planJson.ts";
 import { priorContents } from "../engine/render/planJson/savedPlanJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
@@ -44,14 +44,21 @@ import { pathFrom } from "./workingPaths.ts";
 
 /**
  * `stateline show FILE`: prints a state file or a saved plan as `terraform show` does; with `--config`, the configuration of a root module as
- * `tofu show -config` does. Returns 0 on success, 1 if it cannot be shown,
- * 2 for wrong use.
+ * `tofu show -config` does, with `--module`, one module alone, as `tofu show -module` does. Returns 0 on success, 1 if it cannot be
+ * shown, 2 for wrong use.
  */
 export async function showCommand({ args, ask, console, environment }: CommandContext): Promise<number> {
   const [file, ...more] = args.positional;
-  if (args.flags.has("config")) {
-    if (!args.flags.has("json")) return usage(console, "stateline show --config needs --json.");
-    return showConfiguration(pathFrom(file ?? "."), { ...environment, ...schemasOption(args) }, ask, console);
+  const shownFolder = ["config", "module"].filter((flag) => args.flags.has(flag));
+  if (shownFolder.length > 1) return usage(console, "stateline show takes --config or --module, not both.");
+  if (shownFolder.length === 1) {
+    if (!args.flags.has("json")) return usage(console, `stateline show --${shownFolder[0]} needs --json.`);
+    const root = pathFrom(file ?? ".");
+    const problem = await folderProblem(root, ask);
+    if (problem !== undefined) return refuse(console, problem);
+    return args.flags.has("module")
+      ? showModule(root, environment, ask, console)
+      : showConfiguration(root, { ...environment, ...schemasOption(args) }, ask, console);
   }
   if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state or plan file.");
   const path = pathFrom(file);
@@ -83,13 +90,22 @@ async function showConfiguration(
   ask: Ask,
   console: Console,
 ): Promise<number> {
-  const problem = await folderProblem(root, ask);
-  if (problem !== undefined) return refuse(console, problem);
   const { plan, diagnostics } = await validate(root, ask, options);
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic, undefined, root)}\n\n`);
   const { configuration } = plan.details;
   if (!configuration || diagnostics.some(({ severity }) => severity === "error")) return 1;
   printDocument(configurationJson({ ...configuration, isOfFiles: true }), console);
+  return 0;
+}
+
+/** Prints one module as JSON, without what it depends on. Only its own faults count. Returns 1 for errors. */
+async function showModule(root: string, options: Partial<PlanOptions>, ask: Ask, console: Console): Promise<number> {
+  const { plan } = await validate(root, ask, options);
+  const { root: node, unreadable } = plan.modules;
+  const diagnostics = [...unreadable, ...(node ? moduleFaults(node, plan.modules.language) : [])];
+  for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic, undefined, root)}\n\n`);
+  if (!node || diagnostics.some(({ severity }) => severity === "error")) return 1;
+  printDocument(singleModuleJson(node), console);
   return 0;
 }
 

@@ -72,6 +72,7 @@ function resultOf(feature: Feature): string {
   if ("expression" in decided) return `expression ${inCode(decided.expression)}`;
   if ("plan" in decided) return `plan: ${decided.plan}`;
   if ("overProvider" in decided) return `over a provider: ${decided.overProvider}`;
+  if ("applied" in decided) return `apply over a provider: ${decided.applied}`;
   return "workspace" in decided ? `workspace: ${decided.workspace}` : `plan file: ${decided.saved}`;
 }
 
@@ -130,6 +131,12 @@ const BEYOND: readonly (readonly [string, string, string, string])[] = [
   ],
   [
     "`show -config`: the configuration as JSON, as `stateline show --config --json`",
+    "OpenTofu 1.11",
+    "opentofu-1.13.0-dev",
+    "server/cli/showCommand.test.ts",
+  ],
+  [
+    "`show -module`: one module as JSON, as `stateline show --module --json`",
     "OpenTofu 1.11",
     "opentofu-1.13.0-dev",
     "server/cli/showCommand.test.ts",

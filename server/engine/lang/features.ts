@@ -194,6 +194,7 @@ const TABLE = {
   "brief-no-changes": { opentofu: since("1.13") },
   // Providers
   "computed-blocks": { terraform: since("1.16") },
+  "planned-private": { terraform: since("1.16") },
   "unnormalized-reads": { terraform: since("1.16") },
   // The built-in provider
   "data-resource": { terraform: since("1.4"), opentofu: ALWAYS },

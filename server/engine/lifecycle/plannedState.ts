@@ -39,8 +39,8 @@ export interface Planned extends Proposed {
   readonly forms: readonly Form[];
 }
 
-/** Asks the provider for the Planned State of a Proposed New State. */
-export function plan(stage: Proposed): Planned {
+/** Asks the provider for the Planned State of a Proposed New State. `plannedPrivate` is the private data of the initial plan. */
+export function plan(stage: Proposed, plannedPrivate?: string): Planned {
   const { instance, base, effectiveConfiguration, proposed, isReplacement } = stage;
   const { address, schema, provider, scope, previousRun } = instance;
   const priorState = unmarkDeep(base.value).value;
@@ -51,6 +51,7 @@ export function plan(stage: Proposed): Planned {
     priorState,
     proposedNewState: proposed,
     priorPrivate: base.private,
+    plannedPrivate,
     ...metaOf(instance),
     removedArguments: instance.removedArguments,
     ...(previousRun && { isMissing: (path) => lacksAttribute(previousRun.content, path) }),

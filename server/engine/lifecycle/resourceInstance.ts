@@ -25,6 +25,8 @@ export interface ResourceInstance {
   /** The type in a pack of another version of the provider, whose plan is shown. */
   readonly packed?: PackedType | undefined;
   readonly previousRun: ResourceObject | undefined;
+  /** The private data of the initial plan; present where the apply plans the instance a second time and the version returns it. */
+  readonly plannedPrivate?: string | undefined;
   /** The import; undefined if an object exists already. */
   readonly importing: Importing | undefined;
   /** The scope of its configuration. */

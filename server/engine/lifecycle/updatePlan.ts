@@ -28,7 +28,8 @@ import type { Run } from "./run/run.ts";
 export function planUpdate(stage: Configured): Run {
   const tainted = isTainted(stage.instance, stage.prior.value);
   const base = tainted ? { value: absentObject(stage), private: undefined } : stage.prior;
-  const planned = unlessStopped(plan(propose(stage, { base, isReplacement: tainted })));
+  const proposed = propose(stage, { base, isReplacement: tainted });
+  const planned = unlessStopped(plan(proposed, stage.instance.plannedPrivate));
   return proceed(
     proceed(planned, (answer: Planned) => unlessStopped(judge(answer))),
     decide,
@@ -74,12 +75,22 @@ function decide(first: Planned): Run {
     doubt: unasked && prior.value.kind !== "null" ? doubtOfUnplanned(doubtFacts) : undefined,
   };
   if (!isReplacement(action.outcome) || facts.tainted)
-    return endDecided(first, extended(outcome, { action: withDoubt(action, doubtFacts), planned }));
+    return withPlannedPrivate(
+      first,
+      endDecided(first, extended(outcome, { action: withDoubt(action, doubtFacts), planned })),
+    );
   return proceed(planReplacement(first), (second: Planned) => {
     const doubtful = withDoubt(action, { ...doubtFacts, simulatedNew: second.doubt });
-    return endDecided(second, extended(outcome, { action: doubtful, planned: second.planned }));
+    return withPlannedPrivate(
+      second,
+      endDecided(second, extended(outcome, { action: doubtful, planned: second.planned })),
+    );
   });
 }
+
+/** Returns the run with the private data that the provider planned, which a second plan needs. */
+const withPlannedPrivate = ({ plannedPrivate }: Planned, run: Run): Run =>
+  plannedPrivate === undefined || plannedPrivate === "" ? run : extended(run, { plannedPrivate });
 
 /** Returns the differing arguments that `ignore_changes` keeps. */
 function ignoredPaths({ instance, base, writtenConfiguration, effectiveConfiguration }: Planned): readonly Path[] {

@@ -206,6 +206,8 @@ export interface PlanRequest extends Request, WithMeta {
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
+  /** The private data of the initial plan; present in a second plan, where the version returns it. */
+  readonly plannedPrivate?: string | undefined;
   /** The argument names that the block had at the last apply and lacks now: `disk`, `disk.size`. A plugin does not receive them. */
   readonly removedArguments?: ReadonlySet<string> | undefined;
   /** Whether the stored object has no attribute at a path, because an older version wrote it; absent for a new object. A plugin does not receive it. */

@@ -24,7 +24,7 @@ export const COMMAND = "terraform plan -out=plan.bin; terraform apply -paralleli
 const run = promisify(execFile);
 
 /** Plans and applies a workspace; undefined if terraform cannot plan it or the apply fails. */
-export const appliedReally = (workspace: Workspace): Promise<AppliedReally | undefined> =>
+export const appliedReally = (workspace: Workspace, binary = "terraform"): Promise<AppliedReally | undefined> =>
   withFolder(filesOf(workspace), async (folder) => {
     const root = join(folder, "root");
     const callsFile = join(folder, "calls.jsonl");
@@ -33,7 +33,7 @@ export const appliedReally = (workspace: Workspace): Promise<AppliedReally | und
     writeFileSync(configuration, "");
     const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
     const terraform = async (...words: readonly string[]): Promise<boolean> =>
-      run("terraform", words, { cwd: root, env, maxBuffer: 1 << 28 }).then(
+      run(binary, words, { cwd: root, env, maxBuffer: 1 << 28 }).then(
         () => true,
         () => false,
       );

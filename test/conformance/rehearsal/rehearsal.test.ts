@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AppliedReally } from "./appliedReally.ts";
 import { differencesFrom, rehearsed } from "./compared.ts";
+import { plannedPrivate, recordedVerdicts } from "./plannedPrivate.ts";
 import { WORKSPACES } from "./workspaces.ts";
 
 // What the rehearsal of an apply says, beside what the real terraform asked the provider and left in the state.
@@ -26,4 +27,13 @@ const applied = WORKSPACES.filter(([name]) => goldens.get(name));
 
 test.each(applied)("%s", async (name, workspace) => {
   expect(differencesFrom(goldens.get(name)!, await rehearsed(workspace))).toEqual([]);
+});
+
+describe.each(recordedVerdicts())("planned private data: $name", ({ name, verdicts }) => {
+  const workspace = plannedPrivate.find((each) => each.name === name)!;
+
+  test.each(verdicts)("$judge", async ({ judge, applied }) => {
+    const language = judge.replace(/-(\d+\.\d+\.\d+).*/, "@$1");
+    expect(differencesFrom(applied!, await rehearsed({ ...workspace, language }))).toEqual([]);
+  });
 });

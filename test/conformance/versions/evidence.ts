@@ -13,6 +13,8 @@ import { flowing, type Golden, goldens, judged, withoutVersion } from "../plan/v
 import { compared, comparedTo } from "../provider/compared.ts";
 import { oursWithin } from "../provider/played.ts";
 import { judgeOf, RECORDED } from "../provider/recorded.ts";
+import { differencesFrom as appliedDifferences, rehearsed } from "../rehearsal/compared.ts";
+import { appliedBy, plannedPrivate } from "../rehearsal/plannedPrivate.ts";
 import { recordedPlans, SAVED_JUDGES } from "../saved/recorded.ts";
 import { shownPlan } from "../saved/shownPlan.ts";
 import { isSameVerdict } from "../validate/differences.ts";
@@ -34,13 +36,16 @@ export type Evidence =
   /** A plan file of test/conformance/saved. */
   | { readonly saved: string }
   /** A workspace of test/conformance/provider, over a provider that is data. */
-  | { readonly overProvider: string };
+  | { readonly overProvider: string }
+  /** A workspace of test/conformance/rehearsal/plannedPrivate.ts, which is applied. */
+  | { readonly applied: string };
 
 /** Whether our result in a dialect is the recorded result of a judge; undefined if the judge recorded none. */
 export function isResultOf(evidence: Evidence, judge: string, dialect: Dialect): Promise<boolean | undefined> {
   if ("area" in evidence) return isVerdictOf(evidence, judge, dialect);
   if ("expression" in evidence) return isValueOf(evidence.expression, judge, dialect);
   if ("overProvider" in evidence) return isProviderPlanOf(evidence.overProvider, judge, dialect);
+  if ("applied" in evidence) return isApplyOf(evidence.applied, judge, dialect);
   if ("saved" in evidence) return isSavedPlanOf(evidence.saved, judge, dialect);
   if ("workspace" in evidence) return isWorkspaceOf(evidence.workspace, judge, dialect);
   return isPlanOf(evidence.plan, judge, dialect);
@@ -113,6 +118,13 @@ async function isProviderPlanOf(name: string, judge: string, { name: language }:
     return comparedTo(recorded.golden!, parts);
   });
   return isDeepStrictEqual(real, made);
+}
+
+async function isApplyOf(name: string, judge: string, { name: language }: Dialect) {
+  const applied = appliedBy(judge, name);
+  if (!applied) return undefined;
+  const workspace = plannedPrivate.find((each) => each.name === name)!;
+  return appliedDifferences(applied, await rehearsed({ ...workspace, language })).length === 0;
 }
 
 const plans = byName(corpus);

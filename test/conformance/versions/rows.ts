@@ -13,6 +13,7 @@ export const UNJUDGED = ["computed-requirements", "ephemeral-mocks"] as const;
 /** A text, an expression or a plan for each row of the table on which a recorded result depends. */
 export const DECIDED: Readonly<Record<Exclude<Feature, (typeof UNJUDGED)[number]>, DecidedResult>> = {
   "computed-blocks": { overProvider: "nothing written, of a new object", judge: "terraform-1.17.0-dev" },
+  "planned-private": { applied: "value that the first plan chose", judge: "terraform-1.17.0-dev" },
   "unnormalized-reads": {
     overProvider: "null blocks that are read, beside nested attributes",
     judge: "terraform-1.17.0-dev",

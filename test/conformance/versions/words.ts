@@ -339,6 +339,10 @@ export const WORDS: Readonly<Record<Feature, FeatureWords>> = {
     what: "Nested blocks that the provider decides where none is written, as its schema says; protocol 6.",
     inPlan: true,
   },
+  "planned-private": {
+    what: "The plan that an apply makes anew has the private data of the first one; protocol 6.",
+    inPlan: true,
+  },
   "unnormalized-reads": {
     what: "Null blocks in a read object stay null if its schema cannot be of the original SDK.",
     inPlan: true,

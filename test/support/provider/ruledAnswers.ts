@@ -64,10 +64,11 @@ function effectOn(called: Called, rules: readonly CallRule[]): Effect {
   return Object.assign({}, ...effects, { diagnostics, set }) as Effect;
 }
 
-function matches({ call, type, when = {}, prior, priorSets }: CallRule, called: Called): boolean {
+function matches({ call, type, when = {}, prior, plannedBefore, priorSets }: CallRule, called: Called): boolean {
   if (call !== called.call || (type !== undefined && type !== called.type)) return false;
   const { configuration, prior: priorValue, current, ...moreValues } = called.values;
   if (prior !== undefined && (priorValue?.kind !== "null") !== prior) return false;
+  if (plannedBefore !== undefined && (called.texts?.plannedPrivate !== undefined) !== plannedBefore) return false;
   if (priorSets !== undefined && !(priorValue && isSet(priorValue, priorSets))) return false;
   const candidates = [configuration, priorValue, current, ...Object.values(moreValues)];
   const object = candidates.find((value) => value?.kind === "mapping");

@@ -272,7 +272,8 @@ const changeMethods = ({ answer, provider, metaSchema, resources }: Ruled): Meth
     const planned = isGone ? proposed : plannedState(block, rule, changing);
     const values = { prior, proposed, configuration, ...metaIn(metaSchema, request, 6) };
     const storedPrivate = privateText(request, 5);
-    const texts = { private: storedPrivate, ...client };
+    const plannedPrivate = privateText(request, 9);
+    const texts = { private: storedPrivate, ...(plannedPrivate !== "" && { plannedPrivate }), ...client };
     return answer({ call: "PlanResourceChange", type, values, texts }, planned, implied, (value, effect) => {
       const isNew = prior.kind === "null" || isGone;
       const paths = isNew ? [] : (rule.replace ?? []).filter((path) => differs(prior, planned, path));
@@ -428,6 +429,9 @@ const privateText = (request: Fields, field: number): string => textOf(request, 
 /** Returns the client capabilities that a request announces; computed blocks only where they are. */
 function capabilities(request: Fields, field: number): Readonly<Record<string, unknown>> {
   const message = decode(bytesOf(request, field));
-  const computedBlocks = message.get(4)?.[0] === 1 && { computedBlocks: true };
-  return { deferral: message.get(1)?.[0] === 1, writeOnly: message.get(2)?.[0] === 1, ...computedBlocks };
+  return {
+    deferral: message.get(1)?.[0] === 1,
+    writeOnly: message.get(2)?.[0] === 1,
+    ...(message.get(4)?.[0] === 1 && { computedBlocks: true }),
+  };
 }

@@ -64,6 +64,8 @@ export interface CallRule {
   readonly when?: Readonly<Record<string, unknown>>;
   /** Whether only calls with a prior object match, or only those without one. */
   readonly prior?: boolean;
+  /** Whether only second plans match that have the private data of the first one, or only other plans. */
+  readonly plannedBefore?: boolean;
   /** An attribute that the prior object must set. */
   readonly priorSets?: string;
   readonly does: Effect;

@@ -202,14 +202,21 @@ const NO_TEXTS: LastTexts = new Map();
 /** Returns the faults of each module once, and of each call, in the order of the calls. */
 function faultsOfTree(root: ModuleNode, language: Language): readonly Diagnostic[] {
   const reported = new Set<Module>();
-  const newModuleFaults = ({ module, providerFaults }: ModuleNode): readonly Diagnostic[] => {
-    const isNew = !reported.has(module);
-    reported.add(module);
-    return isNew ? [...module.diagnostics, ...providerFaults, ...versionFaults(module, language)] : NOTHING_NEW;
+  const newModuleFaults = (node: ModuleNode): readonly Diagnostic[] => {
+    const isNew = !reported.has(node.module);
+    reported.add(node.module);
+    return isNew ? moduleFaults(node, language) : NOTHING_NEW;
   };
   const treeFaults = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
   return [...newModuleFaults(root), ...callDiagnostics(root, newModuleFaults), ...passingFaults(root), ...treeFaults];
 }
+
+/** Returns the faults of a module alone, without those of its calls. */
+export const moduleFaults = ({ module, providerFaults }: ModuleNode, language: Language): readonly Diagnostic[] => [
+  ...module.diagnostics,
+  ...providerFaults,
+  ...versionFaults(module, language),
+];
 
 const NOTHING_NEW: readonly never[] = [];
 

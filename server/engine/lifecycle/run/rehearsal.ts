@@ -1,3 +1,4 @@
+import { supports } from "../../lang/features.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { type Path, samePath } from "../../values/path.ts";
@@ -62,7 +63,7 @@ function rehearsed(run: Run, instance: ResourceInstance, given: readonly WhatIf[
   const { outcome } = trace.change.action;
   if (!isPlanned(trace) || outcome === "no-op") return planned;
   if (outcome === "delete" || outcome === "forget") return destroyed(planned);
-  const second = lifecycle(asApplied(instance, trace));
+  const second = lifecycle(asApplied(instance, planned));
   const again = plannedAgain(planned, second);
   if (!isPlanned(second.trace)) return stopped(again, second.trace);
   const violations = instability(trace, second.trace);
@@ -71,9 +72,11 @@ function rehearsed(run: Run, instance: ResourceInstance, given: readonly WhatIf[
 }
 
 /** Returns the instance as the apply plans it. The new object of a replacement is planned after the old one is gone or deposed. */
-function asApplied(instance: ResourceInstance, { change }: Trace): ResourceInstance {
-  if (!isReplacement(change.action.outcome)) return instance;
-  return { ...instance, previousRun: undefined, importing: undefined, replace: false, triggeredBy: [] };
+function asApplied(instance: ResourceInstance, { trace, plannedPrivate }: Run): ResourceInstance {
+  const isReturned = plannedPrivate !== undefined && supports(instance.scope.dialect, "planned-private");
+  const again = isReturned ? { ...instance, plannedPrivate } : instance;
+  if (!isReplacement(trace.change.action.outcome)) return again;
+  return { ...again, previousRun: undefined, importing: undefined, replace: false, triggeredBy: [] };
 }
 
 /** Returns the violations of a second plan: it must keep the action of the first one, and what that one knew. */

@@ -11,6 +11,8 @@ export interface Run {
   readonly asked: readonly Question[];
   /** The union of the marks of all values. */
   readonly marks: Marks;
+  /** The private data that the provider planned; absent if it planned none. */
+  readonly plannedPrivate?: string;
   /**
    * The decision about each part of the planned state; absent unless the lifecycle explains. Of two decisions about one path, the
    * later counts.

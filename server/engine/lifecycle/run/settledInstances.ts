@@ -38,6 +38,7 @@ const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: R
   withheld: ({ withheld }) => !withheld,
   upstreamStatus: ({ upstreamStatus }) => !upstreamStatus,
   refusal: ({ refusal }) => !refusal,
+  plannedPrivate: ({ plannedPrivate }) => plannedPrivate === undefined,
   removedArguments: ({ removedArguments }) => !removedArguments,
   refreshing: ({ refreshing }) => refreshing !== "only",
   replace: ({ replace }) => !replace,

@@ -5,6 +5,7 @@ import { DYNAMIC, isPrimitive } from "../../values/type.ts";
 import type { ResourceNode } from "../graph/node.ts";
 import type { LivePlan } from "../plan.ts";
 import { schemaOf } from "../providers/providers.ts";
+import { importsBelow } from "../refactor/imports.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { ResourceRow } from "../rows/rows.ts";
 import { SOUND } from "../walked/checked.ts";
@@ -55,7 +56,8 @@ const isPlanOf = ({ inputs: { answers }, regime, modules }: LivePlan, inputs: In
   answers === inputs.answers &&
   regime.reportsPlanning &&
   regime.followsConfiguration &&
-  modules.root?.module.imports.length === 0;
+  modules.root !== undefined &&
+  importsBelow(modules.root).length === 0;
 
 const isPlanned = ({ diagnostics, notPlanned, traces }: ResourceRow): boolean =>
   diagnostics.length + notPlanned.length === 0 && traces.some(({ orphan }) => orphan === undefined);

@@ -15,7 +15,15 @@ export const deprecatedVariable = (range: Range, name: string): Diagnostic =>
     "plan/deprecated-variable",
     range,
     "Deprecated variable got a value",
-    `The variable ${quoted(name)} of the module is deprecated. See its declaration for a replacement.`,
+    `The variable ${quoted(name)} is deprecated. See its declaration for a replacement.`,
+  );
+
+export const deprecatedRootVariable = (range: Range, name: string): Diagnostic =>
+  warning(
+    "plan/deprecated-root-variable",
+    range,
+    "Deprecated variable used from the root module",
+    `The variable ${quoted(name)} is deprecated, and it has a value. See its declaration for a replacement.`,
   );
 
 export const deprecatedRootOutput = (range: Range, name: string): Diagnostic =>

@@ -1,6 +1,7 @@
 import { instanceKeyOf } from "../../config/decode/moveEndpoint.ts";
 import type { Module, Output, RepetitionArguments, Resource, Variable } from "../../config/module.ts";
 import type { ModuleNode } from "../../config/tree/moduleNode.ts";
+import { type GivenValue, rootVariable } from "../../config/variableValues.ts";
 import { type Feature, supports } from "../../lang/features.ts";
 import { isReference, parseReference, referencesOf, traversalsOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
@@ -13,7 +14,12 @@ import type { Argument, Body, Expression, Traversal, TraversalStep } from "../..
 import { prefixOf } from "../graph/ids.ts";
 import { schemaOf } from "../providers/providers.ts";
 import type { RowLookup } from "../rows/rows.ts";
-import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "./deprecationFindings.ts";
+import {
+  deprecatedRootOutput,
+  deprecatedRootVariable,
+  deprecatedValue,
+  deprecatedVariable,
+} from "./deprecationFindings.ts";
 
 // Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
 // of an expression, because marks are bits, and a warning has a text.
@@ -43,6 +49,22 @@ export function deprecationFindings(
   if (![...root.modules].some((module) => deprecates(module, atHand))) return [];
   const isFaulty = (id: string) => rows.get(id)?.diagnostics.some(endsEvaluation) === true;
   return findingsBelow({ node: root, atHand, has, isFaulty });
+}
+
+/** Returns the warnings for values that a plan has of deprecated variables of the root module, unless a value is null. */
+export function givenDeprecated(
+  { dialect, module }: ModuleNode,
+  values: ReadonlyMap<string, GivenValue>,
+): readonly Diagnostic[] {
+  if (!supports(dialect, "deprecated-variables-reported")) return [];
+  return [...module.variables.values()].flatMap((variable) => {
+    const { name, deprecated, header } = variable;
+    const given = deprecated && values.get(name);
+    if (!given) return [];
+    if (supports(dialect, "opentofu-deprecations")) return [deprecatedRootVariable(header, name)];
+    const { value } = rootVariable(variable, given, dialect);
+    return value.kind === "null" || value.kind === "unknown" ? [] : [deprecatedVariable(deprecated.range, name)];
+  });
 }
 
 /** Whether a module declares anything deprecated, or uses a type of a provider that does. */

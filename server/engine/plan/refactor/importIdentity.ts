@@ -35,6 +35,9 @@ export function identityType(
   );
 }
 
+/** The kinds of types whose values may convert to an object. */
+const OBJECTS: ReadonlySet<Type["kind"]> = new Set(["object", "map", "dynamic"]);
+
 /** Returns what a part of an identity is that must be neither sensitive nor ephemeral. The marks of the whole do not count. */
 export function hiddenIn(identity: Value): Importing["hidden"] {
   const marks = [...childrenOf(identity)].reduce((all, part) => all | deepMarks(part), NO_MARKS);
@@ -42,8 +45,9 @@ export function hiddenIn(identity: Value): Importing["hidden"] {
   return (marks & EPHEMERAL) === 0 ? undefined : "ephemeral";
 }
 
-/** Returns an identity of a type, or the fault of a value that is none. */
+/** Returns an identity of a type, or the fault of a value that is none. Whatever the type is, it is one of objects. */
 export function identityOf({ range }: Expression, value: Value, type: Type | undefined): Value | Diagnostic {
+  if (!type && !OBJECTS.has(value.type.kind)) return wrongIdentity(range, "object required");
   const converted = type && convert(value, type);
   if (converted && "fault" in converted) return wrongIdentity(range, converted.fault.message);
   const identity = converted?.value ?? value;

@@ -2,6 +2,7 @@ import {
   type InstanceAddress,
   instanceAddress,
   type Key,
+  type ModuleAddress,
   type ModuleStep,
   moduleAddress,
   ROOT,
@@ -12,7 +13,7 @@ import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import { importTwice, noImportKey, wrongImportKey } from "../../config/decode/addressFindings.ts";
 import { notStatic } from "../../config/decode/argumentFindings.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import { importsOfUndeclared, providerOfImport } from "../../config/tree/namedProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { evaluate } from "../../lang/evaluate.ts";
@@ -23,6 +24,7 @@ import type { Importing } from "../../lifecycle/resourceInstance.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
@@ -38,6 +40,7 @@ import { isMeant, isPartial, readTargets } from "../graph/target.ts";
 import { within } from "../kind/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
+import { instancesOfModule } from "../rows/rows.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
 import {
   emptyImportId,
@@ -63,32 +66,68 @@ export interface Imported {
   readonly asked: readonly Question[];
 }
 
+/** An import block with the names of the calls from the root to its module. */
+export interface PlacedImport {
+  readonly block: Import;
+  readonly path: readonly string[];
+}
+
+/** Returns the import blocks of a module and, where the version allows it, of those that it calls. */
+export const importsBelow: (root: ModuleNode) => readonly PlacedImport[] = remember(
+  ({ module, dialect, path, children }: ModuleNode): readonly PlacedImport[] => {
+    const own = module.imports.map((block) => ({ block, path }));
+    if (!supports(dialect, "import-in-module")) return own;
+    const below = [...children.values()].flatMap((child) => (child ? importsBelow(child) : NO_PLACED));
+    return below.length > 0 ? [...own, ...below] : own;
+  },
+);
+
+/** Whether two lists have the same blocks in the same modules. */
+export const sameImports = (a: readonly PlacedImport[], b: readonly PlacedImport[]): boolean =>
+  a.length === b.length && a.every((one, at) => isSameImport(one, b[at]!));
+
+export const isSameImport = (a: PlacedImport, b: PlacedImport): boolean =>
+  a.block === b.block && a.path.length === b.path.length && a.path.every((name, at) => name === b.path[at]);
+
 /** Returns the import blocks that name a resource, with any keys. */
-export const importsOf = (
+export function importsOf(
   root: ModuleNode | undefined,
   path: readonly string[],
   resource: Resource,
-): readonly Import[] => (root && root.module.imports.length > 0 ? followed(root, path, resource) : NO_IMPORTS);
-
-function followed({ module, dialect }: ModuleNode, path: readonly string[], resource: Resource): readonly Import[] {
-  const imports = module.imports.filter((one) => importsResource(one, path, resource));
-  return supports(dialect, "first-import-only") ? imports.slice(0, 1) : imports;
+): readonly PlacedImport[] {
+  const all = root ? importsBelow(root) : NO_PLACED;
+  if (!root || all.length === 0) return NO_PLACED;
+  const imports = all.filter((one) => importsResource(one, path, resource));
+  return supports(root.dialect, "first-import-only") ? imports.slice(0, 1) : imports;
 }
 
+const NO_PLACED: readonly PlacedImport[] = [];
 const NO_IMPORTS: readonly Import[] = [];
 const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
 
-/** Whether a block names a resource. */
-export function importsResource({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
+/** Whether a block names a resource of the module at a path. */
+export function importsResource(
+  { block: { to }, path: outer }: PlacedImport,
+  path: readonly string[],
+  { mode, type, name }: Resource,
+): boolean {
   const target = to.resource;
   if (target?.mode !== mode || target.type !== type || target.name !== name) return false;
-  return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
+  return (
+    outer.length + to.modules.length === path.length &&
+    outer.every((step, at) => step === path[at]) &&
+    to.modules.every((step, at) => step.name === path[outer.length + at])
+  );
 }
 
-/**
- * Returns everything that an import block refers to; import blocks are only in the root module. The keys of the address can refer to
- * `each` alone, so they make no circle.
- */
+/** Returns the module of an import block; undefined if it could not be loaded. */
+const moduleOf = (root: ModuleNode, { path }: PlacedImport): ModuleNode | undefined =>
+  moduleAt(
+    root,
+    path.map((name) => ({ name })),
+  );
+
+/** Returns everything that an import block refers to. The keys of the address can refer to `each` alone, so they make no circle. */
 export const importReferences = ({ id, identity, forEach }: Import): readonly Reference[] =>
   [id, identity, forEach].flatMap((expression) => (expression ? referencesOf(expression) : []));
 
@@ -96,38 +135,41 @@ export const importReferences = ({ id, identity, forEach }: Import): readonly Re
 export function importsInto(
   world: World,
   root: ModuleNode | undefined,
-  blocks: readonly Import[],
+  blocks: readonly PlacedImport[],
   resource: Resource,
 ): Imported {
   if (!root || blocks.length === 0 || !world.regime.followsConfiguration) return NOTHING;
-  const rootScope = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const isStrict = supports(root.dialect, "strict-imports");
-  const identityTypeOf = (block: Import) =>
-    block.identity && identityType(world.providers.available, root, block, resource);
-  for (const block of blocks) {
+  for (const placed of blocks) {
+    const { block } = placed;
+    const module = moduleOf(root, placed);
+    if (!module) continue;
     const keyDiagnostics = keyFaults(block, resource, root.dialect);
     diagnostics.push(...keyDiagnostics);
     if (keyDiagnostics.length > 0) continue;
-    const nameDiagnostics = nameFaults(world, root, block, resource);
+    const nameDiagnostics = nameFaults(world, module, block, resource);
     diagnostics.push(...nameDiagnostics);
-    const repeated = importScopes(block.forEach, rootScope);
-    diagnostics.push(...repeated.diagnostics);
-    asked.push(...repeated.asked);
-    for (const scope of repeated.scopes) {
-      const address = importAddress(block, scope, resource);
-      if (address && "summary" in address) diagnostics.push(address);
-      const importInput = hasError(nameDiagnostics)
-        ? undefined
-        : importing(block, scope, identityTypeOf(block), diagnostics, asked);
-      if (address && "summary" in address) break;
-      if (!address || !importInput) continue;
-      const earlier = isStrict ? byAddress.get(address.text) : undefined;
-      if (earlier) diagnostics.push(importTwice(earlier.range, address.text));
-      // An ID that is empty without being a fault imports nothing.
-      else if (importInput.id !== "") byAddress.set(address.text, importInput);
+    const typeOfIdentity = block.identity && identityType(world.providers.available, module, block, resource);
+    for (const within of instancesOfModule(world.rows, placed.path)) {
+      const repeated = importScopes(block.forEach, moduleScope(world, module, within));
+      diagnostics.push(...repeated.diagnostics);
+      asked.push(...repeated.asked);
+      for (const scope of repeated.scopes) {
+        const address = importAddress(block, scope, resource, within);
+        if (address && "summary" in address) diagnostics.push(address);
+        const importInput = hasError(nameDiagnostics)
+          ? undefined
+          : importing(block, scope, typeOfIdentity, diagnostics, asked);
+        if (address && "summary" in address) break;
+        if (!address || !importInput) continue;
+        const earlier = isStrict ? byAddress.get(address.text) : undefined;
+        if (earlier) diagnostics.push(importTwice(earlier.range, address.text));
+        // An ID that is empty without being a fault imports nothing.
+        else if (importInput.id !== "") byAddress.set(address.text, importInput);
+      }
     }
   }
   return { byAddress, diagnostics, asked };
@@ -136,11 +178,11 @@ export function importsInto(
 type NamedResource = Pick<Resource, "mode" | "type" | "name">;
 
 /** Returns the static reference faults in the ID and the for_each of an import block. */
-function nameFaults(world: World, root: ModuleNode, block: Import, resource: NamedResource): readonly Diagnostic[] {
+function nameFaults(world: World, inModule: ModuleNode, block: Import, resource: NamedResource): readonly Diagnostic[] {
   const { id, identity, forEach, to } = block;
   const self = id && to.modules.length === 0 ? idOfItself(id, resource) : undefined;
   const unit = [...within(forEach, "none"), ...within(id ?? identity, forEach ? "each" : "none")];
-  const where = { atHand: world.providers.available, module: root.module, path: [] };
+  const where = { atHand: world.providers.available, module: inModule.module, path: inModule.path };
   return [...judgeReferences(where, unit).diagnostics, ...(self ? [self] : [])];
 }
 
@@ -202,11 +244,15 @@ function importing(
     : invalidImport;
 }
 
-/** Returns the address that a block names in a scope, or the fault of that address; undefined if one of its keys is unknown. */
+/**
+ * Returns the address that a block names in a scope of its module instance, or the fault of that address; undefined if one of its keys is
+ * unknown.
+ */
 export function importAddress(
   { to, toExpression }: Import,
   scope: Scope,
   declared: Resource,
+  within: ModuleAddress,
 ): InstanceAddress | Diagnostic | undefined {
   const { resource, modules } = to;
   if (!resource) return undefined;
@@ -233,7 +279,7 @@ export function importAddress(
   const lacksKey = instanceKey === undefined && isRepeated(declared);
   if (supports(scope.dialect, "validated-import-targets") && (wrongKey(instanceKey, declared) || lacksKey))
     return wrongImportKey(toExpression.range);
-  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), instanceKey);
+  return instanceAddress(resourceAddress(moduleAddress([...within.steps, ...steps]), mode, type, name), instanceKey);
 }
 
 function keyOf(value: Value): Key {
@@ -265,13 +311,13 @@ function namesIn(expression: Expression): number {
 export const importInputs = (
   world: World,
   root: ModuleNode | undefined,
-  blocks: readonly Import[],
+  blocks: readonly PlacedImport[],
   resource: Resource,
 ): readonly unknown[] => {
   if (blocks.length === 0) return [];
   const { byAddress, diagnostics } = importsInto(world, root, blocks, resource);
   return [
-    ...blocks,
+    ...blocks.map(({ block }) => block),
     ...diagnostics,
     ...[...byAddress].flatMap(([address, { id, identity, unasked }]) => [
       address,

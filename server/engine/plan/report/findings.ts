@@ -12,7 +12,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { actionCycles, beforeCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import { noQueries } from "../checks/queryFindings.ts";
-import { deprecationFindings } from "../judge/deprecations.ts";
+import { deprecationFindings, givenDeprecated } from "../judge/deprecations.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
 import { undeclaredImportFaults } from "../judge/undeclaredImports.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
@@ -195,6 +195,12 @@ export const JUDGES: readonly Judge[] = [
     phase: "plan",
     when: ({ reportsPlanning, followsConfiguration }) => reportsPlanning && followsConfiguration,
     all: (plan) => ofRoot(plan, removedFaults),
+  },
+  {
+    id: "deprecated-values",
+    phase: "plan",
+    when: ({ reportsPlanning, destroysAll }) => reportsPlanning && !destroysAll,
+    all: (plan) => ofRoot(plan, (root) => givenDeprecated(root, plan.variables.values)),
   },
   {
     id: "undeclared-imports",

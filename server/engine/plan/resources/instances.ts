@@ -87,6 +87,7 @@ const sameLifecycle = sameFields<ResourceInstance>({
   scope: irrelevant,
   declaration: Object.is,
   previousRun: Object.is,
+  plannedPrivate: Object.is,
   previousAddress: Object.is,
   orphan: Object.is,
   schema: Object.is,

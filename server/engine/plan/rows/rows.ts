@@ -1,4 +1,4 @@
-import type { Key, ModuleAddress } from "../../addrs/address.ts";
+import { type Key, type ModuleAddress, ROOT } from "../../addrs/address.ts";
 import type { Opened } from "../../lifecycle/ephemeralLifecycle.ts";
 import { isReplacement } from "../../lifecycle/reasons/decision.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
@@ -43,6 +43,15 @@ export function actionRow(rows: RowLookup, id: string): ActionRow | undefined {
   const row = rows.get(id);
   return row?.kind === "action" ? row : undefined;
 }
+
+/** Returns the instances of the module at a path; none while they are unknown. */
+export function instancesOfModule(rows: RowLookup, path: readonly string[]): readonly ModuleAddress[] {
+  if (path.length === 0) return ROOT_ONLY;
+  const row = rows.get(callIdOf(path));
+  return row?.kind === "call" ? row.instances : [];
+}
+
+const ROOT_ONLY: readonly ModuleAddress[] = [ROOT];
 
 /** Finds rows by their ids. */
 export interface RowLookup {

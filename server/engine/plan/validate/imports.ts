@@ -12,13 +12,13 @@ import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../ref
 import { moduleScope } from "../scope/moduleScope.ts";
 import { noIdentitySchema } from "./blockFindings.ts";
 
-/** Returns the faults in the root's import blocks that target the resource. */
+/** Returns the faults in the root's import blocks that target the resource. Those of called modules are not validated. */
 export function importFaults(
   { root, world, atHand }: Surroundings,
   { node: { path, declaration } }: Visit<"resource">,
   asked: Question[],
 ): readonly Diagnostic[] {
-  const imports = importsOf(root, path, declaration);
+  const imports = importsOf(root, path, declaration).filter((one) => one.path.length === 0);
   if (!root || imports.length === 0 || !supports(root.dialect, "validated-imports")) return [];
   const setting: Setting = {
     atHand,
@@ -27,9 +27,9 @@ export function importFaults(
     context: "none",
     scope: moduleScope(world, root, ROOT),
   };
-  return imports.flatMap((one) => {
-    const typeOfIdentity = one.identity && identityType(atHand, root, one, declaration);
-    return idFaults(setting, one, declaration, path.length === 0 ? declaration : undefined, typeOfIdentity, asked);
+  return imports.flatMap(({ block }) => {
+    const typeOfIdentity = block.identity && identityType(atHand, root, block, declaration);
+    return idFaults(setting, block, declaration, path.length === 0 ? declaration : undefined, typeOfIdentity, asked);
   });
 }
 
@@ -57,7 +57,7 @@ function idFaults(
   faults.push(...repeated.diagnostics);
   for (const scope of repeated.scopes) {
     if (hasError(faults)) return faults;
-    const address = checksTargets ? importAddress(block, scope, resource) : undefined;
+    const address = checksTargets ? importAddress(block, scope, resource, ROOT) : undefined;
     if (address && "summary" in address) return [...faults, address];
     const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, expression);
     asked.push(...evaluated.asked);

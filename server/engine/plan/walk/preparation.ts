@@ -12,7 +12,7 @@ import { impliedNodes } from "../nodes/implied.ts";
 import { orphanNodes } from "../nodes/orphan.ts";
 import { hasConfigured } from "../providers/answering.ts";
 import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
-import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
+import { configuredForImports, importReferences, importsBelow, importsOf, sameImports } from "../refactor/imports.ts";
 import { placeObjects } from "../refactor/moves.ts";
 import type { Regime } from "../regimes/regime.ts";
 import { withheldClaims } from "../rows/withheldClaims.ts";
@@ -70,7 +70,7 @@ export function* prepare(
     part,
     declared,
     orphans,
-    imports: root.module.imports,
+    imports: importsBelow(root),
     ...linked,
     checked,
     placed,
@@ -87,7 +87,7 @@ function linkedNodes(
   { declared, orphans, placed, modules }: Pick<Ahead, "declared" | "orphans" | "placed" | "modules">,
   previous: Walked | undefined,
 ): Pick<Ahead, "graph" | "linked" | "implied"> {
-  const hasSameImports = previous !== undefined && sameObjects(root.module.imports, previous.imports);
+  const hasSameImports = previous !== undefined && sameImports(importsBelow(root), previous.imports);
   const isUnchanged =
     hasSameImports &&
     declared === previous.declared &&
@@ -151,10 +151,11 @@ const ownWants: WantsOf = ({ wants }) => wants;
 
 /** Returns the wants of a node; those of an imported resource include the references of its import block. */
 function withImportWants(root: ModuleNode, wants: WantsOf): WantsOf {
-  if (root.module.imports.length === 0) return wants;
+  if (importsBelow(root).length === 0) return wants;
   return (node) => {
     const blocks = node.kind === "resource" ? importsOf(root, node.path, node.declaration) : [];
     if (blocks.length === 0) return wants(node);
-    return [...wants(node), ...wantsOf([], blocks.flatMap(importReferences)).filter(({ id }) => id !== node.id)];
+    const wanted = blocks.flatMap(({ block, path }) => wantsOf(path, importReferences(block)));
+    return [...wants(node), ...wanted.filter(({ id }) => id !== node.id)];
   };
 }

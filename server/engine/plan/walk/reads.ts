@@ -12,7 +12,7 @@ import type { Reads, Surroundings } from "../kind/kind.ts";
 import { kindOf } from "../nodes/kinds.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import { plannerInputs } from "../providers/providers.ts";
-import { importInputs, importsOf, importsResource } from "../refactor/imports.ts";
+import { importInputs, importsOf, importsResource, isSameImport } from "../refactor/imports.ts";
 import { dependencyChange } from "../resources/dataDeferral.ts";
 import { keysThere } from "../resources/moduleKeys.ts";
 import { removedAround } from "../resources/orphans.ts";
@@ -231,7 +231,10 @@ function calledFrom(root: ModuleNode | undefined, { path }: NodeOf<"validation">
 /** Returns the ids of the resources whose import blocks changed. */
 function changedImports({ imports, graph }: Ahead, { imports: last }: Walked): readonly string[] {
   if (imports === last) return NOTHING;
-  const changed = [...imports.filter((one) => !last.includes(one)), ...last.filter((one) => !imports.includes(one))];
+  if (imports.length + last.length === 0) return NOTHING;
+  const without = (some: Walked["imports"], others: Walked["imports"]) =>
+    some.filter((one) => !others.some((other) => isSameImport(one, other)));
+  const changed = [...without(imports, last), ...without(last, imports)];
   if (changed.length === 0) return NOTHING;
   return idsOf(graph.nodes, (node) => isImported(node, changed));
 }

@@ -1,4 +1,4 @@
-import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
+import type { ModuleAddress } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Inputs } from "../../load/inputs.ts";
@@ -7,14 +7,13 @@ import type { Question } from "../../source/question.ts";
 import type { Value } from "../../values/value.ts";
 import { MOST_INSTANCES } from "../checks/repetition.ts";
 import type { Graph } from "../graph/graph.ts";
-import { callIdOf } from "../graph/ids.ts";
 import type { GraphNode, Kind } from "../graph/node.ts";
 import { isIncluded, type Selection } from "../graph/selection.ts";
 import type { Surroundings, Visit } from "../kind/kind.ts";
 import { parentOf } from "../kind/value.ts";
 import { kindOf } from "../nodes/kinds.ts";
 import { hasPlugins } from "../providers/answering.ts";
-import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "../rows/rows.ts";
+import { type Evaluated, instancesOfModule, marksIn, type Row, sameInputs, sameOutcome } from "../rows/rows.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
 import type { Faults, NodeFaults } from "../walked/checked.ts";
 import type { Work } from "../walked/walked.ts";
@@ -93,7 +92,7 @@ function visit(walk: Walk, place: number): void {
   const { root, world } = walk.surroundings;
   const module = root && moduleAt(root, node.path.map(named));
   const written = node.kind === "variable" ? parentModule(root, node.path) : module;
-  const instances = instancesOfModule(world.rows, node);
+  const instances = instancesOfModule(world.rows, node.path);
   const faults = walk.faults[place]!;
   const previousRow = walk.rows[place];
   walk.work.visited.push(node.id);
@@ -223,14 +222,6 @@ function soundPart(row: Evaluated, { sound }: NodeFaults): Row["diagnostics"] {
   if (row.kind !== "resource") return [];
   const inBody = new Set(row.traces.flatMap(({ diagnostics }) => diagnostics));
   return row.diagnostics.filter((found) => (inBody.has(found) ? sound.body : sound.repetition));
-}
-
-const ROOT_ONLY: readonly ModuleAddress[] = [ROOT];
-
-function instancesOfModule(rows: RowLookup, { path }: GraphNode): readonly ModuleAddress[] {
-  if (path.length === 0) return ROOT_ONLY;
-  const row = rows.get(callIdOf(path));
-  return row?.kind === "call" ? row.instances : [];
 }
 
 /** Returns everything that decides the result of a node, except for answers, in the same order for the same node. */

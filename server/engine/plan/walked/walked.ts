@@ -1,4 +1,3 @@
-import type { Import } from "../../config/module.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
 import type { Inputs } from "../../load/inputs.ts";
 import type { AvailableProviders, LoadedProviders } from "../../load/loadProviders.ts";
@@ -6,6 +5,7 @@ import type { SeenTypes } from "../../load/seenTypes.ts";
 import type { Facts } from "../../provider/facts.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { GraphNode, ImpliedNode } from "../graph/node.ts";
+import type { PlacedImport } from "../refactor/imports.ts";
 import type { Placed } from "../refactor/moves.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { Counts } from "../rows/counts.ts";
@@ -35,8 +35,8 @@ export interface Walked {
   readonly orphans: readonly GraphNode[];
   /** The provider configurations that are named but have no block. */
   readonly implied: readonly ImpliedNode[];
-  /** The import blocks of the root module. */
-  readonly imports: readonly Import[];
+  /** The import blocks of the root module and, where the version allows it, of those that it calls. */
+  readonly imports: readonly PlacedImport[];
   readonly graph: Graph;
   readonly checked: Checked;
   readonly placed: Placed;

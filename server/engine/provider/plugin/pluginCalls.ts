@@ -10,6 +10,8 @@ import type { Path } from "../../values/path.ts";
 export interface ClientCapabilities {
   /** Whether the provider may decide nested blocks. */
   readonly computedBlocks?: true;
+  /** Whether the private data of an initial plan comes back with the second plan. */
+  readonly storesPlannedPrivate?: true;
 }
 
 export type PluginRequest = ClientCapabilities &
@@ -58,6 +60,8 @@ export type PluginRequest = ClientCapabilities &
         readonly configuration: Uint8Array;
         readonly private: string;
         readonly meta: Uint8Array | undefined;
+        /** Of the initial plan, in a second plan. */
+        readonly plannedPrivate?: string;
       }
     | {
         readonly call: "ReadDataSource";

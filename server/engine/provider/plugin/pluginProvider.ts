@@ -68,7 +68,10 @@ function newProvider(
 ): Provider {
   const { root, source, version = "", hashes, build = "" } = installed;
   const pluginKey = [root, source, version, build, ...(role.isIsolated ? ["isolated"] : []), ...hashes].join("\n");
-  const capabilities: ClientCapabilities = supports(dialect, "computed-blocks") ? { computedBlocks: true } : {};
+  const capabilities: ClientCapabilities = {
+    ...(supports(dialect, "computed-blocks") && { computedBlocks: true }),
+    ...(supports(dialect, "planned-private") && { storesPlannedPrivate: true }),
+  };
   const unconfigured = { installed, configuration: undefined, isIsolated: role.isIsolated };
   const ask = asking(pluginKey, unconfigured, capabilities, role.need);
   const languageVersion = dialect.version.join(".");
@@ -228,7 +231,8 @@ const stateCalls = (plugin: Plugin): Calls<"upgradeResourceState" | "readResourc
 
 const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
   planResourceChange(request) {
-    const { type, answers, priorState, proposedNewState, configuration, priorPrivate, providerMeta } = request;
+    const { type, answers, priorState, proposedNewState, configuration, providerMeta } = request;
+    const { priorPrivate, plannedPrivate = "" } = request;
     const objectType = resourceType(plugin, type);
     const values = [priorState, proposedNewState, configuration, providerMeta];
     const placeholder: PlanResponse = {
@@ -246,12 +250,13 @@ const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
         configuration: packed(configuration, objectType),
         private: priorPrivate ?? "",
         meta: packedMeta(plugin, providerMeta),
-      }),
-      ({ object, private: plannedPrivate, requiresReplace = [], legacyTypeSystem = false }, reportFault) => ({
-        plannedState: unpacked(object, objectType, reportFault),
-        requiresReplace,
         plannedPrivate,
-        legacyTypeSystem,
+      }),
+      (answer, reportFault) => ({
+        plannedState: unpacked(answer.object, objectType, reportFault),
+        requiresReplace: answer.requiresReplace ?? [],
+        plannedPrivate: answer.private,
+        legacyTypeSystem: answer.legacyTypeSystem ?? false,
       }),
     );
   },

@@ -1,9 +1,15 @@
 import { actionText, resourceText } from "../../addrs/address.ts";
+import { providerConfigurationAddress } from "../../addrs/provider.ts";
 import { defaultOf } from "../../config/decode/variableDefault.ts";
 import type { Module, ModuleCall, Output, Provisioner, Resource, Variable } from "../../config/module.ts";
 import { requiredSource } from "../../config/settings/requiredProviders.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
-import { importsOfUndeclared, localName, providerOfImport } from "../../config/tree/namedProviders.ts";
+import {
+  importsOfUndeclared,
+  localName,
+  providerOfImport,
+  providerOfResource,
+} from "../../config/tree/namedProviders.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
@@ -26,7 +32,23 @@ import { bodyJson, expressionJson, optionalExpressionJson, referenceTexts } from
 /** A configuration, and whether it is shown alone; otherwise it is part of a plan, of which some versions leave parts out. */
 export interface ShownConfiguration extends ConfigurationDetails {
   readonly isOfFiles?: true;
+  /** Whether only the root module is shown, which leaves out expressions, schemas and called modules. */
+  readonly isSingle?: true;
 }
+
+/** Returns the root module alone, as written. */
+export const singleModuleJson = (root: ModuleNode): Json =>
+  configurationJson({
+    root: { ...root, children: NO_CHILDREN },
+    schemaOf: () => undefined,
+    configurationSchema: () => undefined,
+    configurationOf: (_, resource) =>
+      providerConfigurationAddress([], providerOfResource(root.module, resource), resource.provider?.alias),
+    isOfFiles: true,
+    isSingle: true,
+  });
+
+const NO_CHILDREN: ModuleNode["children"] = new Map();
 
 /** Returns the configuration of all modules as written: the references of expressions, not their values. */
 export const configurationJson = (details: ShownConfiguration): Json => ({
@@ -37,7 +59,7 @@ export const configurationJson = (details: ShownConfiguration): Json => ({
 function moduleJson(details: ShownConfiguration, node: ModuleNode): Json {
   const { outputs, variables, calls } = node.module;
   return {
-    outputs: unlessEmpty([...outputs].map(([name, output]) => [name, outputJson(output, node.dialect)])),
+    outputs: unlessEmpty([...outputs].map(([name, output]) => [name, outputJson(details, output, node.dialect)])),
     resources: resourcesJson(details, node),
     module_calls: unlessEmpty([...calls].map(([name, call]) => [name, callJson(details, node, call)])),
     variables: unlessEmpty([...variables].map(([name, variable]) => [name, variableJson(variable, node.dialect)])),
@@ -49,12 +71,13 @@ const unlessEmpty = (entries: readonly (readonly [string, Json])[]): Json =>
   entries.length > 0 ? members(entries) : undefined;
 
 const outputJson = (
+  { isSingle }: ShownConfiguration,
   { expression, description, sensitive, ephemeral, dependsOn, deprecated }: Output,
   dialect: Dialect,
 ): Json => ({
   sensitive: sensitive || undefined,
   ephemeral: (supports(dialect, "configuration-types") && ephemeral) || undefined,
-  expression: expressionJson(expression, dialect),
+  expression: isSingle ? undefined : expressionJson(expression, dialect),
   depends_on: namesIn(dependsOn),
   description,
   deprecated: deprecationJson(deprecated, dialect),
@@ -128,13 +151,23 @@ function resourceJson(details: ShownConfiguration, node: ModuleNode, resource: R
       provisioners.length > 0
         ? provisioners.map((provisioner) => provisionerJson(provisioner, node, details))
         : undefined,
-    expressions: resourceExpressions(body, node.dialect)(schema?.block ?? NO_SCHEMA),
-    schema_version: schema?.version ?? 0,
-    count_expression: optionalExpressionJson(count, node.dialect),
-    for_each_expression: count ? undefined : optionalExpressionJson(forEach, node.dialect),
+    ...(!details.isSingle && {
+      expressions: resourceExpressions(body, node.dialect)(schema?.block ?? NO_SCHEMA),
+      schema_version: schema?.version ?? 0,
+      ...repetitionJson({ count, forEach }, node.dialect),
+    }),
     depends_on: namesIn(dependsOn),
   };
 }
+
+/** Returns the expression of `count`, or else that of `for_each`. */
+const repetitionJson = (
+  { count, forEach }: Pick<Resource, "count" | "forEach">,
+  dialect: Dialect,
+): { readonly [key: string]: Json } => ({
+  count_expression: optionalExpressionJson(count, dialect),
+  for_each_expression: count ? undefined : optionalExpressionJson(forEach, dialect),
+});
 
 /** Stands for a missing schema as a key. */
 const NO_SCHEMA = {};
@@ -153,7 +186,7 @@ const nonEmpty = (json: Json): Json =>
 const provisionerJson = ({ type, body }: Provisioner, { dialect }: ModuleNode, details: ShownConfiguration): Json => ({
   type,
   expressions:
-    supports(dialect, "bare-provisioners") && !details.isOfFiles
+    details.isSingle || (supports(dialect, "bare-provisioners") && !details.isOfFiles)
       ? undefined
       : nonEmpty(bodyJson(body, PROVISIONERS.get(type), dialect)),
 });
@@ -163,9 +196,10 @@ function callJson(details: ShownConfiguration, node: ModuleNode, call: ModuleCal
   const child = node.children.get(name);
   return {
     source,
-    expressions: nonEmpty(bodyJson(body, child && argumentsOf(child.module), node.dialect)),
-    count_expression: optionalExpressionJson(count, node.dialect),
-    for_each_expression: count ? undefined : optionalExpressionJson(forEach, node.dialect),
+    ...(!details.isSingle && {
+      expressions: nonEmpty(bodyJson(body, child && argumentsOf(child.module), node.dialect)),
+      ...repetitionJson({ count, forEach }, node.dialect),
+    }),
     module: child && moduleJson(details, child),
     version_constraint: version.length > 0 ? version.map(({ text }) => text.trim()).join(", ") : undefined,
     depends_on: namesIn(dependsOn),
@@ -257,7 +291,9 @@ function providerEntries(
   for (const block of module.configurations) {
     const source = requiredSource(module, block.name);
     knownSources.add(source);
-    const expressions = nonEmpty(bodyJson(block.body, details.configurationSchema(module, block), node.dialect));
+    const expressions = details.isSingle
+      ? undefined
+      : nonEmpty(bodyJson(block.body, details.configurationSchema(module, block), node.dialect));
     addEntry(block.name, source, { alias: block.alias, expressions });
   }
   for (const [name, source] of providerSources(module)) {

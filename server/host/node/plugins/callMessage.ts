@@ -28,7 +28,7 @@ import type { Protocol } from "./schemaMessage.ts";
 /** Returns the message of a request. */
 export function writeRequest(request: PluginRequest, protocol: Protocol): Uint8Array {
   const message = new Message();
-  // Protocol 5 has no computed blocks.
+  // Protocol 5 has neither computed blocks nor planned private data.
   const client: ClientCapabilities = protocol === 6 ? request : {};
   switch (request.call) {
     case "ValidateProviderConfig":
@@ -63,6 +63,7 @@ export function writeRequest(request: PluginRequest, protocol: Protocol): Uint8A
         .private(5, request.private)
         .object(6, request.meta)
         .capabilities(7, client)
+        .private(9, client.storesPlannedPrivate ? (request.plannedPrivate ?? "") : "")
         .bytes();
     case "ReadDataSource":
       return message
@@ -154,10 +155,11 @@ class Message {
     return this;
   }
 
-  /** The client capabilities: no deferrals, but write-only values, and computed blocks where the version knows them. */
-  capabilities(field: number, { computedBlocks }: ClientCapabilities): this {
+  /** The client capabilities: no deferrals, but write-only values, and what else the version knows. */
+  capabilities(field: number, { computedBlocks, storesPlannedPrivate }: ClientCapabilities): this {
     const { writer } = this;
     writer.tag(field, WireType.LengthDelimited).fork().tag(2, WireType.Varint).bool(true);
+    if (storesPlannedPrivate) writer.tag(3, WireType.Varint).bool(true);
     if (computedBlocks) writer.tag(4, WireType.Varint).bool(true);
     writer.join();
     return this;

@@ -184,6 +184,65 @@ function missingImports(): readonly NamedStep[] {
   ];
 }
 
+/** Imports that a called module makes of its own resources. */
+function moduleImports(): readonly NamedStep[] {
+  const into = (to: string, id = '"x"', more = "") => `import {\n${more}  to = ${to}\n  id = ${id}\n}\n`;
+  const child = (text: string, more: Readonly<Record<string, string>> = {}) => ({
+    modules: { "child/main.tf": text, ...more },
+  });
+  const each = '  for_each = toset(["x", "y"])\n';
+  const own = `${data("a")}${into("terraform_data.a")}`;
+  const byVariable = `variable "v" {\n}\n${data("a")}${into("terraform_data.a", "var.v")}`;
+  return [
+    workspace("import of a module", call("m"), child(own)),
+    workspace("import of a module with two instances", call("m", "  count = 2\n"), child(own)),
+    workspace("import of a module without instances", call("m", "  count = 0\n"), child(own)),
+    workspace(
+      "imports of a module by for_each",
+      call("m"),
+      child(`${data("a", each)}${into("terraform_data.a[each.key]", "each.key", each)}`),
+    ),
+    workspace("import of a module by its variable", call("m", `${each}  v = each.key\n`), child(byVariable)),
+    workspace(
+      "import of a module by what only the apply decides",
+      `${data("b")}${call("m", "  v = terraform_data.b.id\n")}`,
+      child(byVariable),
+    ),
+    workspace("import of a module of an object that exists", call("m"), {
+      ...child(own),
+      state: stateOf({ module: "module.m", name: "a" }),
+    }),
+    workspace(
+      "import of a module into an instance that does not exist",
+      call("m"),
+      child(`${data("a", "  count = 1\n")}${into("terraform_data.a[3]")}`),
+    ),
+    workspace(
+      "import of a module and of its caller",
+      `${call("m")}${into("module.m.terraform_data.a", '"y"')}`,
+      child(own),
+    ),
+    workspace("import of a module, destroyed", call("m"), { ...child(own), mode: "destroy" }),
+    workspace("import of a module, targeted", `${call("m")}${data("b")}`, {
+      ...child(own),
+      targets: ["module.m.terraform_data.a"],
+    }),
+  ];
+}
+
+function deprecatedVariables(): readonly NamedStep[] {
+  const main = (more = "") =>
+    `variable "v" {\n  deprecated = "No."\n  default    = "x"\n${more}}\n${data("a", "  input = var.v\n")}`;
+  return [
+    workspace("deprecated variable of the root", main()),
+    workspace("value of a deprecated variable of the root", main(), { variables: { v: "y" } }),
+    workspace("value in a file of a deprecated variable", main(), { files: { "terraform.tfvars": 'v = "y"\n' } }),
+    workspace("null of a deprecated variable", main(), { files: { "terraform.tfvars": "v = null\n" } }),
+    workspace("value of a deprecated variable, refreshed", main(), { variables: { v: "y" }, mode: "refresh-only" }),
+    workspace("value of a deprecated variable, destroyed", main(), { variables: { v: "y" }, mode: "destroy" }),
+  ];
+}
+
 function hiddenIdentities(): readonly NamedStep[] {
   const by = (identity: string, flag: string, value = '"x"') =>
     `variable "v" {\n  ${flag} = true\n  default = ${value}\n}\n${data("a", "")}import {\n  to = terraform_data.a\n  identity = ${identity}\n}\n`;
@@ -373,6 +432,8 @@ export const WORKSPACES: readonly NamedStep[] = [
   ...unfitValues(),
   ...missingImports(),
   ...hiddenIdentities(),
+  ...moduleImports(),
+  ...deprecatedVariables(),
   ...rootWarnings(),
   ...lostObjects(),
   ...movedCalls(),

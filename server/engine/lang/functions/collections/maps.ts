@@ -105,9 +105,10 @@ const merge = define({
     const entries = new Map<string, Value>();
     let marks = 0;
     for (const arg of args) {
+      // A null adds nothing, not even its marks.
+      if (arg.kind === "null") continue;
       marks |= arg.marks;
-      if (arg.kind !== "mapping" && arg.kind !== "null")
-        return say.wrongKind(friendlyName(arg.type), "maps or objects");
+      if (arg.kind !== "mapping") return say.wrongKind(friendlyName(arg.type), "maps or objects");
       for (const [key, item] of entriesOf(arg)) entries.set(key, item);
     }
     const type = args[0]?.type;
