@@ -30,10 +30,13 @@ const cidrhost = define({
     const hostBits = BigInt(network.bits - network.length);
     const hosts = 1n << hostBits;
     const chosen = host < 0n ? host + hosts : host;
-    if (chosen < 0n || chosen >= hosts) return say.noSuchHost(network.length, chosen < 0n ? chosen : host);
+    // Terraform compares in 64 bits, so a larger number may lead out of the network.
+    if (chosen < 0n || BigInt.asIntN(64, host) >= hosts) return say.noSuchHost(network.length, chosen);
     // For a mapped IPv4 address, Terraform takes its length as that of IPv4.
     const shift = isMapped(network) ? 96n : 0n;
-    return addressText(network.address | (chosen << shift), network.bits);
+    const address = network.address | (chosen << shift);
+    if (address >> BigInt(network.bits) > 0n) return say.noSuchHost(network.length, chosen);
+    return addressText(address, network.bits);
   },
 });
 
