@@ -69,9 +69,13 @@ function memory(): Learning & { readonly kept: PackageFacts[] } {
   };
 }
 
-/** Shows plans of one folder to the learner, after each of which time passes, and returns what is kept and what was asked. */
+/**
+ * Shows plans of one folder to the learner, after each of which time passes, and returns what is kept and what was asked. Waits for what
+ * is learned, if anything is.
+ */
 async function learned(
   plans: (plan: LivePlan) => readonly LivePlan[],
+  isAnyLearned: boolean,
 ): Promise<{ readonly kept: readonly PackageFacts[]; readonly asked: readonly string[] }> {
   const learning = memory();
   const asked: string[] = [];
@@ -85,6 +89,8 @@ async function learned(
     for (const each of plans(plan)) {
       learn({ roots: [{ root: each.root, plan: each, version: 1, isStale: false }] });
       clock.advance(3_000);
+      if (isAnyLearned) await expect.poll(() => learning.kept[0]?.types.get("test_thing")?.isProbed).toBe(true);
+      // What comes unexpectedly has time to come.
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     await plugins.close();
@@ -98,11 +104,11 @@ const effects = (kept: readonly PackageFacts[]) =>
   );
 
 test("types in use are probed once, and what a plan shows is kept without its values", async () => {
-  const { kept, asked } = await learned((plan) => [plan, { ...plan }]);
+  const { kept, asked } = await learned((plan) => [plan, { ...plan }], true);
   expect(effects(kept)).toEqual({ name: "replaces", note: "updates" });
   expect(kept[0]!.types.get("test_thing")!.isProbed).toBe(true);
   expect(JSON.stringify([...kept[0]!.types.get("test_thing")!.facts])).not.toContain("secret");
-  const { asked: askedOnce } = await learned((plan) => [plan]);
+  const { asked: askedOnce } = await learned((plan) => [plan], true);
   expect(asked.length).toBe(askedOnce.length);
   expect(new Set(asked)).toEqual(new Set(["ValidateResourceConfig", "PlanResourceChange"]));
 });
@@ -112,7 +118,7 @@ test("nothing is asked where plugins are not started", async () => {
     { ...plan, inputs: { ...plan.inputs, options: { ...plan.inputs.options, ...options } } },
   ];
   for (const options of [{ providers: "schema" }, { fromPlugins: "never" }] as const) {
-    const { kept, asked } = await learned(withOptions(options));
+    const { kept, asked } = await learned(withOptions(options), false);
     expect([kept, asked]).toEqual([[], []]);
   }
 });
