@@ -180,7 +180,7 @@ const META: readonly Invented[] = [
   },
   { name: "both count and for_each", text: resource('count = 1\n  for_each = toset(["x"])'), mistake: RULE },
   { name: "a provider by a function", text: resource("provider = try(terraform, null)"), mistake: RULE },
-  { name: "an alias by a function", text: resource("provider = terraform.alias(1)"), mistake: RULE },
+  { name: "an alias by a function", text: resource("provider = terraform.alias(1)") },
   {
     name: "a dynamic provisioner",
     text: resource('dynamic "provisioner" {\n    for_each = [1]\n    content {\n      command = "true"\n    }\n  }'),
