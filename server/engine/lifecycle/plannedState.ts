@@ -2,7 +2,7 @@ import type { Doubt } from "../provider/doubt.ts";
 import { type Confidence, isSimulated, type PartDecision, type PlanResponse } from "../provider/provider.ts";
 import type { Form } from "../provider/relations/likeness.ts";
 import { extended } from "../source/extended.ts";
-import { lacksAttribute, sensitivePaths } from "../state/content.ts";
+import { missingIn, sensitivePaths } from "../state/content.ts";
 import { withoutEphemeral } from "../values/ephemeral.ts";
 import { rawEquals } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
@@ -54,7 +54,7 @@ export function plan(stage: Proposed, plannedPrivate?: string): Planned {
     plannedPrivate,
     ...metaOf(instance),
     removedArguments: instance.removedArguments,
-    ...(previousRun && { isMissing: (path) => lacksAttribute(previousRun.content, path) }),
+    ...(previousRun && { isMissing: missingIn(previousRun.content) }),
     isAssumed: isAssumed(stage),
     explaining: stage.isExplaining,
   });

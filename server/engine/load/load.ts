@@ -54,10 +54,13 @@ export function* loadSources(
     ...locationQuestions(inputs),
     ...stateQuestions(location),
     ...variables.open,
-    ...modules.open.filter(({ need }) => need === "load"),
+    ...[...modules.open, ...providers.open].filter(({ need }) => need === "load"),
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
-  const open = firstOpen([questions, ...askedOfProviders(providers, inputs)], answers);
+  const first = unanswered(questions, answers);
+  // The lock file and the schema file, which are among these, decide what else is asked of providers.
+  const open =
+    first.length > 0 || !inputs.awaitsSchemas ? first : unanswered(providers.open.map(neededToLoad), answers);
   const lastComplete = open.length > 0 && previous ? (previous.lastComplete ?? completeSources(previous)) : undefined;
   return {
     read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, lastComplete },
@@ -65,15 +68,7 @@ export function* loadSources(
   };
 }
 
-/** Returns the open questions of the first list that has any: the lock file and the schema file decide what else is asked of providers. */
-const firstOpen = (lists: readonly (readonly Question[])[], answers: Answers): readonly Question[] =>
-  lists.map((questions) => unanswered(questions, answers)).find(({ length }) => length > 0) ?? [];
-
-/** Returns the questions about providers without whose answers nothing is walked, those first that the others depend on. */
-const askedOfProviders = ({ open }: LoadedProviders, { awaitsSchemas }: Inputs): readonly (readonly Question[])[] => [
-  open.filter(({ need }) => need === "load"),
-  ...(awaitsSchemas ? [open.map((question): Question => ({ ...question, need: "load" }))] : []),
-];
+const neededToLoad = (question: Question): Question => ({ ...question, need: "load" });
 
 /**
  * Loads the modules, and the state that they name. A state of a newer version makes the modules be read as of that version; where no

@@ -72,7 +72,7 @@ interface Simulated {
   readonly derived: readonly Path[];
   readonly mayReplace: readonly Path[];
   readonly mayBeNone: boolean;
-  /** Whether the stored object lacks an attribute that has a default, because an older version of the provider wrote it. */
+  /** Whether the stored object lacks an attribute that has a default, as one of an older version of the provider does. */
   readonly lacksDefault: boolean;
 }
 

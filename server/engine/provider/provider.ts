@@ -210,7 +210,7 @@ export interface PlanRequest extends Request, WithMeta {
   readonly plannedPrivate?: string | undefined;
   /** The argument names that the block had at the last apply and lacks now: `disk`, `disk.size`. A plugin does not receive them. */
   readonly removedArguments?: ReadonlySet<string> | undefined;
-  /** Whether the stored object has no attribute at a path, because an older version wrote it; absent for a new object. A plugin does not receive it. */
+  /** Whether the stored object has no attribute at a path, as one of an older version of the provider; absent if none is stored. A plugin does not receive it. */
   readonly isMissing?: (path: Path) => boolean;
   /** Whether the response includes the decision about each part. Only the explanation of one instance asks for this. */
   readonly explaining: boolean;

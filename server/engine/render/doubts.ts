@@ -83,7 +83,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
   "default-missing": {
     certainty: "assumed",
     sentence:
-      "Every configured value matches the state. An older version of the provider stored the object without an attribute that has a default now; a refresh is assumed to find that value.",
+      "Every configured value matches the state. The state lacks an attribute that has a default, as the state of an older provider does; a refresh is assumed to find its value.",
     summary: (count) =>
       count === 1
         ? "1 instance stays unchanged only if a refresh finds the defaults that its state lacks"

@@ -47,14 +47,22 @@ export const attributesJson = (content: ObjectContent): PlainJson =>
   "json" in content ? content.json.read() : jsonOf(content.value, content.type);
 
 /**
- * Whether an object in a file has no attribute at a path, not even null: the version of the provider that wrote it did not know the
- * attribute. Elements of sets have no place in the file, and count as complete.
+ * Returns whether an object in a file has no attribute at a path, not even null: the version of the provider that wrote it did not know
+ * the attribute. Elements of sets have no place in the file, and count as complete. The object is parsed once, when it is first needed.
  */
-export function lacksAttribute(content: ObjectContent, path: Path): boolean {
-  if (!("json" in content) || content.flat) return false;
-  let at: PlainJson | undefined = content.json.read();
+export function missingIn(content: ObjectContent): (path: Path) => boolean {
+  if (!("json" in content) || content.flat) return () => false;
+  let object: PlainJson | undefined;
+  return (path) => {
+    object ??= content.json.read();
+    return lacks(object, path);
+  };
+}
+
+function lacks(object: PlainJson, path: Path): boolean {
+  let at: PlainJson | undefined = object;
   for (const step of path) {
-    if (step.kind === "element" || at === undefined) return false;
+    if (step.kind === "element") return false;
     const key = step.kind === "attribute" ? step.name : step.key;
     if (typeof key === "number") at = Array.isArray(at) ? at[key] : undefined;
     else if (!isPlainObject(at)) return false;

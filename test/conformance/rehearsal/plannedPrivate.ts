@@ -7,7 +7,7 @@ import type { AppliedReally } from "./appliedReally.ts";
 // A provider plans an object twice: before the apply and during it. From Terraform 1.16 on, the second plan has the private data of the
 // first one. The provider of these workspaces chooses a version by it, once the label is known.
 
-/** What a binary did with a workspace; null if it could not plan it or the apply failed. */
+/** The verdict of a binary about a workspace; `applied` is null if it could not plan it or the apply failed. */
 export interface AppliedVerdict {
   readonly judge: string;
   readonly applied: AppliedReally | null;

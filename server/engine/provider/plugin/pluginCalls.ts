@@ -60,7 +60,7 @@ export type PluginRequest = ClientCapabilities &
         readonly configuration: Uint8Array;
         readonly private: string;
         readonly meta: Uint8Array | undefined;
-        /** Of the initial plan, in a second plan. */
+        /** The private data of the initial plan, in a second plan. */
         readonly plannedPrivate?: string;
       }
     | {

@@ -24,9 +24,9 @@ export interface ProviderTraits {
   readonly providerConfiguration?: Value;
   /** Whether a part, or anything in it, was configured at the last apply and is no longer. */
   readonly isRemoved: (path: Path) => boolean;
-  /** Whether the stored object has no attribute at a path, because an older version of the provider wrote it. */
+  /** Whether the stored object has no attribute at a path, as one of an older version of the provider. */
   readonly isMissing?: ((path: Path) => boolean) | undefined;
-  /** Is called for each attribute with a default that stays null because the stored object lacks it. */
+  /** Receives a call for each attribute with a default that stays null because the stored object lacks it. */
   readonly onMissingDefault?: () => void;
   /** Receives the basis of each leaf. Of two bases for one path, the later counts. */
   readonly onBasis?: (path: Path, basis: Basis) => void;

@@ -19,14 +19,20 @@ import { typed } from "./storedValue.ts";
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */
 export function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): Value {
-  const { isInferred, isMissing, isRemoved, learned, onMissingDefault } = at.traits;
-  if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(schema.type));
+  const value = plannedUnconfigured(schema, parts, at);
+  if (parts.prior.kind !== "null" || (schema.computed && at.changed)) return value;
+  const learnedDefault = ownDefault(schema, at);
+  const hasDefault = learnedDefault !== undefined && !isEmptyDefault(learnedDefault);
+  const mayChange = value.kind !== "null" || hasDefault;
+  if (!mayChange || !at.traits.isMissing?.(at.path)) return value;
   // A read fills what the version that wrote the object did not know.
-  if (parts.prior.kind === "null" && !(schema.computed && at.changed) && isMissing?.(at.path)) {
-    const missing = ownDefault(schema, at);
-    if (missing && !isEmptyDefault(missing)) onMissingDefault?.();
-    return withBasis(at, "assumed", parts.prior);
-  }
+  if (hasDefault) at.traits.onMissingDefault?.();
+  return withBasis(at, "assumed", parts.prior);
+}
+
+function plannedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): Value {
+  const { isInferred, isRemoved, learned } = at.traits;
+  if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(schema.type));
   const derived = schema.type.kind === "map" ? at.derives(schema, at.path) : undefined;
   if (derived) return withBasis(at, basisOfDerived(derived, at), derived);
   const mirrored = mirroredAt(at);
