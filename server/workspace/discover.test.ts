@@ -42,6 +42,22 @@ test("a folder that Terragrunt plans is no root module: its units, and what they
     }),
   ).toEqual(["plain", "modules/other"]));
 
+test("a folder that a stack runs as a component is no root module", () =>
+  expect(
+    rootsOf({
+      "stack/main.tfcomponent.hcl": 'component "net" {\n  source = "../net"\n}\n',
+      "stack/old.tfstack.hcl": 'component "db" {\n  source = "./db"\n}\nremoved {\n  source = "./gone"\n}\n',
+      "stack/more.tfcomponent.json": '{"component": {"app": {"source": "./app"}}}',
+      "stack/main.tfdeploy.hcl": 'upstream_input "u" {\n  source = "./plain"\n}\n',
+      "net/main.tf": 'module "inner" {\n  source = "./inner"\n}\n',
+      "net/inner/main.tf": TF,
+      "stack/db/main.tf": TF,
+      "stack/gone/main.tf": TF,
+      "stack/app/main.tf": TF,
+      "stack/plain/main.tf": TF,
+    }),
+  ).toEqual(["stack/plain"]));
+
 test("a workspace that is a whole file system has one root module in its top folder", () => {
   const disk = new MemoryDisk([][Symbol.iterator]());
   for (const name of ["/main.tf", "/app/main.tf"]) disk.files.set(name, TF);

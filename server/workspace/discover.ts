@@ -22,9 +22,11 @@ import {
   callersIn,
   findRoots,
   includedFolders,
+  isComponentsFile,
   isIgnoredFolder,
   isTerragruntFile,
   localSources,
+  type OtherPlanners,
   type TerragruntFile,
   terragruntFolders,
   terragruntSources,
@@ -42,8 +44,7 @@ export interface Discovery {
   /** The units that name a folder as the source of their module. */
   readonly unitsOf: Callers;
   readonly callers: Callers;
-  /** The folders that Terragrunt plans. */
-  readonly ofTerragrunt: ReadonlySet<string>;
+  readonly otherPlanners: OtherPlanners;
   readonly open: readonly Question[];
   /** The answers that decide the roots, by key. Only the module sources of a file matter. */
   readonly reads: LayeredMap<Scanned | typeof LISTING>;
@@ -58,6 +59,8 @@ interface ListedFolder {
   readonly listing: DirectoryAnswer;
   readonly configuration: readonly Question<FileAnswer>[];
   readonly isUnit: boolean;
+  /** The files that declare the components of a stack. */
+  readonly components: readonly Question<FileAnswer>[];
   /** The paths of the files of Terragrunt. */
   readonly terragrunt: readonly string[];
   readonly folders: readonly string[];
@@ -80,7 +83,7 @@ export const NOTHING_DISCOVERED: Discovery = {
   plannedUnits: [],
   unitsOf: new Map(),
   callers: new Map(),
-  ofTerragrunt: new Set(),
+  otherPlanners: new Map(),
   open: [],
   reads: LayeredMap.of(),
   listed: new Map(),
@@ -98,6 +101,7 @@ export function discover(folders: Iterable<string>, answers: Answers, previous =
   const configured: ConfigurationFolder[] = [];
   const units: string[] = [];
   const terragruntFiles: string[] = [];
+  const stackFolders: ConfigurationFolder[] = [];
   const queue = [...folders].map((path) => ({ path, depth: 0 }));
   const visited = new Set<string>();
   const listed = new Map<string, ListedFolder>();
@@ -114,8 +118,9 @@ export function discover(folders: Iterable<string>, answers: Answers, previous =
     const previouslyListed = previous.listed.get(path);
     const here = previouslyListed?.listing === listing ? previouslyListed : listedFolder(path, listing);
     listed.set(path, here);
-    const { configuration } = here;
+    const { configuration, components } = here;
     if (configuration.length > 0) configured.push({ path, sources: scanFiles(configuration, answers, reads, open) });
+    if (components.length > 0) stackFolders.push({ path, sources: scanFiles(components, answers, reads, open) });
     if (here.isUnit) units.push(path);
     terragruntFiles.push(...here.terragrunt);
     if (depth < DEEPEST) for (const folder of here.folders) queue.push({ path: folder, depth: depth + 1 });
@@ -128,9 +133,12 @@ export function discover(folders: Iterable<string>, answers: Answers, previous =
         ? `Folders more than ${DEEPEST} levels down were not searched for root modules.`
         : undefined;
   const files = units.length > 0 ? terragruntFiles.map((path) => scanTerragrunt(path, answers, reads, open)) : [];
-  const ofTerragrunt = terragruntFolders(configured, units, files);
+  const otherPlanners: OtherPlanners = new Map([
+    ...[...callersIn(stackFolders).keys()].map((folder) => [folder, "stack"] as const),
+    ...[...terragruntFolders(configured, units, files)].map((folder) => [folder, "terragrunt"] as const),
+  ]);
   const callers = callersIn(configured);
-  const roots = findRoots(configured, callers, ofTerragrunt);
+  const roots = findRoots(configured, callers, otherPlanners);
   const stacks = terragruntFiles.filter((path) => baseName(path) === STACK_FILE);
   const withModules = new Set(configured.map(({ path }) => path));
   const parents = includedUnits(units, files);
@@ -145,7 +153,7 @@ export function discover(folders: Iterable<string>, answers: Answers, previous =
     plannedUnits,
     unitsOf,
     callers,
-    ofTerragrunt,
+    otherPlanners,
     open,
     reads: LayeredMap.of(reads),
     listed,
@@ -160,6 +168,7 @@ function listedFolder(path: string, listing: DirectoryAnswer & { kind: "entries"
   return {
     listing,
     configuration: paths(isConfigurationFile, false).map((file) => fileQuestion(file)),
+    components: paths(isComponentsFile, false).map((file) => fileQuestion(file)),
     isUnit: hasTerragrunt(entries),
     terragrunt: paths(isTerragruntFile, false),
     folders: paths((name) => !isIgnoredFolder(name), true),

@@ -1,4 +1,5 @@
 import { localFolder } from "../engine/config/tree/moduleSource.ts";
+import type { OtherPlanner } from "../engine/load/inputs.ts";
 
 /** A folder with configuration, and the local sources of its module calls. */
 export interface ConfigurationFolder {
@@ -20,12 +21,16 @@ export function callersIn(folders: readonly ConfigurationFolder[]): Callers {
   return callers;
 }
 
-/** Returns the root modules: the folders that no other folder calls as a module, and that Terragrunt does not plan. */
+/** For each folder that something else than a run in it plans: who does. */
+export type OtherPlanners = ReadonlyMap<string, OtherPlanner>;
+
+/** Returns the root modules: the folders that no other folder calls as a module, and that nothing else plans. */
 export const findRoots = (
   folders: readonly ConfigurationFolder[],
   callers: Callers,
-  ofTerragrunt: ReadonlySet<string> = new Set(),
-): readonly string[] => folders.map(({ path }) => path).filter((path) => !callers.has(path) && !ofTerragrunt.has(path));
+  otherPlanners: OtherPlanners = new Map(),
+): readonly string[] =>
+  folders.map(({ path }) => path).filter((path) => !callers.has(path) && !otherPlanners.has(path));
 
 /**
  * Returns the folders that Terragrunt plans: its units, and the modules that its files name. Terragrunt adds files, a backend and values
@@ -85,6 +90,9 @@ export const terragruntSources = (text: string): readonly string[] =>
       return /^(?:\.\.?(?:\/|$)|\/.)/.test(path) ? [path.replace(/(.)\/$/, "$1")] : [];
     },
   );
+
+/** Whether a file of this name declares the components of a stack. */
+export const isComponentsFile = (name: string): boolean => /\.(?:tfcomponent|tfstack)\.(?:hcl|json)$/.test(name);
 
 /** Whether a file of this name can be one of Terragrunt: its own, or one that others include. */
 export const isTerragruntFile = (name: string): boolean =>

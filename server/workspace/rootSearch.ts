@@ -11,10 +11,10 @@ export interface RootSearch {
   readonly open: ReadonlyMap<string, Question>;
   /** How many of the open questions, in their order, are answered by now. */
   readonly answeredCount: number;
-  /** The root modules that the last complete discovery returned, the calls of modules, and the folders that Terragrunt plans. */
+  /** The root modules that the last complete discovery returned, the calls of modules, and the folders that a run of Terraform does not plan. */
   readonly roots: readonly string[];
   readonly callers: Callers;
-  readonly ofTerragrunt: ReadonlySet<string>;
+  readonly otherPlanners: Discovery["otherPlanners"];
   /** Those of the root modules that are units of Terragrunt. */
   readonly units: ReadonlySet<string>;
   /** What was found on the disk. Stacks would generate more units, and their sources are none. */
@@ -27,15 +27,15 @@ export const NO_SEARCH: RootSearch = {
   answeredCount: 0,
   roots: [],
   callers: new Map(),
-  ofTerragrunt: new Set(),
+  otherPlanners: new Map(),
   units: new Set(),
   onDisk: { roots: [], units: new Set() },
 };
 
 /** Searches everything again; the roots stay until the new search is complete. */
-export const restarted = ({ roots, callers, ofTerragrunt, units, onDisk }: RootSearch): RootSearch => ({
+export const restarted = ({ roots, callers, otherPlanners, units, onDisk }: RootSearch): RootSearch => ({
   ...NO_SEARCH,
-  ...{ roots, callers, ofTerragrunt, units, onDisk },
+  ...{ roots, callers, otherPlanners, units, onDisk },
 });
 
 /** Returns the search with the units that stacks would generate, and without the sources that cannot run where they are. */
@@ -82,19 +82,19 @@ export function searchFurther(
   const open = new Map(next.open.map((question) => [question.key, question]));
   // Until everything is read, a module whose caller is unknown looks like a root.
   const found = next.open.length === 0 ? foundIn(next, search) : search;
-  const { roots, callers, ofTerragrunt, units, onDisk } = found;
-  return [{ discovery: next, open, answeredCount: 0, roots, callers, ofTerragrunt, units, onDisk }, next.open];
+  const { roots, callers, otherPlanners, units, onDisk } = found;
+  return [{ discovery: next, open, answeredCount: 0, roots, callers, otherPlanners, units, onDisk }, next.open];
 }
 
-type Found = Pick<RootSearch, "roots" | "callers" | "ofTerragrunt" | "units" | "onDisk">;
+type Found = Pick<RootSearch, "roots" | "callers" | "otherPlanners" | "units" | "onDisk">;
 
 /** Returns what a complete discovery found; units call the modules that they name as their sources. */
-function foundIn({ roots, plannedUnits, callers, unitsOf, ofTerragrunt }: Discovery, before: Found): Found {
+function foundIn({ roots, plannedUnits, callers, unitsOf, otherPlanners }: Discovery, before: Found): Found {
   const units = new Set(plannedUnits);
   const merged = new Map(callers);
   for (const [folder, above] of unitsOf)
     merged.set(folder, [...(callers.get(folder) ?? []), ...above.filter((unit) => units.has(unit) && unit !== folder)]);
   const all = [...roots, ...plannedUnits];
   const onDisk = { roots: sameObjects(all, before.onDisk.roots) ? before.onDisk.roots : all, units };
-  return { ...onDisk, callers: merged, ofTerragrunt, onDisk };
+  return { ...onDisk, callers: merged, otherPlanners, onDisk };
 }

@@ -110,9 +110,12 @@ export interface PlanOptions extends LanguageOptions, Pick<LoadingOptions, "test
   readonly missingVariable: "error" | "unknown";
   /** Whether a validation includes the query files, as `terraform validate -query` does. */
   readonly queries: boolean;
-  /** The program that plans the root module in place of Terraform, with files, values and a state that are not in its folder. */
-  readonly planner?: "terragrunt";
+  /** Who plans the module in place of a run in its folder, with values and a state that are not there. */
+  readonly planner?: OtherPlanner;
 }
+
+/** What runs a folder as a module of its own: a unit of Terragrunt, or a stack whose component it is. */
+export type OtherPlanner = "terragrunt" | "stack";
 
 export const DEFAULT_OPTIONS: PlanOptions = {
   purpose: "plan",

@@ -1,4 +1,5 @@
 import { programName } from "../lang/dialect.ts";
+import type { OtherPlanner } from "../load/inputs.ts";
 import { type LoadedState, loadedAt, unreadState } from "../load/state/loadedState.ts";
 import { neededInit } from "../load/state/pullRemedy.ts";
 import type { StateLocation } from "../load/state/stateLocation.ts";
@@ -21,12 +22,21 @@ export const shortUnreadTitle = (state: LoadedState): string | undefined => {
 };
 
 function titleOf({ progress, location }: LoadedState, shown: string): string {
-  if (location.kind === "terragrunt") return "Module of Terragrunt";
+  if (location.kind === "other-planner") return WHOSE_MODULE[location.planner];
   return progress?.kind === "loading" ? `Loading state${shown}…` : `State not loaded${shown}`;
 }
 
-const NOT_OUR_PLAN =
-  "Terragrunt plans this module, with files, values and a state of its own, and no unit that runs it is planned. Open the unit, or correct its errors.";
+const WHOSE_MODULE: Readonly<Record<OtherPlanner, string>> = {
+  terragrunt: "Module of Terragrunt",
+  stack: "Component of a stack",
+};
+
+const NOT_OUR_PLAN: Readonly<Record<OtherPlanner, string>> = {
+  terragrunt:
+    "Terragrunt plans this module, with files, values and a state of its own, and no unit that runs it is planned. Open the unit, or correct its errors.",
+  stack:
+    "A stack plans this module, with inputs, provider configurations and a state of its own. HCP Terraform makes that plan.",
+};
 
 /** Returns whether the user may load the state for the first time or again; undefined if not at all. */
 export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "reload" | undefined => {
@@ -73,7 +83,7 @@ export const initOffer = ({ progress, pull }: LoadedState): { readonly init?: "t
 
 /** Returns the notes about the current state, one sentence each: who plans from it, how it is being replaced, and who holds its lock. */
 export function stateNotes({ progress, isBeingWritten, lock, location }: LoadedState): readonly string[] {
-  if (location.kind === "terragrunt") return [NOT_OUR_PLAN];
+  if (location.kind === "other-planner") return [NOT_OUR_PLAN[location.planner]];
   const reloadNotes =
     progress?.kind === "loading" && progress.lastLoadedAt !== undefined ? ["It is being loaded again."] : [];
   const failureNotes =
@@ -92,6 +102,6 @@ function lockText({ since, who, operation }: NonNullable<LoadedState["lock"]>): 
 /** Returns the location of a state: `s3, acme/web.tfstate`; empty for a local file. */
 export const whereText = (location: StateLocation): string => {
   if (location.kind === "undecided") return `${location.initialised}; run terraform init`;
-  if (location.kind === "file" || location.kind === "terragrunt") return "";
+  if (location.kind === "file" || location.kind === "other-planner") return "";
   return [location.backend, location.place].filter((part) => part !== "").join(", ");
 };

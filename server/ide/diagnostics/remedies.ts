@@ -34,7 +34,7 @@ export function remedyFor(plan: Plan, id: string): Remedy | undefined {
 
 /** Returns the program whose `init` installs what the plan lacks, or prepares loading the state, and the reason for it. */
 export const initOffer = remember((plan: Plan): Pick<Explorer, "init" | "lacking"> => {
-  if (plan.state.location.kind === "terragrunt") return {};
+  if (plan.state.location.kind === "other-planner") return {};
   const lacking = lackingText(plan);
   if (lacking !== "") return { init: programOf(plan), lacking };
   return initOfStateOffer(plan.state);

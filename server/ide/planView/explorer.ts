@@ -139,7 +139,7 @@ function unreadText({ state }: Plan): string {
   const isOffered = loadOffer(state) === "load" && state.progress?.kind === "unread";
   if (isOffered) return `${title} The actions are unknown until it is read.`;
   const [finding] = state.diagnostics;
-  if (state.location.kind === "terragrunt") return stateNotes(state).join(" ");
+  if (state.location.kind === "other-planner") return stateNotes(state).join(" ");
   return finding && state.progress?.kind !== "loading" ? finding.detail : title;
 }
 

@@ -63,17 +63,17 @@ export function planOverview(
   };
 }
 
-/** Returns why the state is not loaded. Where Terragrunt keeps it, no other one is wanted. */
+/** Returns why the state is not loaded. Where another planner keeps it, no other one is wanted. */
 function unreadReason({ state }: Plan): Pick<PlanOverview, "unread" | "lacksWorkspace"> {
   const [finding] = state.diagnostics;
-  if (!unreadState(state) || !finding || state.location.kind === "terragrunt") return {};
+  if (!unreadState(state) || !finding || state.location.kind === "other-planner") return {};
   const lacksWorkspace = state.location.kind === "elsewhere" && state.location.lacksWorkspace;
   return { unread: withoutSteps(finding.detail), ...(lacksWorkspace && { lacksWorkspace }) };
 }
 
 const stateChoices = ({ state }: Plan, { statePath, withoutState }: ChosenOptions): readonly StateChoice[] => {
   if (statePath !== undefined || withoutState) return ["own"];
-  return unreadState(state) && state.location.kind !== "terragrunt" ? ["file", "none"] : [];
+  return unreadState(state) && state.location.kind !== "other-planner" ? ["file", "none"] : [];
 };
 
 /** Returns how many variables of the root module have neither a value nor a default. */

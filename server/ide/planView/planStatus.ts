@@ -69,7 +69,7 @@ export function planStatus({
       subject: "state",
       text: load ? `${unread} · Load` : unread,
       tooltip: tooltip(...[...why, ...stateNotes(plan.state)].map(plainText)),
-      severity: isComing || plan.state.location.kind === "terragrunt" ? "none" : "warning",
+      severity: isComing || plan.state.location.kind === "other-planner" ? "none" : "warning",
       ...always,
     };
   }

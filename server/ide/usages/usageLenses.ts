@@ -1,5 +1,6 @@
 import { blocksOf } from "../../engine/config/decode/itemBlocks.ts";
 import type { Module } from "../../engine/config/module.ts";
+import { PLANNER_NAMES } from "../../engine/load/state/loadedState.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
 import type { Range } from "../../engine/source/range.ts";
@@ -157,7 +158,8 @@ const withoutValue = (
   folder: string,
   name: string,
 ): LensText | undefined => {
-  if (folder === root && state.location.kind === "terragrunt") return { title: "given by Terragrunt, if at all" };
+  if (folder === root && state.location.kind === "other-planner")
+    return { title: `given by ${PLANNER_NAMES[state.location.planner]}, if at all` };
   const variable = queries.moduleIn(folder)?.module.variables.get(name.slice("var.".length));
   return variable?.default ? undefined : { title: "no value given" };
 };

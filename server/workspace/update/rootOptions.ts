@@ -1,4 +1,4 @@
-import type { PlanOptions } from "../../engine/load/inputs.ts";
+import type { OtherPlanner, PlanOptions } from "../../engine/load/inputs.ts";
 import { directoryQuestion } from "../../engine/source/question.ts";
 import { remember, rememberPair } from "../../engine/source/remember.ts";
 import { folderAround } from "../activeRoots.ts";
@@ -13,19 +13,24 @@ export function optionsOf(state: WorkspaceState, root: string): PlanOptions {
   const chosen = chosenOptions.get(root);
   const own = chosen ? withChosen(set, chosen) : set;
   const loading = loadedRoots.has(root) ? withLoadedState(own) : own;
-  const isPlanned = search.units.has(root) || !isOfTerragrunt(state, root);
-  const planned = isPlanned ? loading : plannedByTerragrunt(loading);
+  const planner = search.units.has(root) ? undefined : otherPlannerOf(state, root);
+  const planned = planner ? PLANNED_BY[planner](loading) : loading;
   return atItsLevel(planned, { isRestricted, isConfigured: configuredRoots.has(root) });
 }
 
-/** Whether Terragrunt plans a folder; of one outside of the workspace, only its own files tell. */
-function isOfTerragrunt({ search, cache }: WorkspaceState, root: string): boolean {
-  if (search.ofTerragrunt.has(root)) return true;
+/** Returns who plans a folder in place of a run in it; of a folder outside of the workspace, only its own files tell. */
+function otherPlannerOf({ search, cache }: WorkspaceState, root: string): OtherPlanner | undefined {
+  const planner = search.otherPlanners.get(root);
+  if (planner) return planner;
   const listing = cache.answers.get(directoryQuestion(root));
-  return listing?.kind === "entries" && hasTerragrunt(listing.entries);
+  return listing?.kind === "entries" && hasTerragrunt(listing.entries) ? "terragrunt" : undefined;
 }
 
-const plannedByTerragrunt = remember((options: PlanOptions): PlanOptions => ({ ...options, planner: "terragrunt" }));
+/** For each planner, the options of a folder that it plans; one object for each options. */
+const PLANNED_BY = {
+  terragrunt: remember((options: PlanOptions): PlanOptions => ({ ...options, planner: "terragrunt" })),
+  stack: remember((options: PlanOptions): PlanOptions => ({ ...options, planner: "stack" })),
+};
 
 const withChosen = rememberPair(
   (options: PlanOptions, chosen: ChosenOptions): PlanOptions => ({ ...options, ...chosen }),

@@ -64,7 +64,7 @@ export function* loadState(
   const previousState = previous && isSamePlace(previous.location, location) ? previous : undefined;
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
-  if (location.kind === "terragrunt") return { ...NOT_READ, location };
+  if (location.kind === "other-planner") return { ...NOT_READ, location };
   if (location.kind === "file") return yield* loadStateFile(inputs, location, workspace, previousState);
   const { backend, place, lacksWorkspace } = location;
   const pull = pullOf(inputs, workspace, product, [backend, place].filter(Boolean).join(", "));

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { FileAnswer, Question } from "../../source/question.ts";
 import type { State } from "../../state/state.ts";
 import type { Unasked } from "../../values/value.ts";
+import type { OtherPlanner } from "../inputs.ts";
 import type { PulledState, PullQuestion } from "./pullQuestion.ts";
 import type { StateAbsence } from "./stateAbsence.ts";
 import type { StateLocation } from "./stateLocation.ts";
@@ -54,14 +55,17 @@ export function unreadState({ location, state }: LoadedState): Unasked | undefin
   return { source: "state", why: "state-not-loaded", ...(of !== undefined && { about: of }) };
 }
 
+/** Who plans a module in place of a run in its folder, within a sentence. */
+export const PLANNER_NAMES: Readonly<Record<OtherPlanner, string>> = { terragrunt: "Terragrunt", stack: "the stack" };
+
 function backendOf(location: StateLocation): string | undefined {
   switch (location.kind) {
     case "elsewhere":
       return location.backend;
     case "undecided":
       return location.initialised;
-    case "terragrunt":
-      return "Terragrunt";
+    case "other-planner":
+      return PLANNER_NAMES[location.planner];
     case "file":
       return undefined;
   }

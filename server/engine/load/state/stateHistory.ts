@@ -55,7 +55,7 @@ export const keptStatesQuestion = (place: KeptPlace): KeptQuestion =>
  */
 export function keptPlace({ root, workspace, state: { location } }: KeptOf): KeptPlace | undefined {
   if (location.kind === "file") return { kind: "file", path: location.path };
-  if (location.kind === "undecided" || location.kind === "terragrunt" || workspace === undefined) return undefined;
+  if (location.kind === "undecided" || location.kind === "other-planner" || workspace === undefined) return undefined;
   return { kind: "backend", name: location.shared ?? [location.backend, workspace, root].join(" ") };
 }
 

@@ -4,7 +4,7 @@ import { textOf } from "../../config/tree/loadModules.ts";
 import { joinPath } from "../../source/paths.ts";
 import { fileQuestion, type Question } from "../../source/question.ts";
 import type { Range } from "../../source/range.ts";
-import type { Inputs } from "../inputs.ts";
+import type { Inputs, OtherPlanner } from "../inputs.ts";
 import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initialisedBackend.ts";
 
 /** The place of a root module's state: in a file, or in a backend that only a program can read. */
@@ -20,8 +20,8 @@ export type StateLocation =
    * The block asks for another backend than `terraform init` has set up: the next init decides which state is valid.
    */
   | { readonly kind: "undecided"; readonly initialised: string; readonly range: Range | undefined }
-  /** Terragrunt keeps it, in a place that the root module does not name. */
-  | { readonly kind: "terragrunt" };
+  /** Who plans the module keeps it, in a place that the module does not name. */
+  | { readonly kind: "other-planner"; readonly planner: OtherPlanner };
 
 export interface ElsewhereLocation {
   readonly kind: "elsewhere";
@@ -71,7 +71,7 @@ export function stateLocation(
   const { root, answers, options } = inputs;
   if (options.statePath !== undefined) return { kind: "file", path: options.statePath };
   if (options.stateFile !== undefined) return { kind: "file", path: joinPath(root, options.stateFile), isNamed: true };
-  if (options.planner === "terragrunt") return { kind: "terragrunt" };
+  if (options.planner) return { kind: "other-planner", planner: options.planner };
   const initialised = initialisedBackend(root, options.dataDirectory, answers);
   if (initialised && isOtherBackend(initialised, configured))
     return { kind: "undecided", initialised: initialised.type, range: configured?.range };

@@ -7,7 +7,7 @@ import { remember } from "../../source/remember.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { judgesOf } from "./findings.ts";
 import { isLibrary, libraryNotes } from "./libraryNotes.ts";
-import { findingsUnderTerragrunt } from "./terragruntFindings.ts";
+import { findingsUnder } from "./otherPlanner.ts";
 
 /**
  * Returns every diagnostic, by the phase in which Terraform would report it. Without the values that the root module requires,
@@ -52,7 +52,8 @@ function ofPhase(phase: Phase, plan: JudgedPlan): readonly Diagnostic[] {
   const findings = withNewerForms(dialect, written, syntaxFiles(plan.modules)).map((finding) =>
     inWordsOf(dialect, finding),
   );
-  return plan.inputs.options.planner === "terragrunt" ? findingsUnderTerragrunt(plan, findings) : findings;
+  const { planner } = plan.inputs.options;
+  return planner ? findingsUnder(planner, plan, findings) : findings;
 }
 
 /** Whether the variables of the root module have the values of its plan, as far as it requires any. */

@@ -1,21 +1,25 @@
+import type { OtherPlanner } from "../../load/inputs.ts";
 import type { Diagnostic, FindingId } from "../../source/diagnostic.ts";
 import { folderOf } from "../../source/paths.ts";
 import type { JudgedPlan } from "../plan.ts";
 
 /**
- * Returns the findings that hold in a folder, whatever else Terragrunt puts there. It generates files in the root module, gives values to
- * its variables, and initialises a copy of the folder.
+ * Returns the findings that hold in a folder, whoever plans it. Terragrunt generates files in the root module, gives values to its
+ * variables, and initialises a copy of the folder. A stack gives values and provider configurations to a component, whose outputs
+ * it does not keep in the state of a root module.
  */
-export const findingsUnderTerragrunt = (
+export const findingsUnder = (
+  planner: OtherPlanner,
   { inputs: { root } }: JudgedPlan,
   findings: readonly Diagnostic[],
 ): readonly Diagnostic[] =>
   findings.filter(({ id, subject }) => {
     if (ELSEWHERE.has(id)) return false;
+    if (planner === "stack") return id !== "plan/ephemeral-root-output";
     return !IN_GENERATED_FILES.has(id) || (subject !== undefined && folderOf(subject.anchor.path) !== root);
   });
 
-/** The findings about parts that the folder lacks, and that the copy which Terragrunt initialises can have. */
+/** The findings about parts that the folder lacks, and that the copy which is initialised elsewhere can have. */
 const ELSEWHERE: ReadonlySet<FindingId> = new Set([
   "config/not-installed",
   "config/no-value",

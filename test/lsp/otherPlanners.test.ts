@@ -39,6 +39,55 @@ test("a module of a unit that cannot be read is said to be one, without a plan a
     },
   ));
 
+const COMPONENT = `terraform {
+  required_providers {
+    other = {
+      source                = "example.com/acme/other"
+      configuration_aliases = [other.us]
+    }
+  }
+}
+variable "name" {
+  type      = string
+  ephemeral = true
+}
+output "name" {
+  value     = var.name
+  ephemeral = true
+}
+resource "other_thing" "a" {
+  provider = other.us
+}
+`;
+
+test("a component of a stack is said to be one, and has no error that holds for root modules alone", () =>
+  withFolder(
+    {
+      "stack/main.tfcomponent.hcl": 'component "net" {\n  source = "../net"\n}\n',
+      "net/main.tf": COMPONENT,
+    },
+    async (folder) => {
+      const session = await startSession(folder);
+      await session.open("net/main.tf", COMPONENT);
+      const status = await session.status((text) => text === "Component of a stack");
+      expect(status.severity).toBe("none");
+      expect(status.tooltip).toContain("HCP Terraform makes that plan");
+      expect(await session.diagnostics("net/main.tf", () => true)).toEqual([]);
+      expect(await session.lenses("net/main.tf")).toEqual([
+        "17 Component of a stack: what will happen is not known",
+        "9 given by the stack, if at all",
+      ]);
+      await session.change("net/main.tf", `${COMPONENT}locals {\n  a = var.none\n}\n`);
+      expect(await session.diagnostics("net/main.tf", (shown) => shown.length > 0)).toContain(
+        "Reference to undeclared input variable",
+      );
+      await session.change("net/main.tf", COMPONENT);
+      await session.open("stack/main.tfcomponent.hcl", "");
+      await session.diagnostics("net/main.tf", (shown) => shown.includes("Ephemeral output not allowed"));
+      await session.close();
+    },
+  ));
+
 const LIBRARY = `terraform {
   required_providers {
     other = {
