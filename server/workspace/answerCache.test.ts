@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { directoryQuestion, fileQuestion, type Question, questionKind } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEffect, type CacheEvent, emptyCache, updateCache } from "./answerCache.ts";
 
@@ -228,4 +228,20 @@ test("the set of folders is the same object until a question is about another fo
   const more = playedOn(cache, askedEvent(fileQuestion("/v/b.txt"))).cache;
   expect([...more.folders]).toEqual(["/w", "/v"]);
   expect([...playedOn(more, { kind: "forgotten", keys: ["file:/v/b.txt"] }).cache.folders]).toEqual(["/w"]);
+});
+
+test("folders that change together drop what is below each of them, and the paths are looked through once", () => {
+  const names = Array.from({ length: 50 }, (_, at) => `/w/${at}`);
+  const files = names.map((name) => fileQuestion(`${name}/a.tf`));
+  const kept = fileQuestion("/w/5x/a.tf");
+  const { cache } = played(
+    askedEvent(...files, kept),
+    ...[...files, kept].map((question, at) => answered(question, text("x"), at + 1)),
+    { kind: "changesTaken" },
+  );
+  const keys = vi.spyOn(cache.byPath, "keys");
+  const after = playedOn(cache, changed(...names)).cache;
+  expect(keys).toHaveBeenCalledTimes(1);
+  expect(changesOf(after)).toEqual(files.map(({ key }) => key).sort());
+  expect(after.answers.get(kept)).toEqual(text("x"));
 });

@@ -107,7 +107,7 @@ export function updateCache(cache: AnswerCache, event: CacheEvent): Updated {
     case "closed":
       return [closed(cache, event.path), NOTHING];
     case "changedOnDisk":
-      return [event.paths.reduce(changedOnDisk, cache), NOTHING];
+      return [changedOnDisk(cache, event.paths), NOTHING];
     case "refreshed":
       return [cache.pending.has(event.question.key) ? cache : dropped(cache, [event.question]), NOTHING];
     case "invalidated":
@@ -202,15 +202,17 @@ function closed(cache: AnswerCache, path: string): AnswerCache {
   return dropped({ ...cache, texts }, [fileQuestion(path)]);
 }
 
-/** Drops the answers about a path, the deep answers about folders above it, and the answers about paths below it. */
-function changedOnDisk(cache: AnswerCache, path: string): AnswerCache {
-  const above: Question[] = [];
-  for (const folder of foldersAround(path))
-    above.push(...(cache.byPath.get(folder) ?? []).filter(({ isDeep }) => isDeep));
-  const isFolder = [...cache.folders].some((folder) => isBelow(folder, path));
-  const below = isFolder ? [...cache.byPath.keys()].filter((other) => other !== path && isBelow(other, path)) : [];
-  const within = [path, ...below].flatMap((at) => cache.byPath.get(at) ?? []);
-  return dropped(cache, [...unheld(cache, within), ...above, ...listingsOf(cache, path)]);
+/** Drops the answers about paths, the deep answers about folders above them, and the answers about paths below them. */
+function changedOnDisk(cache: AnswerCache, paths: readonly string[]): AnswerCache {
+  const changed = new Set(paths);
+  const above = new Set(paths.flatMap(foldersAround));
+  const deep = [...above].flatMap((folder) => (cache.byPath.get(folder) ?? []).filter(({ isDeep }) => isDeep));
+  const isInside = (path: string): boolean => foldersAround(path).some((folder) => changed.has(folder));
+  const areFolders = [...cache.folders].some((folder) => changed.has(folder) || isInside(folder));
+  const below = areFolders ? [...cache.byPath.keys()].filter((path) => !changed.has(path) && isInside(path)) : [];
+  const within = [...changed, ...below].flatMap((path) => cache.byPath.get(path) ?? []);
+  const listings = [...changed].flatMap((path) => listingsOf(cache, path));
+  return dropped(cache, [...new Set([...unheld(cache, within), ...deep, ...listings])]);
 }
 
 /** Returns the listing that names a path; if its folder is not listed either, also those of the folders above. */
