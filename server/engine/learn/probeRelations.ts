@@ -33,7 +33,7 @@ export type AsksKeptAlone<T> = (target: T, stored: Value, configured: Value) => 
 export interface ProbedRelations {
   /** The relations of which it keeps the stored value in every example, and changes it in every counter-example. */
   readonly relations: readonly FormName[];
-  /** The relations that two values may prove, and of which it changes the stored value all the same. */
+  /** The relations that two values may prove, and the spellings of a text, of which it changes the stored value all the same. */
   readonly distinguishes: readonly RelationId[];
 }
 
@@ -71,16 +71,19 @@ export function* probeRelations<T extends FormTarget>(
         return ofRelation.length > 0 ? [[target, ofRelation]] : [];
       }),
     );
-    const { held, failed } = yield* holding(candidates, asks, budget);
+    const { held, failed, neverHeld } = yield* holding(candidates, asks, budget);
     for (const target of held) {
       const { stored, configured } = candidates.get(target)![0]!;
       if ((yield* asksKeptAlone(target, stored, configured)) === true) record(target, "relations", relation);
     }
-    if (isRelationId(relation) && relationOf(relation).isProof)
-      for (const target of failed) record(target, "distinguishes", relation);
+    if (isRelationId(relation) && (relationOf(relation).isProof || SPELLINGS.includes(relation)))
+      for (const target of relationOf(relation).isProof ? failed : neverHeld) record(target, "distinguishes", relation);
   }
   return found;
 }
+
+/** The relations that any text may have to another spelling of it, so that a plugin that tells one such pair apart tells all apart. */
+const SPELLINGS: readonly RelationId[] = ["letter-case", "outer-space", "line-ends", "line-breaks"];
 
 /** Asks about an argument in the smallest object that has it if the plugin does not plan it in the whole one. */
 const withAlone = <T>(asksKept: AsksKept<T>, asksKeptAlone: AsksKeptAlone<T>): AsksKept<T> =>
@@ -109,16 +112,21 @@ interface ValueExample {
 }
 
 /**
- * Returns the targets of which a relation holds in all examples and fails in all counter-examples, and those of which it fails in an
- * example.
+ * Returns the targets of which a relation holds in all examples and fails in all counter-examples, those of which it fails in an
+ * example, and those of these of which it holds in none.
  */
 function* holding<T extends FormTarget>(
   candidates: ReadonlyMap<T, readonly ValueExample[]>,
   asksKept: AsksKept<T>,
   budget: Budget<T>,
-): Probing<{ readonly held: readonly T[]; readonly failed: ReadonlySet<T> }> {
+): Probing<{
+  readonly held: readonly T[];
+  readonly failed: ReadonlySet<T>;
+  readonly neverHeld: ReadonlySet<T>;
+}> {
   const counts = new Map<T, number>();
-  const failed = new Set<T>();
+  const [failed, neverHeld] = [new Set<T>(), new Set<T>()];
+  const everKept = new Set<T>();
   let remaining = [...candidates.keys()];
   const rounds = Math.max(...[...candidates.values()].map((examples) => examples.length));
   for (let round = 0; round < rounds; round++) {
@@ -130,7 +138,11 @@ function* holding<T extends FormTarget>(
     );
     const { kept, changed } = yield* answersOf(asked, ({ configured }) => configured, asksKept, budget);
     remaining = remaining.filter((target) => !changed.has(target));
-    for (const target of changed) failed.add(target);
+    for (const target of kept) everKept.add(target);
+    for (const target of changed) {
+      failed.add(target);
+      if (!everKept.has(target)) neverHeld.add(target);
+    }
     const open = new Map([...asked].filter(([target]) => kept.has(target)));
     for (let at = 0; at < MOST_COUNTER_EXAMPLES; at++) {
       const others = new Map([...open].filter(([, { counterExamples }]) => at < counterExamples.length));
@@ -142,7 +154,7 @@ function* holding<T extends FormTarget>(
     }
   }
   const held = remaining.filter((target) => (counts.get(target) ?? 0) >= COUNTER_EXAMPLES);
-  return { held, failed };
+  return { held, failed, neverHeld };
 }
 
 const MOST_COUNTER_EXAMPLES = 5;

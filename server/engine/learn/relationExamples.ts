@@ -23,7 +23,11 @@ export interface RelationExample {
  * of one relation follow each other.
  */
 export function relationExamples(name: string, text: string): readonly RelationExample[] {
-  const documents = [...(/policy/i.test(name) ? POLICIES : []), ...(/container/i.test(name) ? CONTAINERS : [])];
+  const documents = [
+    ...(/policy/i.test(name) ? POLICIES : []),
+    ...(/container/i.test(name) ? CONTAINERS : []),
+    ...(/schema/i.test(name) ? COLUMNS : []),
+  ];
   if (isJson(text)) return [...jsonExamples(text), ...documents];
   return [
     ...timeExamples(text),
@@ -243,6 +247,40 @@ const CONTAINERS: readonly RelationExample[] = [
     { portMappings: [{ containerPort: 80 }], environment: [variable("B"), variable("C")] },
     { portMappings: [{ containerPort: 80, protocol: "udp" }], environment: [variable("B"), variable("A")] },
   ),
+];
+
+const columns = (...of: readonly object[]): string =>
+  JSON.stringify(of.map((column, place) => ({ name: String.fromCharCode(97 + place), ...column })));
+
+/** Columns of BigQuery. */
+const COLUMNS: readonly RelationExample[] = [
+  {
+    relation: "columns",
+    stored: columns({ type: "INTEGER", mode: "NULLABLE" }, { type: "FLOAT" }, { type: "BOOLEAN" }),
+    configured: columns({ type: "INT64" }, { type: "FLOAT64", mode: "NULLABLE" }, { type: "bool" }),
+    counterExamples: [
+      columns({ type: "INT64" }, { type: "FLOAT64" }, { type: "STRING" }),
+      columns({ type: "INT64" }, { type: "FLOAT64", mode: "REPEATED" }, { type: "BOOL" }),
+      columns({ type: "INT64" }, { type: "FLOAT64", description: "x" }, { type: "BOOL" }),
+      columns({ type: "INT64" }, { type: "FLOAT64" }),
+    ],
+  },
+  {
+    relation: "columns",
+    stored: columns(
+      { type: "STRING", name: "b" },
+      { type: "RECORD", name: "a", fields: [{ name: "x", type: "INTEGER" }] },
+    ),
+    configured: columns(
+      { type: "RECORD", fields: [{ name: "x", type: "INT64" }] },
+      { type: "STRING", description: "" },
+    ),
+    counterExamples: [
+      columns({ type: "STRUCT", fields: [{ name: "x", type: "INT64" }] }, { type: "STRING" }),
+      columns({ type: "RECORD", fields: [{ name: "x", type: "STRING" }] }, { type: "STRING" }),
+      columns({ type: "RECORD", fields: [{ name: "y", type: "INT64" }] }, { type: "STRING" }),
+    ],
+  },
 ];
 
 const RANGES: readonly RelationExample[] = [

@@ -46,7 +46,10 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
    * if it was asked and none was found.
    */
   readonly relations?: readonly FormName[];
-  /** The relations that two values prove, and that make them different all the same: the provider compares no documents here. */
+  /**
+   * The relations that two values have, and that make them different all the same: the provider compares no documents here, or tells
+   * spellings apart.
+   */
   readonly distinguishes?: readonly RelationId[];
   /** A relation that holds beside one value of another argument of the object, and beside no other. */
   readonly conditional?: ConditionalRelation;

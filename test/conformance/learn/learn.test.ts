@@ -212,9 +212,18 @@ describe("a type", () => {
       undefined,
     ]);
   });
-  test("whose text may be a document tells two forms of it apart, unless it compares documents", async () => {
-    const probed = await probeRuled(provider({ name: string({ required: true }) }, []), "test_thing");
-    expect(learnedAt(probed, "name").distinguishes).toEqual(["json", "quantity", "base64"]);
+  test("whose text may be a document tells two forms and spellings of it apart, unless it compares them", async () => {
+    const attributes = { name: string({ required: true }), other: string({ required: true }) };
+    const probed = await probeRuled(
+      provider(attributes, [], { types: { test_thing: { caseless: ["other"] } } }),
+      "test_thing",
+    );
+    const spaces = ["outer-space", "line-ends", "line-breaks", "json", "quantity", "base64"];
+    expect(learnedAt(probed, "name").distinguishes).toEqual(["letter-case", ...spaces]);
+    expect([learnedAt(probed, "other").relations, learnedAt(probed, "other").distinguishes]).toEqual([
+      ["letter-case"],
+      spaces,
+    ]);
   });
   test.each([
     ["names", ["tier"]],

@@ -339,6 +339,23 @@ describe("without a schema, the basis of a value", () => {
   });
 });
 
+test("without a schema, what is written stands for the stored value that it is converted to", async () => {
+  const stored = { a: "false", rule: [{ b: "false", c: 5, d: true }] };
+  const actionsWith = async (a: string, b: string, c: string) => {
+    const main = `resource "made_up" "a" {\n  a = ${a}\n  rule {\n    b = ${b}\n    c = ${c}\n    d = "true"\n  }\n}\n`;
+    return actionsOf(await planOfTexts({ "main.tf": main, "terraform.tfstate": stateOf(stored) }));
+  };
+  expect(await actionsWith("false", "false", '"5"')).toEqual(["made_up.a no-op"]);
+  for (const [a, b, c] of [
+    ["true", "false", '"5"'],
+    ["false", "true", '"5"'],
+    ["false", '"x"', '"5"'],
+    ["false", "0", '"5"'],
+    ["false", "false", '"0"'],
+  ] as const)
+    expect(await actionsWith(a, b, c), `${a} ${b} ${c}`).toEqual(["made_up.a update"]);
+});
+
 test("without a schema, ignore_changes with a key leaves the other members alone", async () => {
   const main =
     'resource "made_up" "a" {\n tags = { a = "2", c = "1" }\n lifecycle {\n ignore_changes = [tags["a"]]\n }\n}\n';

@@ -158,6 +158,61 @@ const isNothing = (json: PlainJson): boolean =>
   (Array.isArray(json) && json.length === 0) ||
   (isPlainObject(json) && Object.keys(json).length === 0);
 
+/**
+ * Whether two JSON lists of columns, as BigQuery has them, may be the same: columns in any order, types by any of their names, no mode
+ * for `NULLABLE`, and no empty descriptions and policy tags.
+ */
+export function sameColumns(configured: string, stored: string): boolean {
+  const [first, second] = [documentIn(configured), documentIn(stored)];
+  return isNamed(first) && isNamed(second) && columnsText(first) === columnsText(second);
+}
+
+export const isNamed = (json: PlainJson | undefined): json is readonly PlainObject[] =>
+  Array.isArray(json) && json.every((item) => isPlainObject(item) && typeof item.name === "string");
+
+const columnsText = (columns: readonly PlainObject[]): string => columns.map(columnText).sort().join();
+
+function columnText(column: PlainObject): string {
+  const members = Object.entries({ mode: "NULLABLE", ...column }).flatMap(([name, value]) => {
+    const text = memberText(name, value);
+    return text === undefined ? [] : [`${plainJsonText(name)}:${text}`];
+  });
+  return `{${members.sort().join()}}`;
+}
+
+/** Returns the text of a member of a column; undefined if the member says no more than its absence. */
+function memberText(name: string, value: PlainJson): string | undefined {
+  if (name === "fields" && isNamed(value)) return `[${columnsText(value)}]`;
+  if (name === "description" && (value === "" || value === null)) return undefined;
+  if (name === "policyTags" && hasNoTags(value)) return undefined;
+  if ((name === "mode" || name === "type") && typeof value === "string") {
+    const word = value.toUpperCase();
+    return COLUMN_TYPES.get(word) ?? word;
+  }
+  return orderedText(value);
+}
+
+const hasNoTags = (tags: PlainJson): boolean =>
+  tags === null ||
+  (isPlainObject(tags) && (Object.keys(tags).length === 0 || (Array.isArray(tags.names) && tags.names.length === 0)));
+
+/** Returns JSON as a text with the members of objects in order. */
+function orderedText(json: PlainJson): string {
+  if (Array.isArray(json)) return `[${json.map(orderedText).join()}]`;
+  if (!isPlainObject(json)) return plainJsonText(json);
+  return `{${Object.keys(json)
+    .sort()
+    .map((name) => `${plainJsonText(name)}:${orderedText(json[name]!)}`)
+    .join()}}`;
+}
+
+/** The types of columns that have two names. */
+const COLUMN_TYPES: ReadonlyMap<string, string> = new Map([
+  ["INT64", "INTEGER"],
+  ["FLOAT64", "FLOAT"],
+  ["BOOL", "BOOLEAN"],
+]);
+
 /** Whether two texts are equal YAML mappings or sequences. */
 export function sameYaml(configured: string, stored: string): boolean {
   if (!isYamlDocument(configured) || !isYamlDocument(stored)) return false;

@@ -136,6 +136,7 @@ const DIFFERENT: Comparison = { likeness: "different", forms: [] };
 function compared(configured: Value, stored: Value, path: Path, by: Compared): Comparison {
   if (rawEquals(configured, stored)) return EQUAL;
   if (configured.kind === "unknown" || stored.kind === "unknown") return DIFFERENT;
+  if (by.isInferred && isConvertedTo(configured, stored)) return ASSUMED;
   // An object is compared argument by argument, even if none is configured.
   const isOpenObject = by.objects !== undefined && configured.kind === "mapping" && stored.kind === "mapping";
   const areTexts = configured.kind === "string" && stored.kind === "string";
@@ -157,10 +158,18 @@ const ofSdk = ({ sdk }: Compared): Comparison => (sdk === "legacy" ? ASSUMED : P
 const isNothing = (value: Value, { sdk }: Compared): boolean =>
   value.kind === "null" || isEmpty(value) || (sdk !== "framework" && isZero(value));
 
+/**
+ * Whether a configured value is the stored one once it has its type: Terraform converts what is configured to the type of the attribute,
+ * which an inferred schema does not know.
+ */
+const isConvertedTo = (configured: Value, stored: Value): boolean =>
+  isPrimitive(configured) && isPrimitive(stored) && textOf(configured) === textOf(stored);
+
+const isPrimitive = ({ kind }: Value): boolean => kind === "string" || kind === "number" || kind === "bool";
+
 function comparedTexts(configured: Value, stored: Value, path: Path, by: Compared): Comparison {
   const [text, storedText] = [textOf(configured), textOf(stored)];
-  // Terraform converts what is configured to the type of the attribute, which an inferred schema does not know.
-  if (text === storedText) return by.isInferred ? ASSUMED : ofSdk(by);
+  if (text === storedText) return ofSdk(by);
   if (configured.kind !== "string" || stored.kind !== "string") return DIFFERENT;
   const relation = relationOfTexts(
     text,

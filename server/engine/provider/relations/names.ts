@@ -52,3 +52,35 @@ function isInFamily(image: string, family: string): boolean {
     return place >= 0;
   });
 }
+
+const SCOPE = "https://www.googleapis.com/auth/";
+
+/** The short names that gcloud has for scopes of Google's APIs, where they are not the end of the scope. */
+const SHORT_SCOPES: ReadonlyMap<string, string> = new Map([
+  ["cloud-source-repos", "source.full_control"],
+  ["cloud-source-repos-ro", "source.read_only"],
+  ["compute-ro", "compute.readonly"],
+  ["compute-rw", "compute"],
+  ["logging-write", "logging.write"],
+  ["monitoring-read", "monitoring.read"],
+  ["monitoring-write", "monitoring.write"],
+  ["service-control", "servicecontrol"],
+  ["service-management", "service.management.readonly"],
+  ["sql", "sqlservice"],
+  ["sql-admin", "sqlservice.admin"],
+  ["storage-full", "devstorage.full_control"],
+  ["storage-ro", "devstorage.read_only"],
+  ["storage-rw", "devstorage.read_write"],
+  ["trace", "trace.append"],
+  ["useraccounts-ro", "cloud.useraccounts.readonly"],
+  ["useraccounts-rw", "cloud.useraccounts"],
+  ["userinfo-email", "userinfo.email"],
+]);
+
+const PLAIN_SCOPES = ["bigquery", "cloud-platform", "datastore", "monitoring", "pubsub", "taskqueue"];
+
+/** Returns the scope of Google's APIs that a short name of gcloud stands for. Any other text stays. */
+export function wholeScope(text: string): string {
+  const end = PLAIN_SCOPES.includes(text) ? text : SHORT_SCOPES.get(text);
+  return end === undefined ? text : SCOPE + end;
+}

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { inNotation, type Notation, notationOf } from "./notations.ts";
 
-// What aws 5.100.0 plans for these texts of a new object: NOTATION, CONFIGURED, PLANNED.
+// What aws 5.100.0 and google 6.50.0 plan for these texts of a new object: NOTATION, CONFIGURED, PLANNED.
 const PLANNED: readonly (readonly [Notation, string, string])[] = [
   ["lower-case", "Mon:00:00-Mon:03:00", "mon:00:00-mon:03:00"],
+  ["scope", "compute-rw", "https://www.googleapis.com/auth/compute"],
+  ["scope", "cloud-platform", "https://www.googleapis.com/auth/cloud-platform"],
+  ["scope", "https://www.googleapis.com/auth/pubsub", "https://www.googleapis.com/auth/pubsub"],
   ["domain", "A.example.com.", "a.example.com"],
   [
     "json",

@@ -2,7 +2,8 @@ import { toJson } from "../../values/encodings/json.ts";
 import { isPlainObject, type PlainJson, type PlainObject, sameJson } from "../../values/encodings/plainJson.ts";
 import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
-import { documentIn, UNORDERED } from "./documents.ts";
+import { documentIn, isNamed, UNORDERED } from "./documents.ts";
+import { wholeScope } from "./names.ts";
 
 /** The one notation in which a provider plans a text, in whichever it is configured. */
 const NOTATIONS = {
@@ -12,6 +13,7 @@ const NOTATIONS = {
   "no-final-dot": (text) => text.replace(/\.$/, ""),
   domain: (text) => text.toLowerCase().replace(/\.$/, ""),
   region: (text) => text.toLowerCase().replaceAll(" ", ""),
+  scope: wholeScope,
   json: (text) => textOfDocument(text, compactJson),
   policy: (text) => textOfDocument(text, policyJson),
   containers: (text) => textOfDocument(text, containersJson),
@@ -81,9 +83,6 @@ function withoutNull(json: PlainJson): PlainJson {
   const members = Object.entries(json).filter(([, value]) => value !== null);
   return Object.fromEntries(members.map(([name, value]) => [name, withoutNull(value)]));
 }
-
-const isNamed = (json: PlainJson): json is readonly PlainObject[] =>
-  Array.isArray(json) && json.every((item) => isPlainObject(item) && typeof item.name === "string");
 
 const byName = (items: readonly PlainObject[]): readonly PlainObject[] =>
   [...items].sort(({ name: a }, { name: b }) => compareCodePoints(String(a), String(b)));

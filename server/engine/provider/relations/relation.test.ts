@@ -48,6 +48,33 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
     '[{"name":"web","portMappings":[{"containerPort":80,"hostPort":80}]}]',
     ['[{"name":"web","portMappings":[{"containerPort":80,"hostPort":81}]}]'],
   ],
+  [
+    "columns",
+    '[{"name":"b","type":"FLOAT64"},{"name":"a","type":"string","description":"","policyTags":{"names":[]}}]',
+    '[{"mode":"NULLABLE","name":"a","type":"STRING"},{"mode":"NULLABLE","name":"b","type":"FLOAT"}]',
+    [
+      '[{"name":"a","type":"STRING"},{"name":"b","type":"NUMERIC"}]',
+      '[{"name":"a","type":"STRING"},{"name":"b","type":"FLOAT","mode":"REQUIRED"}]',
+      '[{"name":"a","type":"STRING"},{"name":"b","type":"FLOAT","description":"x"}]',
+      '[{"name":"a","type":"STRING"},{"name":"c","type":"FLOAT"}]',
+      '[{"name":"a","type":"STRING"}]',
+      '[{"name":"a","type":"STRING"},{"name":"b","type":"FLOAT"},{"name":"b","type":"FLOAT"}]',
+      '[{"name":"a","type":"STRING"},{"name":"b","type":"FLOAT","policyTags":{"names":["x"]}}]',
+      '[{"name":"A","type":"STRING"},{"name":"b","type":"FLOAT"}]',
+      "{}",
+    ],
+  ],
+  [
+    "columns",
+    '[{"name":"a","type":"RECORD","fields":[{"name":"y","type":"BOOL"},{"name":"x","type":"INT64"}]}]',
+    '[{"fields":[{"name":"x","type":"INTEGER"},{"name":"y","type":"BOOLEAN"}],"mode":"NULLABLE","name":"a","type":"RECORD"}]',
+    [
+      // The plugin tells the two names of records apart.
+      '[{"name":"a","type":"STRUCT","fields":[{"name":"y","type":"BOOL"},{"name":"x","type":"INT64"}]}]',
+      '[{"name":"a","type":"RECORD","fields":[{"name":"y","type":"BOOL"}]}]',
+      '[{"name":"a","type":"RECORD"}]',
+    ],
+  ],
   ["protocol", "all", "-1", ["tcp", "-2", "icmp"]],
   ["protocol-number", "tcp", "6", ["udp", "17", "TCP", "icmpv6"]],
   ["protocol-number", "17", "udp", ["tcp", "6", "1"]],
@@ -95,6 +122,13 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
     IMAGE,
     ["debian-cloud/debian-11", "ubuntu-os-cloud/debian-12", "debian-cloud/debian-1"],
   ],
+  [
+    "scope",
+    "storage-ro",
+    "https://www.googleapis.com/auth/devstorage.read_only",
+    ["storage-rw", "devstorage.read_only", "storage-ro/", "https://www.googleapis.com/auth/storage-ro"],
+  ],
+  ["scope", "pubsub", "https://www.googleapis.com/auth/pubsub", ["pubsubs", "sql", "https://example.com/auth/pubsub"]],
   [
     "policy",
     '{"a":["x"],"b":["1","2"]}',

@@ -1,7 +1,14 @@
 import { sameCidr } from "./addresses.ts";
 import { isBase64Of, isDigestOf } from "./digests.ts";
-import { sameContainers, sameContainersOnPorts, samePolicy, sameStoredJson, sameYaml } from "./documents.ts";
-import { isImageOfFamily, isNameInArn, isNameInLink, isPathInLink } from "./names.ts";
+import {
+  sameColumns,
+  sameContainers,
+  sameContainersOnPorts,
+  samePolicy,
+  sameStoredJson,
+  sameYaml,
+} from "./documents.ts";
+import { isImageOfFamily, isNameInArn, isNameInLink, isPathInLink, wholeScope } from "./names.ts";
 import { sameNumber, sameQuantity } from "./quantities.ts";
 import { sameDate, sameDuration } from "./times.ts";
 
@@ -60,9 +67,11 @@ const RELATIONS = {
   link: possible(isPathInLink),
   arn: possible(isNameInArn),
   image: possible(isImageOfFamily),
+  scope: { ...possible(after(wholeScope)), argument: /scopes/ },
   policy: possible(samePolicy),
   containers: possible(sameContainers),
   "container-ports": possible(sameContainersOnPorts),
+  columns: { ...possible(sameColumns), argument: /schema/ },
   protocol: possible(after((text) => (text.toLowerCase() === "all" ? "-1" : text))),
   "protocol-number": { ...possible(after((text) => PROTOCOL_NUMBERS.get(text) ?? text)), argument: /protocol/ },
   yaml: possible(sameYaml),
