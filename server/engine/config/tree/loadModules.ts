@@ -9,6 +9,7 @@ import {
   type FileAnswer,
   fileQuestion,
   pathInListing,
+  placeOfKey,
   type Question,
 } from "../../source/question.ts";
 import { sourceFile } from "../../source/sourceFile.ts";
@@ -72,6 +73,10 @@ export interface LoadedModules {
   readonly files: ReadonlyMap<string, ReadFile>;
   /** The module of each folder; the same object as long as its files are unchanged. */
   readonly modules: ReadonlyMap<string, Module>;
+  /** The folders of the modules whose files were all read. */
+  readonly whole: ReadonlySet<string>;
+  /** The answers that all this was loaded from. */
+  readonly answers: Answers;
   /** The folders of the modules of files that are stored elsewhere, by the paths of the files. */
   readonly copied: ReadonlyMap<string, string>;
   /** The record of `terraform init` about the modules that it downloaded. */
@@ -115,13 +120,14 @@ export type LastTexts = ReadonlyMap<string, string>;
 
 /** Returns the last sound texts of the files that a newer plan reads, from the modules of an earlier one. */
 export function lastSoundTexts(
-  { files, language }: Pick<LoadedModules, "files" | "language">,
+  { files, language, answers: earlierAnswers }: Pick<LoadedModules, "files" | "language" | "answers">,
   earlierTexts: LastTexts,
   answers: Answers,
 ): LastTexts {
   const texts = new Map<string, string>();
+  const changed = new Set(answers.changedSince(earlierAnswers));
   for (const [path, file] of files) {
-    const isNewer = answers.get(fileQuestion(path)) !== file.answer;
+    const isNewer = changed.has(fileQuestion(path).key);
     // A file without an earlier text is sound, or was never.
     if (!isNewer && !file.written) continue;
     const written = writtenFile(file);
@@ -158,8 +164,9 @@ export function* loadModules(
   const manifest = answers.get(manifestQuestion(root));
   const { underTest } = options;
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest && underTest === undefined;
-  const places = { root, key: [], modules: new Map(), copied: new Map() };
-  const loading: Loading = { ...reading, ...places, dialect, lastTexts, count: 0 };
+  const places = { root, key: [], modules: new Map(), copied: new Map(), whole: new Set<string>() };
+  const stale = previous && staleFolders(previous, answers, lastTexts);
+  const loading: Loading = { ...reading, ...places, dialect, lastTexts, stale, count: 0 };
   const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options), loading);
   const ofFolder = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
   const ofTests: Loading = { ...loading, unreadable: new Map() };
@@ -169,7 +176,7 @@ export function* loadModules(
   const node = underTest === undefined ? ofFolder : tested.find(({ key }) => key === underTest)?.node;
   const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
-  const { files, modules, copied } = loading;
+  const { files, modules, copied, whole } = loading;
   const unreadable = [...loading.unreadable.values()];
   const diagnostics = [...unreadable, ...(node ? faultsOfTree(node, language) : [])];
   const besides = [
@@ -178,7 +185,7 @@ export function* loadModules(
     ...(node ? targetFaults(node, tests) : []),
     ...testedDiagnostics(tested, language),
   ];
-  const read = { files, modules, copied, manifest, unreadable, unreadableTests };
+  const read = { files, modules, copied, whole, answers, manifest, unreadable, unreadableTests };
   return { root: node, language, ...read, tests, tested, queries, diagnostics, besides, open };
 }
 
@@ -238,6 +245,9 @@ interface Loading extends Reading {
   readonly lastTexts: LastTexts;
   readonly modules: Map<string, Module>;
   readonly copied: Map<string, string>;
+  readonly whole: Set<string>;
+  /** The folders of modules that must be read anew; undefined if there are no earlier ones. */
+  readonly stale: ReadonlySet<string> | undefined;
   /** The number of calls that were followed. */
   count: number;
 }
@@ -311,10 +321,23 @@ function* isUnchanged(loading: Loading, { modules, isWhole, size }: ModuleNode):
   if (!isWhole || loading.count + size > MOST_MODULES) return false;
   for (const module of modules) {
     const loaded = loading.modules.get(module.path) ?? (yield* loadModule(loading, module.path));
-    if (loaded !== module || isAbsentFolder(loading, module)) return false;
+    if (loaded !== module || (isStale(loading, module.path) && isAbsentFolder(loading, module))) return false;
   }
   return true;
 }
+
+/** Returns the folders of modules of which an answer changed since they were loaded, or a file is held from an earlier text. */
+function staleFolders(previous: LoadedModules, answers: Answers, lastTexts: LastTexts): ReadonlySet<string> {
+  const stale = new Set([...lastTexts.keys()].map((path) => moduleFolder(previous, path)));
+  for (const key of answers.changedSince(previous.answers)) {
+    const place = placeOfKey(key);
+    if (place) stale.add(place.kind === "directory" ? place.path : moduleFolder(previous, place.path));
+  }
+  return stale;
+}
+
+const isStale = ({ stale, previous }: Loading, folder: string): boolean =>
+  !stale || stale.has(folder) || previous?.whole.has(folder) !== true;
 
 /** Whether the folder of a module does not exist; an absent folder has no files. */
 const isAbsentFolder = ({ answers }: Loading, { path }: Module): boolean =>
@@ -523,12 +546,13 @@ function withMockFolders(loading: Loading, test: TestFile): TestFile {
 }
 
 function* loadModule(loading: Loading, folder: string): Steps<Module | undefined> {
-  const loaded = loading.modules.get(folder);
+  const loaded = loading.modules.get(folder) ?? unchangedModule(loading, folder);
   if (loaded) return loaded;
   const listing = listingOf(loading, folder);
   if (!listing) return undefined;
   const files: SyntaxFile[] = [];
-  for (const name of configurationFiles(namesIn(listing), loading.dialect)) {
+  const names = configurationFiles(namesIn(listing), loading.dialect);
+  for (const name of names) {
     const path = pathInListing(folder, listing, name);
     if (folderOf(path) !== folder) loading.copied.set(path, folder);
     const read = newerFile(loading, path);
@@ -543,6 +567,30 @@ function* loadModule(loading: Loading, folder: string): Steps<Module | undefined
       ? previousModule
       : decodeModule(folder, files, previousModule, loading.dialect);
   loading.modules.set(folder, module);
+  if (listing.kind === "entries" && files.length === names.length) loading.whole.add(folder);
+  return module;
+}
+
+/** Returns the earlier module of a folder, of which nothing changed; undefined if it must be read anew. Its files are kept. */
+function unchangedModule(loading: Loading, folder: string): Module | undefined {
+  const { previous, dialect, answers, files, copied } = loading;
+  const module = previous?.modules.get(folder);
+  if (!previous || module?.dialect !== dialect || isStale(loading, folder)) return undefined;
+  const reads = module.files.flatMap(({ source: { path } }) => {
+    const read = previous.files.get(path);
+    return read ? [[path, read] as const] : [];
+  });
+  // A file may be held from a text that is none of the last ones any more.
+  if (reads.length < module.files.length || reads.some(([, { last }]) => last)) return undefined;
+  // Whoever records what a plan reads learns that it depends on these answers.
+  answers.get(directoryQuestion(folder));
+  for (const [path, read] of reads) {
+    answers.get(fileQuestion(path));
+    files.set(path, read);
+    if (folderOf(path) !== folder) copied.set(path, folder);
+  }
+  loading.modules.set(folder, module);
+  loading.whole.add(folder);
   return module;
 }
 
