@@ -6,7 +6,7 @@ import { isReference, parseReference, traversalsOf } from "../../engine/lang/ref
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { expressionList, literalText, traversalOf, walkExpression } from "../../engine/syntax/expressions.ts";
-import type { Body, Expression, Item, Traversal } from "../../engine/syntax/tree.ts";
+import type { Body, Expression, Item, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
 import { deepMarks, type Value } from "../../engine/values/value.ts";
 import { membersOf } from "../../engine/values/walk.ts";
 import type { PlanStatus } from "../../protocol/planStatus.ts";
@@ -22,7 +22,9 @@ export function workspaceStatus({ plan, chosen }: ExplainableRoot): Pick<PlanSta
 
 /** Whether the configuration refers to the selected workspace. */
 const readsWorkspace = ({ queries }: ExplainablePlan): boolean =>
-  queries.configurationFiles.some(({ body }) => body.items.some(itemReadsWorkspace));
+  queries.configurationFiles.some(fileReadsWorkspace);
+
+const fileReadsWorkspace = remember(({ body }: SyntaxFile): boolean => body.items.some(itemReadsWorkspace));
 
 const itemReadsWorkspace = remember((item: Item): boolean =>
   (item.kind === "block" ? bodyTraversals(item.body) : traversalsOf(item.expression)).some(isWorkspace),
