@@ -21,8 +21,7 @@ export function workspaceStatus({ plan, chosen }: ExplainableRoot): Pick<PlanSta
 }
 
 /** Whether the configuration refers to the selected workspace. */
-const readsWorkspace = ({ queries }: ExplainablePlan): boolean =>
-  queries.configurationFiles.some(fileReadsWorkspace);
+const readsWorkspace = ({ queries }: ExplainablePlan): boolean => queries.configurationFiles.some(fileReadsWorkspace);
 
 const fileReadsWorkspace = remember(({ body }: SyntaxFile): boolean => body.items.some(itemReadsWorkspace));
 
