@@ -1,5 +1,5 @@
 import { LayeredMap } from "../engine/source/layeredMap.ts";
-import { folderOf, foldersAround, isBelow } from "../engine/source/paths.ts";
+import { folderOf, foldersAround } from "../engine/source/paths.ts";
 import {
   type Answers,
   answerOrFailure,

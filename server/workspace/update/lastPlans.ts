@@ -59,15 +59,21 @@ function readsOf(
 function forgetChanged(state: Update["state"], changes: readonly string[]): void {
   const { byRoot, answers: before, changed: waiting } = state.lastPlans;
   const { answers: now } = state.cache;
+  if (byRoot.size === 0) {
+    state.lastPlans = { byRoot, answers: now, changed: NOTHING };
+    return;
+  }
   const changed = new Map([...changes.map((key) => [key, before.byKey.get(key)] as const), ...waiting]);
   for (const [key, previous] of changed) {
     const answer = now.byKey.get(key);
-    if (answer === undefined && byRoot.size > 0) continue;
+    if (answer === undefined) continue;
     changed.delete(key);
-    if (answer !== undefined && !hasSameContent(previous, answer)) forget(state, ({ reads }) => reads.has(key));
+    if (!hasSameContent(previous, answer)) forget(state, ({ reads }) => reads.has(key));
   }
   state.lastPlans = { byRoot: state.lastPlans.byRoot, answers: now, changed };
 }
+
+const NOTHING: ReadonlyMap<string, unknown> = new Map();
 
 const hasSameContent = (before: unknown, now: unknown): boolean =>
   isSameAnswer(before, now as Answer) || (isContent(before) && isContent(now) && textOf(before) === textOf(now));
