@@ -13,7 +13,9 @@ export function unusedNames(plan: ExplainablePlan): readonly RuleFinding[] {
   return workspaceModules(plan).flatMap((module) => {
     const unused = unusedIn(module);
     if (unused.length === 0 || plan.queries.hasUnreadTests(module.path)) return [];
-    const beside = filesNaming(plan, module).filter((file) => !module.files.includes(file));
+    const naming = filesNaming(plan, module);
+    if (naming === module.files) return unused;
+    const beside = naming.filter((file) => !module.files.includes(file));
     // A reference can be in what could not be read.
     if (beside.some(({ diagnostics }) => diagnostics.length > 0)) return [];
     const left = withoutUse(namesOf(unused), beside);
