@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findChromium } from "./host/chromium.mjs";
+import { findChromium, startBrowser } from "./host/chromium.mjs";
 import { findEditors } from "./host/editors.mjs";
 import { runInFreshClone } from "./host/freshClone.mjs";
 import { runInHost } from "./host/inHost.mjs";
@@ -139,9 +139,13 @@ async function unit() {
   return totalOf(await runVitest("unit", {}));
 }
 
+/** The pages of the webviews, in one browser. */
 async function pages() {
-  const environment = { STATELINE_CHROMIUM: await findChromium(console.log) };
-  return vitestTwice((files) => runVitest("pages", environment, files));
+  const executable = await findChromium(console.log);
+  return vitestTwice(async (files) => {
+    const browser = await startBrowser(executable);
+    return runVitest("pages", { STATELINE_BROWSER: browser.address }, files).finally(browser.stop);
+  });
 }
 
 function ui() {

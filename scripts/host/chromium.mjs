@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+import { freePort } from "./ports.mjs";
 import { onPath, run, Unavailable } from "./run.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
@@ -46,3 +48,11 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** Starts a browser that several clients share by its address. Its own profile keeps what pages have loaded and compiled. */
+export async function startBrowser(executablePath) {
+  const port = await freePort();
+  const args = [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ executablePath, args });
+  return { address: `http://127.0.0.1:${port}`, stop: () => browser.close() };
+}

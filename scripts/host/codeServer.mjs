@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { existsSync, openSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { installDebianPackages } from "./chromium.mjs";
 import { endGroup, onSignals } from "./groups.mjs";
 import { cache } from "./paths.mjs";
+import { freePort } from "./ports.mjs";
 import { onPath, run, Unavailable } from "./run.mjs";
 
 // code-server is VS Code in a browser. Version 4.139.1 contains VS Code 1.139.1 and requires Node 24, which is installed as a
@@ -159,17 +159,4 @@ async function answering(url, child) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("no answer in 30 seconds");
-}
-
-/** Returns the wanted port if it is free, or any free port. */
-export function freePort(wantedPort = 0) {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", (error) =>
-      error.code === "EADDRINUSE" && wantedPort !== 0 ? resolve(freePort()) : reject(error),
-    );
-    server.listen(wantedPort, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

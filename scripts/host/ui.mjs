@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "./chromium.mjs";
+import { findChromium, startBrowser } from "./chromium.mjs";
 import { installCodeServer, installLogging, startCodeServer } from "./codeServer.mjs";
 import { root } from "./paths.mjs";
 import { workbenchAddress } from "./workbench.mjs";
@@ -18,17 +18,18 @@ export async function withWorkbench(log, runTests) {
   const servers = await Promise.all(
     [true, false].map((trusted) => startCodeServer({ testDriver: true, trusted, settings })),
   );
+  const browser = await startBrowser(executable);
   try {
     const [address, restricted] = servers.map((server) => workbenchAddress(server, "FOLDER"));
     return await runTests({
       STATELINE_WORKBENCH: address,
       STATELINE_RESTRICTED: restricted,
-      STATELINE_CHROMIUM: executable,
+      STATELINE_BROWSER: browser.address,
       STATELINE_PROGRAM: program,
       STATELINE_EXAMPLE: join(root, "examples/web-app"),
     });
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all([browser, ...servers].map((started) => started.stop()));
     await rm(programs, { recursive: true, force: true });
   }
 }

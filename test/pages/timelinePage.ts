@@ -52,10 +52,11 @@ export interface TimelinePage {
 }
 
 export async function openTimelinePage(): Promise<TimelinePage> {
-  const executablePath = process.env.STATELINE_CHROMIUM;
-  if (!executablePath) throw new Error("STATELINE_CHROMIUM is not set: run this through npm test -- pages");
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
-  const page = await browser.newPage();
+  const address = process.env.STATELINE_BROWSER;
+  if (!address) throw new Error("STATELINE_BROWSER is not set: run this through npm test -- pages");
+  const browser = await chromium.connectOverCDP(address);
+  const context = await browser.newContext();
+  const page = await context.newPage();
   /** Sends a message, and waits until the page shows it: the page listens before this does, and draws at once. */
   const send = (message: ToPage) =>
     page.evaluate(
@@ -102,7 +103,10 @@ export async function openTimelinePage(): Promise<TimelinePage> {
       mkdirSync(PICTURES, { recursive: true });
       await page.screenshot({ path: `${PICTURES}/${name}.png` });
     },
-    close: () => browser.close(),
+    async close() {
+      await context.close();
+      await browser.close();
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cursorLine, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
 
@@ -23,27 +24,28 @@ test("an address in a terminal leads to its block and its timeline", async () =>
 
   await page.keyboard.down("Control");
   const tooltip = page.getByText("Show the block and the timeline");
-  const isShown = () =>
-    tooltip.waitFor({ timeout: 5_000 }).then(
+  const heading = timeline.locator("h1", { hasText: ADDRESS });
+  const isShown = (element: Locator, timeout: number) =>
+    element.waitFor({ timeout }).then(
       () => true,
       () => false,
     );
-  // A link is looked for when the pointer comes to its line.
+  // A link is looked for when the pointer comes to its line, and a click on it can come too early.
   await expect
     .poll(
       async () => {
         const { x, y } = (await screen.boundingBox())!;
         await page.mouse.move(x + 60, y + 60);
         await page.mouse.move(x + 60, y + 8, { steps: 5 });
-        return isShown();
+        if (!(await isShown(tooltip, 5_000))) return false;
+        await page.mouse.down();
+        await page.mouse.up();
+        return isShown(heading, 10_000);
       },
       { timeout: 90_000 },
     )
     .toBe(true);
-  await page.mouse.down();
-  await page.mouse.up();
   await page.keyboard.up("Control");
 
-  await expect.poll(() => timeline.locator("h1").textContent()).toContain(ADDRESS);
   await expect.poll(() => cursorLine(page)).toBe(19);
 });

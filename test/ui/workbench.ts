@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Browser, chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
+import { chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
 
 // Drives a real workbench, whose address comes from scripts/test.mjs: `npm test -- ui`.
 
@@ -37,21 +37,31 @@ async function openCopy(source: string, address: string): Promise<Workbench> {
   const parent = await mkdtemp(join(tmpdir(), "stateline-ui-"));
   const folder = join(parent, basename(source));
   await cp(source, folder, { recursive: true });
-  const browser: Browser = await chromium.launch({
-    executablePath: environment("STATELINE_CHROMIUM"),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-  });
-  const page = await browser.newPage({ viewport: { width: 1800, height: 950 } });
+  const browser = await chromium.connectOverCDP(environment("STATELINE_BROWSER"));
+  const [context] = browser.contexts();
+  const page = await context!.newPage();
+  await page.setViewportSize({ width: 1800, height: 950 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await forgetViews(page, new URL(address).origin);
   await page.goto(address.replace("FOLDER", encodeURIComponent(folder)));
   return {
     page,
     folder,
     timeline: page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame"),
     async close() {
+      await page.close();
       await browser.close();
       await rm(parent, { recursive: true, force: true });
     },
   };
+}
+
+/** Forgets what an earlier workbench of the browser has stored, as its open views and its theme; what it has loaded and compiled stays. */
+async function forgetViews(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = "cookies,indexeddb,local_storage";
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
+  await session.detach();
 }
 
 /** Focuses the editor, with the cursor after a text of main.tf. */
