@@ -58,7 +58,7 @@ export interface ResourceInstance {
 type RequiredParts = Pick<ResourceInstance, "address" | "schema" | "provider" | "scope" | "refreshing"> &
   Partial<ResourceInstance>;
 
-/** Creates an instance. Every instance is created here. */
+/** Returns an instance with the default of each part that is left out. */
 export const instanceOf = (parts: RequiredParts): ResourceInstance => ({
   previousAddress: undefined,
   declaration: undefined,

@@ -19,16 +19,20 @@ import type { Context } from "../kind/kind.ts";
 import { judgeReferences, type Where } from "./references.ts";
 
 /** The setting in which an expression is judged: the names that it may refer to, and their values. */
-export interface Setting extends Where {
+export interface Setting extends Names {
   readonly scope: Scope;
+}
+
+/** The names that an expression may refer to. */
+export interface Names extends Where {
   /** Whether `each` or `count` is available. */
   readonly context: Context;
 }
 
-const judged = (setting: Setting, traversals: readonly Traversal[]) =>
+const judged = (names: Names, traversals: readonly Traversal[]) =>
   judgeReferences(
-    setting,
-    traversals.map((traversal) => [traversal, setting.context, setting.self !== undefined] as const),
+    names,
+    traversals.map((traversal) => [traversal, names.context, names.self !== undefined] as const),
   );
 
 const bare = (scope: Scope): Scope => ({ ...scope, isBare: true });
@@ -60,13 +64,20 @@ export function judgeBody(setting: Setting, body: Body, schema: BlockSchema): Ev
 }
 
 /**
- * Returns the faults of the references in the blocks that the dynamic blocks of a body generate. As in Terraform, what is not generated
- * has none.
+ * Returns the faults of the references in the blocks that the dynamic blocks of a body generate in a scope. As in Terraform, what is not
+ * generated has none.
  */
-export function generatedFaults(setting: Setting, body: Body, schema: BlockSchema): readonly Diagnostic[] {
-  const mayBeWrong = judged(setting, contentTraversals(body, schema)).diagnostics.length > 0;
-  return mayBeWrong ? judged(setting, generatedTraversals(rootFrame(setting.scope), body, schema)).diagnostics : [];
+export function generatedFaults(
+  names: Names,
+  body: Body,
+  schema: BlockSchema,
+): (scope: Scope) => readonly Diagnostic[] {
+  const mayBeWrong = judged(names, contentTraversals(body, schema)).diagnostics.length > 0;
+  return (scope) =>
+    mayBeWrong ? judged(names, generatedTraversals(rootFrame(scope), body, schema)).diagnostics : NO_FAULTS;
 }
+
+const NO_FAULTS: readonly Diagnostic[] = [];
 
 /** Judges an expression in a condition of a resource, which is evaluated even if its references have faults. */
 export function judgeLoosely(setting: Setting, expression: Expression): Evaluated {

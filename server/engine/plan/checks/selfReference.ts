@@ -16,18 +16,20 @@ export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
 }
 
 /**
- * Returns the self-references of an instance: one for the address of the instance and one for the address of its resource.
+ * Returns the self-references of an instance by its key: one for the address of the instance and one for the address of its resource.
  * Without a key the two addresses are equal.
  */
-export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] =>
-  bodyReferences(resource.body)
-    .filter((reference) => isOwn(resource, reference))
-    .flatMap((reference) => {
-      const named = keyIn(reference);
-      if (named === undefined) return key === undefined ? [reference, reference] : [reference];
-      return named === key ? [reference] : [];
-    })
-    .map(selfFault);
+export function selfInBody(resource: Resource): (key: Key) => readonly Diagnostic[] {
+  const own = bodyReferences(resource.body).filter((reference) => isOwn(resource, reference));
+  return (key) =>
+    own
+      .flatMap((reference) => {
+        const named = keyIn(reference);
+        if (named === undefined) return key === undefined ? [reference, reference] : [reference];
+        return named === key ? [reference] : [];
+      })
+      .map(selfFault);
+}
 
 /** Returns the cycle of instances that all depend on the whole resource; undefined if there are fewer than two. */
 export function selfCycle(resource: Resource, module: ModuleAddress, keys: readonly Key[]): Diagnostic | undefined {

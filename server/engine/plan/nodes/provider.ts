@@ -130,7 +130,7 @@ function judgingIn(
 
 /** Decodes a body whose written references have been judged. */
 function evaluated(setting: Judging, body: Body, schema: BlockSchema): Evaluated {
-  const faults = generatedFaults(setting, body, schema);
+  const faults = generatedFaults(setting, body, schema)(setting.scope);
   const decoded = decodeBody(body, schema, setting.scope);
   return faults.length === 0 ? decoded : { ...decoded, diagnostics: [...faults, ...decoded.diagnostics] };
 }

@@ -38,6 +38,8 @@ export function ephemeralRow(
   }
   // A faulty expansion in one module instance fails the whole resource.
   const isWrong = hasError(diagnostics);
+  const names = { atHand, module: inModule.module, path: inModule.path, context: repeatedBy(declaration) };
+  const generated = generatedFaults(names, declaration.body, planner.schema.block);
   for (const module of instances) {
     const scope = moduleScope(world, inModule, module);
     const repetition = repetitions.get(module.text)!;
@@ -49,8 +51,7 @@ export function ephemeralRow(
       const unasked = unaskedByUpstream({ upstreamStatus, address, provider });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const inside = withRepeating(scope, repeating);
-      const where = { atHand, module: inModule.module, path: inModule.path, context: repeatedBy(declaration) };
-      const faults = generatedFaults({ ...where, scope: inside }, declaration.body, planner.schema.block);
+      const faults = generated(inside);
       diagnostics.push(...faults);
       if (hasError(faults)) return withMarks(UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({

@@ -7,15 +7,8 @@ import {
   resourceAddress,
 } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
-import type { Scope } from "../../lang/scope.ts";
 import type { OrphanReason } from "../../lifecycle/reasons/decision.ts";
-import {
-  heldUpBy,
-  type Importing,
-  instanceOf,
-  type Refreshing,
-  type ResourceInstance,
-} from "../../lifecycle/resourceInstance.ts";
+import { heldUpBy, type Importing, type Refreshing, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
 import { rehearse } from "../../lifecycle/run/rehearsal.ts";
 import type { Run } from "../../lifecycle/run/run.ts";
 import { shownRun } from "../../lifecycle/run/shownRun.ts";
@@ -227,17 +220,17 @@ function maker(
   const { importsObjects, evaluatesTriggers } = world.regime;
   const replaced = new Set(world.inputs.options.replace);
   const isData = node.declaration.mode === "data";
-  const { module: declaring, path } = inModule;
-  const where = { atHand, module: declaring, path, context: repeatedBy(node.declaration) };
-  const generated = (scope: Scope) => generatedFaults({ ...where, scope }, node.declaration.body, schema.block);
+  const names = { atHand, module: inModule.module, path: inModule.path, context: repeatedBy(node.declaration) };
+  const generated = generatedFaults(names, node.declaration.body, schema.block);
+  const self = selfInBody(node.declaration);
   const changingDependency = isData ? dependencyChange(world, deferredBy(node.id), module) : "none";
   return (address, placed, repeating, orphan, isAsked = true) => {
     const scope = withRepeating(sharedScope, repeating);
     const kind = repeating?.kind ?? "single";
     const isTriggered = !orphan && evaluatesTriggers;
     const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
-    const inBody = orphan ? [] : [...selfInBody(node.declaration, address.key), ...generated(scope)];
-    return instanceOf({
+    const inBody = orphan ? [] : [...self(address.key), ...generated(scope)];
+    return {
       address,
       previousAddress: previousAddresses.get(address.key),
       declaration: node.declaration,
@@ -262,7 +255,7 @@ function maker(
       removedArguments: gone,
       withheld: withheld.of(address),
       packed: orphan ? undefined : packed,
-    });
+    };
   };
 }
 
