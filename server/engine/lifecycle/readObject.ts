@@ -1,5 +1,5 @@
 import { nullValue, type Value, withMarks } from "../values/value.ts";
-import { transform } from "../values/walk.ts";
+import { transformUnknown } from "../values/walk.ts";
 import { type Change, objectAt, type Trace } from "./trace.ts";
 
 /**
@@ -10,5 +10,5 @@ export const readObject = (trace: Pick<Trace, "transitions" | "change">): Value 
 
 const configuredParts = ({ action, after }: Change): Value | undefined =>
   action.rule === "check-nested"
-    ? transform(after, (value) => (value.kind === "unknown" ? withMarks(nullValue(value.type), value.marks) : value))
+    ? transformUnknown(after, (value) => withMarks(nullValue(value.type), value.marks))
     : undefined;

@@ -12,7 +12,7 @@ import { sameJson } from "../values/encodings/plainJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { deepMarks, isWhollyKnown, nullValue, type Value, withMarks } from "../values/value.ts";
-import { transform } from "../values/walk.ts";
+import { transformUnknown } from "../values/walk.ts";
 import { appliedOutputs } from "./appliedOutputs.ts";
 import { isPartial } from "./graph/target.ts";
 import { resourcesBefore } from "./order/dependencies.ts";
@@ -266,6 +266,6 @@ const refreshedOutput: OutputValue = ({ before, after }) =>
 
 /** Returns the value that the apply of a refresh writes: null for what only another apply decides. */
 const appliedRefresh = (value: Value | undefined): Value | undefined =>
-  value && transform(value, (part) => (part.kind === "unknown" ? withMarks(nullValue(part.type), part.marks) : part));
+  value && transformUnknown(value, (part) => withMarks(nullValue(part.type), part.marks));
 
 const isUnknown = ({ after }: OutputChange): boolean => after?.kind === "unknown";

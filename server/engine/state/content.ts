@@ -10,7 +10,7 @@ import { SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import type { Type } from "../values/type.ts";
 import { nullValue, type Value } from "../values/value.ts";
-import { type PathMarks, transform, unmarkDeep } from "../values/walk.ts";
+import { type PathMarks, transformUnknown, unmarkDeep } from "../values/walk.ts";
 
 /** The attributes of an object: as a state file has them, or as a plan computed them. */
 export type ObjectContent = WrittenContent | ComputedContent;
@@ -116,7 +116,7 @@ export const writtenOutput = (content: OutputContent): WrittenOutput =>
     : content;
 
 function jsonOf(value: Value, type: Type): PlainJson {
-  const known = transform(value, (part) => (part.kind === "unknown" ? nullValue(part.type) : part));
+  const known = transformUnknown(value, (part) => nullValue(part.type));
   const encoded = toJson(known, type);
   const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
   return parsed && "value" in parsed ? parsed.value : null;

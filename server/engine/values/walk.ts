@@ -6,12 +6,14 @@ import { compareCodePoints } from "./type.ts";
 import {
   childrenOf,
   deepMarks,
+  isWhollyKnown,
   listValue,
   mapValue,
   type Origin,
   objectValue,
   tupleValue,
   type Unasked,
+  type UnknownValue,
   type Value,
   withMarks,
   withoutDeepMarks,
@@ -34,6 +36,21 @@ export function transform(value: Value, change: (value: Value, path: Path) => Va
     return next;
   });
   return change(changed ? withMembers(value, items) : value, path);
+}
+
+/** As `transform`, for the unknown parts alone. What is wholly known is not visited. */
+export function transformUnknown(
+  value: Value,
+  change: (unknown: UnknownValue, path: Path) => Value,
+  path: Path = [],
+): Value {
+  if (value.kind === "unknown") return change(value, path);
+  if (isWhollyKnown(value)) return value;
+  const members = membersOf(value);
+  const items = members.map(([step, member]) =>
+    isWhollyKnown(member) ? member : transformUnknown(member, change, [...path, step]),
+  );
+  return items.every((item, at) => item === members[at]![1]) ? value : withMembers(value, items);
 }
 
 /** Returns the direct members with their path steps. */

@@ -1,16 +1,15 @@
 import { correspondingElement } from "../../values/correspondingElement.ts";
 import { type Path, pathText } from "../../values/path.ts";
-import { isWhollyKnown, type Value } from "../../values/value.ts";
-import { applyPath, transform } from "../../values/walk.ts";
+import type { Value } from "../../values/value.ts";
+import { applyPath, transformUnknown } from "../../values/walk.ts";
 
 /**
  * Returns the planned value with the origins of its unknown values. A value that the provider made unknown has its own attribute
  * as origin. A value configured as unknown keeps its configured origins, or none if it results from an error.
  */
 export function withOrigins(planned: Value, configuration: Value, address: string): Value {
-  if (isWhollyKnown(planned)) return planned;
-  return transform(planned, (value, path) => {
-    if (value.kind !== "unknown" || value.origins.length > 0) return value;
+  return transformUnknown(planned, (value, path) => {
+    if (value.origins.length > 0) return value;
     const configured = configuredAt(configuration, path);
     const origins = configured?.kind === "unknown" ? configured.origins : [`${address}.${pathText(path)}`];
     return { ...value, origins };

@@ -3,7 +3,7 @@ import { impliedType } from "../../schema/impliedType.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { extended } from "../../source/extended.ts";
 import { type Unasked, unknownValue, type Value } from "../../values/value.ts";
-import { transform } from "../../values/walk.ts";
+import { transformUnknown } from "../../values/walk.ts";
 import { hasFailed } from "../findings.ts";
 import type { PartlyKnown } from "../partlyKnown.ts";
 import type { ResourceInstance } from "../resourceInstance.ts";
@@ -20,7 +20,7 @@ export function endNotPlanned(
   partlyKnown?: PartlyKnown,
   doubt?: Doubt,
 ): Run {
-  const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
+  const open = transformUnknown(planned, (value) => ({ ...value, origins: [unasked] }));
   const change = changeWithoutAction(course.instance, prior, open);
   const doubtful = doubt ? extended(change, { action: extended(change.action, { doubt }) }) : change;
   return endCourse(course, doubtful, false, unasked, partlyKnown);

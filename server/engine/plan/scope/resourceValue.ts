@@ -10,7 +10,6 @@ import { ASSUMED } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import {
   isObject,
-  isWhollyKnown,
   NULL,
   type Origin,
   objectValue,
@@ -22,7 +21,7 @@ import {
   type Value,
   withMarks,
 } from "../../values/value.ts";
-import { transform } from "../../values/walk.ts";
+import { transformUnknown } from "../../values/walk.ts";
 import type { ResourceRow } from "../rows/rows.ts";
 import { withDoubts } from "./withDoubts.ts";
 
@@ -252,13 +251,10 @@ const leftOpen = (value: Value, isAnew = false, madeBy?: string): Value =>
 const isAttributeOf = (address: string, origin: string): boolean => origin.startsWith(`${address}.`);
 
 const withOrigins = (value: Value, originOf: (address: string) => Origin): Value =>
-  isWhollyKnown(value)
-    ? value
-    : transform(value, (part) =>
-        part.kind === "unknown"
-          ? { ...part, origins: part.origins.map((origin) => (typeof origin === "string" ? originOf(origin) : origin)) }
-          : part,
-      );
+  transformUnknown(value, (part) => ({
+    ...part,
+    origins: part.origins.map((origin) => (typeof origin === "string" ? originOf(origin) : origin)),
+  }));
 
 /** Returns the value with every object in it known in part, because the provider may add attributes. */
 function openObjects(value: Value, origins: readonly Origin[]): Value {
