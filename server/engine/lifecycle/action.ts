@@ -16,10 +16,11 @@ export interface ActionFacts {
   /** The ranges or paths of the arguments that force a replacement. */
   readonly forcing: readonly (Range | string)[];
   readonly createBeforeDestroy: boolean;
-  readonly sameValue: boolean;
+  /** Whether the planned value is the prior one. The next three matter only where nothing above decides. */
+  readonly sameValue: () => boolean;
+  readonly sameMarks: () => boolean;
   /** Whether `ignore_changes` hides a difference. */
-  readonly ignoresChanges: boolean;
-  readonly sameMarks: boolean;
+  readonly ignoresChanges: () => boolean;
   /** The paths of the configured write-only attributes, which no comparison sees. */
   readonly sent: readonly string[];
   readonly header: Range | undefined;
@@ -42,9 +43,9 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
   if (facts.replaceRequested) return decide(replacement, "replace-requested", headerCause);
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
-  if (!facts.sameValue) return decide("update", "changed", headerCause);
-  if (!facts.sameMarks) return decide("update", "sensitivity-changed", headerCause);
-  if (facts.ignoresChanges) return decide("no-op", "changes-ignored", headerCause);
+  if (!facts.sameValue()) return decide("update", "changed", headerCause);
+  if (!facts.sameMarks()) return decide("update", "sensitivity-changed", headerCause);
+  if (facts.ignoresChanges()) return decide("no-op", "changes-ignored", headerCause);
   return decide("no-op", "unchanged", [...headerCause, ...facts.sent]);
 }
 

@@ -15,7 +15,7 @@ interface PlannedChange {
   readonly prior: Value;
   readonly planned: Value;
   readonly forcing: readonly Path[];
-  readonly ignoresChanges: boolean;
+  readonly ignoresChanges: () => boolean;
   /** The configuration that the provider gets, without marks; undefined for an object that ends. */
   readonly configuration?: Value;
 }
@@ -24,7 +24,6 @@ interface PlannedChange {
 export function actionFacts(instance: ResourceInstance, change: PlannedChange): ActionFacts {
   const { prior, planned, forcing, ignoresChanges } = change;
   const { declaration } = instance;
-  const [unmarkedPrior, unmarkedPlan] = [unmarkDeep(prior), unmarkDeep(planned)];
   return {
     priorState: prior,
     plannedState: planned,
@@ -36,17 +35,19 @@ export function actionFacts(instance: ResourceInstance, change: PlannedChange): 
     triggeredBy: instance.triggeredBy,
     forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
     createBeforeDestroy: instance.createBeforeDestroy,
+    sameValue: () => isSameValue(unmarkDeep(prior).value, unmarkDeep(planned).value),
+    sameMarks: () => sameMarks(marksOnRecord(instance) ?? unmarkDeep(prior).marks, unmarkDeep(planned).marks),
     ignoresChanges,
-    // An unknown part of an earlier plan stays the same if its origin is the same.
-    sameValue:
-      isTrue(equals(unmarkedPrior.value, unmarkedPlan.value)) || identical(unmarkedPrior.value, unmarkedPlan.value),
-    sameMarks: sameMarks(marksOnRecord(instance) ?? unmarkedPrior.marks, unmarkedPlan.marks),
     sent: change.configuration ? sentPaths(instance.schema.block, change.configuration) : NOTHING,
     header: declaration?.header,
   };
 }
 
 const NOTHING: readonly string[] = [];
+
+// An unknown part of an earlier plan stays the same if its origin is the same.
+const isSameValue = (prior: Value, planned: Value): boolean =>
+  isTrue(equals(prior, planned)) || identical(prior, planned);
 
 /** Returns the paths of the write-only attributes that a configuration sets. */
 function sentPaths(block: BlockSchema, configuration: Value): readonly string[] {

@@ -11,7 +11,6 @@ import {
 import { attributeAt } from "../schema/attributeAt.ts";
 import { computedBlockFaults } from "../schema/computedBlocks.ts";
 import type { BlockSchema } from "../schema/schema.ts";
-import { extended } from "../source/extended.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import { pathText } from "../values/path.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
@@ -72,7 +71,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
     ...(isLater && { notCalled: "deferred" as const }),
   });
   if (hasFailed(validated)) return endStopped({ ...entered, secretArguments }, prior);
-  return extended(entered, { secretArguments, configuration: marked });
+  return { ...entered, secretArguments, configuration: marked };
 }
 
 const VALIDATION = {

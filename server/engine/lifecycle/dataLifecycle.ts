@@ -4,7 +4,6 @@ import { computedRead, lastLocalRead } from "../provider/pureData/pureData.ts";
 import { compareObjects, isSameForPlan } from "../provider/relations/likeness.ts";
 import { mayBeLegacy } from "../provider/simulation/providerSdk.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
-import { extended } from "../source/extended.ts";
 import { withoutEphemeral } from "../values/ephemeral.ts";
 import { rawEquals } from "../values/equality.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
@@ -67,7 +66,7 @@ function admit(course: Course): Prior | Run {
   const admitted = withDiagnostics(course, instance.faults.length > 0 ? instance.faults : instance.meta.faults);
   return hasFailed(admitted)
     ? endStopped(admitted, nullValue)
-    : extended(admitted, { prior: { value: nullValue, private: undefined } });
+    : { ...admitted, prior: { value: nullValue, private: undefined } };
 }
 
 function readData(stage: Configured): Run {

@@ -29,7 +29,7 @@ export function planDestruction(stage: Prior): Run {
   });
   const destroyedObject = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
   const action = decideAction(
-    actionFacts(instance, { prior: destroyedObject, planned, forcing: [], ignoresChanges: false }),
+    actionFacts(instance, { prior: destroyedObject, planned, forcing: [], ignoresChanges: () => false }),
   );
   return endDecided(entered, { action, prior: destroyedObject, planned, replacePaths: [], unasked: instance.withheld });
 }

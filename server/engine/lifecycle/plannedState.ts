@@ -1,7 +1,6 @@
 import type { Doubt } from "../provider/doubt.ts";
 import { type Confidence, isSimulated, type PartDecision, type PlanResponse } from "../provider/provider.ts";
 import type { Form } from "../provider/relations/likeness.ts";
-import { extended } from "../source/extended.ts";
 import { missingIn, sensitivePaths } from "../state/content.ts";
 import { withoutEphemeral } from "../values/ephemeral.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -71,7 +70,8 @@ export function plan(stage: Proposed, plannedPrivate?: string): Planned {
     object: planned,
     ...call,
   });
-  return extended(entered, {
+  return {
+    ...entered,
     decisions: stage.isExplaining ? decisionsWith(stage, response, plannedWithIgnored) : stage.decisions,
     planned,
     requiresReplace: response.requiresReplace,
@@ -87,7 +87,7 @@ export function plan(stage: Proposed, plannedPrivate?: string): Planned {
     confidence,
     doubt: response.doubt,
     forms: response.forms ?? (isSimulated(confidence) ? NO_FORMS : keptForms(stage, priorState, plannedState)),
-  });
+  };
 }
 
 const NO_FORMS: readonly Form[] = [];

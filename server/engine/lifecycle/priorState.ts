@@ -3,7 +3,6 @@ import { supports } from "../lang/features.ts";
 import { type Confidence, isSimulated, type Reply, type UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { mayBeOfOriginalSdk } from "../schema/originalSdk.ts";
-import { extended } from "../source/extended.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { rawEquals } from "../values/equality.ts";
@@ -70,13 +69,15 @@ export function readPrior(course: Course): Prior {
   return importing ? readImported(course, importing) : absentPrior(course);
 }
 
-const absentPrior = (course: Course): Prior =>
-  extended(course, { prior: { value: absentObject(course), private: undefined } });
+const absentPrior = (course: Course): Prior => ({
+  ...course,
+  prior: { value: absentObject(course), private: undefined },
+});
 
 function readStored(course: Course, previousRun: ResourceObject): Prior {
   const { orphan } = course.instance;
   const isMoved = previousRun.deposed === undefined && isOfOtherType(course, previousRun);
-  const moved = isMoved ? move(course, previousRun) : extended(course, { stored: previousRun });
+  const moved = isMoved ? move(course, previousRun) : { ...course, stored: previousRun };
   if (isStopped(moved)) return absentPrior(moved);
   const upgraded = upgradeStored(moved, moved.stored, isMoved);
   if (isStopped(upgraded)) return upgraded;
@@ -128,7 +129,7 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
     ...(upgraded && { upgraded }),
   });
   const isAssumed = isHeldBack(course.instance) || reply.standIn !== undefined;
-  return extended(entered, { prior: { value: object, private: stored.private, isAssumed } });
+  return { ...entered, prior: { value: object, private: stored.private, isAssumed } };
 }
 
 const UPGRADE = {
@@ -207,7 +208,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     ...(isSimulated(reply.confidence) && { notCalled: "level" as const }),
   });
   const isAssumed = prior.isAssumed === true || reply.standIn !== undefined;
-  return extended(entered, { prior: { value, private: reply.response.private, isAssumed } });
+  return { ...entered, prior: { value, private: reply.response.private, isAssumed } };
 }
 
 /** Returns the imported object: the provider imports a stub, then reads the object. */

@@ -1,7 +1,7 @@
 import type { Lifecycle } from "../config/module.ts";
 import type { PartDecision } from "../provider/provider.ts";
-import { extended } from "../source/extended.ts";
 import { SENSITIVE } from "../values/marks.ts";
+import type { Path } from "../values/path.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
@@ -46,9 +46,15 @@ export function propose(stage: Configured, { base, isReplacement }: Start): Prop
   const { value, marks } = unmarkDeep(ignored);
   const effectiveConfiguration = withOpenBlocks(instance.schema.block, value);
   const secretArguments = secretsWithIgnored(stage, base.value, writtenConfiguration);
-  return merge(
-    extended(stage, { ...secretArguments, base, isReplacement, writtenConfiguration, effectiveConfiguration, marks }),
-  );
+  return merge({
+    ...stage,
+    secretArguments,
+    base,
+    isReplacement,
+    writtenConfiguration,
+    effectiveConfiguration,
+    marks,
+  });
 }
 
 /** Returns the Proposed New State of the new object of a replacement, in which nothing is ignored. */
@@ -87,7 +93,7 @@ function merge(stage: Omit<Proposed, "proposed">): Proposed {
     confidence: "core",
     replacement: isReplacement,
   });
-  return extended(entered, { decisions, proposed });
+  return { ...entered, decisions, proposed };
 }
 
 const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];
@@ -96,15 +102,11 @@ export const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreC
   declaration?.lifecycle.ignoreChanges ?? [];
 
 /** Returns the sensitive arguments. Ignored arguments are as sensitive as in the base object. */
-function secretsWithIgnored(
-  stage: Configured,
-  base: Value,
-  writtenConfiguration: Value,
-): Pick<Configured, "secretArguments"> {
+function secretsWithIgnored(stage: Configured, base: Value, writtenConfiguration: Value): readonly Path[] {
   const { instance, secretArguments = [] } = stage;
   const ignored = ignoredBy(instance);
-  if (ignored !== "all" && ignored.length === 0) return {};
+  if (ignored !== "all" && ignored.length === 0) return secretArguments;
   const secrets = secretArguments.map((path) => ({ path, marks: SENSITIVE }));
   const kept = ignoreChanges(ignored, instance.schema.block, base, markAt(writtenConfiguration, secrets));
-  return { secretArguments: markedPaths(unmarkDeep(kept).marks, SENSITIVE) };
+  return markedPaths(unmarkDeep(kept).marks, SENSITIVE);
 }

@@ -48,7 +48,7 @@ function decide(first: Planned): Run {
     prior: prior.value,
     planned,
     forcing,
-    ignoresChanges: !isTrue(equals(effectiveConfiguration, writtenConfiguration)),
+    ignoresChanges: () => !isTrue(equals(effectiveConfiguration, writtenConfiguration)),
     configuration: effectiveConfiguration,
   });
   const doubtFacts: DoubtFacts = {
@@ -63,29 +63,23 @@ function decide(first: Planned): Run {
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effectiveConfiguration, facts);
   const action = decideAction(facts);
-  const outcome: Omit<PlanOutcome, "action" | "planned"> = {
-    prior: prior.value,
-    replacePaths: forcing,
-    forms: first.forms,
-    unasked,
-    partlyKnown:
-      unasked && unasked !== instance.withheld
-        ? partlyKnown(unmarkDeep(prior.value).value, effectiveConfiguration, planned)
-        : undefined,
-    doubt: unasked && prior.value.kind !== "null" ? doubtOfUnplanned(doubtFacts) : undefined,
+  const end = (last: Planned): Run => {
+    const outcome: PlanOutcome = {
+      action: withDoubt(action, { ...doubtFacts, simulatedNew: last.doubt }),
+      prior: prior.value,
+      planned: last.planned,
+      replacePaths: forcing,
+      forms: first.forms,
+      unasked,
+      partlyKnown:
+        unasked && unasked !== instance.withheld
+          ? partlyKnown(unmarkDeep(prior.value).value, effectiveConfiguration, planned)
+          : undefined,
+      doubt: unasked && prior.value.kind !== "null" ? doubtOfUnplanned(doubtFacts) : undefined,
+    };
+    return withPlannedPrivate(last, endDecided(last, outcome));
   };
-  if (!isReplacement(action.outcome) || facts.tainted)
-    return withPlannedPrivate(
-      first,
-      endDecided(first, extended(outcome, { action: withDoubt(action, doubtFacts), planned })),
-    );
-  return proceed(planReplacement(first), (second: Planned) => {
-    const doubtful = withDoubt(action, { ...doubtFacts, simulatedNew: second.doubt });
-    return withPlannedPrivate(
-      second,
-      endDecided(second, extended(outcome, { action: doubtful, planned: second.planned })),
-    );
-  });
+  return isReplacement(action.outcome) && !facts.tainted ? proceed(planReplacement(first), end) : end(first);
 }
 
 /** Returns the run with the private data that the provider planned, which a second plan needs. */

@@ -34,24 +34,43 @@ export interface Course extends Findings {
   readonly secretArguments?: readonly Path[];
 }
 
-export const startCourse = (
-  instance: ResourceInstance,
-  isExplaining: boolean,
-  unasked: Unasked | undefined,
-): Course => ({
-  diagnostics: NO_FINDINGS.diagnostics,
-  asked: NO_FINDINGS.asked,
-  isPending: NO_FINDINGS.isPending,
-  standIn: NO_FINDINGS.standIn,
-  instance,
-  isExplaining,
-  transitions: [],
-  violations: [],
-  reports: [],
-  decisions: [],
-  deferred: undefined,
-  unasked,
-});
+export function startCourse(instance: ResourceInstance, isExplaining: boolean, unasked: Unasked | undefined): Course {
+  const course = {
+    diagnostics: NO_FINDINGS.diagnostics,
+    asked: NO_FINDINGS.asked,
+    isPending: NO_FINDINGS.isPending,
+    standIn: NO_FINDINGS.standIn,
+    instance,
+    isExplaining,
+    transitions: [],
+    violations: [],
+    reports: [],
+    decisions: [],
+    deferred: undefined,
+    unasked,
+    // The members that later stages set. V8 copies an object fast if the copy only replaces members.
+    objectWithSecrets: undefined,
+    secretArguments: undefined,
+    stored: undefined,
+    prior: undefined,
+    configuration: undefined,
+    base: undefined,
+    isReplacement: undefined,
+    writtenConfiguration: undefined,
+    effectiveConfiguration: undefined,
+    marks: undefined,
+    proposed: undefined,
+    planned: undefined,
+    requiresReplace: undefined,
+    replacesOn: undefined,
+    plannedPrivate: undefined,
+    answer: undefined,
+    confidence: undefined,
+    doubt: undefined,
+    forms: undefined,
+  };
+  return course;
+}
 
 /** Returns the null value of the type of an instance. */
 export const absentObject = ({ instance }: Pick<Course, "instance">): Value =>
