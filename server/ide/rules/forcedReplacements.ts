@@ -1,16 +1,16 @@
 import { isForced, isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
+import type { Run } from "../../engine/lifecycle/run/run.ts";
 import { isPlanned, type Trace } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { certaintyOf, inParentheses } from "../../engine/render/changeWords.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { partFindings } from "./partFindings.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
 
-/** Returns the arguments of a resource that force a replacement, or may force one. */
-export const forcedReplacements = (row: ResourceRow): readonly RuleFinding[] =>
+/** Returns the arguments of existing objects that force a replacement, or may force one. */
+export const forcedReplacements = (runs: readonly Run[]): readonly RuleFinding[] =>
   partFindings(
     "forces-replacement",
-    row,
+    runs,
     ({ trace }) => [{ trace, paths: forcingPaths(trace) }],
     (names, traces) => {
       const certainties = [...new Set(traces.map(({ change }) => certaintyOf(change)).filter((text) => text !== ""))];

@@ -3,17 +3,16 @@ import { ignoredParts } from "../../engine/lifecycle/ignoreChanges.ts";
 import { isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
 import type { Run } from "../../engine/lifecycle/run/run.ts";
 import { isPlanned, objectAt } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { applyPath, originsOf } from "../../engine/values/walk.ts";
 import { type ConcernedParts, partFindings } from "./partFindings.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
 
-/** Returns the ignored changes of a resource that hide a difference between configuration and object. */
-export const ignoredDifferences = (row: ResourceRow): readonly RuleFinding[] =>
+/** Returns the ignored changes of existing objects that hide a difference between configuration and object. */
+export const ignoredDifferences = (runs: readonly Run[]): readonly RuleFinding[] =>
   partFindings(
     "ignored-difference",
-    row,
+    runs,
     hiddenParts,
     (names, traces) =>
       `ignore_changes hides a difference: ${names} of ${instancesText(traces)} differs from the configuration`,
@@ -21,7 +20,7 @@ export const ignoredDifferences = (row: ResourceRow): readonly RuleFinding[] =>
 
 /** Returns the differing parts for each element of `ignore_changes`. */
 function hiddenParts({ trace, instance: { declaration, schema } }: Run): readonly ConcernedParts[] {
-  if (!declaration || !isPlanned(trace) || trace.isSettled || isReplacement(trace.change.action.outcome)) return [];
+  if (!declaration || !isPlanned(trace) || isReplacement(trace.change.action.outcome)) return [];
   const { ignoreChanges: ignored } = declaration.lifecycle;
   if (ignored !== "all" && ignored.length === 0) return [];
   const [prior, configuration] = [objectAt(trace, "priorState"), objectAt(trace, "configuration")];

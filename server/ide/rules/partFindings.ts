@@ -1,6 +1,6 @@
 import { argumentRange } from "../../engine/lifecycle/reasons/sourceRanges.ts";
+import type { Run } from "../../engine/lifecycle/run/run.ts";
 import type { Trace } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { NO_SECRETS } from "../../engine/render/secrets.ts";
 import { pathName } from "../../engine/render/valueText.ts";
 import { groupBy } from "../../engine/source/groupBy.ts";
@@ -22,12 +22,12 @@ const NOTHING: readonly never[] = [];
 /** Returns the findings of a rule about arguments: one for each place, with the instances and the names of the parts there. */
 export function partFindings(
   rule: RuleId,
-  row: ResourceRow,
-  partsOf: (run: ResourceRow["runs"][number]) => readonly ConcernedParts[],
+  runs: readonly Run[],
+  partsOf: (run: Run) => readonly ConcernedParts[],
   message: (names: string, traces: readonly Trace[]) => string,
 ): readonly RuleFinding[] {
   const parts: { readonly trace: Trace; readonly name: string; readonly range: Range }[] = [];
-  for (const run of row.runs) {
+  for (const run of runs) {
     const { declaration } = run.instance;
     if (!declaration) continue;
     for (const { trace, paths, range } of partsOf(run))

@@ -97,13 +97,16 @@ const valuesInOrder = <T>(byPlace: ReadonlyMap<number, T>): readonly T[] =>
 /** Returns the findings that a row alone decides; undefined if there are none. */
 const findingsOf = remember((row: ResourceRow): readonly RuleFinding[] | undefined => {
   if (row.counts.instances === 0) return undefined;
+  // A settled object is as it is configured, or an orphan.
+  const runs = row.runs.filter(({ trace }) => !trace.isSettled);
+  const ofObjects = runs.filter(({ instance: { previousRun, importing } }) => previousRun ?? importing);
   const findings = [
-    ...forcedReplacements(row),
-    ...ignoredDifferences(row),
-    ...undoneDrift(row),
-    ...endlessChanges(row),
+    ...forcedReplacements(ofObjects),
+    ...ignoredDifferences(ofObjects),
+    ...undoneDrift(ofObjects),
+    ...endlessChanges(runs),
     ...deprecatedArguments(row),
-    ...providerAdvice(row),
+    ...providerAdvice(runs, ofObjects),
   ];
   return findings.length > 0 ? findings : undefined;
 });

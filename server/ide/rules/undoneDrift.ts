@@ -1,7 +1,7 @@
 import { driftOf } from "../../engine/diff/drift.ts";
 import { isReplacement } from "../../engine/lifecycle/reasons/decision.ts";
+import type { Run } from "../../engine/lifecycle/run/run.ts";
 import { isPlanned, objectAt, type Trace } from "../../engine/lifecycle/trace.ts";
-import type { ResourceRow } from "../../engine/plan/rows/rows.ts";
 import { rawEquals } from "../../engine/values/equality.ts";
 import type { Path } from "../../engine/values/path.ts";
 import { withoutDeepMarks } from "../../engine/values/value.ts";
@@ -9,11 +9,11 @@ import { applyPath } from "../../engine/values/walk.ts";
 import { partFindings } from "./partFindings.ts";
 import { instancesText, type RuleFinding } from "./ruleFinding.ts";
 
-/** Returns the arguments of a resource that were changed outside of Terraform, and that the plan changes back. */
-export const undoneDrift = (row: ResourceRow): readonly RuleFinding[] =>
+/** Returns the arguments of existing objects that were changed outside of Terraform, and that the plan changes back. */
+export const undoneDrift = (runs: readonly Run[]): readonly RuleFinding[] =>
   partFindings(
     "drift-undone",
-    row,
+    runs,
     ({ trace }) => [{ trace, paths: undonePaths(trace) }],
     (names, traces) =>
       `${names} of ${instancesText(traces)} was changed outside of Terraform, and the plan changes it back`,
