@@ -22,7 +22,7 @@ export interface ActionFacts {
   /** Whether `ignore_changes` hides a difference. */
   readonly ignoresChanges: () => boolean;
   /** The paths of the configured write-only attributes, which no comparison sees. */
-  readonly sent: readonly string[];
+  readonly sent: () => readonly string[];
   readonly header: Range | undefined;
 }
 
@@ -46,7 +46,7 @@ export function decideAction(facts: ActionFacts): Decision<Action> {
   if (!facts.sameValue()) return decide("update", "changed", headerCause);
   if (!facts.sameMarks()) return decide("update", "sensitivity-changed", headerCause);
   if (facts.ignoresChanges()) return decide("no-op", "changes-ignored", headerCause);
-  return decide("no-op", "unchanged", [...headerCause, ...facts.sent]);
+  return decide("no-op", "unchanged", [...headerCause, ...facts.sent()]);
 }
 
 /** Returns the decision about an orphan; undefined if the plan keeps the object. */

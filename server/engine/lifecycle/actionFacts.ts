@@ -1,12 +1,10 @@
-import { attributeAt } from "../schema/attributeAt.ts";
-import type { BlockSchema } from "../schema/schema.ts";
-import { holdsWriteOnly } from "../schema/writeOnly.ts";
+import { writeOnlyPaths } from "../schema/writeOnly.ts";
 import { storedMarks } from "../state/content.ts";
 import { equals, identical, isTrue } from "../values/equality.ts";
 import { GUESSED_SECRET, type Marks, SENSITIVE } from "../values/marks.ts";
 import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { type PathMarks, unmarkDeep, walk } from "../values/walk.ts";
+import { type PathMarks, unmarkDeep } from "../values/walk.ts";
 import type { ActionFacts } from "./action.ts";
 import { argumentRange } from "./reasons/sourceRanges.ts";
 import { isUnrefreshed, type ResourceInstance } from "./resourceInstance.ts";
@@ -38,27 +36,14 @@ export function actionFacts(instance: ResourceInstance, change: PlannedChange): 
     sameValue: () => isSameValue(unmarkDeep(prior).value, unmarkDeep(planned).value),
     sameMarks: () => sameMarks(marksOnRecord(instance) ?? unmarkDeep(prior).marks, unmarkDeep(planned).marks),
     ignoresChanges,
-    sent: change.configuration ? sentPaths(instance.schema.block, change.configuration) : NOTHING,
+    sent: () => (change.configuration ? writeOnlyPaths(instance.schema.block, change.configuration).map(pathText) : []),
     header: declaration?.header,
   };
 }
 
-const NOTHING: readonly string[] = [];
-
 // An unknown part of an earlier plan stays the same if its origin is the same.
 const isSameValue = (prior: Value, planned: Value): boolean =>
   isTrue(equals(prior, planned)) || identical(prior, planned);
-
-/** Returns the paths of the write-only attributes that a configuration sets. */
-function sentPaths(block: BlockSchema, configuration: Value): readonly string[] {
-  if (!holdsWriteOnly(block)) return NOTHING;
-  const paths: string[] = [];
-  walk(configuration, (value, path) => {
-    if (value.kind !== "null" && attributeAt(block, path)?.writeOnly) paths.push(pathText(path));
-    return true;
-  });
-  return paths;
-}
 
 /** Whether an existing object is tainted. */
 export const isTainted = ({ previousRun }: ResourceInstance, prior: Value): boolean =>

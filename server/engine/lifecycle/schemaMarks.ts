@@ -42,8 +42,8 @@ function blockMarks(schema: BlockSchema, object: Value, path: Path): readonly Pa
   const marks = [...attributesMarks(schema, object, path), ...marksInSecrets(schema, object, path)];
   for (const [name, { nesting, block }] of schema.blockTypes) {
     const value = object.entries.get(name);
-    const at = [...path, attribute(name)];
     if (!value || !hasSecrets(block)) continue;
+    const at = [...path, attribute(name)];
     if (nesting === "single" || nesting === "group") marks.push(...blockMarks(block, value, at));
     else for (const [step, member] of membersOf(value)) marks.push(...blockMarks(block, member, [...at, step]));
   }
@@ -51,18 +51,24 @@ function blockMarks(schema: BlockSchema, object: Value, path: Path): readonly Pa
 }
 
 /** Returns marks for the sensitive attributes directly within a sensitive attribute of a block. Deeper attributes have no marks. */
-function marksInSecrets({ attributes }: BlockSchema, object: Value, path: Path): readonly PathMarks[] {
-  const isBoth = ([, { sensitive, nested }]: [string, AttributeSchema]) => sensitive && nested !== undefined;
-  const open = [...attributes].filter(isBoth).map(([name, one]) => [name, { ...one, sensitive: false }] as const);
-  return open.length === 0 ? NONE : attributesMarks({ attributes: new Map(open) }, object, path);
+function marksInSecrets(schema: BlockSchema, object: Value, path: Path): readonly PathMarks[] {
+  const open = openedSecrets(schema);
+  return open.size === 0 ? NONE : attributesMarks({ attributes: open }, object, path);
 }
+
+/** Returns the sensitive attributes of a block that have nested attributes, as if they were not sensitive. */
+const openedSecrets = remember(({ attributes }: BlockSchema): ReadonlyMap<string, AttributeSchema> => {
+  const isBoth = ([, { sensitive, nested }]: [string, AttributeSchema]) => sensitive && nested !== undefined;
+  return new Map([...attributes].filter(isBoth).map(([name, one]) => [name, { ...one, sensitive: false }] as const));
+});
 
 function attributesMarks({ attributes }: Pick<NestedAttributes, "attributes">, object: Value, path: Path) {
   const marks: PathMarks[] = [];
   for (const [name, { sensitive, isGuessedSecret, nested }] of attributes) {
+    if (!sensitive && !nested) continue;
     const value = object.kind === "mapping" ? object.entries.get(name) : undefined;
-    const at = [...path, attribute(name)];
     if (!value) continue;
+    const at = [...path, attribute(name)];
     if (sensitive) marks.push({ path: at, marks: isGuessedSecret ? SENSITIVE | GUESSED_SECRET : SENSITIVE });
     else if (nested?.nesting === "single") marks.push(...attributesMarks(nested, value, at));
     else if (nested)

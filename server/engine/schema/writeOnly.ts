@@ -1,8 +1,7 @@
 import { remember } from "../source/remember.ts";
-import type { Path } from "../values/path.ts";
-import type { Value } from "../values/value.ts";
-import { walk } from "../values/walk.ts";
-import { attributeAt } from "./attributeAt.ts";
+import { attribute, type Path } from "../values/path.ts";
+import { isObject, type Value } from "../values/value.ts";
+import { membersOf } from "../values/walk.ts";
 import type { BlockSchema, NestedAttributes } from "./schema.ts";
 
 /** Whether any attribute of a block, or of a block nested in it, is write-only. */
@@ -19,11 +18,28 @@ export const hasWriteOnly = ({ attributes }: Pick<NestedAttributes, "attributes"
 export function writeOnlyPaths(schema: BlockSchema, object: Value): readonly Path[] {
   if (!holdsWriteOnly(schema)) return NONE;
   const paths: Path[] = [];
-  walk(object, (value, path) => {
-    if (value.kind !== "null" && attributeAt(schema, path)?.writeOnly) paths.push(path);
-    return true;
-  });
+  collect(schema, object, [], paths);
   return paths;
 }
+
+/** Collects the paths of write-only attributes, and visits only parts whose schema has any. */
+function collect({ attributes, blockTypes }: Members, value: Value, path: Path, paths: Path[]): void {
+  if (!isObject(value)) {
+    for (const [step, member] of membersOf(value)) collect({ attributes, blockTypes }, member, [...path, step], paths);
+    return;
+  }
+  for (const [name, member] of value.entries) {
+    const declared = attributes.get(name);
+    if (declared?.writeOnly && member.kind !== "null") paths.push([...path, attribute(name)]);
+    const inner = declared ? declared.nested : blockTypes?.get(name)?.block;
+    if (inner && holdsAny(inner)) collect(inner, member, [...path, attribute(name)], paths);
+  }
+}
+
+/** What a block or a nested attribute has; only a block has blocks. */
+type Members = Pick<NestedAttributes, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
+
+const holdsAny = (schema: BlockSchema | NestedAttributes): boolean =>
+  "blockTypes" in schema ? holdsWriteOnly(schema) : hasWriteOnly(schema);
 
 const NONE: readonly Path[] = [];
