@@ -21,7 +21,7 @@ export const PROVIDERS = [
     time: "0.14.0",
     tls: "4.2.1",
   }),
-  ...built("hashicorp", { aws: "5.100.0", google: "6.50.0", kubernetes: "2.38.0" }),
+  ...built("hashicorp", { aws: "5.100.0", google: "6.50.0", helm: "2.17.0", kubernetes: "2.38.0" }),
   ...built("digitalocean", { digitalocean: "2.99.1" }),
   ...built("hetznercloud", { hcloud: "1.68.0" }),
   ...built("integrations", { github: "6.13.0" }),
@@ -30,6 +30,7 @@ export const PROVIDERS = [
   ...built("Telmate", { proxmox: "3.0.2-rc04" }),
   ...built("PagerDuty", { pagerduty: "3.32.4" }),
   ...built("vercel", { vercel: "5.10.0" }),
+  ...built("vmware", { vsphere: "2.15.0" }),
   bound("hashicorp", "aws", "21.22.1"),
   bound("hashicorp", "azuread", "14.3.1"),
   bound("hashicorp", "azurerm", "14.23.1"),
@@ -47,7 +48,6 @@ export const PROVIDERS = [
   bound("newrelic", "newrelic", "13.12.2"),
   bound("okta", "okta", "14.1.1"),
   bound("snowflakedb", "snowflake", "15.9.1"),
-  bound("vmware", "vsphere", "11.2.1"),
 ];
 
 /** Versions that can be built and that bindings state as well. */
