@@ -6,6 +6,7 @@
 export const PROVIDERS = [
   ...built("hashicorp", {
     archive: "2.8.0",
+    azuread: "3.7.0",
     azurerm: "5.2.0",
     cloudinit: "2.4.0",
     dns: "3.6.1",
@@ -32,7 +33,6 @@ export const PROVIDERS = [
   ...built("vercel", { vercel: "5.10.0" }),
   ...built("vmware", { vsphere: "2.15.0" }),
   bound("hashicorp", "aws", "21.22.1"),
-  bound("hashicorp", "azuread", "14.3.1"),
   bound("hashicorp", "azurerm", "14.23.1"),
   bound("hashicorp", "consul", "10.1.2"),
   bound("hashicorp", "google-beta", "16.12.1"),

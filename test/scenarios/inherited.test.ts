@@ -15,6 +15,7 @@ const PARTS: PackParts = {
         project: { type: "string", optional: true },
         labelled: { type: "bool", optional: true },
         when_labelled: { type: "string", optional: true },
+        universe: { type: "string", optional: true },
       },
       block_types: {
         default_tags: {
@@ -51,6 +52,7 @@ const PARTS: PackParts = {
           options: { type: ["set", ["object", { domain: "string", record: "string" }]], computed: true },
           terraform_labels: { type: MAP, computed: true },
           effective_labels: { type: MAP, computed: true },
+          email: { type: "string", computed: true },
         },
       },
     },
@@ -75,6 +77,7 @@ const PARTS: PackParts = {
         },
         terraform_labels: { inherited: LABELS() },
         effective_labels: { inherited: { ...LABELS(), keepsAllBut: "terraform_labels" } },
+        email: { composed: { text: "{name}@{project}.example.com", unless: "universe", since: "2.1.0" } },
       },
       unknowns: [],
     },
@@ -235,8 +238,37 @@ test("of another version it is assumed: values are shown, and nothing more than 
   const state = { project: "p", tags_all: { env: "prod" }, terraform_labels: {}, effective_labels: {} };
   const { action, terraform_labels } = await planned(DEFAULTS, { version: "2.0.0", state });
   expect(action).toBe("update?");
-  // Another version may add other members.
-  expect(terraform_labels).toEqual({});
+  expect(terraform_labels).toEqual({ env: "prod", team: "a" });
+  expect((await planned(DEFAULTS, { version: "2.0.0" })).terraform_labels).toMatchObject({ provisioned: "true" });
+  // Another major version may add other members.
+  expect((await planned(DEFAULTS, { version: "1.9.0", state })).terraform_labels).toEqual({});
+  expect((await planned(DEFAULTS, { version: "1.9.0" })).terraform_labels).toEqual("unknown");
+});
+
+describe("a text that a new object has of its other arguments", () => {
+  const provider = 'provider "made" {\n  project = "p"\n}\n';
+  const emailOf = async (...of: Parameters<typeof planned>) => (await planned(...of)).email;
+
+  test("has those of the provider as well", async () => {
+    expect(await emailOf(provider, {})).toBe("x@p.example.com");
+    expect(await emailOf("", { args: 'project = "q"' })).toBe("x@q.example.com");
+  });
+
+  test("is known after apply without one of them, or with another setting of the provider", async () => {
+    expect(await emailOf("", {})).toBe("unknown");
+    expect(
+      await emailOf(provider, { args: "project = made_up.b.id", more: 'resource "made_up" "b" {\n  name = "b"\n}' }),
+    ).toBe("unknown");
+    expect(await emailOf(provider.replace("}", '  universe = "u"\n}'), {})).toBe("unknown");
+  });
+
+  test("stays in an existing object", async () =>
+    expect(await emailOf(provider, { state: { name: "y", project: "p", email: "old" } })).toBe("old"));
+
+  test("is known of another version only if that is new enough", async () => {
+    expect(await emailOf(provider, { version: "2.2.0" })).toBe("x@p.example.com");
+    expect(await emailOf(provider, { version: "2.0.9" })).toBe("unknown");
+  });
 });
 
 test("a module takes what the provider of its caller adds", async () => {

@@ -100,6 +100,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
     ...(learned.elements && {
       elements: { ...learned.elements, where: Object.fromEntries(learned.elements.where) },
     }),
+    ...(learned.composed && { composed: { ...learned.composed } }),
     ...(learned.evidence === "planned" && { planned: true }),
     ...(learned.evidence === "recorded" && { recorded: true }),
   };

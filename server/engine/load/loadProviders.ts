@@ -13,7 +13,7 @@ import { packProvider } from "../provider/simulation/packProvider.ts";
 import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
 import { withoutComputedBlocks } from "../schema/computedBlocks.ts";
 import { packQuestion, type RefusedPack } from "../schema/pack/packQuestion.ts";
-import { ofOtherMajor, type Pack } from "../schema/pack/readPack.ts";
+import { ofOtherMajor, type Pack, standingFor } from "../schema/pack/readPack.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
 import type { ProviderSchemas, SchemaBasis } from "../schema/schema.ts";
 import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
@@ -162,7 +162,10 @@ function packsFor(
     // An override of a developer is another build than that of the locked version.
     const isLocked = pack.version === version && !pack.isReconstructed && failure.lack !== "override";
     if (isLocked) ofLockedVersion.set(source, packProvider(source, pack));
-    else ofOtherVersions.set(source, isOfOtherMajor(pack, wanted) ? ofOtherMajor(pack) : pack);
+    else {
+      const other = isOfOtherMajor(pack, wanted) ? ofOtherMajor(pack) : pack;
+      ofOtherVersions.set(source, version === undefined ? other : standingFor(other, version));
+    }
   }
   return { ofLockedVersion, ofOtherVersions, open, refused: [...refused.values()] };
 }

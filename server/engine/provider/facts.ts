@@ -7,6 +7,7 @@ import { encodeUtf8 } from "../source/utf8.ts";
 import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
+import type { Composed } from "./composed.ts";
 import type { Inherited } from "./inherited.ts";
 import type { Notation } from "./relations/notations.ts";
 import type { FormName, RelationId } from "./relations/relation.ts";
@@ -80,6 +81,8 @@ export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
   readonly includes?: string;
   /** The texts for each of which the provider plans an element of a computed set. */
   readonly elements?: ElementsOf;
+  /** The text that a new object has here, made of other arguments. */
+  readonly composed?: Composed;
   readonly evidence?: Evidence;
 }
 

@@ -44,8 +44,8 @@ export interface Inheriting {
   /** Null for a new object. */
   readonly prior: Value;
   readonly provider: Value;
-  /** Whether the fact is of another version of the provider, which may add other members. */
-  readonly isHint: boolean;
+  /** Whether the fact is of another major version of the provider, which may add other members. */
+  readonly isOfOtherMajor: boolean;
 }
 
 /**
@@ -78,7 +78,7 @@ type Members = ReadonlyMap<string, Value>;
 function inheritedMap(
   name: string,
   { from, merges, adds, withoutKeys, withoutPrefixes, keepsAllBut, isEmptied }: Inherited,
-  { configuration, prior, provider, isHint }: Inheriting,
+  { configuration, prior, provider, isOfOtherMajor }: Inheriting,
 ): Value | undefined {
   const [defaults, keys, prefixes] = [from, withoutKeys, withoutPrefixes].map((path) =>
     path === undefined ? NULL : argumentAt(provider, path),
@@ -89,7 +89,7 @@ function inheritedMap(
   const isNew = prior.kind === "null";
   const stored = memberOf(prior, name) ?? NULL;
   if (isUpgraded(name, { prior })) return undefined;
-  const added = adds ? additions(adds, isNew ? undefined : prior, provider, isHint) : NO_MEMBERS;
+  const added = adds ? additions(adds, isNew ? undefined : prior, provider, isOfOtherMajor) : NO_MEMBERS;
   if (!added) return undefined;
   const [leftOut, leftOutPrefixes] = [keys, prefixes].map(textsOf) as [readonly string[], readonly string[]];
   const inherited = new Map(
@@ -108,11 +108,16 @@ function inheritedMap(
 }
 
 /** Returns the members that are added to a new object, or to a prior one that has them in any map; undefined if that is not known. */
-function additions({ members, unless, when }: Additions, prior: Value | undefined, provider: Value, isHint: boolean) {
+function additions(
+  { members, unless, when }: Additions,
+  prior: Value | undefined,
+  provider: Value,
+  isOfOtherMajor: boolean,
+) {
   const switched = argumentAt(provider, unless);
   if (switched.kind === "bool" && !switched.value) return NO_MEMBERS;
   const isDecided = when === undefined || argumentAt(provider, when).kind === "null";
-  if (isHint || !isDecided || switched.kind === "unknown") return undefined;
+  if (isOfOtherMajor || !isDecided || switched.kind === "unknown") return undefined;
   const texts = [...members].map(([key, text]) => [key, stringValue(text)] as const);
   const maps = prior && membersOf(prior).map(([, member]) => entriesOf(member));
   return new Map(maps ? texts.filter(([key]) => maps.some((map) => map.has(key))) : texts);

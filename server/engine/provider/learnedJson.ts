@@ -3,6 +3,7 @@ import { isPlainObject, type PlainJson, type PlainObject } from "../values/encod
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { NULL, type Value } from "../values/value.ts";
+import type { Composed } from "./composed.ts";
 import {
   CONDITIONS,
   type Condition,
@@ -57,6 +58,7 @@ export function readLearned(json: PlainObject, sets: readonly (readonly string[]
     ...optional("inherited", isPlainObject(inherited) ? readInherited(inherited) : undefined),
     ...(typeof includes === "string" && { includes }),
     ...optional("elements", isPlainObject(elements) ? readElements(elements) : undefined),
+    ...optional("composed", isPlainObject(json.composed) ? readComposed(json.composed) : undefined),
     evidence: json.planned === true ? "planned" : json.recorded === true ? "recorded" : "probed",
   };
 }
@@ -92,6 +94,11 @@ function readElements({ member, arguments: names, where }: PlainObject): Element
   if (typeof member !== "string" || !Array.isArray(names)) return undefined;
   const texts = names.filter((name) => typeof name === "string");
   return { member, arguments: texts, where: isPlainObject(where) ? readTexts(where) : new Map() };
+}
+
+function readComposed({ text, unless, since }: PlainObject): Composed | undefined {
+  if (typeof text !== "string") return undefined;
+  return { text, ...(typeof unless === "string" && { unless }), ...(typeof since === "string" && { since }) };
 }
 
 const readTexts = (json: PlainObject): ReadonlyMap<string, string> =>

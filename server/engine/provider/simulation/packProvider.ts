@@ -4,6 +4,7 @@ import { partAt } from "../../schema/partAt.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { attribute } from "../../values/path.ts";
+import { asOfVersion } from "../composed.ts";
 import { CONDITIONS, type Learned, type PartSchema, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
 import { readPackedFacts } from "../packedFacts.ts";
 import type { Provider } from "../provider.ts";
@@ -77,7 +78,7 @@ function hintsFor(
   }
   const hasOwnDefaults = ![majorOf(version), defaultsOf].includes(majorOf(hints.version));
   const isOfOtherMajor = hasOwnDefaults && { isOfOtherMajor: true as const };
-  return { ...facts, byPart, isHint: true, ...isOfOtherMajor };
+  return { ...facts, byPart: asOfVersion(byPart, version), isHint: true, ...isOfOtherMajor };
 }
 
 /** Whether two versions have a part in the same form. What a fact says of blocks does not depend on what is in them. */
@@ -104,7 +105,8 @@ export const packedType = rememberPair((pack: Pack, schema: ResourceSchema) => {
     if (known) return known;
     const ownFacts = factsFor(pack, type, schema);
     const isOfOtherMajor = pack.isOfOtherMajor && { isOfOtherMajor: true as const };
-    const facts: TypeFacts = { ...(ownFacts ?? NO_FACTS), isHint: true, ...isOfOtherMajor };
+    const { byPart, ...about } = ownFacts ?? NO_FACTS;
+    const facts: TypeFacts = { ...about, byPart: asOfVersion(byPart, pack.standsFor), isHint: true, ...isOfOtherMajor };
     const provider = simulated({
       source,
       schemas: pack.schemas,

@@ -4,6 +4,7 @@ import { attribute, type Path, type PathStep } from "../../values/path.ts";
 import { isObject, isSet, NULL, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
 import { basisOfConfigured, weaker } from "../basis.ts";
+import { composedValue } from "../composed.ts";
 import { type Condition, removesUnset, schemaPath } from "../facts.ts";
 import { inheritedValue } from "../inherited.ts";
 import type { PlanRequest } from "../provider.ts";
@@ -49,7 +50,7 @@ export function simulatePlan(
   traits: ProviderTraits,
 ): Value {
   if (!isObject(proposedNewState)) return proposedNewState;
-  const derives = derivation(configuration, priorState, traits);
+  const derives = derivation(block, configuration, priorState, traits);
   const root: Place = { path: [], traits, derives, changed: undefined };
   if (!isObject(priorState)) return createdObject(block, proposedNewState, root);
   const parts: Parts = { configured: configuration, prior: priorState, proposed: proposedNewState };
@@ -63,19 +64,26 @@ export function simulatePlan(
   return updatedObject(block, parts, { ...root, changed, mirrored, ...(unknowns && { unknowns }) });
 }
 
-function derivation(configuration: Value, prior: Value, traits: ProviderTraits): Derives {
-  const { providerConfiguration: provider, learned, hasHints: isHint = false } = traits;
-  return (schema, path) => {
+function derivation(block: BlockSchema, configuration: Value, prior: Value, traits: ProviderTraits): Derives {
+  const { providerConfiguration: provider, learned, isOfOtherMajor = false } = traits;
+  const derives: Derives = (schema, path) => {
     const [step, inside] = path;
     if (step?.kind !== "attribute" || inside) return undefined;
-    const { inherited, elements } = learned(path, schema) ?? {};
+    const { inherited, elements, composed } = learned(path, schema) ?? {};
+    if (composed) return prior.kind === "null" ? composedValue(composed, provider, valueOf) : undefined;
     if (elements && prior.kind === "null") return plannedElements(schema.type, elements, configuration);
     return (
       provider &&
       inherited &&
-      inheritedValue(step.name, schema.type, inherited, { configuration, prior, provider, isHint })
+      inheritedValue(step.name, schema.type, inherited, { configuration, prior, provider, isOfOtherMajor })
     );
   };
+  const valueOf = (name: string): Value | undefined => {
+    const configured = memberOf(configuration, name);
+    const schema = block.attributes.get(name);
+    return configured && configured.kind !== "null" ? configured : schema && derives(schema, [attribute(name)]);
+  };
+  return derives;
 }
 
 /** Returns a check whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */

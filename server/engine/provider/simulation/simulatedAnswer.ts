@@ -395,8 +395,9 @@ const derivedPaths = (
   [...attributes].flatMap(([name, schema]): readonly Path[] => {
     if (!hasHints) return [];
     const path = [attribute(name)];
-    const { inherited, elements, includes } = learned(path, schema) ?? {};
-    const isDerived = (inherited ?? elements ?? includes) !== undefined && memberIn(planned, name).kind !== "unknown";
+    const { inherited, elements, includes, composed } = learned(path, schema) ?? {};
+    const isDerived =
+      (inherited ?? elements ?? includes ?? composed) !== undefined && memberIn(planned, name).kind !== "unknown";
     return isDerived ? [path] : [];
   });
 

@@ -20,6 +20,8 @@ export interface Pack extends PackHeader {
   readonly hints?: Pack;
   /** Whether the pack stands for another major version of its provider, whose defaults may differ. */
   readonly isOfOtherMajor?: true;
+  /** The version that the pack stands for; absent if that is the one of the pack, or not known. */
+  readonly standsFor?: string;
   /** Whether the pack has facts about any type. */
   readonly hasFacts: boolean;
   /** Returns the text of what was learned of a resource type; undefined if there is none. */
@@ -28,6 +30,16 @@ export interface Pack extends PackHeader {
 
 /** Returns the pack as one of another major version; the same pack gives the same object. */
 export const ofOtherMajor = remember((pack: Pack): Pack => ({ ...pack, isOfOtherMajor: true }));
+
+/** Returns the pack as one that stands for a version; the same pack and version give the same object. */
+export const standingFor = (pack: Pack, version: string): Pack => {
+  const standing = standingPacks(pack);
+  const cached = standing.get(version) ?? { ...pack, standsFor: version };
+  standing.set(version, cached);
+  return cached;
+};
+
+const standingPacks = remember((_: Pack): Map<string, Pack> => new Map());
 
 /** Says why a pack cannot be read, without a subject: `it is not a pack`. */
 export interface PackProblem {
