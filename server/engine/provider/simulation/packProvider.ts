@@ -1,10 +1,9 @@
-import { majorOf } from "../../schema/pack/packVersion.ts";
+import { compareNumbers, majorOf } from "../../schema/pack/packVersion.ts";
 import type { Pack } from "../../schema/pack/readPack.ts";
 import { partAt } from "../../schema/partAt.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import { remember, rememberPair } from "../../source/remember.ts";
 import { attribute } from "../../values/path.ts";
-import { asOfVersion } from "../composed.ts";
 import { CONDITIONS, type Learned, type PartSchema, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
 import { readPackedFacts } from "../packedFacts.ts";
 import type { Provider } from "../provider.ts";
@@ -80,6 +79,17 @@ function hintsFor(
   const isOfOtherMajor = hasOwnDefaults && { isOfOtherMajor: true as const };
   return { ...facts, byPart: asOfVersion(byPart, version), isHint: true, ...isOfOtherMajor };
 }
+
+/** Returns facts without the texts that the provider does not plan before a later version. */
+const asOfVersion = (byPart: ReadonlyMap<string, Learned>, version: string | undefined): ReadonlyMap<string, Learned> =>
+  new Map(
+    [...byPart].map(([key, learned]) => {
+      const since = learned.composed?.since;
+      if (since === undefined || version === undefined || compareNumbers(version, since) >= 0) return [key, learned];
+      const { composed: _, ...rest } = learned;
+      return [key, rest];
+    }),
+  );
 
 /** Whether two versions have a part in the same form. What a fact says of blocks does not depend on what is in them. */
 const isSamePart = (a: PartSchema, b: PartSchema): boolean =>

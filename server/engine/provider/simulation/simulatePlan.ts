@@ -70,7 +70,7 @@ function derivation(block: BlockSchema, configuration: Value, prior: Value, trai
     const [step, inside] = path;
     if (step?.kind !== "attribute" || inside) return undefined;
     const { inherited, elements, composed } = learned(path, schema) ?? {};
-    if (composed) return prior.kind === "null" ? composedValue(composed, provider, valueOf) : undefined;
+    if (composed) return prior.kind === "null" ? composedValue(composed, provider, argumentOf) : undefined;
     if (elements && prior.kind === "null") return plannedElements(schema.type, elements, configuration);
     return (
       provider &&
@@ -78,7 +78,7 @@ function derivation(block: BlockSchema, configuration: Value, prior: Value, trai
       inheritedValue(step.name, schema.type, inherited, { configuration, prior, provider, isOfOtherMajor })
     );
   };
-  const valueOf = (name: string): Value | undefined => {
+  const argumentOf = (name: string): Value | undefined => {
     const configured = memberOf(configuration, name);
     const schema = block.attributes.get(name);
     return configured && configured.kind !== "null" ? configured : schema && derives(schema, [attribute(name)]);
