@@ -65,11 +65,8 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
   if (isStopped(validated) && !hasFailed(validated)) return endStopped({ ...validated, secretArguments }, prior);
   const marked = sharedWith(markAt(value, schemaMarks(schema.block, value)), prior);
-  const entered = withTransition(validated, {
-    object: marked,
-    ...call,
-    ...(isLater && { notCalled: "deferred" as const }),
-  });
+  const transition = { object: marked, ...call };
+  const entered = withTransition(validated, isLater ? { ...transition, notCalled: "deferred" } : transition);
   if (hasFailed(validated)) return endStopped({ ...entered, secretArguments }, prior);
   return { ...entered, secretArguments, configuration: marked };
 }
@@ -79,6 +76,7 @@ const VALIDATION = {
   from: FROM_NOTHING,
   to: "configuration",
   confidence: "core",
+  replacement: false,
 } as const;
 
 const isAssumedMark = ({ marks }: PathMarks): boolean => (marks & ASSUMED) !== 0;

@@ -91,7 +91,11 @@ export const withTransition = <C extends Course>(course: C, transition: Entered)
   ...course,
   transitions: [
     ...course.transitions,
-    { replacement: false, ...transition, object: withWriteOnlyMarked(course, transition.object) },
+    {
+      ...transition,
+      object: withWriteOnlyMarked(course, transition.object),
+      replacement: transition.replacement ?? false,
+    },
   ],
 });
 
