@@ -11,10 +11,12 @@ const bundles = readdirSync("dist").filter((name) => /\.c?js$/.test(name));
 /** The methods of the protocols that change infrastructure or state, or run an action. */
 const CHANGING = ["ApplyResourceChange", "InvokeAction", "WriteStateBytes", "DeleteState", "LockState", "UnlockState"];
 
-/** Returns all pieces of text in a bundle: strings, the parts of templates, and names of members. */
+/** Returns all pieces of text in a bundle: strings, the parts of templates, and names of members. Those of a bundle without these names are not needed. */
 function textsIn(bundle: string): readonly string[] {
   const texts: string[] = [];
-  const source = ts.createSourceFile(bundle, readFileSync(join("dist", bundle), "utf8"), ts.ScriptTarget.Latest);
+  const code = readFileSync(join("dist", bundle), "utf8");
+  if (!["tfplugin", ...CHANGING].some((name) => code.includes(name))) return texts;
+  const source = ts.createSourceFile(bundle, code, ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isIdentifier(node)) texts.push(node.text);
     node.forEachChild(visit);
