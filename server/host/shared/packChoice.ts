@@ -41,11 +41,15 @@ export async function withHints<C extends Candidate>(
   for (const source of lender === undefined ? [provider] : [provider, lender]) {
     const isOther = (each: C): boolean => source !== provider || each.version !== version;
     const others = candidates.filter((each) => isSameProvider(each.provider, source) && isOther(each));
-    while (others.length > 0) {
-      const nearest = choosePack(others, { source, version, constraints: [], places: [] })!;
-      const hints = await opening(nearest);
-      if (hints?.hasFacts) return hinted(pack, hints);
-      others.splice(others.indexOf(nearest), 1);
+    // Of a pack that was put together, few facts come from a plugin.
+    for (const isReconstructed of [false, true]) {
+      const open = others.filter((each) => each.isReconstructed === isReconstructed);
+      while (open.length > 0) {
+        const nearest = choosePack(open, { source, version, constraints: [], places: [] })!;
+        const hints = await opening(nearest);
+        if (hints?.hasFacts) return hinted(pack, hints);
+        open.splice(open.indexOf(nearest), 1);
+      }
     }
   }
   return pack;

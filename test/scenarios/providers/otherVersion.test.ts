@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { planText } from "../../../server/engine/render/planText/planText.ts";
+import type { Pack } from "../../../server/engine/schema/pack/readPack.ts";
+import { withHints } from "../../../server/host/shared/packChoice.ts";
 import { stateOf } from "../../support/memory.ts";
 import { lockOf, type PackParts, packOf, planWithPack } from "../../support/packs.ts";
 
@@ -101,4 +103,20 @@ test("the sensitivity of an object does not change by the name of an attribute",
   const files = { "main.tf": main, "terraform.tfstate": JSON.stringify(state) };
   const plan = await planWithPack(files, packOf({ resources: RESOURCES }));
   expect(plan.traces.map(({ change }) => change.action.outcome)).toEqual(["no-op", "no-op"]);
+});
+
+test("a pack that was put together has the facts of a version whose plugin was asked, before those of a nearer one", async () => {
+  const facts = { made_up: { facts: { name: { effects: "r--" } }, unknowns: [] } };
+  const resources = { made_up: { version: 0, block: { attributes: { name: { type: "string", required: true } } } } };
+  const pack = (version: string, isReconstructed: boolean, more: object = { facts }): Pack =>
+    packOf({ version, resources, isReconstructed, ...more });
+  const hintsOf = async (...others: readonly Pack[]) => {
+    const candidates = others.map((other) => ({ ...other, isOfUser: false }));
+    const open = async ({ version }: { readonly version: string }) => others.find((other) => other.version === version);
+    return (await withHints(pack("3.0.0", true, {}), candidates, open)).hints?.version;
+  };
+  expect(await hintsOf(pack("4.0.0", true), pack("5.0.0", false))).toBe("5.0.0");
+  expect(await hintsOf(pack("4.0.0", false), pack("5.0.0", false))).toBe("4.0.0");
+  expect(await hintsOf(pack("4.0.0", true), pack("5.0.0", false, {}))).toBe("4.0.0");
+  expect(await hintsOf()).toBeUndefined();
 });
