@@ -111,7 +111,7 @@ test("a pack that was put together has the facts of a version whose plugin was a
   const pack = (version: string, isReconstructed: boolean, more: object = { facts }): Pack =>
     packOf({ version, resources, isReconstructed, ...more });
   const hintsOf = async (...others: readonly Pack[]) => {
-    const candidates = others.map((other) => ({ ...other, isOfUser: false }));
+    const candidates = others.map((other) => ({ ...other, index: 0, start: 0, size: 0, isOfUser: false }));
     const open = async ({ version }: { readonly version: string }) => others.find((other) => other.version === version);
     return (await withHints(pack("3.0.0", true, {}), candidates, open)).hints?.version;
   };
