@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { planText } from "../../../server/engine/render/planText/planText.ts";
-import type { Pack } from "../../../server/engine/schema/pack/readPack.ts";
+import { type Pack, readPack, readPackHeader } from "../../../server/engine/schema/pack/readPack.ts";
 import { withHints } from "../../../server/host/shared/packChoice.ts";
 import { stateOf } from "../../support/memory.ts";
-import { lockOf, type PackParts, packOf, planWithPack } from "../../support/packs.ts";
+import { lockOf, type PackParts, packBytes, packOf, planWithPack } from "../../support/packs.ts";
 
 // Packs beside objects that another version of the provider stored, and what they do not prove.
 
@@ -108,15 +108,24 @@ test("the sensitivity of an object does not change by the name of an attribute",
 test("a pack that was put together has the facts of a version whose plugin was asked, before those of a nearer one", async () => {
   const facts = { made_up: { facts: { name: { effects: "r--" } }, unknowns: [] } };
   const resources = { made_up: { version: 0, block: { attributes: { name: { type: "string", required: true } } } } };
-  const pack = (version: string, isReconstructed: boolean, more: object = { facts }): Pack =>
-    packOf({ version, resources, isReconstructed, ...more });
-  const hintsOf = async (...others: readonly Pack[]) => {
-    const candidates = others.map((other) => ({ ...other, index: 0, start: 0, size: 0, isOfUser: false }));
-    const open = async ({ version }: { readonly version: string }) => others.find((other) => other.version === version);
-    return (await withHints(pack("3.0.0", true, {}), candidates, open)).hints?.version;
+  const bytesOf = (version: string, isReconstructed: boolean, more: object = { facts }): Uint8Array =>
+    packBytes({ version, resources, isReconstructed, ...more });
+  const hintsOf = async (...others: readonly Uint8Array[]) => {
+    const candidates = others.flatMap((bytes) => {
+      const header = readPackHeader(bytes);
+      return "problem" in header ? [] : [{ ...header, isOfUser: false, bytes }];
+    });
+    const open = async ({ bytes }: { readonly bytes: Uint8Array }) => wholePack(bytes);
+    return (await withHints(wholePack(bytesOf("3.0.0", true, {})), candidates, open)).hints?.version;
   };
-  expect(await hintsOf(pack("4.0.0", true), pack("5.0.0", false))).toBe("5.0.0");
-  expect(await hintsOf(pack("4.0.0", false), pack("5.0.0", false))).toBe("4.0.0");
-  expect(await hintsOf(pack("4.0.0", true), pack("5.0.0", false, {}))).toBe("4.0.0");
+  expect(await hintsOf(bytesOf("4.0.0", true), bytesOf("5.0.0", false))).toBe("5.0.0");
+  expect(await hintsOf(bytesOf("4.0.0", false), bytesOf("5.0.0", false))).toBe("4.0.0");
+  expect(await hintsOf(bytesOf("4.0.0", true), bytesOf("5.0.0", false, {}))).toBe("4.0.0");
   expect(await hintsOf()).toBeUndefined();
 });
+
+function wholePack(bytes: Uint8Array): Pack {
+  const pack = readPack(bytes);
+  if ("problem" in pack) throw new Error(pack.problem);
+  return pack;
+}
