@@ -16,6 +16,7 @@ import { diagnostics } from "../support/diagnostics.ts";
 import { afterEdit, planOf } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
+import { isWhole } from "../support/sample.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -91,11 +92,12 @@ test("the shown part of a plan keeps nothing of earlier plans", async () => {
   workspace.dispatch({ kind: "folderAdded", path: "/w" });
   await workspace.settled();
   const earlier: WeakRef<object>[] = [];
-  for (let edit = 0; edit < 8; edit++) {
+  const edits = isWhole ? 16 : 8;
+  for (let edit = 0; edit < edits; edit++) {
     const [file, text] = EDITED[edit % EDITED.length]!;
     workspace.dispatch({ kind: "edited", path: `/w/${file}`, text: editedTimes(file, text, edit) });
     await workspace.settled();
-    if (edit < 6) earlier.push(...weakly(workspace.snapshot()));
+    if (edit < edits * 0.75) earlier.push(...weakly(workspace.snapshot()));
   }
   await new Promise((resolve) => setTimeout(resolve));
   collectGarbage();
