@@ -34,6 +34,7 @@ export function relationExamples(name: string, text: string): readonly RelationE
     ...respelled("cidr", text, withHostBits(text), [...otherDigits(text), "192.0.2.0/24"]),
     ...letterCaseExamples(text),
     ...(/member/i.test(name) ? PRINCIPALS : []),
+    ...(/version/i.test(name) ? VERSIONS : []),
     ...respelled(
       "outer-space",
       text,
@@ -281,6 +282,10 @@ const COLUMNS: readonly RelationExample[] = [
       columns({ type: "RECORD", fields: [{ name: "y", type: "INT64" }] }, { type: "STRING" }),
     ],
   },
+];
+
+const VERSIONS: readonly RelationExample[] = [
+  { relation: "version", stored: "v1.4.2", configured: "1.4.2", counterExamples: ["1.4.3", "2.4.2", "1.4"] },
 ];
 
 const RANGES: readonly RelationExample[] = [

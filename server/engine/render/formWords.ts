@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<FormName, string>> = {
   arn: "the name at the end of the stored ARN, or the ARN of the stored name",
   image: "the family of the stored image",
   scope: "the short name of the stored scope",
+  version: "the stored version, but for the letter v before it",
   policy: "the stored policy, laid out otherwise",
   containers: "the stored containers, without what a container has anyway",
   "container-ports": "the stored containers, if the host has the same ports",

@@ -128,6 +128,7 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
     "https://www.googleapis.com/auth/devstorage.read_only",
     ["storage-rw", "devstorage.read_only", "storage-ro/", "https://www.googleapis.com/auth/storage-ro"],
   ],
+  ["version", "1.16.2", "v1.16.2", ["1.16.3", "vv1.16.2", "v1.16", "V1.16.2"]],
   ["scope", "pubsub", "https://www.googleapis.com/auth/pubsub", ["pubsubs", "sql", "https://example.com/auth/pubsub"]],
   [
     "policy",

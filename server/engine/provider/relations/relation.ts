@@ -72,6 +72,7 @@ const RELATIONS = {
   containers: possible(sameContainers),
   "container-ports": possible(sameContainersOnPorts),
   columns: { ...possible(sameColumns), argument: /schema/ },
+  version: { ...possible(after((text) => text.replace(/^v(?=\d)/, ""))), argument: /version/ },
   protocol: possible(after((text) => (text.toLowerCase() === "all" ? "-1" : text))),
   "protocol-number": { ...possible(after((text) => PROTOCOL_NUMBERS.get(text) ?? text)), argument: /protocol/ },
   yaml: possible(sameYaml),
