@@ -117,9 +117,17 @@ test("what was learned is looked at and forgotten, type by type", async () => {
   const { page } = workbench;
   const rows = page.locator(".quick-input-list .monaco-list-row");
   const open = () => runCommand(page, "Stateline: Show What Was Learned of Providers");
-  await open();
   const type = rows.filter({ hasText: "test_thing" }).first();
-  await type.waitFor();
+  // The list has what is learned by the time it opens.
+  const isListed = async (): Promise<boolean> => {
+    await page.keyboard.press("Escape");
+    await open();
+    return type.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isListed, { timeout: 60_000 }).toBe(true);
   expect(await type.textContent()).toMatch(/argument/);
   await type.click();
   await expect.poll(() => page.locator(".editor-instance:visible").first().textContent()).toContain('"answered"');
