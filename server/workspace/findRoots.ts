@@ -21,7 +21,7 @@ export function callersIn(folders: readonly ConfigurationFolder[]): Callers {
   return callers;
 }
 
-/** For each folder that something else than a run in it plans: who does. */
+/** The planners of the folders that no run in them plans. */
 export type OtherPlanners = ReadonlyMap<string, OtherPlanner>;
 
 /** Returns the root modules: the folders that no other folder calls as a module, and that nothing else plans. */

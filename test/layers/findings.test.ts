@@ -6,7 +6,7 @@ import { groupBy } from "../../server/engine/source/groupBy.ts";
 
 // Findings are distinguished by id, never by their English text. One function makes the findings of an id.
 
-/** What a file with an id or with the words of a finding holds: the others need not be parsed. */
+/** Matches each text with an id or with the words of a finding. No other file needs to be parsed. */
 const HOLDS = /["'](?:syntax|lang|config|state|provider|load|lifecycle|plan|cli)\/|\b(?:summary|detail)\b/;
 
 const files = readdirSync("server", { recursive: true, encoding: "utf8" })

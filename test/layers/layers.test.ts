@@ -258,7 +258,7 @@ function insideOfPlan(file: string): string[] {
 }
 
 /** Returns the uses of names that make plans irreproducible or reach out of the engine. */
-/** What a file that is not pure holds, outside of comments: the others need not be parsed. */
+/** Matches each text that is not pure. No other file needs to be parsed. */
 const MAY_BE_IMPURE = /\b(?:Date|Math\s*\??\.\s*random|console|process|performance)\b/;
 
 function impurities(file: string): string[] {

@@ -39,7 +39,7 @@ test("a module of a unit that cannot be read is said to be one, without a plan a
     },
   ));
 
-const COMPONENT = `terraform {
+const REQUIREMENTS = `terraform {
   required_providers {
     other = {
       source                = "example.com/acme/other"
@@ -47,7 +47,9 @@ const COMPONENT = `terraform {
     }
   }
 }
-variable "name" {
+`;
+
+const COMPONENT = `${REQUIREMENTS}variable "name" {
   type      = string
   ephemeral = true
 }
@@ -88,15 +90,7 @@ test("a component of a stack is said to be one, and has no error that holds for 
     },
   ));
 
-const LIBRARY = `terraform {
-  required_providers {
-    other = {
-      source                = "example.com/acme/other"
-      configuration_aliases = [other.us]
-    }
-  }
-}
-module "inner" {
+const LIBRARY = `${REQUIREMENTS}module "inner" {
   source    = "./inner"
   providers = { other = other.us }
 }

@@ -265,8 +265,8 @@ test("for random objects and configurations, it equals the result of the whole l
         count[fate]++;
       }
     }),
-    { numRuns: runs(600), examples: [[EMPTY_IN_A_SET]] },
+    { numRuns: runs(600, 600), examples: [[EMPTY_IN_A_SET]] },
   );
   // Each kind of result must be frequent.
-  expect(Math.min(...Object.values(count)), JSON.stringify(count)).toBeGreaterThan(3);
+  expect(Math.min(...Object.values(count)), JSON.stringify(count)).toBeGreaterThan(10);
 });

@@ -7,8 +7,12 @@ export const SEED = Number(process.env.SEED ?? 20261129);
 /** Whether the whole is tried, and not a part of it. */
 export const isWhole = process.env.WHOLE === "1";
 
-/** The number of random cases: two fifths of so many in `npm test`, 25 times as many where the whole is tried, or as many as RUNS says. */
-export const runs = (usual: number): number => Number(process.env.RUNS ?? Math.ceil(usual * (isWhole ? 25 : 0.4)));
+/**
+ * The number of random cases: two fifths of so many in `npm test`, but no fewer than `least`, which a test needs that counts what it
+ * met; 25 times as many where the whole is tried, or as many as RUNS says.
+ */
+export const runs = (usual: number, least = 0): number =>
+  Number(process.env.RUNS ?? Math.max(least, Math.ceil(usual * (isWhole ? 25 : 0.4))));
 
 /** Returns every nth item; all of them where the whole is tried. */
 export const everyNth = <T>(n: number, items: readonly T[]): readonly T[] =>

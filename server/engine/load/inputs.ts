@@ -110,11 +110,11 @@ export interface PlanOptions extends LanguageOptions, Pick<LoadingOptions, "test
   readonly missingVariable: "error" | "unknown";
   /** Whether a validation includes the query files, as `terraform validate -query` does. */
   readonly queries: boolean;
-  /** Who plans the module in place of a run in its folder, with values and a state that are not there. */
+  /** The planner of the module, if that is no run in its folder: its values and its state are elsewhere. */
   readonly planner?: OtherPlanner;
 }
 
-/** What runs a folder as a module of its own: a unit of Terragrunt, or a stack whose component it is. */
+/** A planner that runs a folder as a part of something else: Terragrunt as its unit, a stack as its component. */
 export type OtherPlanner = "terragrunt" | "stack";
 
 export const DEFAULT_OPTIONS: PlanOptions = {

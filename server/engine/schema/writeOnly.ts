@@ -36,7 +36,7 @@ function collect({ attributes, blockTypes }: Members, value: Value, path: Path, 
   }
 }
 
-/** What a block or a nested attribute has; only a block has blocks. */
+/** The members of a block or of a nested attribute; only a block has blocks. */
 type Members = Pick<NestedAttributes, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
 
 const holdsAny = (schema: BlockSchema | NestedAttributes): boolean =>

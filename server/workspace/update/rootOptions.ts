@@ -18,7 +18,7 @@ export function optionsOf(state: WorkspaceState, root: string): PlanOptions {
   return atItsLevel(planned, { isRestricted, isConfigured: configuredRoots.has(root) });
 }
 
-/** Returns who plans a folder in place of a run in it; of a folder outside of the workspace, only its own files tell. */
+/** Returns the planner of a folder, if that is no run in it; of a folder outside of the workspace, only its own files tell. */
 function otherPlannerOf({ search, cache }: WorkspaceState, root: string): OtherPlanner | undefined {
   const planner = search.otherPlanners.get(root);
   if (planner) return planner;

@@ -138,9 +138,9 @@ test("two texts that differ are never planned as no change without a proof or a 
         count[judge({ pack, type, block, name, configured, stored, facts: facts as TypeFacts | undefined })]++;
       },
     ),
-    { numRuns: runs(1500) },
+    { numRuns: runs(1500, 1500) },
   );
-  expect(Math.min(count.same, count.differs), JSON.stringify(count)).toBeGreaterThan(3);
+  expect(Math.min(count.same, count.differs), JSON.stringify(count)).toBeGreaterThan(20);
 });
 
 test("every form that a pack calls the same has a twin that is a change", () => {

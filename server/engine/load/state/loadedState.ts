@@ -55,7 +55,7 @@ export function unreadState({ location, state }: LoadedState): Unasked | undefin
   return { source: "state", why: "state-not-loaded", ...(of !== undefined && { about: of }) };
 }
 
-/** Who plans a module in place of a run in its folder, within a sentence. */
+/** The names of other planners within a sentence. */
 export const PLANNER_NAMES: Readonly<Record<OtherPlanner, string>> = { terragrunt: "Terragrunt", stack: "the stack" };
 
 function backendOf(location: StateLocation): string | undefined {

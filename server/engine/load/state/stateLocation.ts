@@ -20,7 +20,7 @@ export type StateLocation =
    * The block asks for another backend than `terraform init` has set up: the next init decides which state is valid.
    */
   | { readonly kind: "undecided"; readonly initialised: string; readonly range: Range | undefined }
-  /** Who plans the module keeps it, in a place that the module does not name. */
+  /** Another planner keeps the state, in a place that the module does not name. */
   | { readonly kind: "other-planner"; readonly planner: OtherPlanner };
 
 export interface ElsewhereLocation {
