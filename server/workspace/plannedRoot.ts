@@ -1,4 +1,5 @@
-import { type LastTexts, lastSoundTexts, type ModuleNode } from "../engine/config/tree/loadModules.ts";
+import { type LastTexts, lastSoundTexts } from "../engine/config/tree/loadFiles.ts";
+import type { ModuleNode } from "../engine/config/tree/loadModules.ts";
 import type { Inputs } from "../engine/load/inputs.ts";
 import { finishPlan, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";

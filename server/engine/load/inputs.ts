@@ -1,5 +1,6 @@
 import type { LanguageOptions } from "../config/rootLanguage.ts";
-import type { LastTexts, LoadingOptions, ModuleNode } from "../config/tree/loadModules.ts";
+import type { LastTexts } from "../config/tree/loadFiles.ts";
+import type { LoadingOptions, ModuleNode } from "../config/tree/loadModules.ts";
 import type { GivenValue, VariableOption } from "../config/variableValues.ts";
 import type { LearnedFacts } from "../provider/facts.ts";
 import type { LiveLevel } from "../provider/live/liveLevel.ts";

@@ -1,4 +1,3 @@
-import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
@@ -12,18 +11,13 @@ import {
   placeOfKey,
   type Question,
 } from "../../source/question.ts";
-import { sourceFile } from "../../source/sourceFile.ts";
 import type { Steps } from "../../source/steps.ts";
-import { parse } from "../../syntax/parse.ts";
 import type { SyntaxFile } from "../../syntax/tree.ts";
-import { textOf } from "../answerText.ts";
 import { configurationFiles } from "../configurationFiles.ts";
 import { decodeModule } from "../decode/decodeModule.ts";
 import { provisionerTypeFaults } from "../decode/provisioner.ts";
 import type { Language } from "../language.ts";
-import { isSound, withHeldBlocks } from "../merge/heldBlocks.ts";
 import type { Module, ModuleCall } from "../module.ts";
-import { withNewerSyntax } from "../newerSyntax.ts";
 import type { ReadFile } from "../readFile.ts";
 import { versionFaults } from "../requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "../rootLanguage.ts";
@@ -45,13 +39,13 @@ import {
 } from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFaults, installationFaults, installedModules } from "./installedModules.ts";
+import { heldFile, type LastTexts, loadFile, type ModuleReading, newerFile, type Reading } from "./loadFiles.ts";
 import { callDiagnostics, testedDiagnostics } from "./loadingPhases.ts";
 import {
   callsItself,
   noTestFolder,
   notInstalled,
   tooManyModules,
-  unreadableFile,
   unreadableFolder,
   unreadableNewFolder,
 } from "./moduleFindings.ts";
@@ -112,31 +106,6 @@ export const syntaxFiles = ({ files }: Pick<LoadedModules, "files">): readonly S
 export const moduleFolder = ({ copied }: Pick<LoadedModules, "copied">, path: string): string =>
   copied.get(path) ?? folderOf(path);
 
-/** Returns the file as it is written. */
-const writtenFile = ({ syntax, written = syntax }: ReadFile): SyntaxFile => written;
-
-/** The texts of files that are not sound, as they were when they were last. */
-export type LastTexts = ReadonlyMap<string, string>;
-
-/** Returns the last sound texts of the files that a newer plan reads, from the modules of an earlier one. */
-export function lastSoundTexts(
-  { files, language, answers: earlierAnswers }: Pick<LoadedModules, "files" | "language" | "answers">,
-  earlierTexts: LastTexts,
-  answers: Answers,
-): LastTexts {
-  const texts = new Map<string, string>();
-  const changed = new Set(answers.changedSince(earlierAnswers));
-  for (const [path, file] of files) {
-    const isNewer = changed.has(fileQuestion(path).key);
-    // A file without an earlier text is sound, or was never.
-    if (!isNewer && !file.written) continue;
-    const written = writtenFile(file);
-    const text = isNewer && isSound(written, language.dialect) ? written.source.text : earlierTexts.get(path);
-    if (text !== undefined) texts.set(path, text);
-  }
-  return texts;
-}
-
 /** The options of a plan that modules depend on. */
 export interface LoadingOptions extends LanguageOptions {
   readonly variables?: readonly VariableOption[];
@@ -166,7 +135,7 @@ export function* loadModules(
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest && underTest === undefined;
   const places = { root, key: [], modules: new Map(), copied: new Map(), whole: new Set<string>() };
   const stale = previous && staleFolders(previous, answers, lastTexts);
-  const loading: Loading = { ...reading, ...places, dialect, lastTexts, stale, count: 0 };
+  const loading: Loading = { ...reading, previous, ...places, dialect, lastTexts, stale, count: 0 };
   const earlyOf = (module: Module) => earlyRoot(module, earlyValues(module, loading, options), loading);
   const ofFolder = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyOf);
   const ofTests: Loading = { ...loading, unreadable: new Map() };
@@ -227,22 +196,12 @@ export const moduleFaults = ({ module, providerFaults }: ModuleNode, language: L
 
 const NOTHING_NEW: readonly never[] = [];
 
-/** The files that were read so far, and those that are not known yet. */
-interface Reading {
-  readonly answers: Answers;
+/** The modules that were loaded so far. */
+interface Loading extends ModuleReading {
   readonly previous: LoadedModules | undefined;
-  readonly files: Map<string, ReadFile>;
-  /** Diagnostics of files that could not be read, by their paths. */
-  readonly unreadable: Map<string, Diagnostic>;
-  readonly open: Question[];
-}
-
-interface Loading extends Reading {
   readonly root: string;
   /** The key of the root of the tree among the installed modules, in parts: empty but for a module of a run. */
   readonly key: readonly string[];
-  readonly dialect: Dialect;
-  readonly lastTexts: LastTexts;
   readonly modules: Map<string, Module>;
   readonly copied: Map<string, string>;
   readonly whole: Set<string>;
@@ -592,57 +551,6 @@ function unchangedModule(loading: Loading, folder: string): Module | undefined {
   loading.modules.set(folder, module);
   loading.whole.add(folder);
   return module;
-}
-
-function loadFile(loading: Reading, path: string): SyntaxFile | undefined {
-  const read = loading.files.get(path);
-  if (read) return read.syntax;
-  const question = fileQuestion(path);
-  const answer = loading.answers.get(question);
-  if (!answer) {
-    loading.open.push(question);
-    return undefined;
-  }
-  if (answer.kind === "failure") {
-    if (!answer.absent || answer.isDangling) loading.unreadable.set(path, unreadableFile(path, answer.reason));
-    return undefined;
-  }
-  const previousFile = loading.previous?.files.get(path);
-  const previousSyntax = previousFile && writtenFile(previousFile);
-  const syntax =
-    previousFile?.answer === answer && previousSyntax
-      ? previousSyntax
-      : parse(sourceFile(path, textOf(answer), previousSyntax?.source), previousSyntax);
-  loading.files.set(path, { answer, syntax });
-  return syntax;
-}
-
-/** Returns a file as a newer version may read it, where the dialect allows one; undefined without the file. */
-function newerFile(loading: Loading, path: string): SyntaxFile | undefined {
-  const written = loadFile(loading, path);
-  if (!written || loading.dialect.newer === undefined) return written;
-  const { answer } = loading.files.get(path)!;
-  const syntax = withNewerSyntax(written, loading.dialect, loading.previous?.files.get(path)?.syntax);
-  if (syntax !== written) loading.files.set(path, { answer, syntax, written });
-  return syntax;
-}
-
-/** Returns a file with the blocks that it holds from its last sound text. */
-function heldFile({ files, previous, lastTexts, dialect }: Loading, path: string, written: SyntaxFile): SyntaxFile {
-  const text = lastTexts.get(path);
-  const { answer } = files.get(path)!;
-  if (text === undefined || isSound(written, dialect)) return written;
-  const previousFile = previous?.files.get(path);
-  const isKept = previousFile?.last?.source.text === text;
-  if (isKept && previousFile.answer === answer) {
-    files.set(path, previousFile);
-    return previousFile.syntax;
-  }
-  const previousSyntax = previousFile && (isKept ? previousFile.last : writtenFile(previousFile));
-  const last = isKept ? previousFile.last! : parse(sourceFile(path, text), previousSyntax);
-  const syntax = withHeldBlocks(written, last, dialect);
-  files.set(path, { answer, syntax, written, last });
-  return syntax;
 }
 
 const sameFiles = (before: readonly SyntaxFile[], now: readonly SyntaxFile[]): boolean =>
