@@ -77,15 +77,14 @@ export const undeclaredOption = (name: string): Diagnostic =>
   );
 
 /** `near` is the place of the value in its file. */
-export const undeclaredInFile = (name: string, near: Range | undefined): Diagnostic => ({
-  ...warning(
+export const undeclaredInFile = (name: string, near: Range | undefined): Diagnostic =>
+  warning(
     "config/undeclared-in-file",
     undefined,
     "Value for undeclared variable",
     `The root module has no variable ${quoted(name)}, so this value is ignored. Correct the name, declare the variable, or remove the value.`,
-  ),
-  ...(near && { near }),
-});
+    near && { near },
+  );
 
 export const declaredInValues = (range: Range, name: string): Diagnostic =>
   error(

@@ -1,5 +1,5 @@
 import { actionText } from "../addrs/address.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, errorAt } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import type { Dialect } from "./dialect.ts";
@@ -74,31 +74,23 @@ export function parseActionReference(
   return { reference, diagnostics: faults };
 }
 
-const incompleteAction = (range: Range): Diagnostic =>
-  error(
-    "lang/incomplete-action",
-    range,
-    "Invalid reference",
-    '"action" must be followed by the type and the name of an action, as in action.type.name.',
-  );
-const noAttributes = (range: Range): Diagnostic =>
-  error(
-    "lang/no-action-attributes",
-    range,
-    "Unexpected attribute in action reference",
-    "An action has no attributes. Remove what follows its name.",
-  );
-export const actionNotAllowed = (range: Range): Diagnostic =>
-  error(
-    "lang/action-not-allowed",
-    range,
-    "Invalid reference",
-    "An action can only be named in the actions of an action_trigger block.",
-  );
-export const callerElsewhere = (range: Range): Diagnostic =>
-  error(
-    "lang/caller-elsewhere",
-    range,
-    'Invalid "caller" reference',
-    "caller is the resource instance that triggers an action. Use it only in the config of an action that a resource triggers.",
-  );
+const incompleteAction = errorAt(
+  "lang/incomplete-action",
+  "Invalid reference",
+  '"action" must be followed by the type and the name of an action, as in action.type.name.',
+);
+const noAttributes = errorAt(
+  "lang/no-action-attributes",
+  "Unexpected attribute in action reference",
+  "An action has no attributes. Remove what follows its name.",
+);
+export const actionNotAllowed = errorAt(
+  "lang/action-not-allowed",
+  "Invalid reference",
+  "An action can only be named in the actions of an action_trigger block.",
+);
+export const callerElsewhere = errorAt(
+  "lang/caller-elsewhere",
+  'Invalid "caller" reference',
+  "caller is the resource instance that triggers an action. Use it only in the config of an action that a resource triggers.",
+);

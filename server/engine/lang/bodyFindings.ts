@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { a, counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -29,25 +29,22 @@ export const tooManyBlocks = (range: Range, name: string, most: number): Diagnos
     `Too many ${name} blocks`,
     `At most ${counted(most, `${quoted(name)} block`)} are allowed here. Remove this one.`,
   );
-export const duplicateBlock = (range: Range, name: string, first: Range, place: string | undefined): Diagnostic => ({
-  ...error(
+export const duplicateBlock = (range: Range, name: string, first: Range, place: string | undefined): Diagnostic =>
+  error(
     "lang/duplicate-block",
     range,
     `Duplicate ${name} block`,
     `Only one ${quoted(name)} block is allowed here.${place === undefined ? "" : ` The first is at ${place}.`}`,
-  ),
-  related: [{ range: first, message: "the first" }],
-});
+    { related: [{ range: first, message: "the first" }] },
+  );
 /** `elsewhere`: a sentence about versions that allow it. */
 export const noSuchBlock = (range: Range, type: string): Diagnostic =>
   error("lang/no-such-block", range, "Unsupported block type", `A block of type ${quoted(type)} is not allowed here.`);
-export const noContent = (range: Range): Diagnostic =>
-  error(
-    "lang/no-content",
-    range,
-    "Missing dynamic content block",
-    'A dynamic block must have a "content" block, which sets the arguments of each generated block.',
-  );
+export const noContent = errorAt(
+  "lang/no-content",
+  "Missing dynamic content block",
+  'A dynamic block must have a "content" block, which sets the arguments of each generated block.',
+);
 export const wrongForEach = (range: Range, value: Value): Diagnostic =>
   error(
     "lang/wrong-for-each",
@@ -58,38 +55,36 @@ export const wrongForEach = (range: Range, value: Value): Diagnostic =>
       : `for_each must be a list, set, tuple, map or object, but this is ${a(friendlyName(value.type))}.`,
   );
 
-export const twoContents = (range: Range): Diagnostic =>
-  error(
-    "lang/two-contents",
-    range,
-    "Extraneous dynamic content block",
-    'A dynamic block can have only one "content" block. Remove this one.',
-  );
-export const notStatic = (range: Range): Diagnostic =>
-  error("lang/not-static", range, "Invalid expression", "The iterator must be a plain name, without quotes.");
-export const wrongIterator = (range: Range): Diagnostic =>
-  error(
-    "lang/wrong-iterator",
-    range,
-    "Invalid dynamic iterator name",
-    "The iterator must be a single name, without dots.",
-  );
-export const noLabelList = (range: Range): Diagnostic =>
-  error("lang/no-label-list", range, "Invalid expression", "The labels must be a literal list, in brackets.");
-export const surplusLabel = (range: Range): Diagnostic =>
-  error(
-    "lang/surplus-label",
-    range,
-    "Extraneous dynamic block label",
-    "The block takes fewer labels. Remove this one.",
-  );
-export const tooFewLabels = (range: Range): Diagnostic =>
-  error(
-    "lang/too-few-labels",
-    range,
-    "Insufficient dynamic block labels",
-    "The block needs more labels than are listed here.",
-  );
+export const twoContents = errorAt(
+  "lang/two-contents",
+  "Extraneous dynamic content block",
+  'A dynamic block can have only one "content" block. Remove this one.',
+);
+export const notStatic = errorAt(
+  "lang/not-static",
+  "Invalid expression",
+  "The iterator must be a plain name, without quotes.",
+);
+export const wrongIterator = errorAt(
+  "lang/wrong-iterator",
+  "Invalid dynamic iterator name",
+  "The iterator must be a single name, without dots.",
+);
+export const noLabelList = errorAt(
+  "lang/no-label-list",
+  "Invalid expression",
+  "The labels must be a literal list, in brackets.",
+);
+export const surplusLabel = errorAt(
+  "lang/surplus-label",
+  "Extraneous dynamic block label",
+  "The block takes fewer labels. Remove this one.",
+);
+export const tooFewLabels = errorAt(
+  "lang/too-few-labels",
+  "Insufficient dynamic block labels",
+  "The block needs more labels than are listed here.",
+);
 export const wrongLabel = (range: Range, why: string): Diagnostic =>
   error("lang/wrong-label", range, "Invalid dynamic block label", `A label must be a known string: ${why}.`);
 export const sameKey = (range: Range, name: string, key: string): Diagnostic =>

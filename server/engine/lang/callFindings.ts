@@ -1,5 +1,5 @@
 import type { Fault } from "../codecs/fault.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { suggesting } from "../syntax/suggestion.ts";
 import type { Call } from "../syntax/tree.ts";
@@ -55,8 +55,11 @@ export const notExpandable = (range: Range, type: Type): Diagnostic =>
     EXPANDED,
     `The value before ... must be a list, set or tuple, but this is ${a(friendlyName(type))}.`,
   );
-export const nullExpanded = (range: Range): Diagnostic =>
-  error("lang/null-expanded", range, EXPANDED, "The value before ... must not be null. Use an empty list instead.");
+export const nullExpanded = errorAt(
+  "lang/null-expanded",
+  EXPANDED,
+  "The value before ... must not be null. Use an empty list instead.",
+);
 export function notEnough({ name, parameters, variadic }: FunctionDefinition, call: Call, missing: string): Diagnostic {
   const least = variadic ? "at least " : "";
   return error(
@@ -90,13 +93,11 @@ export const noFunction = (
   );
 
 const UNKNOWN_FUNCTION = "Unknown provider function";
-export const noProviderName = (range: Range): Diagnostic =>
-  error(
-    "lang/no-provider-name",
-    range,
-    UNKNOWN_FUNCTION,
-    "The name of a provider is missing. Use the form provider::NAME::FUNCTION.",
-  );
+export const noProviderName = errorAt(
+  "lang/no-provider-name",
+  UNKNOWN_FUNCTION,
+  "The name of a provider is missing. Use the form provider::NAME::FUNCTION.",
+);
 export const noNamespace = (range: Range, namespace: string): Diagnostic =>
   error(
     "lang/no-namespace",

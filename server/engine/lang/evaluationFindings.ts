@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { didYouMean, suggesting } from "../syntax/suggestion.ts";
 import type { BinaryOperator } from "../syntax/tree.ts";
@@ -44,10 +44,8 @@ function shownValue(frame: Frame, value: Value): string {
 
 // Limits
 
-export const tooLarge = (id: FindingId, range: Range, detail: string): Diagnostic => ({
-  ...error(id, range, "Value too large", detail),
-  origin: "stateline",
-});
+export const tooLarge = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Value too large", detail, { origin: "stateline" });
 export const longText = (range: Range): Diagnostic =>
   tooLarge(
     "lang/long-text",
@@ -86,8 +84,11 @@ export const attributeOfNull = (range: Range, name: string): Diagnostic =>
     "Attempt to get attribute from null value",
     `The value is null, so it has no attribute ${quoted(name)}.`,
   );
-export const indexOfNull = (range: Range): Diagnostic =>
-  error("lang/index-of-null", range, "Attempt to index null value", "The value is null, so it has no elements.");
+export const indexOfNull = errorAt(
+  "lang/index-of-null",
+  "Attempt to index null value",
+  "The value is null, so it has no elements.",
+);
 export const noSuchAttribute = (frame: Frame, range: Range, name: string, object: Value): Diagnostic => {
   const names =
     object.type.kind === "object" && !isSecret(frame.hidden | object.marks) ? [...object.type.attributes.keys()] : [];
@@ -220,8 +221,11 @@ export const wrongBranch = (range: Range, branch: boolean, why: string): Diagnos
     INCONSISTENT,
     `The ${branch} result does not convert to the type of both results: ${why}.`,
   );
-export const nullCondition = (range: Range): Diagnostic =>
-  error("lang/null-condition", range, "Null condition", "The condition must be true or false, but it is null.");
+export const nullCondition = errorAt(
+  "lang/null-condition",
+  "Null condition",
+  "The condition must be true or false, but it is null.",
+);
 export const wrongCondition = (frame: Frame, range: Range, value: Value): Diagnostic =>
   error(
     "lang/wrong-condition",
@@ -233,17 +237,18 @@ export const wrongCondition = (frame: Frame, range: Range, value: Value): Diagno
 // Templates
 
 const INVALID_PART = "Invalid template interpolation value";
-export const nullPart = (range: Range): Diagnostic =>
-  error(
-    "lang/null-part",
-    range,
-    INVALID_PART,
-    "The value is null, which cannot become text. Use a default value, for example with coalesce.",
-  );
+export const nullPart = errorAt(
+  "lang/null-part",
+  INVALID_PART,
+  "The value is null, which cannot become text. Use a default value, for example with coalesce.",
+);
 export const wrongPart = (range: Range, why: string): Diagnostic =>
   error("lang/wrong-part", range, INVALID_PART, `The value cannot become text: ${why}.`);
-export const nullRepeated = (range: Range): Diagnostic =>
-  error("lang/null-repeated", range, INVALID_PART, "One of the repeated values is null, which cannot become text.");
+export const nullRepeated = errorAt(
+  "lang/null-repeated",
+  INVALID_PART,
+  "One of the repeated values is null, which cannot become text.",
+);
 export const wrongRepeated = (range: Range, why: string): Diagnostic =>
   error("lang/wrong-repeated", range, INVALID_PART, `One of the repeated values cannot become text: ${why}.`);
 
@@ -256,31 +261,28 @@ export const repeatedKey = (range: Range, key: string): Diagnostic =>
     "Duplicate object attribute",
     `This object already has an attribute ${quoted(key)}. Remove one of the two.`,
   );
-export const nullObjectKey = (range: Range): Diagnostic =>
-  error("lang/null-object-key", range, "Null value as key", "The key must be a string, but it is null.");
+export const nullObjectKey = errorAt(
+  "lang/null-object-key",
+  "Null value as key",
+  "The key must be a string, but it is null.",
+);
 export const wrongObjectKey = (range: Range, why: string): Diagnostic =>
   error("lang/wrong-object-key", range, "Incorrect key type", `The key must be a string: ${why}.`);
-export const ambiguousKey = (range: Range): Diagnostic =>
-  error(
-    "lang/ambiguous-key",
-    range,
-    "Ambiguous attribute key",
-    "Use parentheses around the key if it is a reference, or quotes if it is a name with dots.",
-  );
-export const nullSplat = (range: Range): Diagnostic =>
-  error(
-    "lang/null-splat",
-    range,
-    "Splat of null value",
-    "The value before [*] must not be null, because it is a list, set or tuple. Use an empty list instead.",
-  );
-export const nullIteration = (range: Range): Diagnostic =>
-  error(
-    "lang/null-iteration",
-    range,
-    "Iteration over null value",
-    "The collection must not be null. Use an empty list or map instead.",
-  );
+export const ambiguousKey = errorAt(
+  "lang/ambiguous-key",
+  "Ambiguous attribute key",
+  "Use parentheses around the key if it is a reference, or quotes if it is a name with dots.",
+);
+export const nullSplat = errorAt(
+  "lang/null-splat",
+  "Splat of null value",
+  "The value before [*] must not be null, because it is a list, set or tuple. Use an empty list instead.",
+);
+export const nullIteration = errorAt(
+  "lang/null-iteration",
+  "Iteration over null value",
+  "The collection must not be null. Use an empty list or map instead.",
+);
 export const notIterable = (range: Range, type: Type): Diagnostic =>
   error(
     "lang/not-iterable",
@@ -304,7 +306,10 @@ export const wrongForCondition = (range: Range, why: string): Diagnostic =>
     "Invalid 'for' condition",
     `The condition after if must be true or false: ${why}.`,
   );
-export const nullForKey = (range: Range): Diagnostic =>
-  error("lang/null-for-key", range, "Invalid object key", "The key of each element must be a string, but one is null.");
+export const nullForKey = errorAt(
+  "lang/null-for-key",
+  "Invalid object key",
+  "The key of each element must be a string, but one is null.",
+);
 export const wrongForKey = (range: Range, why: string): Diagnostic =>
   error("lang/wrong-for-key", range, "Invalid object key", `The key of each element must be a string: ${why}.`);

@@ -1,4 +1,4 @@
-import type { Diagnostic, FindingId } from "../source/diagnostic.ts";
+import { type Diagnostic, type FindingId, information } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import { sameFinding } from "../source/sameFinding.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
@@ -220,25 +220,23 @@ export const mayBeNew = ({ newer }: Dialect, { id, severity, isSlip }: Diagnosti
   (newer === "certain" || !isSlip);
 
 /** Returns the finding about something that the version which runs may have. */
-export const newerFeature = (dialect: Dialect, { subject, summary, detail, near }: Diagnostic): Diagnostic => ({
-  id: NEWER_FEATURE,
-  severity: "information",
-  summary: `Stateline knows ${knownVersions(dialect.product)}; this may be new`,
-  detail: `${versionName(dialect)} reports: ${summary}. ${detail}`,
-  ...(subject && { subject }),
-  origin: "stateline",
-  ...(near && { near }),
-});
+export const newerFeature = (dialect: Dialect, { subject, summary, detail, near }: Diagnostic): Diagnostic =>
+  information(
+    NEWER_FEATURE,
+    subject,
+    `Stateline knows ${knownVersions(dialect.product)}; this may be new`,
+    `${versionName(dialect)} reports: ${summary}. ${detail}`,
+    near && { near },
+  );
 
 /** Returns the finding about something that only the changelog of the dialect has. */
-export const unjudgedFeature = (dialect: Dialect, { subject, summary, detail }: Diagnostic): Diagnostic => ({
-  id: NEWER_FEATURE,
-  severity: "information",
-  summary: `Only the changelog of ${versionName(dialect)} has this`,
-  detail: `Versions before report: ${summary}. ${detail}`,
-  ...(subject && { subject }),
-  origin: "stateline",
-});
+export const unjudgedFeature = (dialect: Dialect, { subject, summary, detail }: Diagnostic): Diagnostic =>
+  information(
+    NEWER_FEATURE,
+    subject,
+    `Only the changelog of ${versionName(dialect)} has this`,
+    `Versions before report: ${summary}. ${detail}`,
+  );
 
 const versionName = ({ product, version: [major, minor] }: Dialect): string =>
   `${productName(product)} ${major}.${minor}`;

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
@@ -14,13 +14,11 @@ export const bareObject = (range: Range, root: string): Diagnostic =>
   );
 export const noOperation = (range: Range, root: string): Diagnostic =>
   error("lang/no-operation", range, INVALID, `${quoted(root)} must be followed by a dot and a name.`);
-export const noInstanceOperation = (range: Range): Diagnostic =>
-  error(
-    "lang/no-instance-operation",
-    range,
-    INVALID,
-    "A module instance has only one key. It must be followed by a dot and the name of an output.",
-  );
+export const noInstanceOperation = errorAt(
+  "lang/no-instance-operation",
+  INVALID,
+  "A module instance has only one key. It must be followed by a dot and the name of an output.",
+);
 export const reservedName = (range: Range, root: string): Diagnostic =>
   error(
     "lang/reserved-name",
@@ -66,13 +64,11 @@ export const noCalls = (range: Range, name: string): Diagnostic =>
     `Functions such as ${name} cannot be called here. Use a constant value.`,
   );
 
-export const noVariables = (range: Range): Diagnostic =>
-  error(
-    "lang/no-variables",
-    range,
-    "Variables not allowed",
-    "References are not allowed here, because Terraform reads this before it evaluates anything. Use a constant value.",
-  );
+export const noVariables = errorAt(
+  "lang/no-variables",
+  "Variables not allowed",
+  "References are not allowed here, because Terraform reads this before it evaluates anything. Use a constant value.",
+);
 
 export const wrongObjectAttribute = (range: Range, kind: string, why: string): Diagnostic =>
   error("lang/wrong-object-attribute", range, `Invalid ${quoted(kind)} attribute`, why);

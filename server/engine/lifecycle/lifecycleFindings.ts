@@ -8,30 +8,27 @@ import type { Violation } from "./contract/violation.ts";
 
 // The findings of one instance: one function for each.
 
-export const openProtection = (range: Range, address: string): Diagnostic => ({
-  ...error(
+export const openProtection = (range: Range, address: string): Diagnostic =>
+  error(
     "lifecycle/open-protection",
     range,
     "Invalid value for prevent_destroy",
     `prevent_destroy of ${address} is not known until apply, but the plan would destroy the object. Compute "prevent_destroy" from known values, or exclude the instance with -exclude.`,
-  ),
-  address,
-});
+    { address },
+  );
 export const protectedInstance = (
   header: Range,
   address: string,
   destroying: "destroy" | "replace",
   protectedBy: Range,
-): Diagnostic => ({
-  ...error(
+): Diagnostic =>
+  error(
     "lifecycle/protected-instance",
     header,
     "Instance cannot be destroyed",
     `${address} has prevent_destroy set, but the plan would ${destroying} it. Revert the change that causes this, or remove prevent_destroy.`,
-  ),
-  address,
-  related: [{ range: protectedBy, message: "prevent_destroy is set here" }],
-});
+    { address, related: [{ range: protectedBy, message: "prevent_destroy is set here" }] },
+  );
 export const newerState = (
   header: Range | undefined,
   address: string,
@@ -106,15 +103,14 @@ export function importFault(provider: string, imported: readonly ImportedObject[
   );
 }
 
-export const notThere = (address: string, id: string): Diagnostic => ({
-  ...error(
+export const notThere = (address: string, id: string): Diagnostic =>
+  error(
     "lifecycle/not-there",
     undefined,
     "Cannot import non-existent remote object",
     `There is no object ${quoted(id)} for ${address}. Check the ID, and the region and account of the provider.`,
-  ),
-  advice: IMPORT_REFUSED,
-});
+    { advice: IMPORT_REFUSED },
+  );
 
 export const noIdentityReturned = (address: string): Diagnostic =>
   error(

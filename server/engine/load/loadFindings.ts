@@ -1,6 +1,6 @@
 import { shortProviderName } from "../addrs/provider.ts";
 import { type Product, programName } from "../lang/dialect.ts";
-import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId, information, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 import { neededInit } from "./state/pullRemedy.ts";
@@ -8,15 +8,14 @@ import type { ElsewhereLocation } from "./state/stateLocation.ts";
 
 // The findings of states, providers and schemas that were not loaded.
 
-export const unreadableState = (range: Range, reason: string): Diagnostic => ({
-  ...error(
+export const unreadableState = (range: Range, reason: string): Diagnostic =>
+  error(
     "load/unreadable-state",
     range,
     "State not loaded",
     `The state could not be read: ${reason}. Until it is read, no actions are planned for this root module.`,
-  ),
-  origin: "stateline",
-});
+    { origin: "stateline" },
+  );
 /** An information, because the configuration is correct. The place is empty if it is unknown. */
 export const remoteState = (
   { range, backend, place, lacksWorkspace }: ElsewhereLocation,
@@ -48,16 +47,13 @@ export const absentNamedState = (path: string): Diagnostic => ({
   ),
   severity: "warning",
 });
-export const emptyStateFile = (path: string): Diagnostic => ({
-  ...error(
+export const emptyStateFile = (path: string): Diagnostic =>
+  information(
     "load/empty-state-file",
     { anchor: { path }, start: 0, end: 0 },
     "State file is empty",
     "Terraform takes an empty file for no state, so everything counts as new.",
-  ),
-  severity: "information",
-  origin: "stateline",
-});
+  );
 /** Adds to the finding of a damaged state that a backup exists beside it. */
 export const backupAtHand = (damaged: Diagnostic, name: string, serial: number): Diagnostic => ({
   ...damaged,
@@ -76,16 +72,13 @@ export const legacyProvider = (range: Range | undefined, from: string, to: strin
     `The state names the provider ${quoted(from.slice(from.lastIndexOf("/") + 1))} as Terraform 0.12 did, without a namespace, so Terraform does not plan. To mend the state, run: terraform state replace-provider ${from} ${to}. Stateline plans as if that were done.`,
   );
 /** An information, because the plan is right if both registries have the same provider. */
-export const otherRegistry = (range: Range | undefined, from: string, to: string): Diagnostic => ({
-  ...error(
+export const otherRegistry = (range: Range | undefined, from: string, to: string): Diagnostic =>
+  information(
     "load/other-registry",
     range,
     "Provider of another registry",
     `The state names the provider ${from}, which the configuration does not require. Stateline plans as if it were ${to}.`,
-  ),
-  severity: "information",
-  origin: "stateline",
-});
+  );
 /** Returns what to do about a state that could not be pulled, in a sentence if `init` mends it; `reason` is the message of the program. */
 function failedPullText(program: string, from: string, reason: string): string {
   const cause = neededInit(reason);
@@ -125,15 +118,13 @@ export const notInstalled = (source: string, reason: string): Diagnostic =>
   );
 
 /** The warning that plugins are run from local folders instead of releases. */
-export const inDevelopment = (sources: readonly string[]): Diagnostic => ({
-  ...error(
+export const inDevelopment = (sources: readonly string[]): Diagnostic =>
+  warning(
     "load/in-development",
     undefined,
     "Provider development overrides are in effect",
     `dev_overrides in the CLI configuration runs ${sources.join(", ")} from a local folder. A release may plan differently.`,
-  ),
-  severity: "warning",
-});
+  );
 
 export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
   error(
@@ -144,46 +135,39 @@ export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
   );
 
 /** `suggestion` is an installed provider with a similar name, if there is one. */
-export const notLocked = (near: Range, source: string, suggestion: string | undefined): Diagnostic => ({
-  ...error(
+export const notLocked = (near: Range, source: string, suggestion: string | undefined): Diagnostic =>
+  error(
     "load/not-locked",
     undefined,
     "Missing required provider",
     suggestion === undefined
       ? `terraform init has not installed ${source} yet. Run terraform init again.`
       : `terraform init has not installed ${source}. Did you mean ${quoted(suggestion)}? Otherwise run terraform init again.`,
-  ),
-  near,
-  ...(suggestion === undefined && { inEditor: "information", lacking: shortProviderName(source) }),
-});
+    { near, ...(suggestion === undefined && { inEditor: "information", lacking: shortProviderName(source) }) },
+  );
 
-export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic => ({
-  ...error(
+export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic =>
+  error(
     "load/locked-otherwise",
     undefined,
     "Inconsistent dependency lock file",
     `terraform init selected ${source} ${version}, which this constraint excludes. Run terraform init -upgrade.`,
-  ),
-  near,
-  inEditor: "information",
-  lacking: `${shortProviderName(source)} in a version that its constraint allows`,
-});
+    { near, inEditor: "information", lacking: `${shortProviderName(source)} in a version that its constraint allows` },
+  );
 
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
   error("load/schemas-not-loaded", undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
 
-export const refusedPack = (path: string, problem: string): Diagnostic => ({
-  ...warning("load/refused-pack", undefined, "Pack not used", `${path} is not used, because ${problem}.`),
-  origin: "stateline",
-});
+export const refusedPack = (path: string, problem: string): Diagnostic =>
+  warning("load/refused-pack", undefined, "Pack not used", `${path} is not used, because ${problem}.`, {
+    origin: "stateline",
+  });
 
-export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
-  ...error(
+export const unreadableSchemas = (path: string, reason: string): Diagnostic =>
+  error(
     "load/unreadable-schemas",
     undefined,
     "Schemas not read",
     `${path}: ${reason}. Create it again with terraform providers schema -json > FILE.`,
-  ),
-  inEditor: "information",
-  origin: "stateline",
-});
+    { inEditor: "information", origin: "stateline" },
+  );

@@ -52,23 +52,35 @@ export interface Result<T> {
 export const followingFrom = (followsFrom: Diagnostic | undefined, finding: Diagnostic): Diagnostic =>
   followsFrom ? { ...finding, followsFrom } : finding;
 
-export const error = (id: FindingId, subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
-  id,
-  severity: "error",
-  summary,
-  detail,
-  subject,
-  origin: "terraform",
-});
+const findingOf =
+  (severity: Diagnostic["severity"], origin: DiagnosticOrigin) =>
+  (
+    id: FindingId,
+    subject: Range | undefined,
+    summary: string,
+    detail: string,
+    more?: Partial<Diagnostic> | false,
+  ): Diagnostic => ({ id, severity, summary, detail, subject, origin, ...more });
 
-export const warning = (id: FindingId, subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
-  id,
-  severity: "warning",
-  summary,
-  detail,
-  subject,
-  origin: "terraform",
-});
+/** An error of Terraform; `more` has the members that few findings have. */
+export const error = findingOf("error", "terraform");
+export const warning = findingOf("warning", "terraform");
+/** What only Stateline reports, of a text that Terraform accepts. */
+export const information = findingOf("information", "stateline");
+
+const makerOf =
+  (make: typeof error) =>
+  (id: FindingId, summary: string, detail: string) =>
+  (range: Range): Diagnostic =>
+    make(id, range, summary, detail);
+
+/** Returns the maker of an error that says the same wherever it is found. */
+export const errorAt = makerOf(error);
+export const warningAt = makerOf(warning);
+
+/** An error for which Terraform shows no place. */
+export const errorNear = (id: FindingId, near: Range | undefined, summary: string, detail: string): Diagnostic =>
+  error(id, undefined, summary, detail, near && { near });
 
 export const result = <T>(value: T, ...diagnostics: readonly (readonly Diagnostic[])[]): Result<T> => ({
   value,

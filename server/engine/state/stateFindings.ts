@@ -9,10 +9,8 @@ const startOf = (path: string): Range => ({ anchor: { path }, start: 0, end: 0 }
 /** The consequence for the plan. */
 export const UNTIL_THEN = "Until then no actions are planned for this root module.";
 
-const damaged = (id: FindingId, place: Range, detail: string): Diagnostic => ({
-  ...error(id, place, "State not loaded", `${detail} ${UNTIL_THEN}`),
-  origin: "stateline",
-});
+const damaged = (id: FindingId, place: Range, detail: string): Diagnostic =>
+  error(id, place, "State not loaded", `${detail} ${UNTIL_THEN}`, { origin: "stateline" });
 
 /** An information, because the file is valid and only unsupported. */
 const notRead = (id: FindingId, place: Range, detail: string): Diagnostic => ({
@@ -75,15 +73,14 @@ export const refusedMember = (place: Range, line: number, why: string): Diagnost
 export const leftOutResource = (
   path: string,
   { type, name, provider }: Readonly<Record<string, unknown>>,
-): Diagnostic => ({
-  ...warning(
+): Diagnostic =>
+  warning(
     "state/left-out-resource",
     startOf(path),
     "Resource left out of the state",
     `Terraform cannot read the provider of ${resourceText(type, name)}, ${JSON.stringify(provider ?? "")}, and plans as if the resource did not exist.`,
-  ),
-  origin: "stateline",
-});
+    { origin: "stateline" },
+  );
 
 const resourceText = (type: unknown, name: unknown): string =>
   typeof type === "string" && typeof name === "string" ? `${type}.${name}` : "a resource without a type or name";

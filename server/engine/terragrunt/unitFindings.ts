@@ -1,6 +1,6 @@
 import type { Fault } from "../codecs/fault.ts";
 import { callFault } from "../lang/functions/fault.ts";
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorNear, information, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
@@ -14,59 +14,39 @@ export const duplicateBlock = (range: Range, type: string): Diagnostic =>
     `Only one ${type} block is allowed here. Merge the two.`,
   );
 export const repeatedBlock = (range: Range, type: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/repeated-block",
     range,
-    error(
-      "terragrunt/repeated-block",
-      undefined,
-      `Multiple ${type} block`,
-      `A file can have only one ${type} block. Merge them.`,
-    ),
+    `Multiple ${type} block`,
+    `A file can have only one ${type} block. Merge them.`,
   );
 export const unsuitable = (range: Range, why: string): Diagnostic =>
   error("terragrunt/unsuitable-value", range, "Unsuitable value type", `Unsuitable value: ${why}.`);
 
 /** The id of the finding that a value is not known here. */
 export const NOT_KNOWN = "terragrunt/not-known";
-export const notKnown = (range: Range, source: string): Diagnostic => ({
-  id: NOT_KNOWN,
-  severity: "information",
-  summary: `${source} is not known`,
-  detail: `This depends on ${source}, which Stateline does not run or does not have, so nothing that follows from it is planned.`,
-  origin: "stateline",
-  subject: range,
-});
+export const notKnown = (range: Range, source: string): Diagnostic =>
+  information(
+    NOT_KNOWN,
+    range,
+    `${source} is not known`,
+    `This depends on ${source}, which Stateline does not run or does not have, so nothing that follows from it is planned.`,
+  );
 
 // Files
 
-export const missingFile = (path: string, range?: Range): Diagnostic => ({
-  ...error("terragrunt/missing-file", undefined, "Missing Terragrunt file", `The file ${path} does not exist.`),
-  ...(range && { near: range }),
-});
+export const missingFile = (path: string, range?: Range): Diagnostic =>
+  errorNear("terragrunt/missing-file", range, "Missing Terragrunt file", `The file ${path} does not exist.`);
 export const missingInclude = (path: string, range: Range): Diagnostic =>
-  placed(
-    range,
-    error(
-      "terragrunt/missing-include",
-      undefined,
-      "Missing included file",
-      `The included file ${path} does not exist.`,
-    ),
-  );
+  errorNear("terragrunt/missing-include", range, "Missing included file", `The included file ${path} does not exist.`);
 export const emptyIncludePath = (range: Range): Diagnostic =>
-  placed(
-    range,
-    error("terragrunt/empty-include-path", undefined, "Missing included file", "The path of this include is empty."),
-  );
+  errorNear("terragrunt/empty-include-path", range, "Missing included file", "The path of this include is empty.");
 export const nestedInclude = (path: string, range: Range): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/nested-include",
     range,
-    error(
-      "terragrunt/nested-include",
-      undefined,
-      "Nested include",
-      `${path} is included itself, so it cannot include other files. Include them in the unit.`,
-    ),
+    "Nested include",
+    `${path} is included itself, so it cannot include other files. Include them in the unit.`,
   );
 export const deepReading = (path: string): Diagnostic =>
   error(
@@ -76,14 +56,11 @@ export const deepReading = (path: string): Diagnostic =>
     `${path} is read while it is being read itself. Remove one of the references between the files.`,
   );
 export const wrongMergeStrategy = (range: Range, strategy: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/merge-strategy",
     range,
-    error(
-      "terragrunt/merge-strategy",
-      undefined,
-      "Invalid merge strategy",
-      `There is no merge strategy ${quoted(strategy)}. Use no_merge, shallow or deep.`,
-    ),
+    "Invalid merge strategy",
+    `There is no merge strategy ${quoted(strategy)}. Use no_merge, shallow or deep.`,
   );
 export const unmergeable = (member: string): Diagnostic =>
   error(
@@ -115,14 +92,11 @@ export const unevaluatedLocal = (range: Range, name: string): Diagnostic =>
 // Blocks
 
 export const noFlagDefault = (range: Range, name: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/no-flag-default",
     range,
-    error(
-      "terragrunt/no-flag-default",
-      undefined,
-      "Missing feature default",
-      `The feature ${quoted(name)} needs a default.`,
-    ),
+    "Missing feature default",
+    `The feature ${quoted(name)} needs a default.`,
   );
 export const noHookCommand = (name: string): Diagnostic =>
   error(
@@ -132,21 +106,15 @@ export const noHookCommand = (name: string): Diagnostic =>
     `execute of the hook ${quoted(name)} must name a command.`,
   );
 export const noBackend = (range: Range): Diagnostic =>
-  placed(
-    range,
-    error("terragrunt/no-backend", undefined, "Missing backend", "backend of remote_state must not be empty."),
-  );
+  errorNear("terragrunt/no-backend", range, "Missing backend", "backend of remote_state must not be empty.");
 export const notAnObject = (range: Range, what: string): Diagnostic =>
-  placed(range, error("terragrunt/not-an-object", undefined, `Invalid ${what}`, `${what} must be an object.`));
+  errorNear("terragrunt/not-an-object", range, `Invalid ${what}`, `${what} must be an object.`);
 export const missingDependencyFolder = (path: string, range: Range | undefined): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/missing-dependency-folder",
     range,
-    error(
-      "terragrunt/missing-dependency-folder",
-      undefined,
-      "Missing dependency folder",
-      `dependencies names the folder ${path}, which does not exist.`,
-    ),
+    "Missing dependency folder",
+    `dependencies names the folder ${path}, which does not exist.`,
   );
 export const duplicateGenerate = (names: readonly string[]): Diagnostic =>
   error(
@@ -161,115 +129,81 @@ export const wrongChoice = (
   choice: string,
   choices: readonly string[],
 ): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/wrong-choice",
     range,
-    error(
-      "terragrunt/wrong-choice",
-      undefined,
-      `Invalid ${name}`,
-      `${name} cannot be ${quoted(choice)}. Use ${choices.join(", ")}.`,
-    ),
+    `Invalid ${name}`,
+    `${name} cannot be ${quoted(choice)}. Use ${choices.join(", ")}.`,
   );
 export const missingChoice = (range: Range | undefined, block: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/missing-choice",
     range,
-    error(
-      "terragrunt/missing-choice",
-      undefined,
-      "Missing if_exists",
-      `The generate block ${quoted(block)} needs if_exists.`,
-    ),
+    "Missing if_exists",
+    `The generate block ${quoted(block)} needs if_exists.`,
   );
 export const needsExperiment = (range: Range | undefined, what: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/needs-experiment",
     range,
-    error(
-      "terragrunt/needs-experiment",
-      undefined,
-      "Experiment required",
-      `${what} needs an experiment that is off by default.`,
-    ),
+    "Experiment required",
+    `${what} needs an experiment that is off by default.`,
   );
 export const sourceOfDependency = (range: Range): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/source-of-dependency",
     range,
-    error(
-      "terragrunt/source-of-dependency",
-      undefined,
-      "Source depends on outputs",
-      "source of terraform cannot use the outputs of a dependency.",
-    ),
+    "Source depends on outputs",
+    "source of terraform cannot use the outputs of a dependency.",
   );
 export const inputsOfDependency = (range: Range): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/inputs-of-dependency",
     range,
-    error(
-      "terragrunt/inputs-of-dependency",
-      undefined,
-      "Inputs of a dependency",
-      "The inputs of a dependency cannot be read. Use its outputs.",
-    ),
+    "Inputs of a dependency",
+    "The inputs of a dependency cannot be read. Use its outputs.",
   );
 export const repeatedBareInclude = (range: Range): Diagnostic =>
-  placed(
-    range,
-    error("terragrunt/bare-includes", undefined, "Multiple includes without a label", "Give each include a label."),
-  );
+  errorNear("terragrunt/bare-includes", range, "Multiple includes without a label", "Give each include a label.");
 
 // Dependencies
 
 export const wrongConfigPath = (range: Range, name: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/wrong-config-path",
     range,
-    error(
-      "terragrunt/wrong-config-path",
-      undefined,
-      "Invalid config_path",
-      `config_path of the dependency ${quoted(name)} must be a text that is not empty.`,
-    ),
+    "Invalid config_path",
+    `config_path of the dependency ${quoted(name)} must be a text that is not empty.`,
   );
 export const missingDependency = (range: Range, path: string): Diagnostic =>
-  placed(
-    range,
-    error("terragrunt/missing-dependency", undefined, "Missing dependency", `The unit ${path} does not exist.`),
-  );
+  errorNear("terragrunt/missing-dependency", range, "Missing dependency", `The unit ${path} does not exist.`);
 export const noOutputs = (range: Range, name: string, path: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/no-outputs",
     range,
-    error(
-      "terragrunt/no-outputs",
-      undefined,
-      "Dependency without outputs",
-      `The unit ${path} has no outputs, and the dependency ${quoted(name)} has no mock_outputs for this command. Apply the unit, or add mock_outputs.`,
-    ),
+    "Dependency without outputs",
+    `The unit ${path} has no outputs, and the dependency ${quoted(name)} has no mock_outputs for this command. Apply the unit, or add mock_outputs.`,
   );
-export const mockedOutputs = (range: Range, name: string): Diagnostic => ({
-  id: "terragrunt/mocked-outputs",
-  severity: "information",
-  summary: "Outputs of a dependency are mocks",
-  detail: `The plan uses the mock_outputs of the dependency ${quoted(name)}, which stand for what its unit will have.`,
-  origin: "stateline",
-  subject: range,
-});
-export const dependencyCycle = (paths: readonly string[], range?: Range): Diagnostic =>
-  placed(
+export const mockedOutputs = (range: Range, name: string): Diagnostic =>
+  information(
+    "terragrunt/mocked-outputs",
     range,
-    error(
-      "terragrunt/dependency-cycle",
-      undefined,
-      "Dependency cycle",
-      `These units depend on each other: ${paths.join(" -> ")}.`,
-    ),
+    "Outputs of a dependency are mocks",
+    `The plan uses the mock_outputs of the dependency ${quoted(name)}, which stand for what its unit will have.`,
+  );
+export const dependencyCycle = (paths: readonly string[], range?: Range): Diagnostic =>
+  errorNear(
+    "terragrunt/dependency-cycle",
+    range,
+    "Dependency cycle",
+    `These units depend on each other: ${paths.join(" -> ")}.`,
   );
 export const wrongMockMerge = (range: Range, strategy: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/mock-merge",
     range,
-    error(
-      "terragrunt/mock-merge",
-      undefined,
-      "Invalid merge strategy",
-      `mock_outputs_merge_strategy_with_state cannot be ${quoted(strategy)}. Use no_merge, shallow or deep_map_only.`,
-    ),
+    "Invalid merge strategy",
+    `mock_outputs_merge_strategy_with_state cannot be ${quoted(strategy)}. Use no_merge, shallow or deep_map_only.`,
   );
 
 /** Returns a finding without a place in Terragrunt, shown by an editor at the range. */
@@ -279,39 +213,22 @@ const placed = (range: Range | undefined, finding: Diagnostic): Diagnostic =>
 // Runs
 
 export const notDownloaded = (range: Range | undefined, source: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/not-downloaded",
     range,
-    error(
-      "terragrunt/not-downloaded",
-      undefined,
-      "Module not downloaded",
-      `The source ${source} is not in the cache. Run terragrunt init in the folder of the unit.`,
-    ),
+    "Module not downloaded",
+    `The source ${source} is not in the cache. Run terragrunt init in the folder of the unit.`,
   );
 export const missingSource = (range: Range | undefined, source: string): Diagnostic =>
-  placed(
-    range,
-    error("terragrunt/missing-source", undefined, "Missing module", `The source ${source} is not a folder.`),
-  );
+  errorNear("terragrunt/missing-source", range, "Missing module", `The source ${source} is not a folder.`);
 export const sourceWithoutModule = (range: Range | undefined, source: string): Diagnostic =>
-  placed(
-    range,
-    error(
-      "terragrunt/no-module",
-      undefined,
-      "No configuration files",
-      `The source ${source} has no .tf or .tofu files.`,
-    ),
-  );
+  errorNear("terragrunt/no-module", range, "No configuration files", `The source ${source} has no .tf or .tofu files.`);
 export const fileExists = (range: Range | undefined, path: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/file-exists",
     range,
-    error(
-      "terragrunt/file-exists",
-      undefined,
-      "Generated file exists",
-      `The module has a file ${path} already, and the generate block does not allow Terragrunt to replace or remove it.`,
-    ),
+    "Generated file exists",
+    `The module has a file ${path} already, and the generate block does not allow Terragrunt to replace or remove it.`,
   );
 export const outsideOfRun = (range: Range | undefined, path: string): Diagnostic =>
   placed(
@@ -324,27 +241,21 @@ export const outsideOfRun = (range: Range | undefined, path: string): Diagnostic
     ),
   );
 export const missingVarFile = (range: Range, path: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/missing-var-file",
     range,
-    error(
-      "terragrunt/missing-var-file",
-      undefined,
-      "Missing variable file",
-      `required_var_files names ${path}, which does not exist.`,
-    ),
+    "Missing variable file",
+    `required_var_files names ${path}, which does not exist.`,
   );
 
 // Stacks
 
 export const remoteComponent = (source: string, range?: Range): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/remote-component",
     range,
-    error(
-      "terragrunt/remote-component",
-      undefined,
-      "Unit not downloaded",
-      `The source ${source} is not a folder here. Run terragrunt stack generate.`,
-    ),
+    "Unit not downloaded",
+    `The source ${source} is not a folder here. Run terragrunt stack generate.`,
   );
 
 export const missingValue = (range: Range, kind: string, name: string): Diagnostic =>
@@ -354,41 +265,31 @@ export const missingValue = (range: Range, kind: string, name: string): Diagnost
     "Missing value",
     `The source of this ${kind} uses values.${name}, which the block does not set.`,
   );
-export const staleGenerated = (range: Range, folder: string, names: readonly string[]): Diagnostic => ({
-  id: "terragrunt/stale-generated",
-  severity: "information",
-  summary: "Generated folder differs",
-  detail: `${folder} was generated from something else: ${names.join(", ")}. Its files are planned as they are. Run terragrunt stack generate to renew them.`,
-  origin: "stateline",
-  subject: range,
-});
+export const staleGenerated = (range: Range, folder: string, names: readonly string[]): Diagnostic =>
+  information(
+    "terragrunt/stale-generated",
+    range,
+    "Generated folder differs",
+    `${folder} was generated from something else: ${names.join(", ")}. Its files are planned as they are. Run terragrunt stack generate to renew them.`,
+  );
 
 export const emptyStack = (path: string): Diagnostic =>
   error("terragrunt/empty-stack", undefined, "Empty stack", `${path} must have at least one unit or stack block.`);
 export const emptyComponent = (range: Range, kind: string, name: string, field: string): Diagnostic =>
-  placed(
-    range,
-    error("terragrunt/empty-component", undefined, `Empty ${field}`, `The ${kind} ${quoted(name)} needs a ${field}.`),
-  );
+  errorNear("terragrunt/empty-component", range, `Empty ${field}`, `The ${kind} ${quoted(name)} needs a ${field}.`);
 export const repeatedComponent = (range: Range, kind: string, name: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/repeated-component",
     range,
-    error(
-      "terragrunt/repeated-component",
-      undefined,
-      `Duplicate ${kind} name`,
-      `The stack has two ${kind} blocks with the name ${quoted(name)}. Rename one.`,
-    ),
+    `Duplicate ${kind} name`,
+    `The stack has two ${kind} blocks with the name ${quoted(name)}. Rename one.`,
   );
 export const repeatedComponentPath = (range: Range, path: string): Diagnostic =>
-  placed(
+  errorNear(
+    "terragrunt/repeated-component-path",
     range,
-    error(
-      "terragrunt/repeated-component-path",
-      undefined,
-      "Duplicate path",
-      `Two blocks of the stack generate to the path ${quoted(path)}. Change one of the paths.`,
-    ),
+    "Duplicate path",
+    `Two blocks of the stack generate to the path ${quoted(path)}. Change one of the paths.`,
   );
 
 // Inputs

@@ -1,5 +1,4 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
-import type { Range } from "../../source/range.ts";
+import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
 import type { Block, Expression, Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 
@@ -33,8 +32,11 @@ export const eventTwice = ({ range }: Expression, event: string): Diagnostic =>
   );
 export const noEvents = ({ header }: Block): Diagnostic =>
   error("config/no-events", header, "No events specified", "Name at least one event, such as after_create.");
-export const noActions = (range: Range): Diagnostic =>
-  error("config/no-actions", range, "No actions specified", "Name at least one action, as in action.type.name.");
+export const noActions = errorAt(
+  "config/no-actions",
+  "No actions specified",
+  "Name at least one action, as in action.type.name.",
+);
 export const notAnAction = ({ range }: Expression): Diagnostic =>
   error(
     "config/not-an-action",

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type FindingId } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, type FindingId } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Block } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -43,29 +43,23 @@ export const noInstanceKey = (range: Range, object: "Resource" | "Module"): Diag
     `A removed block applies to all instances of a ${object.toLowerCase()}. Remove the instance key.`,
   );
 
-export const noEphemeralResource = (range: Range): Diagnostic =>
-  error(
-    "config/no-ephemeral-resource",
-    range,
-    "Ephemeral resource address is not allowed",
-    "An ephemeral resource has no object in the state, so it needs no removed block. Remove only the ephemeral block.",
-  );
+export const noEphemeralResource = errorAt(
+  "config/no-ephemeral-resource",
+  "Ephemeral resource address is not allowed",
+  "An ephemeral resource has no object in the state, so it needs no removed block. Remove only the ephemeral block.",
+);
 
-export const immovable = (header: Range): Diagnostic =>
-  error(
-    "config/immovable",
-    header,
-    'Invalid "moved" address',
-    "Only resources and modules can be moved. Correct the address.",
-  );
+export const immovable = errorAt(
+  "config/immovable",
+  'Invalid "moved" address',
+  "Only resources and modules can be moved. Correct the address.",
+);
 
-export const noDataSource = (range: Range): Diagnostic =>
-  error(
-    "config/no-data-source",
-    range,
-    "Data source address not allowed",
-    "A data source has no object to destroy, so it needs no removed block. Remove only the data block.",
-  );
+export const noDataSource = errorAt(
+  "config/no-data-source",
+  "Data source address not allowed",
+  "A data source has no object to destroy, so it needs no removed block. Remove only the data block.",
+);
 
 export const notManaged = ({ range }: Argument): Diagnostic =>
   error(
@@ -75,67 +69,54 @@ export const notManaged = ({ range }: Argument): Diagnostic =>
     "Only managed resources can be imported. Use the address of a resource block.",
   );
 
-export const noIdentifier = (header: Range): Diagnostic =>
-  error(
-    "config/no-identifier",
-    header,
-    "Invalid import block",
-    "An import block needs an id, or an identity in place of it. Add one of them.",
-  );
+export const noIdentifier = errorAt(
+  "config/no-identifier",
+  "Invalid import block",
+  "An import block needs an id, or an identity in place of it. Add one of them.",
+);
 
-export const twoIdentifiers = (range: Range): Diagnostic =>
-  error(
-    "config/two-identifiers",
-    range,
-    "Invalid import block",
-    "An import block can have an id or an identity, but not both. Remove one of them.",
-  );
+export const twoIdentifiers = errorAt(
+  "config/two-identifiers",
+  "Invalid import block",
+  "An import block can have an id or an identity, but not both. Remove one of them.",
+);
 
-export const noImportAddress = (range: Range): Diagnostic =>
-  error(
-    "config/no-import-address",
-    range,
-    "Invalid import address expression",
-    "The address must be that of a resource; only its instance keys can be computed.",
-  );
+export const noImportAddress = errorAt(
+  "config/no-import-address",
+  "Invalid import address expression",
+  "The address must be that of a resource; only its instance keys can be computed.",
+);
 
 /** Of two imports into an address. `first` is the other block, if this is the second one. */
-export const importTwice = (range: Range, address: string, first?: Range): Diagnostic => ({
-  ...error(
+export const importTwice = (range: Range, address: string, first?: Range): Diagnostic =>
+  error(
     "config/import-twice",
     range,
     `Duplicate import configuration for ${quoted(address)}`,
     "Another import has the same target. Remove one of the two.",
-  ),
-  ...(first && firstAt(first)),
-});
-
-export const importProvider = (range: Range): Diagnostic =>
-  error(
-    "config/import-provider",
-    range,
-    "Invalid import provider argument",
-    "The resource is declared, so its own block selects the provider configuration. Remove this argument.",
+    first && firstAt(first),
   );
 
-export const wrongImportKey = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-import-key",
-    range,
-    "Invalid import 'to' expression",
-    "The resource cannot have an instance with this key. Use a key that matches its count or for_each.",
-  );
+export const importProvider = errorAt(
+  "config/import-provider",
+  "Invalid import provider argument",
+  "The resource is declared, so its own block selects the provider configuration. Remove this argument.",
+);
 
-export const noImportKey = (near: Range): Diagnostic => ({
-  ...error(
+export const wrongImportKey = errorAt(
+  "config/wrong-import-key",
+  "Invalid import 'to' expression",
+  "The resource cannot have an instance with this key. Use a key that matches its count or for_each.",
+);
+
+export const noImportKey = (near: Range): Diagnostic =>
+  error(
     "config/no-import-key",
     undefined,
     "Invalid address",
     "Without for_each, an import block must name one instance with a literal key.",
-  ),
-  isNowhere: true,
-  near,
-});
+    { isNowhere: true, near },
+  );
 
 export const unknownImport = (range: Range, address: string): Diagnostic =>
   error(

@@ -1,5 +1,5 @@
 import { startRange } from "../../lang/startRange.ts";
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warning } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Expression } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -12,29 +12,23 @@ export const wrongBool = ({ name, expression }: Argument, why: string | undefine
     `${quoted(name)} must be a literal true or false${why === undefined ? "" : `: ${why}`}.`,
   );
 
-export const wrongPrevention = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-prevention",
-    range,
-    "Invalid value for prevent_destroy",
-    "prevent_destroy must be true or false.",
-  );
+export const wrongPrevention = errorAt(
+  "config/wrong-prevention",
+  "Invalid value for prevent_destroy",
+  "prevent_destroy must be true or false.",
+);
 
-export const ephemeralLifecycle = (header: Range): Diagnostic =>
-  error(
-    "config/ephemeral-lifecycle",
-    header,
-    "Invalid lifecycle configuration for ephemeral resource",
-    "An ephemeral resource can have only enabled and conditions in its lifecycle. Remove the other arguments.",
-  );
+export const ephemeralLifecycle = errorAt(
+  "config/ephemeral-lifecycle",
+  "Invalid lifecycle configuration for ephemeral resource",
+  "An ephemeral resource can have only enabled and conditions in its lifecycle. Remove the other arguments.",
+);
 
-export const ephemeralBlock = (header: Range): Diagnostic =>
-  error(
-    "config/ephemeral-block",
-    header,
-    "Invalid configuration block for ephemeral resource",
-    "An ephemeral resource is not kept, so it cannot be provisioned. Remove this block.",
-  );
+export const ephemeralBlock = errorAt(
+  "config/ephemeral-block",
+  "Invalid configuration block for ephemeral resource",
+  "An ephemeral resource is not kept, so it cannot be provisioned. Remove this block.",
+);
 
 export const wrongText = ({ name, expression }: Argument): Diagnostic =>
   error(
@@ -44,13 +38,11 @@ export const wrongText = ({ name, expression }: Argument): Diagnostic =>
     `${quoted(name)} must be a literal string.`,
   );
 
-export const threeRepetitions = (range: Range): Diagnostic =>
-  error(
-    "config/three-repetitions",
-    range,
-    'Invalid combination of "count", "enabled", and "for_each"',
-    "A block can have only one of these. Remove the others.",
-  );
+export const threeRepetitions = errorAt(
+  "config/three-repetitions",
+  'Invalid combination of "count", "enabled", and "for_each"',
+  "A block can have only one of these. Remove the others.",
+);
 
 export const bothRepetitions = (range: Range, ...[first, second]: readonly [string, string]): Diagnostic =>
   error(

@@ -41,10 +41,10 @@ export const actionTwice = (range: Range, type: string, name: string, first: Ran
 export const checkTwice = (range: Range, name: string, first: Range): Diagnostic =>
   twice("config/check-twice", range, `check ${quoted(name)} configuration`, `a check ${quoted(name)}`, first);
 
-export const twice = (id: FindingId, range: Range, what: string, existing: string, first: Range): Diagnostic => ({
-  ...error(id, range, `Duplicate ${what}`, `This module already has ${existing}. Rename or remove one of the two.`),
-  related: [{ range: first, message: "first declared here" }],
-});
+export const twice = (id: FindingId, range: Range, what: string, existing: string, first: Range): Diagnostic =>
+  error(id, range, `Duplicate ${what}`, `This module already has ${existing}. Rename or remove one of the two.`, {
+    related: [{ range: first, message: "first declared here" }],
+  });
 
 export const invalidName = ({ range, value }: Label, summary: string): Diagnostic =>
   error(

@@ -1,12 +1,12 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warning } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Block, Expression, Label } from "../../syntax/tree.ts";
 import { a } from "../../values/text/nouns.ts";
 import { quoted } from "../../values/text/quote.ts";
 
 /** The finding of a block whose type may occur only once in the enclosing block `around`. */
-export const secondBlock = (enclosing: Block, { type, header }: Block, first: Block): Diagnostic => ({
-  ...error(
+export const secondBlock = (enclosing: Block, { type, header }: Block, first: Block): Diagnostic =>
+  error(
     "config/second-block",
     header,
     `Duplicate ${type === "_" ? "escaping" : type} block`,
@@ -14,9 +14,8 @@ export const secondBlock = (enclosing: Block, { type, header }: Block, first: Bl
       /^a/,
       "A",
     ),
-  ),
-  related: [{ range: first.header, message: "the first one" }],
-});
+    { related: [{ range: first.header, message: "the first one" }] },
+  );
 
 export const wrongKeyword = ({ name, expression }: Argument, words: readonly string[]): Diagnostic =>
   error(
@@ -98,21 +97,17 @@ export const mixedWildcard = ({ range }: Expression): Diagnostic =>
     'The wildcard "*" already covers every attribute, so it cannot be combined with other references.',
   );
 
-export const invalidEach = (range: Range): Diagnostic =>
-  error(
-    "config/invalid-each",
-    range,
-    "Invalid each reference in replace_triggered_by expression",
-    "each.key is the only attribute of each that is allowed here.",
-  );
+export const invalidEach = errorAt(
+  "config/invalid-each",
+  "Invalid each reference in replace_triggered_by expression",
+  "each.key is the only attribute of each that is allowed here.",
+);
 
-export const invalidReference = (range: Range): Diagnostic =>
-  error(
-    "config/invalid-reference",
-    range,
-    "Invalid reference in replace_triggered_by expression",
-    "Only a reference to a resource can trigger a replacement. An instance key can be count.index or each.key.",
-  );
+export const invalidReference = errorAt(
+  "config/invalid-reference",
+  "Invalid reference in replace_triggered_by expression",
+  "Only a reference to a resource can trigger a replacement. An instance key can be count.index or each.key.",
+);
 
 export const invalidTrigger = (range: Range, resources: number): Diagnostic =>
   error(
@@ -198,15 +193,14 @@ export const misplacedPostcondition = ({ typeRange }: Block): Diagnostic =>
     "An output can have only preconditions. Use a precondition.",
   );
 
-export const secondData = (block: Block, { header }: Block): Diagnostic => ({
-  ...error(
+export const secondData = (block: Block, { header }: Block): Diagnostic =>
+  error(
     "config/second-data",
     block.header,
     "Multiple data resource blocks",
     "A check block can have only one data source. Declare this one in another check block.",
-  ),
-  related: [{ range: header, message: "the first one" }],
-});
+    { related: [{ range: header, message: "the first one" }] },
+  );
 
 export const zeroAsserts = ({ header, labels }: Block): Diagnostic =>
   error(

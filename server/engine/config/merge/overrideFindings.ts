@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Block } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -21,13 +21,11 @@ export const cannotOverrideCondition = ({ type, header }: Block): Diagnostic =>
     `Conditions cannot be overridden. Move the ${type} block to the file that declares the original block.`,
   );
 
-export const noDependsOn = (range: Range): Diagnostic =>
-  error(
-    "config/no-depends-on",
-    range,
-    "Unsupported override",
-    "An override file cannot change depends_on. Change it in the original block.",
-  );
+export const noDependsOn = errorAt(
+  "config/no-depends-on",
+  "Unsupported override",
+  "An override file cannot change depends_on. Change it in the original block.",
+);
 
 export const overriddenDefault = (header: Range, why: string): Diagnostic =>
   wrongDefault("config/overridden-default", header, why);

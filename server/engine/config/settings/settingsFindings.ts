@@ -1,25 +1,21 @@
 import { type Dialect, type Product, productName } from "../../lang/dialect.ts";
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, information, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Block } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { firstAt } from "../decode/declarationFindings.ts";
 
-export const wrongVersion = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-version",
-    range,
-    "Invalid version constraint",
-    'A version constraint must be an operator and a version, such as ">= 1.5", or several of them separated by commas.',
-  );
+export const wrongVersion = errorAt(
+  "config/wrong-version",
+  "Invalid version constraint",
+  'A version constraint must be an operator and a version, such as ">= 1.5", or several of them separated by commas.',
+);
 
-export const versionNoText = (range: Range): Diagnostic =>
-  error(
-    "config/version-no-text",
-    range,
-    "Invalid version constraint",
-    'The version must be a literal string, such as "~> 5.0".',
-  );
+export const versionNoText = errorAt(
+  "config/version-no-text",
+  "Invalid version constraint",
+  'The version must be a literal string, such as "~> 5.0".',
+);
 
 export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
   error(
@@ -30,48 +26,40 @@ export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
   );
 
 /** `isCertain`: whether the version is the one that the user runs. */
-export const unmetVersion = (range: Range, product: Product, version: string, isCertain: boolean): Diagnostic => ({
-  ...error(
+export const unmetVersion = (range: Range, product: Product, version: string, isCertain: boolean): Diagnostic =>
+  error(
     "config/unmet-version",
     range,
     `Unsupported ${productName(product)} Core version`,
     `This constraint excludes ${productName(product)} ${version}. Use a version that it allows, or change the constraint.`,
-  ),
-  ...(isCertain ? {} : { inEditor: "information" as const }),
-});
+    !isCertain && { inEditor: "information" },
+  );
 
-export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic => ({
-  id: "config/unknown-version-required",
-  severity: "information",
-  summary: "Version not known",
-  detail: `Stateline knows no ${productName(product)} that this constraint allows, so it follows ${productName(product)} ${version.join(".")}.`,
-  subject: range,
-  origin: "stateline",
-});
-
-export const ineffectiveVersion = (range: Range): Diagnostic =>
-  warning(
-    "config/ineffective-version",
+export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic =>
+  information(
+    "config/unknown-version-required",
     range,
-    "Ineffective version constraint",
-    "OpenTofu reads language blocks since 1.12, so the constraint should exclude older versions: >= 1.12.0.",
+    "Version not known",
+    `Stateline knows no ${productName(product)} that this constraint allows, so it follows ${productName(product)} ${version.join(".")}.`,
   );
 
-export const secondCompatibility = (header: Range): Diagnostic =>
-  error(
-    "config/second-compatibility",
-    header,
-    "Duplicate compatible_with block",
-    "A language block can have only one version constraint of OpenTofu. Remove one of the two.",
-  );
+export const ineffectiveVersion = warningAt(
+  "config/ineffective-version",
+  "Ineffective version constraint",
+  "OpenTofu reads language blocks since 1.12, so the constraint should exclude older versions: >= 1.12.0.",
+);
 
-export const wrongExperiment = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-experiment",
-    range,
-    "Invalid experiment keyword",
-    "An experiment must be a keyword without quotes.",
-  );
+export const secondCompatibility = errorAt(
+  "config/second-compatibility",
+  "Duplicate compatible_with block",
+  "A language block can have only one version constraint of OpenTofu. Remove one of the two.",
+);
+
+export const wrongExperiment = errorAt(
+  "config/wrong-experiment",
+  "Invalid experiment keyword",
+  "An experiment must be a keyword without quotes.",
+);
 
 export const unknownExperiment = (range: Range, keyword: string): Diagnostic =>
   error("config/unknown-experiment", range, "Unknown experiment keyword", `There is no experiment ${quoted(keyword)}.`);
@@ -100,13 +88,11 @@ export const concludedExperiment = (range: Range, keyword: string): Diagnostic =
     `The experiment ${quoted(keyword)} has become part of the language. Remove the argument.`,
   );
 
-export const experimental = (range: Range): Diagnostic =>
-  error(
-    "config/experimental",
-    range,
-    "Module uses experimental features",
-    "Experiments are available only in alpha versions of Terraform, not in releases. Remove the argument.",
-  );
+export const experimental = errorAt(
+  "config/experimental",
+  "Module uses experimental features",
+  "Experiments are available only in alpha versions of Terraform, not in releases. Remove the argument.",
+);
 
 export const strayRequiredProviders = ({ typeRange }: Block): Diagnostic =>
   error(
@@ -116,25 +102,23 @@ export const strayRequiredProviders = ({ typeRange }: Block): Diagnostic =>
     "A required_providers block must be inside a terraform block. Move it there.",
   );
 
-export const secondRequiredProviders = (range: Range, first: Range): Diagnostic => ({
-  ...error(
+export const secondRequiredProviders = (range: Range, first: Range): Diagnostic =>
+  error(
     "config/second-required-providers",
     range,
     "Duplicate required providers configuration",
     "A module can have only one required_providers block. Move these entries to the first one.",
-  ),
-  ...firstAt(first),
-});
+    firstAt(first),
+  );
 
-export const secondBackend = (range: Range, first: Range): Diagnostic => ({
-  ...error(
+export const secondBackend = (range: Range, first: Range): Diagnostic =>
+  error(
     "config/second-backend",
     range,
     "Duplicate backend configuration",
     "A module can have only one backend block. Remove one of the two.",
-  ),
-  ...firstAt(first),
-});
+    firstAt(first),
+  );
 
 /** As `secondBackend`, in an override file. */
 export const secondOverridingBackend = (range: Range, first: Range): Diagnostic => ({
@@ -142,53 +126,46 @@ export const secondOverridingBackend = (range: Range, first: Range): Diagnostic 
   id: "config/second-overriding-backend",
 });
 
-export const secondCloud = (range: Range, first: Range): Diagnostic => ({
-  ...error(
+export const secondCloud = (range: Range, first: Range): Diagnostic =>
+  error(
     "config/second-cloud",
     range,
     "Duplicate HCP Terraform configurations",
     "A module can have only one cloud block. Remove one of the two.",
-  ),
-  ...firstAt(first),
-});
+    firstAt(first),
+  );
 
-export const bothBackends = (backend: Range, cloud: Range): Diagnostic => ({
-  ...error(
+export const bothBackends = (backend: Range, cloud: Range): Diagnostic =>
+  error(
     "config/both-backends",
     backend,
     "Both a backend and cloud configuration are present",
     "A module can have a backend block or a cloud block, but not both. Remove one of the two.",
-  ),
-  related: [{ range: cloud, message: "the cloud block" }],
-});
-
-export const secondEncryption = (range: Range): Diagnostic =>
-  error(
-    "config/second-encryption",
-    range,
-    "Duplicate encryption configuration",
-    "A module can have only one encryption block. Remove one of the two.",
+    { related: [{ range: cloud, message: "the cloud block" }] },
   );
 
-export const secondProviderMeta = (range: Range, name: string, first: Range): Diagnostic => ({
-  ...error(
+export const secondEncryption = errorAt(
+  "config/second-encryption",
+  "Duplicate encryption configuration",
+  "A module can have only one encryption block. Remove one of the two.",
+);
+
+export const secondProviderMeta = (range: Range, name: string, first: Range): Diagnostic =>
+  error(
     "config/second-provider-meta",
     range,
     "Duplicate provider_meta block",
     `This module already has a provider_meta block for the provider ${quoted(name)}. Remove one of the two.`,
-  ),
-  ...firstAt(first),
-});
+    firstAt(first),
+  );
 
 const WRONG_REQUIREMENT = "Invalid required_providers object";
 
-export const wrongRequirement = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-requirement",
-    range,
-    WRONG_REQUIREMENT,
-    'A provider requirement must be an object, such as { source = "hashicorp/aws", version = "~> 5.0" }.',
-  );
+export const wrongRequirement = errorAt(
+  "config/wrong-requirement",
+  WRONG_REQUIREMENT,
+  'A provider requirement must be an object, such as { source = "hashicorp/aws", version = "~> 5.0" }.',
+);
 
 export const unknownRequirement = (range: Range, name: string): Diagnostic =>
   error(
@@ -198,13 +175,11 @@ export const unknownRequirement = (range: Range, name: string): Diagnostic =>
     `Only "source", "version" and "configuration_aliases" are allowed here, not ${quoted(name)}. Configure the provider in a provider block.`,
   );
 
-export const wrongRequirementKey = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-requirement-key",
-    range,
-    "Invalid Attribute",
-    'Only "source", "version" and "configuration_aliases" are allowed here.',
-  );
+export const wrongRequirementKey = errorAt(
+  "config/wrong-requirement-key",
+  "Invalid Attribute",
+  'Only "source", "version" and "configuration_aliases" are allowed here.',
+);
 
 export const wrongImpliedName = (range: Range, name: string): Diagnostic =>
   error(
@@ -214,13 +189,11 @@ export const wrongImpliedName = (range: Range, name: string): Diagnostic =>
     `${quoted(name)} is not a valid provider name. Use only letters, digits and single dashes.`,
   );
 
-export const sourceNoText = (range: Range): Diagnostic =>
-  error(
-    "config/source-no-text",
-    range,
-    "Invalid source",
-    'The source must be a literal string, such as "hashicorp/aws".',
-  );
+export const sourceNoText = errorAt(
+  "config/source-no-text",
+  "Invalid source",
+  'The source must be a literal string, such as "hashicorp/aws".',
+);
 
 export const wrongSourceForm = (range: Range, source: string): Diagnostic =>
   error(
@@ -251,13 +224,11 @@ export const redundantPrefix = (range: Range, type: string): Diagnostic =>
 
 const WRONG_ALIAS = "Invalid configuration_aliases value";
 
-export const wrongAlias = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-alias",
-    range,
-    WRONG_ALIAS,
-    "Each element must be an aliased configuration of this provider, as in [aws.east, aws.west].",
-  );
+export const wrongAlias = errorAt(
+  "config/wrong-alias",
+  WRONG_ALIAS,
+  "Each element must be an aliased configuration of this provider, as in [aws.east, aws.west].",
+);
 
 export const aliasOfOther = (range: Range, provider: string, name: string): Diagnostic =>
   error(

@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 
@@ -7,13 +7,11 @@ import { quoted } from "../../values/text/quote.ts";
 export { declaredTwice } from "../decode/declarationFindings.ts";
 export { providerTwice } from "../tree/providerFindings.ts";
 
-export const noListProvider = (range: Range): Diagnostic =>
-  error(
-    "config/no-list-provider",
-    range,
-    'Missing "provider" attribute',
-    "A list block must name its provider, as in provider = aws.",
-  );
+export const noListProvider = errorAt(
+  "config/no-list-provider",
+  'Missing "provider" attribute',
+  "A list block must name its provider, as in provider = aws.",
+);
 export const wrongListName = (range: Range, name: string): Diagnostic =>
   error(
     "config/wrong-list-name",
@@ -21,28 +19,24 @@ export const wrongListName = (range: Range, name: string): Diagnostic =>
     "Invalid list block name",
     `${quoted(name)} must start with a letter or underscore, and contain only letters, digits, underscores and dashes.`,
   );
-export const twoListConfigs = (range: Range): Diagnostic =>
+export const twoListConfigs = errorAt(
+  "config/two-list-configs",
+  "Duplicate config block",
+  "A list block has only one config block. Remove this one.",
+);
+export const listTwiceInFile = (range: Range, name: string, first: Range): Diagnostic =>
   error(
-    "config/two-list-configs",
-    range,
-    "Duplicate config block",
-    "A list block has only one config block. Remove this one.",
-  );
-export const listTwiceInFile = (range: Range, name: string, first: Range): Diagnostic => ({
-  ...error(
     "config/list-twice-in-file",
     range,
     'Duplicate "list" block names',
     `This file already has a list block ${name}. Rename or remove one of the two.`,
-  ),
-  related: [{ range: first, message: "first declared here" }],
-});
-export const listTwice = (range: Range, type: string, name: string, first: Range): Diagnostic => ({
-  ...error(
+    { related: [{ range: first, message: "first declared here" }] },
+  );
+export const listTwice = (range: Range, type: string, name: string, first: Range): Diagnostic =>
+  error(
     "config/list-twice",
     range,
     `Duplicate list ${quoted(type)} configuration`,
     `The query files of this module already have a list block ${type}.${name}. Rename or remove one of the two.`,
-  ),
-  related: [{ range: first, message: "first declared here" }],
-});
+    { related: [{ range: first, message: "first declared here" }] },
+  );

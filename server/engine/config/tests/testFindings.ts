@@ -1,4 +1,4 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Block, Label, Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -16,31 +16,27 @@ export const severalBlocks = ({ type, header }: Block): Diagnostic =>
     `Multiple ${quoted(type)} blocks`,
     `A test file can have only one ${type} block. Move the contents of this one to the first.`,
   );
-export const runTwice = (range: Range, first: Block): Diagnostic => ({
-  ...error(
+export const runTwice = (range: Range, first: Block): Diagnostic =>
+  error(
     "config/run-twice",
     range,
     'Duplicate "run" block names',
     "This file already has a run with this name. Rename one of the two.",
-  ),
-  ...firstAt(first),
-});
-export const providerTwiceInTest = ({ header }: Block, first: Block): Diagnostic => ({
-  ...error(
+    firstAt(first),
+  );
+export const providerTwiceInTest = ({ header }: Block, first: Block): Diagnostic =>
+  error(
     "config/provider-twice-in-test",
     header,
     "Duplicate provider block",
     "This file already configures or mocks this provider. Give one of the two an alias, or remove it.",
-  ),
-  ...firstAt(first),
-});
-export const testVersion = (range: Range): Diagnostic =>
-  error(
-    "config/test-version",
-    range,
-    "Version constraints are not allowed in test files",
-    "A test file cannot constrain provider versions; the configuration under test does. Remove the argument.",
+    firstAt(first),
   );
+export const testVersion = errorAt(
+  "config/test-version",
+  "Version constraints are not allowed in test files",
+  "A test file cannot constrain provider versions; the configuration under test does. Remove the argument.",
+);
 export const wrongWord = ({ name, expression }: Argument, words: readonly string[]): Diagnostic =>
   error(
     "config/wrong-word",
@@ -69,13 +65,11 @@ export const fetchedSource = (range: Range, source: string): Diagnostic =>
     "Invalid module source address",
     `A test can run only local and registry modules, and ${quoted(source)} is neither.`,
   );
-export const cannotFail = (range: Range): Diagnostic =>
-  error(
-    "config/cannot-fail",
-    range,
-    "Invalid `expect_failures` reference",
-    "expect_failures can refer only to objects with conditions: variables, outputs, checks, resources and data sources.",
-  );
+export const cannotFail = errorAt(
+  "config/cannot-fail",
+  "Invalid `expect_failures` reference",
+  "expect_failures can refer only to objects with conditions: variables, outputs, checks, resources and data sources.",
+);
 export const noTarget = ({ type, header }: Block): Diagnostic =>
   error("config/no-target", header, "Missing target attribute", `${type} needs a target: target = ….`);
 export const otherTarget = ({ range }: Argument, { type }: Block): Diagnostic =>
@@ -110,15 +104,14 @@ export const missingTestProvider = (range: Range, name: string): Diagnostic =>
     `Missing provider definition for ${name}`,
     `This test file does not configure ${name}. Add a provider or mock_provider block for it.`,
   );
-export const variableTwice = ({ header }: Block, first: Range): Diagnostic => ({
-  ...error(
+export const variableTwice = ({ header }: Block, first: Range): Diagnostic =>
+  error(
     "config/variable-twice",
     header,
     'Duplicate "variable" block names',
     "This file already has a variable with this name. Remove one of the two.",
-  ),
-  related: [{ range: first, message: "the first one" }],
-});
+    { related: [{ range: first, message: "the first one" }] },
+  );
 export const wrongCommand = ({ range }: Argument): Diagnostic =>
   error(
     "config/wrong-command",
@@ -140,13 +133,11 @@ export const experimentalBackend = ({ header }: Block): Diagnostic =>
     "Invalid block",
     "backend blocks in runs are an experiment that releases of Terraform do not allow. Remove it.",
   );
-export const missingTarget = (range: Range): Diagnostic =>
-  warning(
-    "config/missing-target",
-    range,
-    "Invalid override target",
-    "The configuration does not declare this object, so there is nothing to override.",
-  );
+export const missingTarget = warningAt(
+  "config/missing-target",
+  "Invalid override target",
+  "The configuration does not declare this object, so there is nothing to override.",
+);
 export const noObject = ({ name, range }: Argument, { type }: Block): Diagnostic =>
   error(
     "config/no-object",
@@ -154,24 +145,22 @@ export const noObject = ({ name, range }: Argument, { type }: Block): Diagnostic
     `Invalid ${name} attribute`,
     `The ${name} of ${type} must be an object, such as { id = "x" }.`,
   );
-export const overrideTwice = (range: Range, { type }: Block, first: Block): Diagnostic => ({
-  ...error(
+export const overrideTwice = (range: Range, { type }: Block, first: Block): Diagnostic =>
+  error(
     "config/override-twice",
     range,
     `Duplicate ${type} block`,
     "This target is already overridden. Remove one of the two.",
-  ),
-  ...firstAt(first),
-});
-export const mockTwice = (range: Range, { value }: Label, { type }: Block, first: Block): Diagnostic => ({
-  ...error(
+    firstAt(first),
+  );
+export const mockTwice = (range: Range, { value }: Label, { type }: Block, first: Block): Diagnostic =>
+  error(
     "config/mock-twice",
     range,
     `Duplicate ${type} block`,
     `${quoted(value)} is already mocked. Remove one of the two.`,
-  ),
-  ...firstAt(first),
-});
+    firstAt(first),
+  );
 
 export const noMockFolder = (range: Range, folder: string): Diagnostic =>
   error(

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warning } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 
@@ -38,15 +38,14 @@ export const unknownConstant = (range: Range, name: string): Diagnostic =>
     "Const variables must be known",
     `The variable ${quoted(name)} of the module is constant. Pass a literal value, or another constant variable.`,
   );
-export const failedConstant = (header: Range, rule: Range, message: string | undefined): Diagnostic => ({
-  ...error(
+export const failedConstant = (header: Range, rule: Range, message: string | undefined): Diagnostic =>
+  error(
     "config/failed-constant",
     header,
     "Invalid value for variable",
     message ?? "A validation rule rejects the value. Its error message is not shown.",
-  ),
-  related: [{ range: rule, message: "by this rule" }],
-});
+    { related: [{ range: rule, message: "by this rule" }] },
+  );
 export const nullSource = (range: Range, isStatic: boolean): Diagnostic =>
   error(
     "config/null-source",
@@ -56,13 +55,11 @@ export const nullSource = (range: Range, isStatic: boolean): Diagnostic =>
   );
 export const wrongPartType = (range: Range, part: Part): Diagnostic =>
   error("config/wrong-part-type", range, "Incorrect value type", `The ${part} must be a string.`);
-export const wrongConstraint = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-constraint",
-    range,
-    "Invalid version constraint",
-    'This is not a version constraint. Use one such as "~> 1.2".',
-  );
+export const wrongConstraint = errorAt(
+  "config/wrong-constraint",
+  "Invalid version constraint",
+  'This is not a version constraint. Use one such as "~> 1.2".',
+);
 export const undeclaredEarly = (range: Range, kind: "variable" | "local"): Diagnostic =>
   error(
     "config/undeclared-early",
@@ -70,11 +67,17 @@ export const undeclaredEarly = (range: Range, kind: "variable" | "local"): Diagn
     kind === "variable" ? "Reference to undeclared input variable" : "Reference to undeclared local value",
     "This module does not declare it. Correct the name, or declare it.",
   );
-export const circularEarly = (range: Range): Diagnostic =>
-  error("config/circular-early", range, "Circular reference", "This local value depends on itself.");
+export const circularEarly = errorAt(
+  "config/circular-early",
+  "Circular reference",
+  "This local value depends on itself.",
+);
 
-export const selfEarly = (range: Range): Diagnostic =>
-  error("config/self-early", range, "Self-referencing local value", "A local value cannot refer to itself.");
+export const selfEarly = errorAt(
+  "config/self-early",
+  "Self-referencing local value",
+  "A local value cannot refer to itself.",
+);
 /** `names` are those of the local values. */
 export const earlyCycle = (names: readonly string[]): Diagnostic =>
   error(
@@ -86,18 +89,18 @@ export const earlyCycle = (names: readonly string[]): Diagnostic =>
 
 // Only in OpenTofu
 
-export const wrongProviderForEach = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-provider-for-each",
-    range,
-    "Invalid for_each argument",
-    "The for_each of a provider must be a map, or a set of strings that are not secret.",
-  );
+export const wrongProviderForEach = errorAt(
+  "config/wrong-provider-for-each",
+  "Invalid for_each argument",
+  "The for_each of a provider must be a map, or a set of strings that are not secret.",
+);
 
-export const noVariable = (range: Range): Diagnostic =>
-  error("config/no-variable", range, "Undefined variable", "This module does not declare the variable.");
-export const noLocal = (range: Range): Diagnostic =>
-  error("config/no-local", range, "Undefined local", "This module does not declare the local value.");
+export const noVariable = errorAt(
+  "config/no-variable",
+  "Undefined variable",
+  "This module does not declare the variable.",
+);
+export const noLocal = errorAt("config/no-local", "Undefined local", "This module does not declare the local value.");
 export const notConst = (range: Range, name: string): Diagnostic =>
   error(
     "config/not-const",
@@ -129,17 +132,13 @@ export const noStaticValue = (range: Range | undefined): Diagnostic =>
     "Unable to compute static value",
     "This depends on a value that is not known before the modules are loaded.",
   );
-export const outputTooEarly = (range: Range): Diagnostic =>
-  error(
-    "config/output-too-early",
-    range,
-    "Module output not supported in static context",
-    "The outputs of modules are not known before all modules are loaded.",
-  );
-export const valueTooEarly = (range: Range): Diagnostic =>
-  error(
-    "config/value-too-early",
-    range,
-    "Dynamic value in static context",
-    "This value is not known before the modules are loaded. Use variables and local values.",
-  );
+export const outputTooEarly = errorAt(
+  "config/output-too-early",
+  "Module output not supported in static context",
+  "The outputs of modules are not known before all modules are loaded.",
+);
+export const valueTooEarly = errorAt(
+  "config/value-too-early",
+  "Dynamic value in static context",
+  "This value is not known before the modules are loaded. Use variables and local values.",
+);

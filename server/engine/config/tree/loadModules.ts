@@ -1,5 +1,5 @@
 import { supports } from "../../lang/features.ts";
-import type { Diagnostic } from "../../source/diagnostic.ts";
+import { type Diagnostic, information } from "../../source/diagnostic.ts";
 import { folderOf, joinPath } from "../../source/paths.ts";
 import {
   type Answers,
@@ -308,14 +308,13 @@ export function isRestricted(answers: Answers, folder: string, { source = "" }: 
   return listing?.kind === "failure" && listing.restricted === true;
 }
 
-const outsideModule = (call: NamedModule): Diagnostic => ({
-  id: "config/outside-module",
-  severity: "information",
-  summary: "Module not read",
-  detail: `${call.source} is outside the workspace, which is in restricted mode. Nothing inside this module is planned until you trust the workspace.`,
-  subject: call.sourceRange,
-  origin: "stateline",
-});
+const outsideModule = (call: NamedModule): Diagnostic =>
+  information(
+    "config/outside-module",
+    call.sourceRange,
+    "Module not read",
+    `${call.source} is outside the workspace, which is in restricted mode. Nothing inside this module is planned until you trust the workspace.`,
+  );
 
 function* loadChild(
   loading: Loading,

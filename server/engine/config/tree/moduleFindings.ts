@@ -1,19 +1,18 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, errorNear, warning, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { didYouMean } from "../../syntax/suggestion.ts";
 import type { Block } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { NamedModule } from "./namedModule.ts";
 
-export const tooManyModules = (header: Range, depth: number, count: number): Diagnostic => ({
-  ...warning(
+export const tooManyModules = (header: Range, depth: number, count: number): Diagnostic =>
+  warning(
     "config/too-many-modules",
     header,
     "Module not read",
     `Stateline reads module calls up to ${depth} levels deep and ${count} in total, so nothing inside this call is planned. Check whether a symbolic link leads back to an outer module.`,
-  ),
-  origin: "stateline",
-});
+    { origin: "stateline" },
+  );
 
 export const versionElsewhere = (range: Range, source: string): Diagnostic =>
   error(
@@ -45,25 +44,23 @@ const nameOf = ({ name, isOfRun }: NamedModule): string =>
 const untilThen = ({ isOfRun }: NamedModule): string =>
   isOfRun ? "until then no test of the folder runs" : "until then its outputs are unknown";
 
-export const changedSource = (named: NamedModule): Diagnostic => ({
-  ...error(
+export const changedSource = (named: NamedModule): Diagnostic =>
+  error(
     "config/changed-source",
     named.sourceRange,
     "Module source has changed",
     `The source of ${nameOf(named)} changed since terraform init. Run terraform init again; ${untilThen(named)}.`,
-  ),
-  inEditor: "information",
-});
+    { inEditor: "information" },
+  );
 
-export const changedVersion = (named: NamedModule, version: string | undefined): Diagnostic => ({
-  ...error(
+export const changedVersion = (named: NamedModule, version: string | undefined): Diagnostic =>
+  error(
     "config/changed-version",
     named.sourceRange,
     "Module version requirements have changed",
     `terraform init installed ${version === undefined ? "no version" : `version ${version}`} of ${nameOf(named)}, which does not match this constraint. Run terraform init again; ${untilThen(named)}.`,
-  ),
-  inEditor: "information",
-});
+    { inEditor: "information" },
+  );
 
 export const unknownBackend = (
   range: Range,
@@ -80,39 +77,31 @@ export const unknownBackend = (
       : `There is no backend ${quoted(type)}.${didYouMean(type, candidates) || " Use one that Terraform has, such as local, s3, azurerm or gcs."}`,
   );
 
-export const missingProvisioner = (header: Range, type: string, candidates: Iterable<string>): Diagnostic => ({
-  ...error(
+export const missingProvisioner = (header: Range, type: string, candidates: Iterable<string>): Diagnostic =>
+  errorNear(
     "config/missing-provisioner",
-    undefined,
+    header,
     "Missing required provisioner plugin",
     `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, candidates) || ` It has ${[...candidates].join(", ")}.`}`,
-  ),
-  near: header,
-});
-
-export const ignoredBackend = (range: Range): Diagnostic =>
-  warning(
-    "config/ignored-backend",
-    range,
-    "Backend configuration ignored",
-    "Only the root module configures a backend. Remove this block.",
   );
 
-export const ignoredCloud = (range: Range): Diagnostic =>
-  warning(
-    "config/ignored-cloud",
-    range,
-    "Cloud configuration ignored",
-    "Only the root module configures HCP Terraform. Remove this block.",
-  );
+export const ignoredBackend = warningAt(
+  "config/ignored-backend",
+  "Backend configuration ignored",
+  "Only the root module configures a backend. Remove this block.",
+);
 
-export const importInChild = (range: Range): Diagnostic =>
-  error(
-    "config/import-in-child",
-    range,
-    "Invalid import configuration",
-    "An import block is allowed only in the root module. Move it there.",
-  );
+export const ignoredCloud = warningAt(
+  "config/ignored-cloud",
+  "Cloud configuration ignored",
+  "Only the root module configures HCP Terraform. Remove this block.",
+);
+
+export const importInChild = errorAt(
+  "config/import-in-child",
+  "Invalid import configuration",
+  "An import block is allowed only in the root module. Move it there.",
+);
 
 export const reservedBlock = (around: Block, { type, typeRange }: Block): Diagnostic =>
   error(
@@ -135,16 +124,14 @@ export const unreadable = (source: string, reason: string | undefined): string =
     ? `The folder ${source} does not exist. Create it, or correct the source.`
     : `The folder ${source} cannot be read: ${reason}.`;
 
-export const notInstalled = (named: NamedModule): Diagnostic => ({
-  ...error(
+export const notInstalled = (named: NamedModule): Diagnostic =>
+  error(
     "config/not-installed",
     named.header,
     "Module not installed",
     `${named.isOfRun ? `The module of run ${quoted(named.name)}` : `module.${named.name}`} is not installed in .terraform/modules. Run terraform init; ${untilThen(named)}.`,
-  ),
-  inEditor: "information",
-  lacking: nameOf(named),
-});
+    { inEditor: "information", lacking: nameOf(named) },
+  );
 
 export const noTestFolder = (): Diagnostic =>
   error(
@@ -165,26 +152,20 @@ export const missingConfiguration = (call: Range, requiredConfiguration: string)
     `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
   );
 
-export const provisionedModule = (header: Range): Diagnostic =>
-  error(
-    "config/provisioned-module",
-    header,
-    'Invalid "removed" block',
-    "Only resources can be provisioned, and this block is about a module. Remove its provisioners.",
-  );
+export const provisionedModule = errorAt(
+  "config/provisioned-module",
+  'Invalid "removed" block',
+  "Only resources can be provisioned, and this block is about a module. Remove its provisioners.",
+);
 
-export const unusedProvisioners = (range: Range): Diagnostic =>
-  warning(
-    "config/unused-provisioners",
-    range,
-    "Removed block provisioners will not be executed",
-    "The object is forgotten and not destroyed, so its provisioners never run. Add destroy = true, or remove them.",
-  );
+export const unusedProvisioners = warningAt(
+  "config/unused-provisioners",
+  "Removed block provisioners will not be executed",
+  "The object is forgotten and not destroyed, so its provisioners never run. Add destroy = true, or remove them.",
+);
 
-export const noRemovedLifecycle = (range: Range): Diagnostic =>
-  warning(
-    "config/no-removed-lifecycle",
-    range,
-    "Missing lifecycle from the removed block",
-    "Without lifecycle the object is forgotten and stays as it is. Add lifecycle with destroy = true to destroy it, or with false to say so.",
-  );
+export const noRemovedLifecycle = warningAt(
+  "config/no-removed-lifecycle",
+  "Missing lifecycle from the removed block",
+  "Without lifecycle the object is forgotten and stays as it is. Add lifecycle with destroy = true to destroy it, or with false to say so.",
+);

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, errorNear, warning, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Call } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -6,23 +6,19 @@ import { firstAt } from "../decode/declarationFindings.ts";
 
 const badAlias = "Invalid provider configuration alias";
 
-export const wrongAliasName = (near: Range): Diagnostic => ({
-  ...error(
+export const wrongAliasName = (near: Range): Diagnostic =>
+  errorNear(
     "config/wrong-alias-name",
-    undefined,
+    near,
     badAlias,
     "An alias may contain only letters, digits, underscores and dashes.",
-  ),
-  near,
-});
-
-export const inlineVersion = (range: Range): Diagnostic =>
-  warning(
-    "config/inline-version",
-    range,
-    "Version constraints inside provider configuration blocks are deprecated",
-    "Move the version constraint to the required_providers block. It still works here, but is deprecated.",
   );
+
+export const inlineVersion = warningAt(
+  "config/inline-version",
+  "Version constraints inside provider configuration blocks are deprecated",
+  "Move the version constraint to the required_providers block. It still works here, but is deprecated.",
+);
 
 export const reservedProviderArgument = ({ name, nameRange }: Argument): Diagnostic =>
   error(
@@ -89,15 +85,14 @@ export const sameProviderForEach = (range: Range, user: "module" | "resource"): 
     `A provider configuration must outlive what it manages: if an element leaves this for_each, nobody can destroy its objects. Use a larger collection for the provider.`,
   );
 
-export const undefinedProvider = (severity: "error" | "warning", range: Range, name: string): Diagnostic => ({
-  ...error(
+export const undefinedProvider = (severity: "error" | "warning", range: Range, name: string): Diagnostic =>
+  error(
     "config/undefined-provider",
     range,
     "Reference to undefined provider",
     `The module does not declare a provider ${quoted(name)}. Add an entry ${name.split(".")[0]} to its required_providers block.`,
-  ),
-  severity,
-});
+    { severity },
+  );
 
 export const unpassedProvider = (range: Range, name: string): Diagnostic =>
   warning(
@@ -141,18 +136,16 @@ export const otherProvider = (
   );
 
 /** `isExpected`: whether the module declares that its own caller passes the configuration, and it has no caller. */
-export const missingProvider = (configuration: string, near: Range, isExpected: boolean): Diagnostic => ({
-  ...error(
+export const missingProvider = (configuration: string, near: Range, isExpected: boolean): Diagnostic =>
+  error(
     "config/missing-provider",
     undefined,
     `missing provider ${configuration}`,
     isExpected
       ? "The module call passes a configuration that a caller of this module must pass. As a root module, this module has no caller."
       : "The module call passes this configuration, but the calling module does not have it. Add a provider block, or an entry in required_providers.",
-  ),
-  near,
-  ...(isExpected && { inEditor: "information" }),
-});
+    { near, ...(isExpected && { inEditor: "information" }) },
+  );
 
 export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
   warning(
@@ -162,26 +155,23 @@ export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
     `An empty provider block is no longer needed. Remove it, and add ${name} to the required_providers block of the module.`,
   );
 
-export const providerTwice = (range: Range, name: string, first: Range): Diagnostic => ({
-  ...error(
+export const providerTwice = (range: Range, name: string, first: Range): Diagnostic =>
+  error(
     "config/provider-twice",
     range,
     "Duplicate provider configuration",
     `The provider ${name} is already configured. Give this configuration another alias, or remove one of the two.`,
-  ),
-  ...firstAt(first),
-});
+    firstAt(first),
+  );
 
 const WRONG_REFERENCE = "Invalid provider configuration reference";
 
 /** `argument` is the name of the argument that refers to a configuration. */
-export const aliasForEach = (range: Range): Diagnostic =>
-  error(
-    "config/alias-for-each",
-    range,
-    'Alias required when using "for_each"',
-    "Only a provider configuration with an alias can have for_each. Add alias = ….",
-  );
+export const aliasForEach = errorAt(
+  "config/alias-for-each",
+  'Alias required when using "for_each"',
+  "Only a provider configuration with an alias can have for_each. Add alias = ….",
+);
 
 export const wrongProviderReference = (range: Range, argument: string): Diagnostic =>
   error(
@@ -191,13 +181,11 @@ export const wrongProviderReference = (range: Range, argument: string): Diagnost
     `${quoted(argument)} must be a reference to a provider configuration, such as aws, or aws.east with an alias.`,
   );
 
-export const wrongProviderAlias = (range: Range): Diagnostic =>
-  error(
-    "config/wrong-provider-alias",
-    range,
-    WRONG_REFERENCE,
-    "Only an alias may follow the provider name, as in aws.east.",
-  );
+export const wrongProviderAlias = errorAt(
+  "config/wrong-provider-alias",
+  WRONG_REFERENCE,
+  "Only an alias may follow the provider name, as in aws.east.",
+);
 
 export const wrongProviderName = (range: Range, name: string, normal: string | undefined): Diagnostic =>
   error(
@@ -209,12 +197,11 @@ export const wrongProviderName = (range: Range, name: string, normal: string | u
       : `Provider names must be in lower case. Use ${quoted(normal)} instead of ${quoted(name)}.`,
   );
 
-export const passedTwice = (range: Range, provider: string, first: Range): Diagnostic => ({
-  ...error(
+export const passedTwice = (range: Range, provider: string, first: Range): Diagnostic =>
+  error(
     "config/passed-twice",
     range,
     "Duplicate provider address",
     `The call already passes a configuration for ${provider}. Remove one of the two.`,
-  ),
-  related: [{ range: first, message: "the first one" }],
-});
+    { related: [{ range: first, message: "the first one" }] },
+  );

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, errorNear, warning, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { didYouMean } from "../../syntax/suggestion.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -12,52 +12,40 @@ export const undeclaredAction = (range: Range, name: string, declared: Iterable<
     "action_trigger actions references non-existent action",
     `This module declares no ${name}.${didYouMean(name, declared)}`,
   );
-export const unknownActionType = (near: Range, address: string, source: string, type: string): Diagnostic => ({
-  ...error(
+export const unknownActionType = (near: Range, address: string, source: string, type: string): Diagnostic =>
+  errorNear(
     "plan/unknown-action-type",
-    undefined,
+    near,
     `failed to read schema for ${address} in ${source}: provider ${source} does not have an action schema for ${type}`,
     `The provider ${source} has no action ${quoted(type)}. Correct the type, or use a version of the provider that has it.`,
-  ),
-  near,
-});
-export const actionCycle = (action: string, name: string, near: Range): Diagnostic => ({
-  ...error(
+  );
+export const actionCycle = (action: string, name: string, near: Range): Diagnostic =>
+  errorNear(
     "plan/action-cycle",
-    undefined,
+    near,
     `action reference cycle involving ${action} and ${name}`,
     `${name} depends on a resource that triggers ${action}. Use caller in the action, or remove the reference.`,
-  ),
-  near,
-});
-export const unfitActionReference = (range: Range): Diagnostic =>
-  error(
-    "plan/unfit-action-reference",
-    range,
-    "Invalid instance reference",
-    "Name an action and, in brackets, a key: a literal, count.index or each.key.",
   );
-export const unexpectedAction = (range: Range): Diagnostic =>
-  error(
-    "plan/unexpected-action",
-    range,
-    "Invalid action expression",
-    "Name an action and, in brackets, a key: a literal, count.index or each.key.",
-  );
-export const computedActionKey = (range: Range): Diagnostic =>
-  error(
-    "plan/computed-action-key",
-    range,
-    "Invalid expression",
-    "Only a literal, count.index or each.key is allowed as the key of an action.",
-  );
-export const wrongActionKeyReference = (range: Range): Diagnostic =>
-  error(
-    "plan/wrong-action-key-reference",
-    range,
-    "Invalid index expression",
-    "Only a literal, count.index or each.key is allowed as the key of an action.",
-  );
+export const unfitActionReference = errorAt(
+  "plan/unfit-action-reference",
+  "Invalid instance reference",
+  "Name an action and, in brackets, a key: a literal, count.index or each.key.",
+);
+export const unexpectedAction = errorAt(
+  "plan/unexpected-action",
+  "Invalid action expression",
+  "Name an action and, in brackets, a key: a literal, count.index or each.key.",
+);
+export const computedActionKey = errorAt(
+  "plan/computed-action-key",
+  "Invalid expression",
+  "Only a literal, count.index or each.key is allowed as the key of an action.",
+);
+export const wrongActionKeyReference = errorAt(
+  "plan/wrong-action-key-reference",
+  "Invalid index expression",
+  "Only a literal, count.index or each.key is allowed as the key of an action.",
+);
 export const missingActionKey = (range: Range, kind: "count" | "each"): Diagnostic =>
   error(
     "plan/missing-action-key",
@@ -83,41 +71,31 @@ export const noSuchActionInstance = (range: Range, address: string): Diagnostic 
     "Reference to non-existent action instance",
     `There is no ${address}. Compare the key with the count or for_each of the action.`,
   );
-export const noDynamicInAction = (range: Range): Diagnostic =>
-  error(
-    "plan/no-dynamic-in-action",
-    range,
-    "Unsupported block type",
-    "dynamic blocks cannot be used in actions. Write out the blocks.",
-  );
-export const selfBeforeCreate = (range: Range): Diagnostic =>
-  error(
-    "plan/self-before-create",
-    range,
-    "Reference to self in before_create condition",
-    "Before the resource is created, its computed attributes have no values. Remove self, or the event.",
-  );
-export const conditionOfDestruction = (range: Range): Diagnostic =>
-  error(
-    "plan/condition-of-destruction",
-    range,
-    "Condition on destroy action",
-    "before_destroy and after_destroy cannot have a condition. Move them to a trigger of their own.",
-  );
-export const namesTriggeringResource = (range: Range): Diagnostic =>
-  warning(
-    "plan/names-triggering-resource",
-    range,
-    "Reference to triggering resource",
-    "This is the resource that triggers the action. Use caller, which cannot cause a cycle.",
-  );
-export const selfInTriggerCondition = (range: Range): Diagnostic =>
-  error(
-    "plan/self-in-trigger-condition",
-    range,
-    "Self reference not allowed",
-    "The condition cannot use self before Terraform 1.16.",
-  );
+export const noDynamicInAction = errorAt(
+  "plan/no-dynamic-in-action",
+  "Unsupported block type",
+  "dynamic blocks cannot be used in actions. Write out the blocks.",
+);
+export const selfBeforeCreate = errorAt(
+  "plan/self-before-create",
+  "Reference to self in before_create condition",
+  "Before the resource is created, its computed attributes have no values. Remove self, or the event.",
+);
+export const conditionOfDestruction = errorAt(
+  "plan/condition-of-destruction",
+  "Condition on destroy action",
+  "before_destroy and after_destroy cannot have a condition. Move them to a trigger of their own.",
+);
+export const namesTriggeringResource = warningAt(
+  "plan/names-triggering-resource",
+  "Reference to triggering resource",
+  "This is the resource that triggers the action. Use caller, which cannot cause a cycle.",
+);
+export const selfInTriggerCondition = errorAt(
+  "plan/self-in-trigger-condition",
+  "Self reference not allowed",
+  "The condition cannot use self before Terraform 1.16.",
+);
 export const repetitionInTriggerCondition = (range: Range, kind: "count" | "each"): Diagnostic =>
   error(
     "plan/repetition-in-trigger-condition",
@@ -125,33 +103,27 @@ export const repetitionInTriggerCondition = (range: Range, kind: "count" | "each
     `${kind === "count" ? "Count" : "Each"} reference not allowed`,
     `The condition of an action that runs before the resource cannot use ${kind}, until Terraform 1.16.`,
   );
-export const unknownTriggerCondition = (range: Range): Diagnostic =>
-  error(
-    "plan/unknown-trigger-condition",
-    range,
-    "Condition must be known",
-    "The condition depends on a value that is known only after apply.",
-  );
+export const unknownTriggerCondition = errorAt(
+  "plan/unknown-trigger-condition",
+  "Condition must be known",
+  "The condition depends on a value that is known only after apply.",
+);
 export const wrongTriggerCondition = (range: Range, why: string): Diagnostic =>
   error("plan/wrong-trigger-condition", range, "Incorrect value type", `The condition must be true or false: ${why}.`);
 export const actionNotPlanned = (range: Range, why: string): Diagnostic =>
   error("plan/action-not-planned", range, "Failed to plan action", why);
 export const actionWarned = (range: Range, why: string): Diagnostic =>
   warning("plan/action-warned", range, "Warnings when planning action", why);
-export const unknownActionConfiguration = (range: Range): Diagnostic =>
-  error(
-    "plan/unknown-action-configuration",
-    range,
-    "Unknown action config",
-    "An action of a destruction needs a configuration that is known when it is planned.",
-  );
-export const ephemeralActionConfiguration = (range: Range): Diagnostic =>
-  error(
-    "plan/ephemeral-action-configuration",
-    range,
-    "Action config contains ephemeral values",
-    "An action of a destruction cannot use ephemeral values.",
-  );
+export const unknownActionConfiguration = errorAt(
+  "plan/unknown-action-configuration",
+  "Unknown action config",
+  "An action of a destruction needs a configuration that is known when it is planned.",
+);
+export const ephemeralActionConfiguration = errorAt(
+  "plan/ephemeral-action-configuration",
+  "Action config contains ephemeral values",
+  "An action of a destruction cannot use ephemeral values.",
+);
 export const orphanNotTriggered = (address: string): Diagnostic =>
   warning(
     "plan/orphan-not-triggered",

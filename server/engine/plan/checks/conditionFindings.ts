@@ -1,4 +1,4 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warning, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 
 type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
@@ -27,13 +27,11 @@ export const failedCondition = (
     message ?? "The condition is false. Its error message is not shown.",
   );
 
-export const laterCheck = (range: Range): Diagnostic =>
-  warning(
-    "plan/later-check",
-    range,
-    "Check block assertion known after apply",
-    "The condition depends on values that are not known until apply. Terraform checks it then.",
-  );
+export const laterCheck = warningAt(
+  "plan/later-check",
+  "Check block assertion known after apply",
+  "The condition depends on values that are not known until apply. Terraform checks it then.",
+);
 
 export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
   error("plan/null-condition", range, resultOf(kind), "The condition must be true or false, but it is null.");
@@ -44,30 +42,26 @@ export const wrongCondition = (range: Range, kind: ConditionKind, why: string): 
 export const wrongMessage = (range: Range, why: string): Diagnostic =>
   error("plan/wrong-message", range, "Invalid error message", `The error message must be a string: ${why}.`);
 
-export const unknownMessage = (range: Range): Diagnostic =>
-  error(
-    "plan/unknown-message",
-    range,
-    "Invalid error message",
-    "The error message depends on values that are not known until apply, but the rule fails now.",
-  );
+export const unknownMessage = errorAt(
+  "plan/unknown-message",
+  "Invalid error message",
+  "The error message depends on values that are not known until apply, but the rule fails now.",
+);
 
-export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
-  ...error(
+export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic =>
+  error(
     "plan/sensitive-message",
     range,
     "Error message refers to sensitive values",
     "The error message contains a sensitive value, so it is not shown. Remove the value from the message.",
-  ),
-  severity,
-});
+    { severity },
+  );
 
-export const ephemeralMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
-  ...error(
+export const ephemeralMessage = (range: Range, severity: "error" | "warning"): Diagnostic =>
+  error(
     "plan/ephemeral-message",
     range,
     "Error message refers to ephemeral values",
     "The error message contains an ephemeral value, so it is not shown. Remove the value from the message.",
-  ),
-  severity,
-});
+    { severity },
+  );

@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 
@@ -32,10 +32,12 @@ export const wrongListArgument = (range: Range, name: string, why: string): Diag
     "Incorrect value type",
     `${name} must be ${name === "limit" ? "a whole number" : "true or false"}: ${why}.`,
   );
-export const fractionalLimit = (range: Range): Diagnostic =>
-  error("plan/fractional-limit", range, 'Invalid "limit" argument', "limit must be a whole number.");
-export const negativeLimit = (range: Range): Diagnostic =>
-  error("plan/negative-limit", range, "Invalid limit argument", "limit must not be negative.");
+export const fractionalLimit = errorAt(
+  "plan/fractional-limit",
+  'Invalid "limit" argument',
+  "limit must be a whole number.",
+);
+export const negativeLimit = errorAt("plan/negative-limit", "Invalid limit argument", "limit must not be negative.");
 export const undeclaredList = (range: Range, name: string): Diagnostic =>
   error(
     "plan/undeclared-list",
@@ -43,17 +45,13 @@ export const undeclaredList = (range: Range, name: string): Diagnostic =>
     "Reference to undeclared resource",
     `No query file of this module declares ${name}. Only query files can refer to list blocks.`,
   );
-export const incompleteList = (range: Range): Diagnostic =>
-  error(
-    "plan/incomplete-list",
-    range,
-    "Invalid reference",
-    '"list" must be followed by a type and a name, as in list.type.name.',
-  );
-export const wrongListStep = (range: Range): Diagnostic =>
-  error(
-    "plan/wrong-list-step",
-    range,
-    "Invalid list resource traversal",
-    "The results of a list are list.type.name.data[0].state and list.type.name.data[0].identity.",
-  );
+export const incompleteList = errorAt(
+  "plan/incomplete-list",
+  "Invalid reference",
+  '"list" must be followed by a type and a name, as in list.type.name.',
+);
+export const wrongListStep = errorAt(
+  "plan/wrong-list-step",
+  "Invalid list resource traversal",
+  "The results of a list are list.type.name.data[0].state and list.type.name.data[0].identity.",
+);

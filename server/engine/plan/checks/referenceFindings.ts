@@ -1,4 +1,4 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, errorNear, warning } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { isIdentifier } from "../../syntax/scan/identifier.ts";
 import { suggesting } from "../../syntax/suggestion.ts";
@@ -56,43 +56,41 @@ const NO_FOR_EACH = 'Reference to "each" in context without for_each';
 
 const NO_COUNT = 'Reference to "count" in non-counted context';
 
-export const eachValueElsewhere = (range: Range): Diagnostic =>
-  error(
-    "plan/each-value-elsewhere",
-    range,
-    "each.value cannot be used in this context",
-    "each.value can be used only in a block with for_each, and not in the for_each argument itself. Use another expression.",
-  );
+export const eachValueElsewhere = errorAt(
+  "plan/each-value-elsewhere",
+  "each.value cannot be used in this context",
+  "each.value can be used only in a block with for_each, and not in the for_each argument itself. Use another expression.",
+);
 
-export const eachElsewhere = (range: Range): Diagnostic =>
-  error(
-    "plan/each-elsewhere",
-    range,
-    NO_FOR_EACH,
-    '"each" can be used only in a resource or module block with for_each, and not in the for_each argument itself.',
-  );
+export const eachElsewhere = errorAt(
+  "plan/each-elsewhere",
+  NO_FOR_EACH,
+  '"each" can be used only in a resource or module block with for_each, and not in the for_each argument itself.',
+);
 
-export const countElsewhere = (range: Range): Diagnostic =>
-  error(
-    "plan/count-elsewhere",
-    range,
-    NO_COUNT,
-    '"count" can be used only in a resource, data or module block with count, and not in the count argument itself.',
-  );
+export const countElsewhere = errorAt(
+  "plan/count-elsewhere",
+  NO_COUNT,
+  '"count" can be used only in a resource, data or module block with count, and not in the count argument itself.',
+);
 
-export const eachInTrigger = (range: Range): Diagnostic =>
-  error("plan/each-in-trigger", range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
+export const eachInTrigger = errorAt(
+  "plan/each-in-trigger",
+  NO_FOR_EACH,
+  "This resource has no for_each, so there is no each.key.",
+);
 
-export const countInTrigger = (range: Range): Diagnostic =>
-  error("plan/count-in-trigger", range, NO_COUNT, "This resource has no count, so there is no count.index.");
+export const countInTrigger = errorAt(
+  "plan/count-in-trigger",
+  NO_COUNT,
+  "This resource has no count, so there is no count.index.",
+);
 
-export const selfElsewhere = (range: Range): Diagnostic =>
-  error(
-    "plan/self-elsewhere",
-    range,
-    'Invalid "self" reference',
-    '"self" can be used only in a provisioner, connection or postcondition block. Use the address of the resource instead.',
-  );
+export const selfElsewhere = errorAt(
+  "plan/self-elsewhere",
+  'Invalid "self" reference',
+  '"self" can be used only in a provisioner, connection or postcondition block. Use the address of the resource instead.',
+);
 
 export const selfReferential = (range: Range, resource: string): Diagnostic =>
   error(
@@ -110,24 +108,20 @@ export const selfLocal = (range: Range, name: string): Diagnostic =>
     `local.${name} cannot refer to itself. Remove this reference.`,
   );
 
-export const notWhole = (range: Range): Diagnostic =>
-  error(
-    "plan/not-whole",
-    range,
-    "Invalid depends_on reference",
-    "depends_on refers to whole resources or modules, not to their attributes. Remove everything after the name.",
-  );
+export const notWhole = errorAt(
+  "plan/not-whole",
+  "Invalid depends_on reference",
+  "depends_on refers to whole resources or modules, not to their attributes. Remove everything after the name.",
+);
 
 /** `names` are the nodes that depend on each other in a circle. */
-export const cycle = (names: readonly string[], near?: Range): Diagnostic => ({
-  ...error(
+export const cycle = (names: readonly string[], near?: Range): Diagnostic =>
+  errorNear(
     "plan/cycle",
-    undefined,
+    near,
     `Cycle: ${names.join(", ")}`,
     "These depend on each other in a circle. Remove one of the references between them.",
-  ),
-  ...(near && { near }),
-});
+  );
 
 export const missingKey = (range: Range, resource: string, repeatedBy: "count" | "for_each"): Diagnostic => {
   const [one, all] =
@@ -208,10 +202,8 @@ export const scopedResource = (range: Range, resource: string, check: string): D
     `${resource} can be used only in check ${quoted(check)}. Declare it outside the check block to use it here.`,
   );
 
-export const noSuchType = (range: Range): Diagnostic =>
-  error(
-    "plan/no-such-type",
-    range,
-    "Invalid resource type",
-    "The provider has no such type, so its attributes are unknown.",
-  );
+export const noSuchType = errorAt(
+  "plan/no-such-type",
+  "Invalid resource type",
+  "The provider has no such type, so its attributes are unknown.",
+);

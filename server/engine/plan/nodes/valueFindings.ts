@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 
@@ -13,29 +13,23 @@ export const sensitiveOutput = (range: Range, name: string): Diagnostic =>
 export const wrongOutput = (range: Range, why: string): Diagnostic =>
   error("plan/wrong-output", range, "Invalid output value", `The value does not match the type of the output: ${why}.`);
 
-export const ephemeralRootOutput = (range: Range): Diagnostic =>
-  error(
-    "plan/ephemeral-root-output",
-    range,
-    "Ephemeral output not allowed",
-    "An output of the root module cannot be ephemeral, because Terraform keeps root outputs in the state.",
-  );
+export const ephemeralRootOutput = errorAt(
+  "plan/ephemeral-root-output",
+  "Ephemeral output not allowed",
+  "An output of the root module cannot be ephemeral, because Terraform keeps root outputs in the state.",
+);
 
-export const ephemeralOutput = (range: Range): Diagnostic =>
-  error(
-    "plan/ephemeral-output",
-    range,
-    "Ephemeral value not allowed",
-    "The value is ephemeral, so the output needs ephemeral = true.",
-  );
+export const ephemeralOutput = errorAt(
+  "plan/ephemeral-output",
+  "Ephemeral value not allowed",
+  "The value is ephemeral, so the output needs ephemeral = true.",
+);
 
-export const notEphemeral = (range: Range): Diagnostic =>
-  error(
-    "plan/not-ephemeral",
-    range,
-    "Value not allowed in ephemeral output",
-    "The output has ephemeral = true, but this value is not ephemeral.",
-  );
+export const notEphemeral = errorAt(
+  "plan/not-ephemeral",
+  "Value not allowed in ephemeral output",
+  "The output has ephemeral = true, but this value is not ephemeral.",
+);
 
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(

@@ -52,16 +52,13 @@ export const noProviderConfiguration = (
   address: string,
   configuration: string,
   isExpected: boolean,
-): Diagnostic => ({
-  ...error(
+): Diagnostic =>
+  error(
     "plan/no-provider-configuration",
     undefined,
     "Provider configuration not present",
     isExpected
       ? `${address} needs ${configuration}, which a calling module must pass in its "providers" argument. As a root module, this module has no caller.`
       : `${address} needs ${configuration}, but no provider block declares it. Add one with this alias, or use another configuration.`,
-  ),
-  ...(near && { near }),
-  address,
-  ...(isExpected && { inEditor: "information" }),
-});
+    { ...(near && { near }), address, ...(isExpected && { inEditor: "information" }) },
+  );

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type FindingId } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, type FindingId } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { UNFIT } from "../checks/repetitionFindings.ts";
@@ -41,40 +41,31 @@ export const importIdOfItself = (range: Range): Diagnostic =>
 export const wrongImportId = (range: Range, why: string): Diagnostic =>
   error("plan/wrong-import-id", range, UNFIT, `The ID must be a string: ${why}.`);
 
-export const noKey = (range: Range): Diagnostic =>
-  error("plan/no-key", range, "Invalid address", "An instance key must be a string or a whole number.");
+export const noKey = errorAt("plan/no-key", "Invalid address", "An instance key must be a string or a whole number.");
 
-export const hiddenKey = (range: Range): Diagnostic =>
-  error(
-    "plan/hidden-key",
-    range,
-    "Invalid index expression",
-    "The key must not be sensitive or ephemeral, because addresses are always shown. Use each.key or another value.",
-  );
+export const hiddenKey = errorAt(
+  "plan/hidden-key",
+  "Invalid index expression",
+  "The key must not be sensitive or ephemeral, because addresses are always shown. Use each.key or another value.",
+);
 
-export const noImportId = (range: Range): Diagnostic =>
-  error(
-    "plan/no-import-id",
-    range,
-    "Invalid import id argument",
-    "The ID must be a string that is known while planning.",
-  );
+export const noImportId = errorAt(
+  "plan/no-import-id",
+  "Invalid import id argument",
+  "The ID must be a string that is known while planning.",
+);
 
-export const nullIdentity = (range: Range): Diagnostic =>
-  error(
-    "plan/null-identity",
-    range,
-    "Invalid import identity argument",
-    "The identity must not be null. Write an object with what identifies the resource.",
-  );
+export const nullIdentity = errorAt(
+  "plan/null-identity",
+  "Invalid import identity argument",
+  "The identity must not be null. Write an object with what identifies the resource.",
+);
 
-export const unknownIdentity = (range: Range): Diagnostic =>
-  error(
-    "plan/unknown-identity",
-    range,
-    "Invalid import identity argument",
-    "The identity must be known while planning, but it is not known until apply. Apply the resources that it depends on first.",
-  );
+export const unknownIdentity = errorAt(
+  "plan/unknown-identity",
+  "Invalid import identity argument",
+  "The identity must be known while planning, but it is not known until apply. Apply the resources that it depends on first.",
+);
 
 export const wrongIdentity = (range: Range, why: string): Diagnostic =>
   error(
@@ -84,18 +75,14 @@ export const wrongIdentity = (range: Range, why: string): Diagnostic =>
     `The identity must be an object with what identifies the resource: ${why}.`,
   );
 
-export const unknownImportId = (range: Range): Diagnostic =>
-  error(
-    "plan/unknown-import-id",
-    range,
-    "Invalid import id argument",
-    "The ID must be known while planning, but it is not known until apply. Apply the resources that it depends on first, or use a literal ID.",
-  );
+export const unknownImportId = errorAt(
+  "plan/unknown-import-id",
+  "Invalid import id argument",
+  "The ID must be known while planning, but it is not known until apply. Apply the resources that it depends on first, or use a literal ID.",
+);
 
-export const undeclaredImport = (range: Range): Diagnostic =>
-  error(
-    "plan/undeclared-import",
-    range,
-    "Configuration for import target does not exist",
-    "The resource to import to is not declared. Declare it, or generate it with terraform plan -generate-config-out.",
-  );
+export const undeclaredImport = errorAt(
+  "plan/undeclared-import",
+  "Configuration for import target does not exist",
+  "The resource to import to is not declared. Declare it, or generate it with terraform plan -generate-config-out.",
+);

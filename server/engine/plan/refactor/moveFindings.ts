@@ -44,12 +44,11 @@ export const replacedTwice = (range: Range | undefined, to: string, from: string
 
 const AMBIGUOUS = "Ambiguous move statements";
 
-export const removedButDeclared = (header: Range, address: string, { from, range }: Removed): Diagnostic => ({
-  ...error(
+export const removedButDeclared = (header: Range, address: string, { from, range }: Removed): Diagnostic =>
+  error(
     "plan/removed-but-declared",
     header,
     `Removed ${from.resource ? "resource" : "module"} still exists`,
     `A removed block names ${address}, which is still declared. Remove this block, or the removed block.`,
-  ),
-  related: [{ range, message: "the removed block" }],
-});
+    { related: [{ range, message: "the removed block" }] },
+  );

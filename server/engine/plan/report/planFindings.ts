@@ -33,15 +33,14 @@ export const forgottenObjects = (addresses: readonly string[]): Diagnostic =>
     `Terraform forgets these objects and does not destroy them: ${addresses.join(", ")}.`,
   );
 
-export const forgottenObject = (address: string): Diagnostic => ({
-  ...warning(
+export const forgottenObject = (address: string): Diagnostic =>
+  warning(
     "plan/forgotten-object",
     undefined,
     "Resource going to be removed from the state",
     `OpenTofu forgets ${address} and does not destroy it.`,
-  ),
-  address,
-});
+    { address },
+  );
 
 export const replaceAndDestroy = (): Diagnostic =>
   error(

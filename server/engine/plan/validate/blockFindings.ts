@@ -1,14 +1,12 @@
-import { type Diagnostic, error, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warning, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 
-export const computedTrigger = (range: Range): Diagnostic =>
-  error(
-    "plan/computed-trigger",
-    range,
-    "Invalid replace_triggered_by expression",
-    "This must be the address of a resource or of one of its attributes; only instance keys can be computed.",
-  );
+export const computedTrigger = errorAt(
+  "plan/computed-trigger",
+  "Invalid replace_triggered_by expression",
+  "This must be the address of a resource or of one of its attributes; only instance keys can be computed.",
+);
 
 export const missingTrigger = (range: Range, address: string): Diagnostic =>
   error(
@@ -29,13 +27,11 @@ export const redundantIgnore = (range: Range | undefined, attribute: string): Di
     `Only the provider sets ${attribute}, so there is no configured value to ignore. Remove it from ignore_changes.`,
   );
 
-export const noIdentitySchema = (range: Range): Diagnostic =>
-  error(
-    "plan/no-identity-schema",
-    range,
-    "Unable to determine identity schema for import identity",
-    "The provider has no identities for this type. Use an id.",
-  );
+export const noIdentitySchema = errorAt(
+  "plan/no-identity-schema",
+  "Unable to determine identity schema for import identity",
+  "The provider has no identities for this type. Use an id.",
+);
 
 export const fileContentTwice = (): Diagnostic =>
   error(
@@ -61,10 +57,8 @@ export const oneOfScripts = (): Diagnostic =>
     'A remote-exec provisioner must have exactly one of "inline", "script" and "scripts".',
   );
 
-export const deprecatedWinrm = (range: Range): Diagnostic =>
-  warning(
-    "plan/deprecated-winrm",
-    range,
-    "WinRM connection type is deprecated",
-    "OpenTofu removes connections by WinRM. Use ssh, which current versions of Windows have.",
-  );
+export const deprecatedWinrm = warningAt(
+  "plan/deprecated-winrm",
+  "WinRM connection type is deprecated",
+  "OpenTofu removes connections by WinRM. Use ssh, which current versions of Windows have.",
+);
