@@ -15,16 +15,7 @@ import { textOf } from "./answerText.ts";
 import { defaultOf, unknownOfInvalidType, unsetVariable, withVariableMarks } from "./decode/variableDefault.ts";
 import type { Module, Variable } from "./module.ts";
 import type { ReadFile } from "./readFile.ts";
-import {
-  declaredInValues,
-  noValue,
-  nullValueGiven,
-  undeclaredInFile,
-  undeclaredMore,
-  undeclaredOption,
-  unreadableValues,
-  wrongValue,
-} from "./valueFindings.ts";
+import * as say from "./valueFindings.ts";
 
 /** A value for a root variable, before its conversion to the variable's type. */
 export interface GivenValue {
@@ -79,7 +70,7 @@ export function loadVariables(
       continue;
     }
     if (answer.kind === "failure") {
-      if (!("mayBeMissing" in source)) diagnostics.push(unreadableValues(path));
+      if (!("mayBeMissing" in source)) diagnostics.push(say.unreadableValues(path));
       continue;
     }
     const previousFile = previous?.files.get(path);
@@ -125,13 +116,13 @@ export function variableValueFaults(
     const value = values.get(variable.name);
     const unread = value ? readGivenValue(variable, value).diagnostics : [];
     const isLacking = !variable.default && (!value || unread.length > 0);
-    return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)].map(about(variable)) : [] };
+    return { unread, lacking: isLacking ? [say.noValue(variable.header, variable.name)].map(about(variable)) : [] };
   });
   const faults = [...checkedValues.flatMap(({ unread }) => unread), ...checkedValues.flatMap(({ lacking }) => lacking)];
   return [
-    ...undeclared.filter(([, { text }]) => text !== undefined).map(([name]) => undeclaredOption(name)),
-    ...inFiles.slice(0, 2).map(([name, { range }]) => undeclaredInFile(name, range)),
-    ...(inFiles.length > 2 ? [undeclaredMore(inFiles.length - 2)] : []),
+    ...undeclared.filter(([, { text }]) => text !== undefined).map(([name]) => say.undeclaredOption(name)),
+    ...inFiles.slice(0, 2).map(([name, { range }]) => say.undeclaredInFile(name, range)),
+    ...(inFiles.length > 2 ? [say.undeclaredMore(inFiles.length - 2)] : []),
     ...(required === "error" ? faults : []),
   ];
 }
@@ -148,14 +139,17 @@ export function acceptValue(
   if (!variable.isTyped) return result(unknownOfInvalidType(variable));
   if (value.kind === "null" && !variable.nullable) {
     if (variable.default) return result(defaultOf(variable).value);
-    return result(unsetVariable(variable), [nullValueGiven(at ?? variable.header, variable.name)].map(about(variable)));
+    return result(
+      unsetVariable(variable),
+      [say.nullValueGiven(at ?? variable.header, variable.name)].map(about(variable)),
+    );
   }
   const completed = variable.defaults ? applyDefaults(variable.defaults, value) : value;
   const converted = convert(completed, variable.type);
   if ("value" in converted) return result(withVariableMarks(variable, converted.value));
   const unfitAt = supports(dialect, "unfit-values-at-declaration") ? undefined : at;
   return result(unsetVariable(variable), [
-    about(variable)(wrongValue(unfitAt ?? variable.header, variable.name, converted.fault.message)),
+    about(variable)(say.wrongValue(unfitAt ?? variable.header, variable.name, converted.fault.message)),
   ]);
 }
 
@@ -212,5 +206,5 @@ export function valuesInFile(
 /** Returns the faults of declarations in a tfvars file. Terraform reports nothing else for such a file. */
 function declarationsIn({ body }: SyntaxFile): readonly Diagnostic[] {
   const { blocks } = partialContent(body, { arguments: {}, blocks: { variable: ["name"] } }).value;
-  return blocks.map(({ labels: [name], typeRange }) => declaredInValues(typeRange, name!.value));
+  return blocks.map(({ labels: [name], typeRange }) => say.declaredInValues(typeRange, name!.value));
 }

@@ -17,20 +17,7 @@ import {
   withoutDeepMarks,
 } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
-import {
-  callDiagnostic,
-  noBuiltinFunction,
-  noFunction,
-  noNamespace,
-  noProvider,
-  noProviderFunction,
-  noProviderName,
-  notEnough,
-  notExpandable,
-  nullExpanded,
-  surplus,
-  wrongArgument,
-} from "./callFindings.ts";
+import * as say from "./callFindings.ts";
 import type { Dialect } from "./dialect.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./evaluationFindings.ts";
@@ -71,13 +58,13 @@ export function newerCallFault(call: Call, functions: FunctionTable, dialect: Di
 function undeclaredFault(call: Call, functions: FunctionTable, dialect: Dialect): Diagnostic | undefined {
   const [namespace = "", name] = call.name.split("::");
   if (name === undefined || namespace === "core") return bareFault(call, functions, dialect);
-  return namespace === "provider" ? undefined : noNamespace(call.nameRange, namespace);
+  return namespace === "provider" ? undefined : say.noNamespace(call.nameRange, namespace);
 }
 
 function bareFault(call: Call, functions: FunctionTable, dialect: Dialect, hasNames = true): Diagnostic {
   const missing = FUNCTION_FEATURES.get(call.name);
   const names = hasNames ? [...functions.keys()].filter((known) => !known.includes("::")) : [];
-  return noFunction(call.nameRange, call.name, names, missing && availabilityText(dialect, missing));
+  return say.noFunction(call.nameRange, call.name, names, missing && availabilityText(dialect, missing));
 }
 
 function callListed(frame: Frame, call: Call, definition: FunctionDefinition): Value {
@@ -97,7 +84,7 @@ function callListed(frame: Frame, call: Call, definition: FunctionDefinition): V
   const marks = args.reduce((all, arg) => all | deepMarks(arg), frame.hidden);
   // An assumed argument may turn out otherwise, and then the call is valid.
   if (marks & ASSUMED) return withMarks(unknownFrom(DYNAMIC, args), marks);
-  return report(frame, callDiagnostic(definition, call, outcome, marks, subjectOf(call, args.length, outcome)));
+  return report(frame, say.callDiagnostic(definition, call, outcome, marks, subjectOf(call, args.length, outcome)));
 }
 
 const NONE: readonly Value[] = [];
@@ -160,7 +147,7 @@ function preparedArgument(frame: Frame, definition: FunctionDefinition, call: Ca
   if (value.type === parameter.type && value.marks === NO_MARKS) return value;
   const converted = convertIn(frame, value, parameter.type);
   if ("value" in converted) return converted.value;
-  report(frame, wrongArgument(argumentRange(call, at), call, parameter, converted.fault.message));
+  report(frame, say.wrongArgument(argumentRange(call, at), call, parameter, converted.fault.message));
   return value;
 }
 
@@ -179,8 +166,8 @@ function expandFinal(frame: Frame, call: Call): readonly Value[] | Value {
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
   const { kind } = last.type;
   if (kind !== "dynamic" && kind !== "list" && kind !== "tuple" && kind !== "set")
-    return report(frame, notExpandable(expression.range, last.type));
-  if (last.kind === "null") return report(frame, nullExpanded(expression.range));
+    return report(frame, say.notExpandable(expression.range, last.type));
+  if (last.kind === "null") return report(frame, say.nullExpanded(expression.range));
   // As in Terraform, the marks of the argument are lost.
   if (last.kind !== "sequence") return unknownFrom(DYNAMIC, [last]);
   if (last.items.length === 0 && last.marks & ASSUMED) return withMarks(unknownFrom(DYNAMIC, [last]), ASSUMED);
@@ -190,10 +177,10 @@ function expandFinal(frame: Frame, call: Call): readonly Value[] | Value {
 function countFault(definition: FunctionDefinition, call: Call, count: number): Diagnostic | undefined {
   const { parameters, variadic } = definition;
   const missing = parameters[count];
-  if (missing) return notEnough(definition, call, missing.name);
+  if (missing) return say.notEnough(definition, call, missing.name);
   if (count <= parameters.length || variadic) return undefined;
   const first = call.args[Math.min(parameters.length, call.args.length - 1)];
-  return surplus(first ? startRange(first) : call.range, definition);
+  return say.surplus(first ? startRange(first) : call.range, definition);
 }
 
 /** Evaluates a call of a function that is not in the table: unknown if its provider may have it, else an error. */
@@ -208,22 +195,23 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const bare = () => bareFault(call, functions, dialect, !frame.bound);
   const unknown = (fault: Diagnostic) => report(frame, mixesFunctions ? bare() : fault);
   if (provider === undefined || (isOpen && namespace === "core")) return report(frame, bare());
-  if (namespace !== "provider") return unknown(noNamespace(nameRange, namespace));
+  if (namespace !== "provider") return unknown(say.noNamespace(nameRange, namespace));
   if (isOpen) return callOpen(frame, call, parts);
-  if (name === undefined) return unknown(noProviderName(nameRange));
-  if (parts.length > 3 || !providers?.has(provider)) return unknown(noProvider(nameRange, call.name, provider, name));
-  if (knownProviders?.has(provider)) return unknown(noProviderFunction(nameRange, provider, name));
+  if (name === undefined) return unknown(say.noProviderName(nameRange));
+  if (parts.length > 3 || !providers?.has(provider))
+    return unknown(say.noProvider(nameRange, call.name, provider, name));
+  if (knownProviders?.has(provider)) return unknown(say.noProviderFunction(nameRange, provider, name));
   if ([...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`)))
-    return unknown(noBuiltinFunction(nameRange, provider, name));
+    return unknown(say.noBuiltinFunction(nameRange, provider, name));
   return callUnread(frame, call);
 }
 
 /** Evaluates a call of a function that a provider may have once it is configured; an alias may stand before its name. */
 function callOpen(frame: Frame, call: Call, [, provider = "", ...rest]: readonly string[]): Value {
   const name = rest.at(-1);
-  if (name === undefined || rest.length > 2) return report(frame, noProviderName(call.nameRange));
+  if (name === undefined || rest.length > 2) return report(frame, say.noProviderName(call.nameRange));
   const { functions, providers } = frame.scope;
-  if (!providers?.has(provider)) return report(frame, noProvider(call.nameRange, call.name, provider, name));
+  if (!providers?.has(provider)) return report(frame, say.noProvider(call.nameRange, call.name, provider, name));
   const listed = rest.length === 2 ? functions.get(`provider::${provider}::${name}`) : undefined;
   return listed ? callListed(frame, call, listed) : callUnread(frame, call);
 }

@@ -7,18 +7,7 @@ import { convert } from "../values/conversion/convert.ts";
 import { type Marks, NO_MARKS } from "../values/marks.ts";
 import { STRING } from "../values/type.ts";
 import { type Origin, objectValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
-import {
-  noContent,
-  noLabelList,
-  noSuchBlock,
-  notStatic,
-  surplusLabel,
-  tooFewLabels,
-  twoContents,
-  wrongForEach,
-  wrongIterator,
-  wrongLabel,
-} from "./bodyFindings.ts";
+import * as say from "./bodyFindings.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./evaluationFindings.ts";
 import { elementsOf } from "./forExpression.ts";
@@ -61,7 +50,7 @@ export function dynamicBlocks(
   const unknownCount = collection.kind === "unknown" ? collection.origins : undefined;
   const elements = unknownCount && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
   if (!elements) {
-    report(frame, wrongForEach(forEach.expression.range, collection));
+    report(frame, say.wrongForEach(forEach.expression.range, collection));
     return NONE;
   }
   if (!isSound(frame, block, dynamic)) return NONE;
@@ -102,7 +91,7 @@ function readDynamic(
   const type = label?.value ?? "";
   const nesting = nestingOf(type);
   if (!nesting) {
-    report(frame, noSuchBlock(label?.range ?? block.header, type));
+    report(frame, say.noSuchBlock(label?.range ?? block.header, type));
     return undefined;
   }
   const labelCount = nesting === "map" ? 1 : 0;
@@ -134,8 +123,9 @@ function isSound(frame: Frame, block: Block, { iterator, labelList, labelCount, 
   const diagnosticCount = frame.diagnostics.length;
   if (iterator) checkIterator(frame, iterator);
   if (frame.diagnostics.length === diagnosticCount && labelList) checkLabels(frame, labelList, labelCount);
-  if (frame.diagnostics.length === diagnosticCount && !contents[0]) report(frame, noContent(block.body.missingItem));
-  if (frame.diagnostics.length === diagnosticCount && contents[1]) report(frame, twoContents(contents[1].header));
+  if (frame.diagnostics.length === diagnosticCount && !contents[0])
+    report(frame, say.noContent(block.body.missingItem));
+  if (frame.diagnostics.length === diagnosticCount && contents[1]) report(frame, say.twoContents(contents[1].header));
   return frame.diagnostics.length === diagnosticCount;
 }
 
@@ -156,8 +146,8 @@ const isIterable = ({ type: { kind } }: Value): boolean => kind !== "string" && 
 
 function checkIterator(frame: Frame, { expression }: Argument): void {
   const traversal = traversalOf(expression);
-  if (!traversal) report(frame, notStatic(expression.range));
-  else if (traversal.steps.length > 0) report(frame, wrongIterator(traversal.range));
+  if (!traversal) report(frame, say.notStatic(expression.range));
+  else if (traversal.steps.length > 0) report(frame, say.wrongIterator(traversal.range));
 }
 
 /** Returns the expressions of a list constructor; undefined for any other expression. */
@@ -166,9 +156,9 @@ const itemsOf = (expression: Expression): readonly Expression[] | undefined =>
 
 function checkLabels(frame: Frame, { expression }: Argument, labelCount: number): void {
   const labels = itemsOf(expression);
-  if (!labels) report(frame, noLabelList(startRange(expression)));
-  else if (labels.length > labelCount) report(frame, surplusLabel(labels[labelCount]!.range));
-  else if (labels.length < labelCount) report(frame, tooFewLabels(expression.range));
+  if (!labels) report(frame, say.noLabelList(startRange(expression)));
+  else if (labels.length > labelCount) report(frame, say.surplusLabel(labels[labelCount]!.range));
+  else if (labels.length < labelCount) report(frame, say.tooFewLabels(expression.range));
 }
 
 const WRONG = Symbol("wrong label");
@@ -180,7 +170,7 @@ function labelOf(frame: Frame, [label]: readonly Expression[]): string | undefin
   if (frame.diagnostics.length > diagnosticCount) return WRONG;
   const text = convert(value, STRING);
   if ("value" in text && text.value.kind === "string" && text.value.marks === NO_MARKS) return text.value.value;
-  report(frame, wrongLabel(label.range, "fault" in text ? text.fault.message : reasonOf(text.value)));
+  report(frame, say.wrongLabel(label.range, "fault" in text ? text.fault.message : reasonOf(text.value)));
   return WRONG;
 }
 

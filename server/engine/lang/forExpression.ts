@@ -14,17 +14,7 @@ import {
 } from "../values/value.ts";
 import { weightOf } from "../values/weight.ts";
 import { evaluateIn } from "./evaluate.ts";
-import {
-  duplicateKey,
-  muchWork,
-  notIterable,
-  nullForCondition,
-  nullForKey,
-  nullIteration,
-  report,
-  wrongForCondition,
-  wrongForKey,
-} from "./evaluationFindings.ts";
+import * as say from "./evaluationFindings.ts";
 import { convertIn, withBinding, withHiddenMarks, withOwnFaults } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";
 import { unknownFrom } from "./origins.ts";
@@ -35,12 +25,12 @@ export function evaluateFor(outer: Frame, expression: For): Value {
   const collection = evaluateIn(outer, expression.collection);
   const frame = withHiddenMarks(outer, collection.marks);
   const { range } = expression.collection;
-  if (collection.kind === "null") return report(frame, nullIteration(range));
+  if (collection.kind === "null") return say.report(frame, say.nullIteration(range));
   // As in Terraform, the marks of a value of unknown type are lost.
   if (collection.type.kind === "dynamic") return unknownFrom(DYNAMIC, [collection]);
   const isKnown = collection.kind === "sequence" || collection.kind === "mapping";
   if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type)))
-    return report(frame, notIterable(range, collection.type));
+    return say.report(frame, say.notIterable(range, collection.type));
   if (expression.condition && !isConditionUsable(frame, expression, expression.condition)) return UNKNOWN;
   if (!isKnown) return withMarks(unknownFrom(DYNAMIC, [collection]), collection.marks);
   return expression.key
@@ -77,7 +67,7 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
     const value = evaluateIn(inner, expression.value);
     if (expression.grouping) addToGroup(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
-    else report(inner, duplicateKey(key.range, name, inner.hidden | keyValue.marks));
+    else say.report(inner, say.duplicateKey(key.range, name, inner.hidden | keyValue.marks));
     return weightOf(value).text;
   });
   if (frame.budget.visits <= 0) return UNKNOWN;
@@ -120,7 +110,7 @@ function visitWithin(frame: Frame, expression: For, collection: SequenceValue | 
     size += visit(key, value);
     if (size > MOST_TEXT) budget.visits = 0;
   });
-  if (budget.visits <= 0 && ownDiagnostics.length === errorsBefore) report(frame, muchWork(expression.range));
+  if (budget.visits <= 0 && ownDiagnostics.length === errorsBefore) say.report(frame, say.muchWork(expression.range));
 }
 
 /** Evaluates for one element; returns the length of the texts that this creates. */
@@ -138,8 +128,8 @@ function isConditionUsable(frame: Frame, expression: For, condition: Expression)
   const value = evaluateIn(atElement(withOwnFaults(frame, diagnostics), expression, UNKNOWN, UNKNOWN), condition);
   frame.diagnostics.push(...diagnostics);
   const converted = convertIn(frame, value, BOOL);
-  if (value.kind === "null") report(frame, nullForCondition(condition.range, "Condition is null"));
-  else if ("fault" in converted) report(frame, wrongForCondition(condition.range, converted.fault.message));
+  if (value.kind === "null") say.report(frame, say.nullForCondition(condition.range, "Condition is null"));
+  else if ("fault" in converted) say.report(frame, say.wrongForCondition(condition.range, converted.fault.message));
   else return diagnostics.length === 0;
   return false;
 }
@@ -164,7 +154,7 @@ function memberName(frame: Frame, expression: Expression, key: Value, summary: S
     reportOnce(frame, summary, diagnostic);
     return undefined;
   };
-  if (key.kind === "null") return reportInvalid(nullForKey(expression.range));
+  if (key.kind === "null") return reportInvalid(say.nullForKey(expression.range));
   summary.marks |= key.marks;
   if (key.kind === "unknown") {
     summary.unknown.push(key);
@@ -173,7 +163,7 @@ function memberName(frame: Frame, expression: Expression, key: Value, summary: S
   const converted = convertIn(frame, key, STRING);
   if ("value" in converted && converted.value.kind === "string") return converted.value.value;
   return reportInvalid(
-    wrongForKey(expression.range, "fault" in converted ? converted.fault.message : "it has no text"),
+    say.wrongForKey(expression.range, "fault" in converted ? converted.fault.message : "it has no text"),
   );
 }
 
@@ -197,13 +187,13 @@ function isIncluded(frame: Frame, { condition, key }: For, summary: Summary): bo
   reportOnce(
     frame,
     summary,
-    isWrong ? wrongForCondition(range, converted.fault.message) : nullForCondition(range, invalid),
+    isWrong ? say.wrongForCondition(range, converted.fault.message) : say.nullForCondition(range, invalid),
   );
   return false;
 }
 
 /** Reports a diagnostic, unless the result is unknown already. */
 function reportOnce(frame: Frame, summary: Summary, diagnostic: Diagnostic): void {
-  if (!summary.failed && summary.unknown.length === 0) report(frame, diagnostic);
+  if (!summary.failed && summary.unknown.length === 0) say.report(frame, diagnostic);
   summary.failed = true;
 }

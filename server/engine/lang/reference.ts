@@ -6,17 +6,7 @@ import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { readInteger } from "../values/numbers/wholeNumber.ts";
 import type { Dialect } from "./dialect.ts";
 import { supports } from "./features.ts";
-import {
-  bareObject,
-  incompleteResource,
-  noInstanceOperation,
-  noOperation,
-  noResourceName,
-  reservedName,
-  unsupportedAttribute,
-  wrongInstanceKey,
-  wrongObjectAttribute,
-} from "./referenceFindings.ts";
+import * as say from "./referenceFindings.ts";
 
 /** The target of a reference: a declared object, without the path into its value. */
 export type Subject =
@@ -116,7 +106,7 @@ function parseRoot(traversal: Traversal): Reference | Diagnostic {
     case "template":
     case "lazy":
     case "arg":
-      return reservedName(traversal.rootRange, root);
+      return say.reservedName(traversal.rootRange, root);
     default:
       return typeReference(traversal);
   }
@@ -127,11 +117,11 @@ function namedReference(
   kind: "variable" | "local" | "path" | "terraform" | "each" | "count",
 ): Reference | Diagnostic {
   const step = traversal.steps[0];
-  if (!step) return bareObject(traversal.rootRange, traversal.root);
-  if (step.kind !== "attribute") return noOperation(step.range, traversal.root);
-  const unsupported = traversal.root === "tofu" ? undefined : unsupportedAttribute(kind, step.name);
+  if (!step) return say.bareObject(traversal.rootRange, traversal.root);
+  if (step.kind !== "attribute") return say.noOperation(step.range, traversal.root);
+  const unsupported = traversal.root === "tofu" ? undefined : say.unsupportedAttribute(kind, step.name);
   if (unsupported !== undefined)
-    return wrongObjectAttribute(spanning(traversal.rootRange, step.range), kind, unsupported);
+    return say.wrongObjectAttribute(spanning(traversal.rootRange, step.range), kind, unsupported);
   return reference(traversal, { kind, name: step.name }, `${traversal.root}.${step.name}`, 1);
 }
 
@@ -139,10 +129,10 @@ function resourceReference(traversal: Traversal, mode: Mode, steps: readonly Tra
   const [type, name] = steps;
   if (type?.kind !== "attribute" || name?.kind !== "attribute") {
     const keyword = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
-    if (type?.kind === "index" && name) return noOperation(type.range, keyword);
-    if (type?.kind === "attribute" && name) return noResourceName(name.range, NAMED_MODE[mode]);
+    if (type?.kind === "index" && name) return say.noOperation(type.range, keyword);
+    if (type?.kind === "attribute" && name) return say.noResourceName(name.range, NAMED_MODE[mode]);
     const kind = mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource";
-    return incompleteResource(traversal.range, keyword, kind);
+    return say.incompleteResource(traversal.range, keyword, kind);
   }
   const subject: Subject = { kind: "resource", mode, type: type.name, name: name.name };
   return keyFault(steps[2], "resource") ?? reference(traversal, subject, resourceText(mode, type.name, name.name), 2);
@@ -152,7 +142,7 @@ const NAMED_MODE = { managed: "resource type", data: "data source", ephemeral: "
 
 function typeReference(traversal: Traversal): Reference | Diagnostic {
   const name = traversal.steps[0];
-  if (name?.kind !== "attribute") return noResourceName(name?.range ?? traversal.range, NAMED_MODE.managed);
+  if (name?.kind !== "attribute") return say.noResourceName(name?.range ?? traversal.range, NAMED_MODE.managed);
   const subject: Subject = { kind: "resource", mode: "managed", type: traversal.root, name: name.name };
   const text = resourceText("managed", traversal.root, name.name);
   return keyFault(traversal.steps[1], "resource") ?? reference(traversal, subject, text, 1);
@@ -166,16 +156,16 @@ export function keyFault(
   if (step?.kind !== "index" || step.key.kind === "string") return undefined;
   const isNumber = step.key.kind === "number";
   if (step.key.kind === "number" && readInteger(step.key.value) !== undefined) return undefined;
-  return wrongInstanceKey(step.range, object, isNumber);
+  return say.wrongInstanceKey(step.range, object, isNumber);
 }
 
 function moduleReference(traversal: Traversal): Reference | Diagnostic {
   const [call, second, third] = traversal.steps;
-  if (!call) return bareObject(traversal.rootRange, "module");
-  if (call.kind !== "attribute") return noOperation(call.range, "module");
+  if (!call) return say.bareObject(traversal.rootRange, "module");
+  if (call.kind !== "attribute") return say.noOperation(call.range, "module");
   const invalidKey = keyFault(second, "module");
   if (invalidKey) return invalidKey;
-  if (second?.kind === "index" && third?.kind === "index") return noInstanceOperation(third.range);
+  if (second?.kind === "index" && third?.kind === "index") return say.noInstanceOperation(third.range);
   const output = second?.kind === "index" ? third : second;
   const subject = {
     kind: "module" as const,

@@ -7,22 +7,7 @@ import type { Defaults } from "../values/conversion/defaults.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, objectOf, STRING, setOf, type Type, tupleOf } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import { evaluateConstant } from "./constant.ts";
-import {
-  attributeTwice,
-  noAttributeTypes,
-  noElementType,
-  noElementTypes,
-  noOptionalType,
-  notAType,
-  notAttributeName,
-  notAttributeTypes,
-  notElementTypes,
-  optionalElsewhere,
-  primitiveArguments,
-  surplusOptional,
-  unknownType,
-  wrongAttributeDefault,
-} from "./typeFindings.ts";
+import * as say from "./typeFindings.ts";
 
 /** A type as it is written; `defaults` is undefined if no optional attribute has a default. */
 export interface TypeConstraint {
@@ -59,14 +44,14 @@ export function typeConstraintOf(expression: Expression, faults: Diagnostic[]): 
     return primitive ? { type: primitive, defaults: undefined } : fail(incomplete(range, keyword));
   }
   const call = callOf(expression);
-  if (!call) return fail(notAType(range));
+  if (!call) return fail(say.notAType(range));
   const argument = call.args[0];
   const make = COLLECTIONS.get(call.name);
   if (KEYWORDS.has(call.name)) {
-    return fail(primitiveArguments(parenthesesOf(call), call.name));
+    return fail(say.primitiveArguments(parenthesesOf(call), call.name));
   }
   if (make) {
-    if (!argument || call.args.length !== 1) return fail(noElementType(surplusRange(call), call.name));
+    if (!argument || call.args.length !== 1) return fail(say.noElementType(surplusRange(call), call.name));
     const element = typeConstraintOf(argument, faults);
     const type = make(element.type);
     return {
@@ -77,7 +62,7 @@ export function typeConstraintOf(expression: Expression, faults: Diagnostic[]): 
   if (call.name === "object") return objectConstraint(call, faults);
   if (call.name === "tuple") return tupleConstraint(call, faults);
   return fail(
-    call.name === "optional" ? optionalElsewhere(call.nameRange) : unknownType(range, call.name, CONSTRUCTORS),
+    call.name === "optional" ? say.optionalElsewhere(call.nameRange) : say.unknownType(range, call.name, CONSTRUCTORS),
   );
 }
 
@@ -90,16 +75,16 @@ const surplusRange = (call: Call): Range =>
 
 /** Returns a fault for a keyword that is not a complete type. */
 function incomplete(range: Range, keyword: string): Diagnostic {
-  if (COLLECTIONS.has(keyword)) return noElementType(range, keyword);
-  if (keyword === "object") return noAttributeTypes(range);
-  return keyword === "tuple" ? noElementTypes(range) : unknownType(range, keyword, TYPES);
+  if (COLLECTIONS.has(keyword)) return say.noElementType(range, keyword);
+  if (keyword === "object") return say.noAttributeTypes(range);
+  return keyword === "tuple" ? say.noElementTypes(range) : say.unknownType(range, keyword, TYPES);
 }
 
 function objectConstraint(call: Call, faults: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const pairs = argument && expressionMap(argument);
   if (!argument || !pairs) {
-    faults.push(argument ? notAttributeTypes(argument.range) : noAttributeTypes(surplusRange(call)));
+    faults.push(argument ? say.notAttributeTypes(argument.range) : say.noAttributeTypes(surplusRange(call)));
     return ANY;
   }
   const attributes = new Map<string, Type>();
@@ -109,11 +94,11 @@ function objectConstraint(call: Call, faults: Diagnostic[]): TypeConstraint {
   for (const { key, value } of pairs) {
     const name = keywordOf(key);
     if (name === undefined) {
-      faults.push(notAttributeName(key.range));
+      faults.push(say.notAttributeName(key.range));
       continue;
     }
     if (attributes.has(name)) {
-      faults.push(attributeTwice(key.range, name));
+      faults.push(say.attributeTwice(key.range, name));
       continue;
     }
     const attribute = attributeConstraint(value, faults);
@@ -137,17 +122,17 @@ function attributeConstraint(expression: Expression, faults: Diagnostic[]): Attr
   if (call?.name !== "optional") return { ...typeConstraintOf(expression, faults), optional: false };
   const [inner, fallback] = call.args;
   if (!inner) {
-    faults.push(noOptionalType(parenthesesOf(call)));
+    faults.push(say.noOptionalType(parenthesesOf(call)));
     return { ...ANY, optional: true };
   }
   const constraint = typeConstraintOf(inner, faults);
   if (!fallback) return { ...constraint, optional: true };
-  if (call.args[2]) faults.push(surplusOptional(parenthesesOf(call)));
+  if (call.args[2]) faults.push(say.surplusOptional(parenthesesOf(call)));
   const defaultValue = evaluateConstant(fallback);
   faults.push(...defaultValue.diagnostics);
   const converted = convert(defaultValue.value, constraint.type);
   if ("fault" in converted) {
-    faults.push(wrongAttributeDefault(fallback.range, converted.fault.message));
+    faults.push(say.wrongAttributeDefault(fallback.range, converted.fault.message));
     return { ...constraint, optional: true };
   }
   return { ...constraint, optional: true, default: converted.value };
@@ -157,7 +142,7 @@ function tupleConstraint(call: Call, faults: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const elements = argument && expressionList(argument);
   if (!elements) {
-    faults.push(argument ? notElementTypes(argument.range) : noElementTypes(surplusRange(call)));
+    faults.push(argument ? say.notElementTypes(argument.range) : say.noElementTypes(surplusRange(call)));
     return ANY;
   }
   const constraints = elements.map((element) => typeConstraintOf(element, faults));

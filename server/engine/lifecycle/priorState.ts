@@ -17,14 +17,7 @@ import {
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./contractFindings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import {
-  hiddenIdentity,
-  IMPORT_REFUSED,
-  importFault,
-  newerState,
-  noIdentityReturned,
-  notThere,
-} from "./lifecycleFindings.ts";
+import * as say from "./lifecycleFindings.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
 import type { OrphanReason } from "./reasons/decision.ts";
 import { type Importing, isHeldBack, isUnrefreshed, metaOf, type ResourceInstance } from "./resourceInstance.ts";
@@ -222,7 +215,7 @@ function readImported(course: Course, { id = "", identity, hidden }: Importing):
     confidence: "core",
   });
   if (hidden) {
-    const fault = { ...hiddenIdentity(address.text, hidden), ...placeOf(course.instance, []) };
+    const fault = { ...say.hiddenIdentity(address.text, hidden), ...placeOf(course.instance, []) };
     return absentPrior(withReport(withDiagnostics(withId, [fault]), withId, IMPORTED));
   }
   const reply = provider.importResourceState?.({
@@ -242,10 +235,10 @@ function readImported(course: Course, { id = "", identity, hidden }: Importing):
   if (isStopped(replied)) return failing(replied);
   const [stub] = reply.response.imported;
   if (identity && stub && !stub.hasIdentity && !isSimulated(reply.confidence)) {
-    const fault = { ...noIdentityReturned(address.text), ...placeOf(course.instance, []) };
+    const fault = { ...say.noIdentityReturned(address.text), ...placeOf(course.instance, []) };
     return failing(withDiagnostics(replied, [fault]));
   }
-  const fault = importFault(provider.source, reply.response.imported);
+  const fault = say.importFault(provider.source, reply.response.imported);
   const faults = fault ? [{ ...fault, ...placeOf(course.instance, []) }] : [];
   if (!stub || stub.state.kind === "null") return failing(withDiagnostics(replied, faults));
   const judged = judgeWritten(replied, "import", stub.state);
@@ -270,7 +263,7 @@ const IMPORTED = {
 /** Returns the reply to an import, with advice beside its errors. */
 const refusing = <T>(reply: Reply<T>): Reply<T> => ({
   ...reply,
-  faults: reply.faults.map((fault) => (fault.severity === "error" ? { ...fault, advice: IMPORT_REFUSED } : fault)),
+  faults: reply.faults.map((fault) => (fault.severity === "error" ? { ...fault, advice: say.IMPORT_REFUSED } : fault)),
 });
 
 /** Reads the first of several imported objects, as Terraform does, but imports none: the object stays a stub. */
@@ -291,7 +284,7 @@ function keptAsStub(
 function withMissingFault(read: Prior, id: string): Prior {
   const { address, declaration } = read.instance;
   if (isStopped(read) || read.prior.value.kind !== "null") return read;
-  const fault = { ...notThere(address.text, id), ...(declaration && { near: declaration.header }) };
+  const fault = { ...say.notThere(address.text, id), ...(declaration && { near: declaration.header }) };
   const step = read.transitions.find(({ to }) => to === "priorState");
   const judged = withDiagnostics(read, [fault]);
   return step ? withReport(judged, read, { ...READ, confidence: step.confidence }) : judged;
@@ -384,6 +377,6 @@ function upgradeDetails(
 }
 
 const newerFault = ({ instance: { declaration, address, provider, schema, previousRun } }: Course) => ({
-  ...newerState(undefined, address.text, provider.source, previousRun!.schemaVersion, schema.version),
+  ...say.newerState(undefined, address.text, provider.source, previousRun!.schemaVersion, schema.version),
   ...(declaration && { near: declaration.header }),
 });

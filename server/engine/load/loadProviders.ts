@@ -26,14 +26,7 @@ import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
 import { isOfOtherMajor } from "./choosePack.ts";
 import type { Answering, Inputs } from "./inputs.ts";
-import {
-  inconsistentLock,
-  inDevelopment,
-  notInstalled,
-  refusedPack,
-  schemasNotLoaded,
-  unreadableSchemas,
-} from "./loadFindings.ts";
+import * as say from "./loadFindings.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 
 /** The available providers, by source address. */
@@ -119,7 +112,7 @@ export function* loadProviders(
     open: [...(schemaFile.question ? [schemaFile.question] : []), ...questions.values(), ...packs.open],
     diagnostics: [
       ...schemaFileFaults(options.schemas, schemaFile),
-      ...packs.refused.map(({ path, problem }) => refusedPack(path, problem)),
+      ...packs.refused.map(({ path, problem }) => say.refusedPack(path, problem)),
       ...(isExec ? missingPlugins(origins) : []),
     ],
   };
@@ -340,11 +333,13 @@ function missingPlugins(origins: readonly SchemaOrigin[]): readonly Diagnostic[]
   const inDevelopmentSources = origins.flatMap(({ source, version, failure }) =>
     version === IN_DEVELOPMENT || failure?.lack === "override" ? [source] : [],
   );
-  const warnings = inDevelopmentSources.length > 0 ? [inDevelopment(inDevelopmentSources)] : [];
+  const warnings = inDevelopmentSources.length > 0 ? [say.inDevelopment(inDevelopmentSources)] : [];
   const failures = origins.flatMap(({ source, failure }) => (failure ? [{ source, ...failure }] : []));
   const unlocked = failures.filter(({ lack }) => lack === "lock");
-  if (unlocked.length > 0) return [...warnings, inconsistentLock(unlocked.map(({ source }) => source))];
-  const errors = failures.map(({ source, reason, lack }) => (lack ? schemasNotLoaded : notInstalled)(source, reason));
+  if (unlocked.length > 0) return [...warnings, say.inconsistentLock(unlocked.map(({ source }) => source))];
+  const errors = failures.map(({ source, reason, lack }) =>
+    (lack ? say.schemasNotLoaded : say.notInstalled)(source, reason),
+  );
   return [...warnings, ...errors];
 }
 
@@ -356,5 +351,5 @@ const sameEntries = (a: ReadonlyMap<string, object>, b: ReadonlyMap<string, obje
 function schemaFileFaults(path: string | undefined, { answer, schemas }: SchemaFile): readonly Diagnostic[] {
   if (path === undefined || !answer) return [];
   const reason = answer.kind === "failure" ? answer.reason : schemas.faults[0]?.message;
-  return reason === undefined ? [] : [unreadableSchemas(path, reason)];
+  return reason === undefined ? [] : [say.unreadableSchemas(path, reason)];
 }

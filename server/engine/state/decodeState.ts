@@ -29,20 +29,7 @@ import {
   type StateOutput,
   type StateResource,
 } from "./state.ts";
-import {
-  duplicateObject,
-  noModule,
-  unknownKey,
-  unknownMode,
-  unknownStatus,
-  wrongDependency,
-  wrongDeposedKey,
-  wrongOutputType,
-  wrongOutputValue,
-  wrongPath,
-  wrongPrivate,
-  wrongTerraformVersion,
-} from "./stateFindings.ts";
+import * as say from "./stateFindings.ts";
 import { isVersion } from "./terraformVersion.ts";
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
@@ -51,7 +38,7 @@ export function* decodeState(writtenState: WrittenState, faults: Fault[], previo
   const members = new Members(writtenState.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
   if (terraformVersion !== "" && !isVersion(terraformVersion))
-    members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
+    members.fault(say.wrongTerraformVersion(terraformVersion), "terraform_version");
   const resources = new ResourceReader(faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
   for (const resource of writtenState.resources) yield* resources.read(resource);
@@ -88,10 +75,10 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
     const members = new Members(json, OUTPUT_MEMBERS, ["outputs", name], faults);
     const [type, value = undefined] = [members.plain("type"), members.plain("value")];
     const outputType = typeFromJson(type);
-    if (!outputType) members.fault(wrongOutputType(name), "type");
+    if (!outputType) members.fault(say.wrongOutputType(name), "type");
     else {
       const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, outputType);
-      if ("fault" in decoded) members.fault(wrongOutputValue(name, decoded.fault.message), "value");
+      if ("fault" in decoded) members.fault(say.wrongOutputValue(name, decoded.fault.message), "value");
     }
     outputs.set(name, {
       sensitive: members.flag("sensitive"),
@@ -137,8 +124,8 @@ class ResourceReader {
     members.text("each");
     const inModule = parseModuleAddress(module);
     if (members.plain("instances") !== undefined) members.list("instances");
-    if (mode !== "managed" && mode !== "data") members.fault(unknownMode(`${type}.${name}`, mode), "mode");
-    else if (!inModule) members.fault(noModule(resourceText(mode, type, name), module), "module");
+    if (mode !== "managed" && mode !== "data") members.fault(say.unknownMode(`${type}.${name}`, mode), "mode");
+    else if (!inModule) members.fault(say.noModule(resourceText(mode, type, name), module), "module");
     else {
       const configuration = parseProviderAddress(provider);
       if (configuration)
@@ -163,7 +150,7 @@ class ResourceReader {
       if (!object) return;
       const id = objectKey(object);
       if (this.objectKeys.has(id))
-        this.faults.push({ path: instance.path, why: duplicateObject(object.address.text, object.deposed) });
+        this.faults.push({ path: instance.path, why: say.duplicateObject(object.address.text, object.deposed) });
       this.objectKeys.add(id);
       objects.push(object);
       this.objects.push(object);
@@ -191,7 +178,7 @@ class ResourceReader {
     const members = new Members(written.json, INSTANCE_MEMBERS, written.path, this.faults);
     const key = members.plain("index_key") ?? undefined;
     if (!isKey(key)) {
-      members.fault(unknownKey(address.text, key), "index_key");
+      members.fault(say.unknownKey(address.text, key), "index_key");
       return undefined;
     }
     const instance = instanceAddress(address, instanceKeyOf(key));
@@ -224,7 +211,7 @@ class ResourceReader {
   private dependencies(members: Members, instance: string): readonly string[] {
     return members.texts("dependencies").map((text, at) => {
       const dependency = this.dependency(text);
-      if (dependency === undefined) members.fault(wrongDependency(instance, text), "dependencies", at);
+      if (dependency === undefined) members.fault(say.wrongDependency(instance, text), "dependencies", at);
       return dependency ?? text;
     });
   }
@@ -247,11 +234,11 @@ function readOptionalMembers(
   const status = members.text("status");
   const deposed = members.text("deposed");
   const privateBase64 = privateData(members.plain("private") ?? "");
-  if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance, status), "status");
-  if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance, deposed), "deposed");
-  if (privateBase64 === undefined) members.fault(wrongPrivate(instance), "private");
+  if (status !== "" && status !== "tainted") members.fault(say.unknownStatus(instance, status), "status");
+  if (deposed !== "" && byteLength(deposed) !== 8) members.fault(say.wrongDeposedKey(instance, deposed), "deposed");
+  if (privateBase64 === undefined) members.fault(say.wrongPrivate(instance), "private");
   const sensitive = sensitivePaths(members.plain("sensitive_attributes") ?? null);
-  if (!sensitive) members.fault(wrongPath(instance), "sensitive_attributes");
+  if (!sensitive) members.fault(say.wrongPath(instance), "sensitive_attributes");
   return {
     ...(deposed !== "" && { deposed }),
     status: status === "tainted" ? "tainted" : "ready",

@@ -9,19 +9,7 @@ import { decodeState } from "./decodeState.ts";
 import { upgradeLegacy } from "./legacy/upgradeLegacy.ts";
 import { type Fault, Members } from "./members.ts";
 import type { State } from "./state.ts";
-import {
-  binaryState,
-  byteOrderMark,
-  emptyFile,
-  encrypted,
-  inUtf16,
-  leftOutResource,
-  newerVersion,
-  notAnObject,
-  notJson,
-  noVersion,
-  refusedMember,
-} from "./stateFindings.ts";
+import * as say from "./stateFindings.ts";
 import { scanState, type WrittenState } from "./writtenState.ts";
 
 /**
@@ -36,28 +24,30 @@ export const readState = (path: string, text: string, previous?: State): Result<
 export function* readStateInSteps(path: string, text: string, previous?: State): Steps<Result<State | undefined>> {
   const refused = (found: Diagnostic) => result(undefined, [found]);
   const at = (span: Span) => rangeIn(path, text, span);
-  if (text.trim() === "") return refused(emptyFile(path));
-  if (UTF_16.test(text)) return refused(inUtf16(path));
-  if (text.startsWith("\ufeff")) return refused(byteOrderMark(path));
-  if (text.startsWith("tfstate")) return refused(binaryState(path));
+  if (text.trim() === "") return refused(say.emptyFile(path));
+  if (UTF_16.test(text)) return refused(say.inUtf16(path));
+  if (text.startsWith("\ufeff")) return refused(say.byteOrderMark(path));
+  if (text.startsWith("tfstate")) return refused(say.binaryState(path));
   if (!/^\s*\{/.test(text)) return refused(notAState(path, text));
   const writtenState = yield* scanState(text, previous?.places);
   if ("fault" in writtenState) {
     const { offset, line, message } = writtenState.fault;
-    return refused(notJson(at({ start: offset, end: offset }), line, message));
+    return refused(say.notJson(at({ start: offset, end: offset }), line, message));
   }
-  if ("encrypted_data" in writtenState.members) return refused(encrypted(path));
+  if ("encrypted_data" in writtenState.members) return refused(say.encrypted(path));
   const faults: Fault[] = [];
   const version = versionOf(writtenState.members, faults);
   if (version !== undefined && version > VERSION)
-    return refused(newerVersion(at(placeIn(text, { path: ["version"] })), version, VERSION));
+    return refused(say.newerVersion(at(placeIn(text, { path: ["version"] })), version, VERSION));
   const state = version === undefined ? undefined : yield* decoded(version, writtenState, faults, previous);
   const [first] = faults;
   if (!state || first)
-    return refused(first ? refusedMember(at(placeIn(text, first)), lineOf(text, first), first.why) : noVersion(path));
+    return refused(
+      first ? say.refusedMember(at(placeIn(text, first)), lineOf(text, first), first.why) : say.noVersion(path),
+    );
   return result(
     state,
-    (state.leftOut ?? []).map((resource) => leftOutResource(path, resource)),
+    (state.leftOut ?? []).map((resource) => say.leftOutResource(path, resource)),
   );
 }
 
@@ -88,9 +78,9 @@ function* decoded(
 
 function notAState(path: string, text: string): Diagnostic {
   const parsed = parsePlainJson(text);
-  if (!("fault" in parsed)) return notAnObject(path);
+  if (!("fault" in parsed)) return say.notAnObject(path);
   const { offset, line, message } = parsed.fault;
-  return notJson(rangeIn(path, text, { start: offset, end: offset }), line, message);
+  return say.notJson(rangeIn(path, text, { start: offset, end: offset }), line, message);
 }
 
 /** Returns the span of a fault; for an absent member, the span of the nearest parent. */

@@ -6,17 +6,7 @@ import { content } from "../../syntax/content.ts";
 import { expressionList, keywordOf } from "../../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../../syntax/tree.ts";
 import { ACTION_EVENTS, type Action, type ActionEvent, type ActionTrigger, type TriggeredAction } from "../module.ts";
-import {
-  actionElsewhere,
-  eventTwice,
-  noActions,
-  noEvents,
-  notAnAction,
-  severalActions,
-  twoConfigs,
-  wrongEvent,
-  wrongOnFailure,
-} from "./actionFindings.ts";
+import * as say from "./actionFindings.ts";
 import { notAList } from "./argumentFindings.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import { nameFaults } from "./nameFaults.ts";
@@ -34,7 +24,7 @@ export function decodeAction(block: Block, dialect: Dialect): Result<Action | un
   const provider = decodeProviderReference(decodedBody.arguments.get("provider"), faults, dialect);
   const repeated = repetitionArguments(decodedBody.arguments, undefined, faults, dialect);
   const [config, second] = decodedBody.blocks;
-  if (second) faults.push(twoConfigs(second));
+  if (second) faults.push(say.twoConfigs(second));
   if (!type || !name || second) return result(undefined, diagnostics, faults);
   const action: Action = {
     type: type.value,
@@ -70,8 +60,8 @@ function decodeActionTrigger(block: Block, dialect: Dialect, faults: Diagnostic[
   const events = decodeEvents(written.get("events"), dialect, faults);
   const actions = decodeActions(written.get("actions"), dialect, faults);
   const onFailure = decodeOnFailure(written.get("on_failure"), faults);
-  if (actions.count === 0) faults.push(noActions(block.header));
-  if (events.length === 0) faults.push(noEvents(block));
+  if (actions.count === 0) faults.push(say.noActions(block.header));
+  if (events.length === 0) faults.push(say.noEvents(block));
   const condition = written.get("condition")?.expression;
   return { events, condition, actions: actions.valid, onFailure, header: block.header };
 }
@@ -86,8 +76,8 @@ function decodeEvents(argument: Argument | undefined, dialect: Dialect, faults: 
   for (const element of elements ?? []) {
     const keyword = keywordOf(element) ?? "";
     const event = available.find((each) => each === keyword);
-    if (!event) faults.push(wrongEvent(element, keyword, hasDestroy));
-    else if (events.includes(event)) faults.push(eventTwice(element, event));
+    if (!event) faults.push(say.wrongEvent(element, keyword, hasDestroy));
+    else if (events.includes(event)) faults.push(say.eventTwice(element, event));
     else events.push(event);
   }
   return events;
@@ -131,19 +121,19 @@ function triggeredAction(
     if (isAction(reference)) continue;
     const { kind } = reference.subject;
     if (isStrict && (kind === "count" || kind === "each")) continue;
-    if (kind === "module") faults.push(actionElsewhere(expression));
-    else if (isStrict || kind === "resource") faults.push(notAnAction(expression));
+    if (kind === "module") faults.push(say.actionElsewhere(expression));
+    else if (isStrict || kind === "resource") faults.push(say.notAnAction(expression));
     if (isStrict) return [undefined, ...faults];
   }
   const actions = references.filter(isAction);
-  if (actions.length === 0) faults.push(noActions(expression.range));
-  if (actions.length > 1) faults.push(severalActions(expression));
+  if (actions.length === 0) faults.push(say.noActions(expression.range));
+  if (actions.length > 1) faults.push(say.severalActions(expression));
   return [actions[0], ...faults];
 }
 
 function decodeOnFailure(argument: Argument | undefined, faults: Diagnostic[]): ActionTrigger["onFailure"] {
   const keyword = argument ? keywordOf(argument.expression) : "halt";
   if (keyword === "halt" || keyword === "taint" || keyword === "continue") return keyword;
-  if (argument) faults.push(wrongOnFailure(argument.expression));
+  if (argument) faults.push(say.wrongOnFailure(argument.expression));
   return "halt";
 }

@@ -17,15 +17,7 @@ import { decodeActionTriggers } from "./actionBlock.ts";
 import { ephemeralLifecycle, notAList, wrongPrevention } from "./argumentFindings.ts";
 import { decodeConditions } from "./conditions.ts";
 import { unevaluated } from "./jsonExpression.ts";
-import {
-  invalidEach,
-  invalidReference,
-  invalidTrigger,
-  managedOnly,
-  managedTriggerOnly,
-  mixedWildcard,
-  wildcard,
-} from "./lifecycleFindings.ts";
+import * as say from "./lifecycleFindings.ts";
 import { literalBool } from "./literal.ts";
 import { instanceKeyOf } from "./moveEndpoint.ts";
 import { staticTraversal } from "./staticTraversal.ts";
@@ -75,8 +67,8 @@ export function decodeLifecycle(block: Block, mode: Mode = "managed", dialect: D
     const managedArguments = [...decodedBody.arguments.values()].filter(({ name }) => name !== "enabled");
     const ofBlock = mode === "ephemeral" && supports(dialect, "ephemeral-block-faults");
     if (ofBlock && managedArguments.length > 0) faults.push(ephemeralLifecycle(block.header));
-    if (!ofBlock) faults.push(...managedArguments.map((argument) => managedOnly(argument, mode)));
-    faults.push(...triggers.map((block) => managedTriggerOnly(block, mode)));
+    if (!ofBlock) faults.push(...managedArguments.map((argument) => say.managedOnly(argument, mode)));
+    faults.push(...triggers.map((block) => say.managedTriggerOnly(block, mode)));
     return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
   const preventDestroy = decodedBody.arguments.get("prevent_destroy");
@@ -139,11 +131,11 @@ function decodeIgnoreChanges(argument: Argument | undefined, faults: Diagnostic[
   const paths: IgnoredPath[] = [];
   const stars = elements.filter((element) => literalText(element) === "*");
   for (const element of elements) {
-    if (stars.includes(element)) faults.push(wildcard(argument));
+    if (stars.includes(element)) faults.push(say.wildcard(argument));
     else paths.push(...ignoredPath(element, faults));
   }
   const [star] = stars;
-  if (star && paths.length > 0) faults.push(mixedWildcard(star));
+  if (star && paths.length > 0) faults.push(say.mixedWildcard(star));
   return star ? "all" : paths;
 }
 
@@ -202,8 +194,8 @@ function triggerFaults(element: Expression, dialect: Dialect): readonly Diagnost
   const resources = subjects.filter(({ kind }) => kind === "resource").length;
   const eachValue = subjects.some((subject) => subject.kind === "each" && subject.name !== "key");
   return [
-    ...(eachValue ? [invalidEach(range)] : []),
-    ...unsupported.map(() => invalidReference(range)),
-    ...(resources === 1 ? [] : [invalidTrigger(range, resources)]),
+    ...(eachValue ? [say.invalidEach(range)] : []),
+    ...unsupported.map(() => say.invalidReference(range)),
+    ...(resources === 1 ? [] : [say.invalidTrigger(range, resources)]),
   ];
 }

@@ -14,16 +14,7 @@ import { traversalOf } from "../../syntax/expressions.ts";
 import type { Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
 import type { Value } from "../../values/value.ts";
-import {
-  nameExpected,
-  noDataSource,
-  noEphemeralResource,
-  noInstanceKey,
-  notAResource,
-  resourceExpected,
-  surplusSteps,
-  wrongKey,
-} from "./addressFindings.ts";
+import * as say from "./addressFindings.ts";
 import { notStatic } from "./argumentFindings.ts";
 
 /** One endpoint of a moved block, relative to its module: a module call or a resource, with or without keys. */
@@ -74,18 +65,18 @@ function readRemoveTarget(traversal: Traversal, dialect: Dialect): MoveEndpoint 
   for (; nameAt(steps, at) === "module"; at += 2) {
     const part = partAt(steps, at + 1, "module name");
     if ("summary" in part) return part;
-    if (part.key !== undefined) return noInstanceKey(steps[at + 2]!.range, "Module");
+    if (part.key !== undefined) return say.noInstanceKey(steps[at + 2]!.range, "Module");
     modules.push({ name: part.name, key: undefined });
   }
   const { range } = traversal;
   if (at >= steps.length) return { modules, key: undefined, range };
   const isData = nameAt(steps, at) === "data";
   if (nameAt(steps, at) === "ephemeral" && steps.length > at + 2 && supports(dialect, "checked-move-subject"))
-    return noEphemeralResource(range);
+    return say.noEphemeralResource(range);
   const [type, name, surplus] = steps.slice(isData ? at + 1 : at);
-  if (type?.kind !== "attribute" || name?.kind !== "attribute") return resourceExpected(range);
-  if (surplus) return noInstanceKey(surplus.range, "Resource");
-  if (isData) return noDataSource(range);
+  if (type?.kind !== "attribute" || name?.kind !== "attribute") return say.resourceExpected(range);
+  if (surplus) return say.noInstanceKey(surplus.range, "Resource");
+  if (isData) return say.noDataSource(range);
   return { modules, resource: { mode: "managed", type: type.name, name: name.name }, key: undefined, range };
 }
 
@@ -124,10 +115,10 @@ const nameAt = (steps: readonly TraversalStep[], at: number): string | undefined
 /** Returns the name at a step with the key that may follow it; a diagnostic if there is none. */
 function partAt(steps: readonly TraversalStep[], at: number, what: "module name" | "resource name"): Part | Diagnostic {
   const [step, index] = [steps[at], steps[at + 1]];
-  if (step?.kind !== "attribute") return nameExpected(step?.range ?? steps.at(-1)!.range, what);
+  if (step?.kind !== "attribute") return say.nameExpected(step?.range ?? steps.at(-1)!.range, what);
   if (index?.kind !== "index") return { name: step.name, key: undefined, range: step.range };
   const key = instanceKeyOf(index.key);
-  if (key === undefined) return wrongKey(index.range);
+  if (key === undefined) return say.wrongKey(index.range);
   return { name: step.name, key, range: step.range };
 }
 
@@ -144,13 +135,13 @@ function readResource(
   const isPrefixed = mode !== "managed" || (first === "resource" && supports(dialect, "resource-prefix"));
   const resourceSteps = isPrefixed ? steps.slice(1) : steps;
   const [type] = resourceSteps;
-  if (type?.kind !== "attribute" || resourceSteps.length < 2) return resourceExpected(traversal.range);
+  if (type?.kind !== "attribute" || resourceSteps.length < 2) return say.resourceExpected(traversal.range);
   if (RESERVED.has(type.name) && supports(dialect, "reserved-type-names"))
-    return notAResource(traversal.range, type.name);
+    return say.notAResource(traversal.range, type.name);
   const name = partAt(resourceSteps, 1, "resource name");
   if ("summary" in name) return { ...name, summary: "Invalid address" };
   const [afterName, afterKey] = resourceSteps.slice(2);
-  if (afterName && (afterKey || name.key === undefined)) return surplusSteps((afterKey ?? afterName).range);
+  if (afterName && (afterKey || name.key === undefined)) return say.surplusSteps((afterKey ?? afterName).range);
   return { modules, resource: { mode, type: type.name, name: name.name }, key: name.key, range: traversal.range };
 }
 

@@ -11,14 +11,7 @@ import { decodeDependsOn } from "../decode/dependsOn.ts";
 import { defaultOf } from "../decode/variableDefault.ts";
 import type { Variable } from "../module.ts";
 import { VARIABLE_FAULTS } from "../valueFindings.ts";
-import {
-  cannotOverride,
-  missingBase,
-  missingConfigurationBase,
-  missingLocal,
-  noDependsOn,
-  overriddenDefault,
-} from "./overrideFindings.ts";
+import * as say from "./overrideFindings.ts";
 
 /** Whether a file is an override file: `override.tf`, `prod_override.tf.json`. */
 export const isOverrideFile = (path: string): boolean => /(^|_)override\.(tf|tofu)(\.json)?$/.test(baseName(path));
@@ -38,9 +31,9 @@ export function override(blocks: readonly Block[], overrides: readonly Block[], 
     if (!isMerged(overriding, dialect)) continue;
     if (overriding.type === "locals") overrideLocals(merged, overriding, faults);
     else if (overriding.type === "provider") overrideProvider(merged, overriding, dialect, faults);
-    else if (overriding.type === "moved" || overriding.type === "import") faults.push(cannotOverride(overriding));
+    else if (overriding.type === "moved" || overriding.type === "import") faults.push(say.cannotOverride(overriding));
     else if (overriding.type === "removed" && supports(dialect, "strict-overrides"))
-      faults.push({ ...cannotOverride(overriding), summary: "Cannot override 'Removed' blocks" });
+      faults.push({ ...say.cannotOverride(overriding), summary: "Cannot override 'Removed' blocks" });
     else if (overriding.type === "terraform" || overriding.type === "removed") merged.push(overriding);
     else if (overriding.type !== "check") applyOverride(merged, overriding, dialect, faults);
   }
@@ -55,7 +48,7 @@ function applyOverride(merged: Block[], overriding: Block, dialect: Dialect, fau
   const base = merged[at];
   if (!base) {
     if (overriding.type !== "ephemeral" || (supports(dialect, "strict-overrides") && supports(dialect, "ephemeral")))
-      faults.push(missingBase(overriding));
+      faults.push(say.missingBase(overriding));
     return;
   }
   const block = mergedBlock(base)(overriding);
@@ -92,7 +85,7 @@ const isConfig = (item: Item): item is Block => item.kind === "block" && item.ty
 function mergeFaults(base: Block, overriding: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {
   const { value } = partialContent(overriding.body, { arguments: { depends_on: "optional" }, blocks: {} });
   const [first] = decodeDependsOn(value.arguments.get("depends_on")).value;
-  if (first) return [noDependsOn(first.range)];
+  if (first) return [say.noDependsOn(first.range)];
   const overridingItem = decodeItem(overriding, dialect).value;
   const isBroken = [base, overriding].some((one) => decodeItem(one, dialect).diagnostics.some(isFault));
   if (isBroken) return [];
@@ -111,7 +104,7 @@ const isFault = ({ id }: Diagnostic): boolean => id !== "config/null-default" &&
 function defaultFaults(variable: Variable, merged: Variable, overriding: Block): readonly Diagnostic[] {
   const conflictsWithOwnType = defaultOf(variable).diagnostics.some(isFault);
   const [fault] = conflictsWithOwnType ? [] : defaultOf(merged).diagnostics;
-  return fault ? [overriddenDefault(overriding.header, fault.detail)] : [];
+  return fault ? [say.overriddenDefault(overriding.header, fault.detail)] : [];
 }
 
 /** Merges a `provider` block. Without an alias there is always a base, if only an empty configuration. */
@@ -123,7 +116,7 @@ function overrideProvider(merged: Block[], overriding: Block, dialect: Dialect, 
   const base = merged[at];
   if (base) merged[at] = mergedBlock(base)(overriding);
   else if (alias === undefined) merged.push(overriding);
-  else faults.push(missingConfigurationBase(overriding.header, `${overriding.labels[0]?.value ?? ""}.${alias}`));
+  else faults.push(say.missingConfigurationBase(overriding.header, `${overriding.labels[0]?.value ?? ""}.${alias}`));
 }
 
 function aliasOf(block: Block, dialect: Dialect): string | undefined {
@@ -137,7 +130,7 @@ function overrideLocals(merged: Block[], overriding: Block, faults: Diagnostic[]
     const at = merged.findIndex(({ type, body }) => type === "locals" && declares(body, item.name));
     const base = merged[at];
     if (base) merged[at] = withLocal(base)(item);
-    else faults.push(missingLocal(item));
+    else faults.push(say.missingLocal(item));
   }
 }
 

@@ -6,14 +6,7 @@ import type { Argument, Block } from "../../syntax/tree.ts";
 import { notAList } from "../decode/argumentFindings.ts";
 import { versionConstraints } from "../requiredVersion.ts";
 import { isMet } from "../versionConstraint.ts";
-import {
-  ineffectiveVersion,
-  secondCompatibility,
-  unknownEdition,
-  unknownExperiment,
-  wrongEdition,
-  wrongExperiment,
-} from "./settingsFindings.ts";
+import * as say from "./settingsFindings.ts";
 import type { TerraformBlock } from "./terraformBlock.ts";
 
 /** Decodes OpenTofu's `language` block. Its version constraint counts as that of a `terraform` block. */
@@ -28,7 +21,7 @@ export function decodeLanguageBlock(block: Block): Result<TerraformBlock> {
   ];
   const [constraint, ...others] = value.blocks.flatMap((inner) => openTofuConstraint(inner, faults));
   if (constraint) faults.push(...constraintFaults(constraint));
-  faults.push(...others.map(() => secondCompatibility(block.header)));
+  faults.push(...others.map(() => say.secondCompatibility(block.header)));
   const settings = { requirements: [], backends: [], clouds: [], providerMeta: [] };
   return result({ ...settings, requiredVersion: constraint }, diagnostics, faults);
 }
@@ -47,7 +40,7 @@ function constraintFaults(constraint: Argument): readonly Diagnostic[] {
   const isConstant = evaluateConstant(constraint.expression).diagnostics.length === 0;
   // A faulty constraint is reported when its version is checked, and again when it is decoded.
   if (faults.length > 0) return [...faults, ...faults];
-  return isConstant && isMet(constraints, FIRST_WITHOUT) ? [ineffectiveVersion(constraint.range)] : [];
+  return isConstant && isMet(constraints, FIRST_WITHOUT) ? [say.ineffectiveVersion(constraint.range)] : [];
 }
 
 /** The newest release without `language` blocks. */
@@ -56,8 +49,8 @@ const FIRST_WITHOUT = [1, 11, 0] as const;
 function editionFaults(argument: Argument | undefined): readonly Diagnostic[] {
   if (!argument) return [];
   const edition = keywordOf(argument.expression);
-  if (edition === undefined) return [wrongEdition(argument.expression.range, EDITION)];
-  return edition === EDITION ? [] : [unknownEdition(argument.expression.range, edition, EDITION)];
+  if (edition === undefined) return [say.wrongEdition(argument.expression.range, EDITION)];
+  return edition === EDITION ? [] : [say.unknownEdition(argument.expression.range, edition, EDITION)];
 }
 
 /** The only edition of OpenTofu's language. */
@@ -69,6 +62,6 @@ function experimentFaults(argument: Argument | undefined): readonly Diagnostic[]
   if (!elements) return [notAList(argument.expression)];
   return elements.map((element) => {
     const keyword = keywordOf(element);
-    return keyword === undefined ? wrongExperiment(element.range) : unknownExperiment(element.range, keyword);
+    return keyword === undefined ? say.wrongExperiment(element.range) : say.unknownExperiment(element.range, keyword);
   });
 }

@@ -15,17 +15,7 @@ import { isProviderPart, providerNameFaults } from "../providerName.ts";
 import { providerSourceFaults } from "../providerSource.ts";
 import { versionConstraints } from "../requiredVersion.ts";
 import { parseConstraints } from "../versionConstraint.ts";
-import {
-  aliasOfOther,
-  sourceNoText,
-  unknownRequirement,
-  versionNoText,
-  wrongAlias,
-  wrongImpliedName,
-  wrongRequirement,
-  wrongRequirementKey,
-  wrongVersion,
-} from "./settingsFindings.ts";
+import * as say from "./settingsFindings.ts";
 
 /** The provider that is part of Terraform itself. */
 export const BUILTIN_PROVIDER = "terraform.io/builtin/terraform";
@@ -61,14 +51,14 @@ function decodeRequirement(
   const { value, diagnostics } = evaluateConstant(expression);
   if (diagnostics.length === 0 && value.kind !== "null" && isPrimitive(value.type)) {
     versionConstraints(argument, faults);
-    if (!isProviderPart(name)) faults.push(wrongImpliedName(range, name));
+    if (!isProviderPart(name)) faults.push(say.wrongImpliedName(range, name));
     const text = literalText(expression);
     return { ...emptyRequirement, version: text === undefined ? undefined : { text, range } };
   }
   const nameFaults = providerNameFaults(name, range);
   const pairs = expressionMap(expression);
   if (nameFaults.length > 0 || !pairs) {
-    faults.push(...(nameFaults.length > 0 ? nameFaults : [computed(expression, dialect, wrongRequirement(range))]));
+    faults.push(...(nameFaults.length > 0 ? nameFaults : [computed(expression, dialect, say.wrongRequirement(range))]));
     return emptyRequirement;
   }
   const decoded: Parts = { source: undefined, version: undefined, aliases: [] };
@@ -106,7 +96,7 @@ function readPart(
       parts.aliases = readAliases(provider, value, faults);
       return true;
     default:
-      faults.push(unknownRequirement(key.range, name));
+      faults.push(say.unknownRequirement(key.range, name));
       return false;
   }
 }
@@ -117,7 +107,7 @@ function partName(key: Expression, faults: Diagnostic[]): string | undefined {
   const { value, diagnostics } = evaluateConstant(key);
   faults.push(...diagnostics);
   if (diagnostics.length > 0) return undefined;
-  if (value.kind !== "string") faults.push(wrongRequirementKey(key.range));
+  if (value.kind !== "string") faults.push(say.wrongRequirementKey(key.range));
   return value.kind === "string" ? value.value : undefined;
 }
 
@@ -126,7 +116,7 @@ function readVersion(expression: Expression, faults: Diagnostic[], dialect: Dial
   const text = constantString(expression);
   const isWrong = text === undefined || !parseConstraints(text);
   if (isWrong)
-    faults.push(text === undefined ? computed(expression, dialect, versionNoText(range)) : wrongVersion(range));
+    faults.push(text === undefined ? computed(expression, dialect, say.versionNoText(range)) : say.wrongVersion(range));
   return isWrong ? undefined : { text, range };
 }
 
@@ -134,7 +124,7 @@ function readSource(expression: Expression, faults: Diagnostic[], dialect: Diale
   const text = constantString(expression);
   const sourceFaults =
     text === undefined
-      ? [computed(expression, dialect, sourceNoText(expression.range))]
+      ? [computed(expression, dialect, say.sourceNoText(expression.range))]
       : providerSourceFaults(text, expression.range, dialect);
   faults.push(...sourceFaults);
   return sourceFaults.length === 0 ? text : undefined;
@@ -163,8 +153,8 @@ function readAliases(provider: string, expression: Expression, faults: Diagnosti
     const step = traversal?.steps[0];
     if (!traversal) faults.push(notStatic(element));
     else if (!isProviderPart(traversal.root) || (step && step.kind !== "attribute"))
-      faults.push(wrongAlias(expression.range));
-    else if (traversal.root !== provider) faults.push(aliasOfOther(expression.range, provider, traversal.root));
+      faults.push(say.wrongAlias(expression.range));
+    else if (traversal.root !== provider) faults.push(say.aliasOfOther(expression.range, provider, traversal.root));
     else
       return {
         name: provider,

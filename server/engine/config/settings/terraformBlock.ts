@@ -11,15 +11,7 @@ import { providerNameFaults } from "../providerName.ts";
 import { isOpenTofuFile, versionConstraints } from "../requiredVersion.ts";
 import { type Backend, decodeBackend } from "./backend.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
-import {
-  concludedExperiment,
-  experimental,
-  secondEncryption,
-  unknownEdition,
-  unknownExperiment,
-  wrongEdition,
-  wrongExperiment,
-} from "./settingsFindings.ts";
+import * as say from "./settingsFindings.ts";
 
 /** One `terraform` block; a module can have several, each with any content. */
 export interface TerraformBlock {
@@ -60,7 +52,7 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
     faults: content(body, ENCRYPTION).diagnostics,
   }));
   const [, ...more] = encryptions.filter((one) => one.faults.length === 0);
-  faults.push(...encryptions.flatMap((one) => one.faults), ...more.map(({ header }) => secondEncryption(header)));
+  faults.push(...encryptions.flatMap((one) => one.faults), ...more.map(({ header }) => say.secondEncryption(header)));
   const terraform: TerraformBlock = {
     requiredVersion,
     requirements: required.map(({ inner, value }) => ({ providers: value, header: inner.header })),
@@ -75,11 +67,11 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
 function experimentsFaults({ nameRange, expression }: Argument, dialect: Dialect): readonly Diagnostic[] {
   const elements = expressionList(expression) ?? [];
   const namesConcluded = elements.some((element) => keywordOf(element) === OPTIONAL_ATTRIBUTES);
-  if (!namesConcluded || !supports(dialect, "concluded-experiment")) return [experimental(nameRange)];
+  if (!namesConcluded || !supports(dialect, "concluded-experiment")) return [say.experimental(nameRange)];
   return elements.map((element) => {
     const keyword = keywordOf(element);
-    if (keyword === undefined) return wrongExperiment(element.range);
-    return (CONCLUDED.has(keyword) ? concludedExperiment : unknownExperiment)(element.range, keyword);
+    if (keyword === undefined) return say.wrongExperiment(element.range);
+    return (CONCLUDED.has(keyword) ? say.concludedExperiment : say.unknownExperiment)(element.range, keyword);
   });
 }
 
@@ -111,8 +103,8 @@ function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {
   if (!argument) return [];
   const { expression } = argument;
   const edition = keywordOf(expression);
-  if (edition === undefined) return [wrongEdition(expression.range, EDITION)];
-  return edition === EDITION ? [] : [unknownEdition(expression.range, edition, EDITION)];
+  if (edition === undefined) return [say.wrongEdition(expression.range, EDITION)];
+  return edition === EDITION ? [] : [say.unknownEdition(expression.range, edition, EDITION)];
 }
 
 /** The only edition of the language. */

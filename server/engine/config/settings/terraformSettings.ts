@@ -2,14 +2,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Argument, Block } from "../../syntax/tree.ts";
 import type { ProviderMeta, ProviderReference, ProviderRequirement } from "../module.ts";
 import type { Backend } from "./backend.ts";
-import {
-  bothBackends,
-  secondBackend,
-  secondCloud,
-  secondOverridingBackend,
-  secondProviderMeta,
-  secondRequiredProviders,
-} from "./settingsFindings.ts";
+import * as say from "./settingsFindings.ts";
 import type { RequiredProviders, TerraformBlock } from "./terraformBlock.ts";
 
 /** The combined `terraform` blocks of all files. */
@@ -63,7 +56,7 @@ function requirementsOf(
   const blocksOf = (some: readonly TerraformOfFile[]): readonly RequiredProviders[] =>
     some.flat().flatMap((block) => block.requirements);
   const [first, ...others] = blocksOf(files);
-  faults.push(...others.map(({ header }) => secondRequiredProviders(header, first!.header)));
+  faults.push(...others.map(({ header }) => say.secondRequiredProviders(header, first!.header)));
   const entries = [first, ...others, ...blocksOf(overrides)].flatMap((block) => block?.providers ?? []);
   return new Map(entries.map((entry) => [entry.name, entry]));
 }
@@ -81,14 +74,14 @@ function backendsOf(files: readonly TerraformOfFile[], faults: Diagnostic[]): Ba
   let cloud: Block | undefined;
   for (const file of files) {
     for (const next of file.flatMap(({ backends }) => backends).filter((each) => !isCloud(each))) {
-      if (backend) faults.push(secondBackend(next.range, backend.range));
+      if (backend) faults.push(say.secondBackend(next.range, backend.range));
       else backend = next;
     }
     for (const next of file.flatMap(({ clouds }) => clouds)) {
-      if (cloud) faults.push(secondCloud(next.header, cloud.header));
+      if (cloud) faults.push(say.secondCloud(next.header, cloud.header));
       else cloud = next;
     }
-    if (backend && cloud) faults.push(bothBackends(backend.range, cloud.header));
+    if (backend && cloud) faults.push(say.bothBackends(backend.range, cloud.header));
   }
   const ofCloud = files.flat().flatMap(({ backends }) => backends.filter(isCloud))[0];
   return { backend: ofCloud ?? backend, cloud };
@@ -99,8 +92,8 @@ function overriddenBackend(previous: BackendBlocks, file: TerraformOfFile, fault
   const backends = file.flatMap((block) => block.backends);
   const [backend, secondBackendBlock] = backends.filter((each) => !isCloud(each));
   const [cloud, secondCloudBlock] = file.flatMap(({ clouds }) => clouds);
-  if (backend && secondBackendBlock) faults.push(secondOverridingBackend(secondBackendBlock.range, backend.range));
-  if (cloud && secondCloudBlock) faults.push(secondCloud(secondCloudBlock.header, cloud.header));
+  if (backend && secondBackendBlock) faults.push(say.secondOverridingBackend(secondBackendBlock.range, backend.range));
+  if (cloud && secondCloudBlock) faults.push(say.secondCloud(secondCloudBlock.header, cloud.header));
   if (cloud) return { backend: backends.find(isCloud), cloud };
   return backend ? { backend, cloud: undefined } : previous;
 }
@@ -115,7 +108,7 @@ function metasOf(
   for (const meta of blocks.flatMap(({ providerMeta }) => providerMeta)) {
     const source = providers.get(meta.provider) ?? meta.provider;
     const first = [...metas.values()].find(({ provider }) => (providers.get(provider) ?? provider) === source);
-    if (first) faults.push(secondProviderMeta(meta.range, meta.provider, first.range));
+    if (first) faults.push(say.secondProviderMeta(meta.range, meta.provider, first.range));
     metas.set(meta.provider, meta);
   }
   return metas;

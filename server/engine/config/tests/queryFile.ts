@@ -12,15 +12,7 @@ import { decodeProviderReference, referenceText } from "../decode/providerRefere
 import { repetitionArguments } from "../decode/repetitionArguments.ts";
 import type { Module, ProviderReference, RepetitionArguments } from "../module.ts";
 import { newerCalls } from "../tree/newerCalls.ts";
-import {
-  declaredTwice,
-  listTwice,
-  listTwiceInFile,
-  noListProvider,
-  providerTwice,
-  twoListConfigs,
-  wrongListName,
-} from "./queryFindings.ts";
+import * as say from "./queryFindings.ts";
 
 /** A `list` block of a query file. */
 export interface ListResource extends RepetitionArguments {
@@ -77,7 +69,7 @@ function decode(syntax: SyntaxFile, dialect: Dialect): QueryFile {
     if (list.value && !listFaults.some(({ severity }) => severity === "error")) lists.push(list.value);
     const name = block.labels.map((label) => label.value).join(".");
     const first = seen.get(name);
-    if (first) faults.push(listTwiceInFile(block.header, name, first));
+    if (first) faults.push(say.listTwiceInFile(block.header, name, first));
     else seen.set(name, block.header);
   }
   return { syntax, lists, declared, diagnostics: faults };
@@ -103,12 +95,12 @@ function decodeList(block: Block, dialect: Dialect): Result<ListResource | undef
   const faults: Diagnostic[] = [];
   const written = decodedBody.arguments;
   const provider = decodeProviderReference(written.get("provider"), faults, dialect);
-  if (!written.has("provider")) faults.push(noListProvider(block.header));
+  if (!written.has("provider")) faults.push(say.noListProvider(block.header));
   const [type, name] = block.labels;
-  if (name && !isIdentifier(name.value)) faults.push(wrongListName(block.header, name.value));
+  if (name && !isIdentifier(name.value)) faults.push(say.wrongListName(block.header, name.value));
   const repeated = repetitionArguments(written, undefined, faults, dialect);
   const [config, ...more] = decodedBody.blocks;
-  faults.push(...more.map(({ header }) => twoListConfigs(header)));
+  faults.push(...more.map(({ header }) => say.twoListConfigs(header)));
   if (!type || !name || !provider) return result(undefined, diagnostics, faults);
   const list: ListResource = {
     type: type.value,
@@ -152,25 +144,25 @@ export function withQueries(module: Module, queries: readonly QueryFile[]): Quer
   for (const each of added) {
     if (each.kind === "variable") {
       const first = variables.get(each.item.name);
-      if (first) diagnostics.push(declaredTwice(each.item.header, "variable", each.item.name, first.header));
+      if (first) diagnostics.push(say.declaredTwice(each.item.header, "variable", each.item.name, first.header));
       variables.set(each.item.name, each.item);
     } else if (each.kind === "locals")
       for (const local of each.items) {
         const first = locals.get(local.name);
-        if (first) diagnostics.push(declaredTwice(local.range, "local value", local.name, first.range));
+        if (first) diagnostics.push(say.declaredTwice(local.range, "local value", local.name, first.range));
         locals.set(local.name, local);
       }
     else if (each.kind === "provider") {
       const { name, alias, header } = each.item;
       const first = configurations.find((one) => one.name === name && one.alias === alias);
-      if (first) diagnostics.push(providerTwice(header, referenceText(each.item), first.header));
+      if (first) diagnostics.push(say.providerTwice(header, referenceText(each.item), first.header));
       else configurations.push(each.item);
     }
   }
   for (const list of queries.flatMap((query) => query.lists)) {
     const name = `list.${list.type}.${list.name}`;
     const first = lists.get(name);
-    if (first) diagnostics.push(listTwice(list.header, list.type, list.name, first.header));
+    if (first) diagnostics.push(say.listTwice(list.header, list.type, list.name, first.header));
     else lists.set(name, list);
   }
   return { module: { ...module, variables, locals, configurations }, lists, added, diagnostics };

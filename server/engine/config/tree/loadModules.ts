@@ -41,14 +41,7 @@ import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFaults, installationFaults, installedModules } from "./installedModules.ts";
 import { heldFile, type LastTexts, loadFile, type ModuleReading, newerFile, type Reading } from "./loadFiles.ts";
 import { callDiagnostics, testedDiagnostics } from "./loadingPhases.ts";
-import {
-  callsItself,
-  noTestFolder,
-  notInstalled,
-  tooManyModules,
-  unreadableFolder,
-  unreadableNewFolder,
-} from "./moduleFindings.ts";
+import * as say from "./moduleFindings.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource, localFolder } from "./moduleSource.ts";
 import type { NamedModule } from "./namedModule.ts";
@@ -333,11 +326,11 @@ function* loadChild(
   const target = folderNamed(loading, folder, below, call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
-    faults.push(callsItself(call.header, source));
+    faults.push(say.callsItself(call.header, source));
     return undefined;
   }
   if (path.length >= DEEPEST || loading.count > MOST_MODULES) {
-    faults.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
+    faults.push(say.tooManyModules(call.header, DEEPEST, MOST_MODULES));
     return undefined;
   }
   if (!isReadable(loading, target, below, call, faults)) return undefined;
@@ -412,14 +405,14 @@ function folderFault(
 ): Diagnostic {
   const { source = "", sourceRange, header } = call;
   // The folder of a downloaded module is not one that a user creates.
-  if (absent && !isLocalSource(source)) return notInstalled(call);
+  if (absent && !isLocalSource(source)) return say.notInstalled(call);
   // No plan waits for the answer: the manifest only refines the message.
   const manifest = loading.answers.get(manifestQuestion(loading.root));
   const installed = manifest && installedAt(loading, manifest, path);
   const why = absent ? undefined : reason;
   return installed && changedSourceFaults(call, installed, loading.dialect).length > 0
-    ? unreadableNewFolder(sourceRange, source, why)
-    : unreadableFolder(header, source, why);
+    ? say.unreadableNewFolder(sourceRange, source, why)
+    : say.unreadableFolder(header, source, why);
 }
 
 /** Returns the folder that `terraform init` downloaded the module of a call to; undefined if it holds another module. */
@@ -433,14 +426,14 @@ function installedFolder(
   if (!manifest) return undefined;
   const installed = installedAt(loading, manifest, path);
   if (!installed) {
-    faults.push(notInstalled(call));
+    faults.push(say.notInstalled(call));
     return undefined;
   }
   const folder = joinPath(loading.root, installed.folder);
   const changes = changedSourceFaults(call, installed, loading.dialect);
   if (changes.length === 0) return folder;
   const isAbsent = listingOf(loading, folder)?.kind === "failure";
-  faults.push(...(isAbsent ? [notInstalled(call)] : changes));
+  faults.push(...(isAbsent ? [say.notInstalled(call)] : changes));
   return undefined;
 }
 
@@ -470,7 +463,7 @@ function loadTests(loading: Loading, root: string): readonly TestFile[] {
   const listing = loading.answers.get(directoryQuestion(root));
   if (listing?.kind !== "entries" || !supports(loading.dialect, "test-files")) return [];
   const inFolder = listing.entries.find(({ name }) => name === "tests");
-  if (inFolder && !inFolder.directory) loading.unreadable.set(joinPath(root, "tests"), noTestFolder());
+  if (inFolder && !inFolder.directory) loading.unreadable.set(joinPath(root, "tests"), say.noTestFolder());
   return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];
 }
 

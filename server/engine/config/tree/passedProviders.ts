@@ -13,19 +13,7 @@ import { isProviderPart } from "../providerName.ts";
 import { requiredSource } from "../settings/requiredProviders.ts";
 import { missingConfiguration } from "./moduleFindings.ts";
 import type { ModuleNode } from "./moduleNode.ts";
-import {
-  emptyConfiguration,
-  incompatibleModule,
-  otherProvider,
-  overriddenConfiguration,
-  requiredTwice,
-  requiredUnder,
-  sameProviderForEach,
-  undefinedProvider,
-  unpassedProvider,
-  wrongImpliedProvider,
-  wrongProviderKey,
-} from "./providerFindings.ts";
+import * as say from "./providerFindings.ts";
 
 /** The call of a module. */
 interface CallContext {
@@ -113,9 +101,9 @@ function keyFaults({ configurations, calls, resources }: Module): readonly Diagn
     const provided = forEachOf(reference);
     const { nameRange, isKeyed } = reference;
     if (isKeyed !== (provided !== undefined))
-      faults.push(wrongProviderKey(nameRange, referenceText(reference), user, isKeyed));
+      faults.push(say.wrongProviderKey(nameRange, referenceText(reference), user, isKeyed));
     if (isKeyed && provided && forEach && refersTo(forEach) && sameExpression(forEach, provided))
-      faults.push(sameProviderForEach(forEach.range, user));
+      faults.push(say.sameProviderForEach(forEach.range, user));
   };
   for (const { providers, forEach } of calls.values())
     for (const [, inParent] of providers) if (inParent) check(inParent, "module", forEach);
@@ -148,18 +136,18 @@ const requires = ({ requirements }: Module, name: string): boolean => requiremen
 function duplicateRequirements(requirements: readonly ProviderRequirement[]): readonly Diagnostic[] {
   return requirements.flatMap((own, at) => {
     const firstOfSource = requirements.slice(0, at).find(({ source }) => source === own.source);
-    return firstOfSource ? [requiredTwice(own.range, own.name, firstOfSource.name, own.source)] : [];
+    return firstOfSource ? [say.requiredTwice(own.range, own.name, firstOfSource.name, own.source)] : [];
   });
 }
 
 /** Returns the faults of the provider name that a resource type implies, for a resource with that header. */
 function impliedFaults(module: Module, name: string): (header: Range) => readonly Diagnostic[] {
-  if (!isProviderPart(name)) return (header) => [wrongImpliedProvider(header, name)];
+  if (!isProviderPart(name)) return (header) => [say.wrongImpliedProvider(header, name)];
   const source = requiredSource(module, name);
   const alternatives = module.requirements.has(name)
     ? []
     : [...module.requirements.values()].filter((required) => required.source === source);
-  return (header) => alternatives.map((required) => requiredUnder(header, name, required.name));
+  return (header) => alternatives.map((required) => say.requiredUnder(header, name, required.name));
 }
 
 /** Returns the faults of the configurations that the calls of a module pass, as far as the module itself names them. */
@@ -170,9 +158,9 @@ function passedFaults({ module }: ModuleNode, caller: CallContext | undefined): 
       if (!inParent || inParent.alias !== undefined) continue;
       const { name, nameRange } = inParent;
       const isConfigured = module.configurations.some((own) => referenceText(own) === name && !isEmpty(own));
-      if (!isConfigured && !requires(module, name)) faults.push(undefinedProvider("warning", nameRange, name));
+      if (!isConfigured && !requires(module, name)) faults.push(say.undefinedProvider("warning", nameRange, name));
       else if (caller && !isConfigured && !passedTo(caller, name))
-        faults.push(unpassedProvider(caller.call.header, name));
+        faults.push(say.unpassedProvider(caller.call.header, name));
     }
   return faults;
 }
@@ -184,7 +172,7 @@ const passedTo = (caller: CallContext | undefined, name: string) =>
 function emptyFaults({ configurations }: Module): readonly Diagnostic[] {
   const empty = configurations.filter(isEmpty).toSorted((a, b) => (referenceText(a) < referenceText(b) ? -1 : 1));
   const isFirst = ({ name }: ProviderConfiguration, at: number) => empty.findIndex((own) => own.name === name) === at;
-  return empty.filter(isFirst).map((own) => emptyConfiguration(own.header, referenceText(own)));
+  return empty.filter(isFirst).map((own) => say.emptyConfiguration(own.header, referenceText(own)));
 }
 
 /** Whether a `provider` block is empty. In a child module such a block once declared what the caller passes. */
@@ -200,10 +188,11 @@ function receivedFaults({ module, path }: ModuleNode, caller: CallContext): read
   const configured = module.configurations.filter((own) => !isEmpty(own));
   const names = new Set(configured.map(referenceText));
   const faults: Diagnostic[] = [];
-  if (configured.length > 0 && unconfigurable) faults.push(incompatibleModule(unconfigurable, path, configured[0]!));
+  if (configured.length > 0 && unconfigurable)
+    faults.push(say.incompatibleModule(unconfigurable, path, configured[0]!));
   for (const name of names) {
     const passed = passedTo(caller, name);
-    if (passed) faults.push(overriddenConfiguration(passed[0].nameRange, name));
+    if (passed) faults.push(say.overriddenConfiguration(passed[0].nameRange, name));
   }
   for (const wanted of new Set(module.configurationAliases.map(referenceText)))
     if (!names.has(wanted) && !passedTo(caller, wanted)) faults.push(missingConfiguration(call.header, wanted));
@@ -224,13 +213,13 @@ function passedConfigurationFaults(
     [...module.configurationAliases, ...module.configurations].some((own) => referenceText(own) === name);
   const source = passedSource(module, inChild.name);
   const faults: Diagnostic[] = [];
-  if (!isKnown) faults.push(undefinedProvider(isDefault(source) ? "warning" : "error", inChild.nameRange, name));
+  if (!isKnown) faults.push(say.undefinedProvider(isDefault(source) ? "warning" : "error", inChild.nameRange, name));
   if (!inParent) return faults;
   // A requirement of the parent under the child's name takes precedence over the passed provider.
   const parentSource = parent.requirements.get(name)?.source ?? passedSource(parent, inParent.name);
   const hasOtherName = [...module.requirements.values()].some((required) => required.source === parentSource);
   if (parentSource !== source)
-    faults.push(otherProvider(hasOtherName ? inChild.nameRange : inParent.nameRange, name, source, parentSource));
+    faults.push(say.otherProvider(hasOtherName ? inChild.nameRange : inParent.nameRange, name, source, parentSource));
   return faults;
 }
 

@@ -8,15 +8,7 @@ import type { Steps } from "../../source/steps.ts";
 import { readState, readStateInSteps } from "../../state/readState.ts";
 import { EMPTY_STATE, type State } from "../../state/state.ts";
 import type { Inputs } from "../inputs.ts";
-import {
-  absentNamedState,
-  backupAtHand,
-  emptyStateFile,
-  encryptedState,
-  remoteState,
-  undecidedState,
-  unreadableState,
-} from "../loadFindings.ts";
+import * as say from "../loadFindings.ts";
 import { type LoadedState, NOT_READ } from "./loadedState.ts";
 import { pulledState } from "./pulledState.ts";
 import { type PullQuestion, pullQuestion } from "./pullQuestion.ts";
@@ -63,12 +55,12 @@ export function* loadState(
     return { ...NOT_READ, location, state: EMPTY_STATE, isAbsent: true, isLeftOut: true };
   const previousState = previous && isSamePlace(previous.location, location) ? previous : undefined;
   if (location.kind === "undecided")
-    return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
+    return { ...NOT_READ, location, diagnostics: [say.undecidedState(location.range, location.initialised)] };
   if (location.kind === "other-planner") return { ...NOT_READ, location };
   if (location.kind === "file") return yield* loadStateFile(inputs, location, workspace, previousState);
   const { backend, place, lacksWorkspace } = location;
   const pull = pullOf(inputs, workspace, product, [backend, place].filter(Boolean).join(", "));
-  const unread = { ...NOT_READ, location, diagnostics: [remoteState(location, pull)] };
+  const unread = { ...NOT_READ, location, diagnostics: [say.remoteState(location, pull)] };
   if (pull && lacksWorkspace) return { ...unread, pull, progress: { kind: "unread" } };
   return pull ? yield* pulledState(inputs, pull, unread, previousState) : unread;
 }
@@ -107,7 +99,7 @@ function* loadStateFile(
   const pull = pullOf(inputs, workspace, "opentofu", "encrypted", path);
   const encrypted = {
     ...locked,
-    diagnostics: locked.diagnostics.map((each) => ({ ...each, ...encryptedState(pull) })),
+    diagnostics: locked.diagnostics.map((each) => ({ ...each, ...say.encryptedState(pull) })),
   };
   return pull ? yield* pulledState(inputs, pull, encrypted, previous) : encrypted;
 }
@@ -122,11 +114,11 @@ function* readStateFile(
   const start = { anchor: { path }, start: 0, end: 0 };
   if (answer.kind === "failure") {
     if (!answer.absent) {
-      const unread = unreadableState(start, answer.reason);
+      const unread = say.unreadableState(start, answer.reason);
       const diagnostic: Diagnostic = answer.restricted ? { ...unread, severity: "information" } : unread;
       return { ...NOT_READ, location, answer, diagnostics: [diagnostic] };
     }
-    if (isNamed) return { ...NOT_READ, location, answer, diagnostics: [absentNamedState(path)] };
+    if (isNamed) return { ...NOT_READ, location, answer, diagnostics: [say.absentNamedState(path)] };
     return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
   }
   const isPartial = answer.isBeingWritten === true;
@@ -134,7 +126,7 @@ function* readStateFile(
   const text = textOf(answer);
   // The first run creates the file when it locks it, and writes it at its end.
   if (text === "") {
-    const diagnostics = isLocked ? [] : [emptyStateFile(path)];
+    const diagnostics = isLocked ? [] : [say.emptyStateFile(path)];
     return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true, diagnostics };
   }
   const { value, diagnostics } = yield* readStateInSteps(path, text, previous?.state);
@@ -161,7 +153,7 @@ function withBackup(damaged: LoadedState, path: string, answers: Answers): Loade
   const backup = answer && answer.kind !== "failure" ? backupIn(answer) : undefined;
   if (!backup) return { ...damaged, open };
   const { damage = damaged.diagnostics } = damaged;
-  const diagnostics = damage.map((each) => backupAtHand(each, `${baseName(path)}.backup`, backup.serial));
+  const diagnostics = damage.map((each) => say.backupAtHand(each, `${baseName(path)}.backup`, backup.serial));
   return { ...damaged, open, damage, diagnostics };
 }
 

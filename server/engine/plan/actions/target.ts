@@ -6,14 +6,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
 import { countInTrigger, eachInTrigger } from "../checks/referenceFindings.ts";
 import type { Repetition } from "../rows/rows.ts";
-import {
-  computedActionKey,
-  missingActionKey,
-  unexpectedAction,
-  unfitActionKey,
-  unfitActionReference,
-  wrongActionKeyReference,
-} from "./actionFindings.ts";
+import * as say from "./actionFindings.ts";
 
 /** The instance that triggers an action, or the kind of all instances while it is validated. */
 export interface TriggeringInstance {
@@ -36,7 +29,7 @@ export function targetKey(expression: Expression, triggering: TriggeringInstance
       if (expression.collection.kind === "traversal") return computed(expression.key, triggering);
       return targetKey(expression.collection, triggering, dialect);
     default: {
-      const fault = supports(dialect, "action-callers") ? unfitActionReference : unexpectedAction;
+      const fault = supports(dialect, "action-callers") ? say.unfitActionReference : say.unexpectedAction;
       return { fault: fault(expression.range) };
     }
   }
@@ -48,11 +41,11 @@ function keyIn([step]: readonly TraversalStep[]): Key {
 
 function computed(key: Expression, { kind, ...triggering }: TriggeringInstance): TargetKey {
   const { range } = key;
-  if (key.kind !== "traversal") return { fault: computedActionKey(range) };
+  if (key.kind !== "traversal") return { fault: say.computedActionKey(range) };
   const isAttributes = key.steps.every((step) => step.kind === "attribute");
   const name = [key.root, ...key.steps.map((step) => (step.kind === "attribute" ? step.name : ""))].join(".");
   if (!isAttributes || (name !== "count.index" && name !== "each.key"))
-    return { fault: wrongActionKeyReference(range) };
+    return { fault: say.wrongActionKeyReference(range) };
   if (name === "count.index" && kind !== "count") return { fault: countInTrigger(range) };
   if (name === "each.key" && kind !== "each") return { fault: eachInTrigger(range) };
   return "key" in triggering ? { key: triggering.key } : { key: kind === "count" ? 0 : "", isOpen: true };
@@ -64,10 +57,10 @@ export function keyFault(
   { key, isOpen }: { readonly key: Key; readonly isOpen?: true },
   kind: "single" | "count" | "each",
 ): Diagnostic | undefined {
-  if (kind === "single") return key === undefined ? undefined : unfitActionKey(range, kind);
-  if (key === undefined) return missingActionKey(range, kind);
+  if (kind === "single") return key === undefined ? undefined : say.unfitActionKey(range, kind);
+  if (key === undefined) return say.missingActionKey(range, kind);
   if (isOpen) return undefined;
-  return typeof key === (kind === "count" ? "number" : "string") ? undefined : unfitActionKey(range, kind);
+  return typeof key === (kind === "count" ? "number" : "string") ? undefined : say.unfitActionKey(range, kind);
 }
 
 /** Whether a block has count or for_each. */

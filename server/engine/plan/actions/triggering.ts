@@ -23,18 +23,7 @@ import { schemaOf } from "../providers/providers.ts";
 import { type ActionInvocation, eventsOf } from "../rows/invocation.ts";
 import type { Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import {
-  actionNotPlanned,
-  actionWarned,
-  ephemeralActionConfiguration,
-  noSuchActionInstance,
-  orphanNotTriggered,
-  repetitionInTriggerCondition,
-  selfInTriggerCondition,
-  unknownActionConfiguration,
-  unknownTriggerCondition,
-  wrongTriggerCondition,
-} from "./actionFindings.ts";
+import * as say from "./actionFindings.ts";
 import { evaluateConfiguration, isEvaluatedByTriggers, repliedFaults } from "./configuration.ts";
 import { keyFault, repetitionKind, targetKey } from "./target.ts";
 
@@ -105,7 +94,7 @@ export function plannedInvocations(
 function findingsOf({ trace, diagnostics }: Triggering): readonly Diagnostic[] {
   if (trace.orphan === undefined || !hasError(diagnostics)) return diagnostics;
   return [
-    orphanNotTriggered(trace.change.address.text),
+    say.orphanNotTriggered(trace.change.address.text),
     ...diagnostics.map((found): Diagnostic => ({ ...found, severity: "warning" })),
   ];
 }
@@ -156,21 +145,21 @@ function isMet(triggering: Triggering, { condition, events }: ActionTrigger): bo
   if (hasError(judged.diagnostics) || unaskedIn(judged.value)) return false;
   const converted = convert(judged.value, BOOL);
   if ("fault" in converted) {
-    diagnostics.push(wrongTriggerCondition(condition.range, converted.fault.message));
+    diagnostics.push(say.wrongTriggerCondition(condition.range, converted.fault.message));
     return false;
   }
   const { value } = converted;
-  if (value.kind === "unknown" && !isByTriggers) diagnostics.push(unknownTriggerCondition(condition.range));
+  if (value.kind === "unknown" && !isByTriggers) diagnostics.push(say.unknownTriggerCondition(condition.range));
   return value.kind === "unknown" ? isByTriggers : value.kind === "bool" && value.value;
 }
 
 /** Returns the faults of names that a condition cannot use before Terraform 1.16. */
 function conditionFaults(condition: Expression, isBefore: boolean): readonly Diagnostic[] {
   const kinds = new Set(referencesOf(condition).map(({ subject }) => subject.kind));
-  if (kinds.has("self")) return [selfInTriggerCondition(condition.range)];
+  if (kinds.has("self")) return [say.selfInTriggerCondition(condition.range)];
   if (!isBefore) return [];
-  if (kinds.has("count")) return [repetitionInTriggerCondition(condition.range, "count")];
-  return kinds.has("each") ? [repetitionInTriggerCondition(condition.range, "each")] : [];
+  if (kinds.has("count")) return [say.repetitionInTriggerCondition(condition.range, "count")];
+  return kinds.has("each") ? [say.repetitionInTriggerCondition(condition.range, "each")] : [];
 }
 
 function scopeOf({ surroundings: { world }, visit, module, trace, kind, value }: Triggering): Scope {
@@ -210,7 +199,7 @@ function targetOf(triggering: Triggering, { name, expression }: TriggeredAction)
   const { key } = target;
   const address = actionAddress(module, action, key);
   if (repetition.keys.has(key)) return { action, expression, address, key, repetition };
-  diagnostics.push(noSuchActionInstance(expression.range, address));
+  diagnostics.push(say.noSuchActionInstance(expression.range, address));
   return undefined;
 }
 
@@ -280,11 +269,11 @@ function configured(
 /** Whether the configuration of an action of a destruction is known and not ephemeral, as it must be. */
 function isFitForDestruction({ diagnostics }: Triggering, { header }: Action, configuration: Value): boolean {
   if (!isWhollyKnown(configuration)) {
-    if (!unaskedIn(configuration)) diagnostics.push(unknownActionConfiguration(header));
+    if (!unaskedIn(configuration)) diagnostics.push(say.unknownActionConfiguration(header));
     return false;
   }
   const isEphemeral = (deepMarks(configuration) & EPHEMERAL) !== 0;
-  if (isEphemeral) diagnostics.push(ephemeralActionConfiguration(header));
+  if (isEphemeral) diagnostics.push(say.ephemeralActionConfiguration(header));
   return !isEphemeral;
 }
 
@@ -292,5 +281,5 @@ function isFitForDestruction({ diagnostics }: Triggering, { header }: Action, co
 function summarized(faults: readonly Diagnostic[], { range }: Expression): readonly Diagnostic[] {
   if (faults.length === 0) return [];
   const text = faults.map(({ summary, detail }) => (detail === "" ? summary : `${summary}: ${detail}`)).join("\n");
-  return [hasError(faults) ? actionNotPlanned(range, text) : actionWarned(range, text)];
+  return [hasError(faults) ? say.actionNotPlanned(range, text) : say.actionWarned(range, text)];
 }

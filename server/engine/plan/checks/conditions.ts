@@ -10,16 +10,7 @@ import { deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import type { Judged, JudgedRule } from "../kind/value.ts";
 import type { RuleResult } from "../rows/conditionResults.ts";
-import {
-  ephemeralMessage,
-  failedCondition,
-  laterCheck,
-  nullCondition,
-  sensitiveMessage,
-  unknownMessage,
-  wrongCondition,
-  wrongMessage,
-} from "./conditionFindings.ts";
+import * as say from "./conditionFindings.ts";
 import { conditionScope, hasError, type Setting } from "./expressions.ts";
 
 /** The kind of block that a condition belongs to. The kind decides how a failure is named. */
@@ -44,10 +35,10 @@ export function evaluateCondition(
   diagnostics.push(...held.diagnostics);
   const asked = [...message.asked, ...held.asked];
   if (hasError(diagnostics)) return { diagnostics: diagnostics, asked, result: ERRED };
-  const fault = conditionFault(rule, held.value, kind, (at) => failedCondition(at, kind, message.text));
+  const fault = conditionFault(rule, held.value, kind, (at) => say.failedCondition(at, kind, message.text));
   if (fault) diagnostics.push(fault);
   else if (kind === "check" && held.value.kind === "unknown" && isAppliedLater(held.value))
-    diagnostics.push(laterCheck(rule.condition.range));
+    diagnostics.push(say.laterCheck(rule.condition.range));
   return { diagnostics: diagnostics, asked, result: resultOf(held.value, fault, message.text) };
 }
 
@@ -87,12 +78,12 @@ export function variableRule(
   const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
   if (hasError(held.diagnostics)) return { diagnostics: diagnostics, asked, result: failed };
   if (isFalse(held.value) && isToldLater(message))
-    return { diagnostics: [...diagnostics, unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
+    return { diagnostics: [...diagnostics, say.unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
   const isMissing = hasError(message.diagnostics) || message.value.kind === "null";
   let text: string | undefined;
   const fault = conditionFault(rule, held.value, "variable", () => {
     text = isMissing ? undefined : textOf(rule, message.value, "error", diagnostics);
-    const failure = failedCondition(
+    const failure = say.failedCondition(
       valueRange,
       "variable",
       text ?? `A validation rule rejects the value of ${name}. Its error message is not shown.`,
@@ -134,9 +125,9 @@ export function conditionFault(
   failed: (range: Range) => Diagnostic,
 ): Diagnostic | undefined {
   if (value.kind === "unknown") return undefined;
-  if (value.kind === "null") return nullCondition(range, kind);
+  if (value.kind === "null") return say.nullCondition(range, kind);
   const converted = convert(withoutDeepMarks(value), BOOL);
-  if ("fault" in converted) return wrongCondition(range, kind, converted.fault.message);
+  if ("fault" in converted) return say.wrongCondition(range, kind, converted.fault.message);
   return converted.value.kind === "bool" && !converted.value.value ? failed(range) : undefined;
 }
 
@@ -154,12 +145,12 @@ function textOf(
   diagnostics: Diagnostic[],
 ): string | undefined {
   const converted = convert(value, STRING);
-  if ("fault" in converted) diagnostics.push(wrongMessage(range, converted.fault.message));
-  else if (converted.value.kind === "null") diagnostics.push(wrongMessage(range, "it is null"));
+  if ("fault" in converted) diagnostics.push(say.wrongMessage(range, converted.fault.message));
+  else if (converted.value.kind === "null") diagnostics.push(say.wrongMessage(range, "it is null"));
   else if (converted.value.kind === "string") {
     const marks = deepMarks(converted.value);
-    if (marks & SENSITIVE) diagnostics.push(sensitiveMessage(range, severity));
-    else if (marks & EPHEMERAL) diagnostics.push(ephemeralMessage(range, severity));
+    if (marks & SENSITIVE) diagnostics.push(say.sensitiveMessage(range, severity));
+    else if (marks & EPHEMERAL) diagnostics.push(say.ephemeralMessage(range, severity));
     else return converted.value.value.trim();
   }
   return undefined;

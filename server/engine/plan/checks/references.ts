@@ -29,19 +29,7 @@ import type { Context, Unit, UnitReference } from "../kind/kind.ts";
 import { schemaOf } from "../providers/providers.ts";
 import { missingNameFaults } from "./missingName.ts";
 import { incompleteList, undeclaredList, wrongListStep } from "./queryFindings.ts";
-import {
-  countElsewhere,
-  eachElsewhere,
-  eachValueElsewhere,
-  noSuchType,
-  notWhole,
-  scopedResource,
-  selfElsewhere,
-  undeclaredCall,
-  undeclaredLocal,
-  undeclaredResource,
-  undeclaredVariable,
-} from "./referenceFindings.ts";
+import * as say from "./referenceFindings.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
 
@@ -89,7 +77,8 @@ export function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]):
     if (!isReference(reference)) faults.push(located(reference));
     else {
       const remaining = remainingSteps(reference);
-      if (remaining.length > 0) faults.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
+      if (remaining.length > 0)
+        faults.push(located(say.notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
       if (faults.length === 0) faults.push(...unitFaults(where, [[traversal, "none"]]));
     }
   }
@@ -133,7 +122,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
     return typeof where.self === "object"
       ? reported(module, stepFaults(where.self, reference.steps, module.dialect)).map(ofPath)
       : where.self === "none"
-        ? [ofPath(noSuchType(reference.subjectRange))]
+        ? [ofPath(say.noSuchType(reference.subjectRange))]
         : [];
   const misplaced = isCaller ? callerElsewhere(reference.subjectRange) : outOfContext(reference, context);
   if (misplaced && (mayBeNew(module.dialect, misplaced) || (isRepeating(kind) && mayRepeatNewer(module, kind))))
@@ -155,7 +144,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   const scoped =
     resource.check === undefined || resource.check === where.check
       ? []
-      : [scopedResource(objectRange(reference), reference.text, resource.check)];
+      : [say.scopedResource(objectRange(reference), reference.text, resource.check)];
   return reported(module, [...scoped, ...resourceReferenceFaults(resource, schema, reference, module.dialect)]).map(
     ofPath,
   );
@@ -233,10 +222,11 @@ const declaredResource = (module: Module, { subject, text }: Reference): Resourc
 
 function outOfContext({ subject, subjectRange }: Reference, context: Context): Diagnostic | undefined {
   const { kind } = subject;
-  if (kind === "self") return selfElsewhere(subjectRange);
+  if (kind === "self") return say.selfElsewhere(subjectRange);
   if (context === "any" || context === kind) return undefined;
-  if (kind === "each") return subject.name === "value" ? eachValueElsewhere(subjectRange) : eachElsewhere(subjectRange);
-  return kind === "count" ? countElsewhere(subjectRange) : undefined;
+  if (kind === "each")
+    return subject.name === "value" ? say.eachValueElsewhere(subjectRange) : say.eachElsewhere(subjectRange);
+  return kind === "count" ? say.countElsewhere(subjectRange) : undefined;
 }
 
 /** Returns the range of the first two words. */
@@ -249,27 +239,27 @@ function undeclared(module: Module, reference: Reference, traversal: Traversal):
   switch (subject.kind) {
     case "variable":
       if (module.variables.has(subject.name)) return undefined;
-      return () => undeclaredVariable(subjectRange, subject.name, module.variables.keys());
+      return () => say.undeclaredVariable(subjectRange, subject.name, module.variables.keys());
     case "local":
       if (module.locals.has(subject.name)) return undefined;
-      return () => undeclaredLocal(subjectRange, subject.name, module.locals.keys());
+      return () => say.undeclaredLocal(subjectRange, subject.name, module.locals.keys());
     case "module":
       if (module.calls.has(subject.call)) return undefined;
-      return (path) => undeclaredCall(range, subject.call, nameOf(path), module.calls.keys());
+      return (path) => say.undeclaredCall(range, subject.call, nameOf(path), module.calls.keys());
     case "resource": {
       if (declaredResource(module, reference)) return undefined;
       const { mode, type, name } = subject;
       // Without ephemeral resources, the word is a type like any other.
       if (mode === "ephemeral" && !supports(module.dialect, "ephemeral"))
         return (path) =>
-          undeclaredResource(objectNamed(traversal), `resource "ephemeral" ${quoted(type)}`, nameOf(path));
+          say.undeclaredResource(objectNamed(traversal), `resource "ephemeral" ${quoted(type)}`, nameOf(path));
       const block = `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)}`;
-      return (path) => undeclaredResource(range, block, nameOf(path));
+      return (path) => say.undeclaredResource(range, block, nameOf(path));
     }
     case "terraform": {
       const isForeign = namesTofu(reference.text) && !supports(module.dialect, "tofu-object");
       return isForeign && !module.resources.has(reference.text)
-        ? (path) => undeclaredResource(range, `resource "tofu" ${quoted(subject.name)}`, nameOf(path))
+        ? (path) => say.undeclaredResource(range, `resource "tofu" ${quoted(subject.name)}`, nameOf(path))
         : undefined;
     }
     default:

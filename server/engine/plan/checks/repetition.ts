@@ -14,28 +14,7 @@ import { BOOL, NUMBER, type Type } from "../../values/type.ts";
 import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import type { CallRow, Repetition } from "../rows/rows.ts";
-import {
-  ephemeralCount,
-  ephemeralEnabled,
-  ephemeralForEach,
-  fractionalCount,
-  negativeCount,
-  nullCount,
-  nullEnabled,
-  nullForEach,
-  nullInSet,
-  onlyPossible,
-  sensitiveEnabled,
-  sensitiveForEach,
-  unknownCount,
-  unknownEnabled,
-  unknownForEach,
-  unknownInSet,
-  wrongCount,
-  wrongEnabled,
-  wrongForEach,
-  wrongInSet,
-} from "./repetitionFindings.ts";
+import * as say from "./repetitionFindings.ts";
 
 /** The result of count, for_each or enabled, with its diagnostics and questions. */
 export interface Repeated {
@@ -133,7 +112,7 @@ const FOR_EACH_FAULTS: ReadonlySet<string> = new Set([
 function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { source }: Unasked) {
   const faults: Diagnostic[] = [];
   read(value, (fault) => {
-    faults.push(onlyPossible(fault(range), source));
+    faults.push(say.onlyPossible(fault(range), source));
     return undecided();
   });
   return faults;
@@ -165,15 +144,15 @@ const countKeys =
     const converted = convert(value, NUMBER);
     if ("fault" in converted) {
       const why = converted.fault.message;
-      return fail((range) => wrongCount(range, why));
+      return fail((range) => say.wrongCount(range, why));
     }
-    if (converted.value.marks & EPHEMERAL) return fail(ephemeralCount);
-    if (converted.value.kind === "null") return fail(nullCount);
+    if (converted.value.marks & EPHEMERAL) return fail(say.ephemeralCount);
+    if (converted.value.kind === "null") return fail(say.nullCount);
     if (converted.value.kind === "unknown" && mayBeUnknown) return undecided();
-    if (converted.value.kind !== "number") return fail(unknownCount);
+    if (converted.value.kind !== "number") return fail(say.unknownCount);
     const count = toSafeInteger(converted.value.value);
-    if (count === undefined) return fail(fractionalCount);
-    if (count < 0) return fail(negativeCount);
+    if (count === undefined) return fail(say.fractionalCount);
+    if (count < 0) return fail(say.negativeCount);
     if (count > MOST_INSTANCES) return undecided(TOO_MANY);
     const keys = new Map<Key, Value | undefined>();
     for (let at = 0; at < count; at++) keys.set(at, undefined);
@@ -185,13 +164,13 @@ const enabledKeys = (): Reader => (value, fail) => {
   const converted = convert(value, BOOL);
   if ("fault" in converted) {
     const why = converted.fault.message;
-    return fail((range) => wrongEnabled(range, why));
+    return fail((range) => say.wrongEnabled(range, why));
   }
   const { marks, kind } = converted.value;
-  if (kind === "null") return fail(nullEnabled);
-  if (marks & EPHEMERAL) return fail(ephemeralEnabled);
-  if (marks & SENSITIVE) return fail(sensitiveEnabled);
-  if (kind !== "bool") return fail(unknownEnabled);
+  if (kind === "null") return fail(say.nullEnabled);
+  if (marks & EPHEMERAL) return fail(say.ephemeralEnabled);
+  if (marks & SENSITIVE) return fail(say.sensitiveEnabled);
+  if (kind !== "bool") return fail(say.unknownEnabled);
   return converted.value.value ? SINGLE : DISABLED;
 };
 
@@ -249,11 +228,11 @@ function forEachFaults(
   kinds: ReadonlySet<Type["kind"]>,
 ): readonly Fault[] {
   const faults: Fault[] = [];
-  if (kind === "null") faults.push(nullForEach);
-  if (marks & SENSITIVE) faults.push(sensitiveForEach);
-  if (marks & EPHEMERAL) faults.push(ephemeralForEach);
-  if (!kinds.has(type.kind)) faults.push((range) => wrongForEach(range, type));
-  if (kind === "unknown" && !mayBeUnknown) faults.push(unknownForEach);
+  if (kind === "null") faults.push(say.nullForEach);
+  if (marks & SENSITIVE) faults.push(say.sensitiveForEach);
+  if (marks & EPHEMERAL) faults.push(say.ephemeralForEach);
+  if (!kinds.has(type.kind)) faults.push((range) => say.wrongForEach(range, type));
+  if (kind === "unknown" && !mayBeUnknown) faults.push(say.unknownForEach);
   return faults;
 }
 
@@ -262,7 +241,7 @@ function keysOf(value: Value, fail: Fail, mayBeUnknown: boolean, judgesType: boo
   const { type } = value;
   if (value.kind === "mapping") return { kind: "each", keys: value.entries };
   if (type.kind !== "set") return undecided();
-  if (judgesType && isSetOfOthers(type)) return fail((range) => wrongInSet(range, type.element));
+  if (judgesType && isSetOfOthers(type)) return fail((range) => say.wrongInSet(range, type.element));
   return value.kind === "sequence" ? setKeys(value.items, fail, mayBeUnknown) : undecided();
 }
 
@@ -283,11 +262,11 @@ function isOpenForEach({ kind, type, marks, ...value }: Value): boolean {
 function setKeys(items: readonly Value[], fail: Fail, mayBeUnknown: boolean): Repetition {
   const isOpen = !items.every(isWhollyKnown);
   if (isOpen && mayBeUnknown) return undecided();
-  if (isOpen) return fail(unknownInSet);
+  if (isOpen) return fail(say.unknownInSet);
   const keys = new Map<Key, Value | undefined>();
   for (const item of items) {
-    if (item.kind === "null") return fail(nullInSet);
-    if (item.kind !== "string") return fail((range) => wrongInSet(range, item.type));
+    if (item.kind === "null") return fail(say.nullInSet);
+    if (item.kind !== "string") return fail((range) => say.wrongInSet(range, item.type));
     keys.set(item.value, item);
   }
   return { kind: "each", keys };

@@ -9,16 +9,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { spanning } from "../../source/range.ts";
 import type { TraversalStep } from "../../syntax/tree.ts";
 import { unknownValue } from "../../values/value.ts";
-import {
-  countAttribute,
-  deprecatedAttribute,
-  keyOfSet,
-  missingKey,
-  noKeyOfList,
-  noSuchAttribute,
-  notAnAttribute,
-  unexpectedKey,
-} from "./referenceFindings.ts";
+import * as say from "./referenceFindings.ts";
 
 /** Returns the static faults of a reference to a resource: faults of its key and of the attributes that it names. */
 export function resourceReferenceFaults(
@@ -31,14 +22,14 @@ export function resourceReferenceFaults(
   const isRepeated = count !== undefined || forEach !== undefined;
   const faults: Diagnostic[] = [];
   if (first?.kind === "attribute" && isRepeated)
-    faults.push(missingKey(subjectRange, text, count ? "count" : "for_each"));
-  if (first?.kind === "index" && !isRepeated) faults.push(unexpectedKey(spanning(subjectRange, first.range), text));
+    faults.push(say.missingKey(subjectRange, text, count ? "count" : "for_each"));
+  if (first?.kind === "index" && !isRepeated) faults.push(say.unexpectedKey(spanning(subjectRange, first.range), text));
   if (!schema) return faults;
   const inside = first?.kind === "index" ? rest : steps;
   if (inside[0]?.kind === "attribute" && inside[0].name === "count")
     return [
       ...faults,
-      countAttribute(first?.kind === "index" ? spanning(subjectRange, first.range) : subjectRange, text),
+      say.countAttribute(first?.kind === "index" ? spanning(subjectRange, first.range) : subjectRange, text),
     ];
   return [...faults, ...stepFaults(schema.block, inside, dialect)];
 }
@@ -51,19 +42,19 @@ export function stepFaults(
 ): readonly Diagnostic[] {
   const [step, ...rest] = steps;
   if (!step) return [];
-  if (step.kind === "index") return [notAnAttribute(step.range, step.key)];
+  if (step.kind === "index") return [say.notAnAttribute(step.range, step.key)];
   const attribute = attributes.get(step.name);
   if (attribute) {
     // Further steps are judged by the type of the attribute.
     const frame = rootFrame(emptyScope(dialect));
     applySteps(frame, unknownValue(attribute.type), rest);
     return attribute.deprecated
-      ? [deprecatedAttribute(step.range, step.name), ...frame.diagnostics]
+      ? [say.deprecatedAttribute(step.range, step.name), ...frame.diagnostics]
       : frame.diagnostics;
   }
   const nested = blockTypes.get(step.name);
   if (nested) return blockStepFaults(step.name, nested, rest, dialect);
-  return [noSuchAttribute(step.range, step.name, [...attributes.keys(), ...blockTypes.keys()])];
+  return [say.noSuchAttribute(step.range, step.name, [...attributes.keys(), ...blockTypes.keys()])];
 }
 
 function blockStepFaults(
@@ -74,7 +65,7 @@ function blockStepFaults(
 ): readonly Diagnostic[] {
   const [step, ...rest] = steps;
   if (!step || nesting === "single" || nesting === "group") return stepFaults(block, steps, dialect);
-  if (nesting === "set") return [keyOfSet(step.range, name)];
-  if (nesting === "list" && step.kind === "attribute") return [noKeyOfList(step.range, name)];
+  if (nesting === "set") return [say.keyOfSet(step.range, name)];
+  if (nesting === "list" && step.kind === "attribute") return [say.noKeyOfList(step.range, name)];
   return stepFaults(block, rest, dialect);
 }

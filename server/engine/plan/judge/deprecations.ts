@@ -14,12 +14,7 @@ import type { Argument, Body, Expression, Traversal, TraversalStep } from "../..
 import { prefixOf } from "../graph/ids.ts";
 import { schemaOf } from "../providers/providers.ts";
 import type { RowLookup } from "../rows/rows.ts";
-import {
-  deprecatedRootOutput,
-  deprecatedRootVariable,
-  deprecatedValue,
-  deprecatedVariable,
-} from "./deprecationFindings.ts";
+import * as say from "./deprecationFindings.ts";
 
 // Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
 // of an expression, because marks are bits, and a warning has a text.
@@ -61,9 +56,9 @@ export function givenDeprecated(
     const { name, deprecated, header } = variable;
     const given = deprecated && values.get(name);
     if (!given) return [];
-    if (supports(dialect, "opentofu-deprecations")) return [deprecatedRootVariable(header, name)];
+    if (supports(dialect, "opentofu-deprecations")) return [say.deprecatedRootVariable(header, name)];
     const { value } = rootVariable(variable, given, dialect);
-    return value.kind === "null" || value.kind === "unknown" ? [] : [deprecatedVariable(deprecated.range, name)];
+    return value.kind === "null" || value.kind === "unknown" ? [] : [say.deprecatedVariable(deprecated.range, name)];
   });
 }
 
@@ -132,7 +127,7 @@ function ofOutput(judge: Judge, { name, expression, deprecated }: Output): reado
   const isOfRoot = judge.node.path.length === 0;
   if (!deprecated) return deep(judge, expression);
   const isRefused = isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-deprecations");
-  return isRefused && isResolvable(judge, expression) ? [deprecatedRootOutput(deprecated.range, name)] : [];
+  return isRefused && isResolvable(judge, expression) ? [say.deprecatedRootOutput(deprecated.range, name)] : [];
 }
 
 /** Whether all variables and local values of an expression are declared; otherwise it has an error and no value. */
@@ -182,7 +177,7 @@ function ofArguments(
       variable?.deprecated &&
       isResolvable(judge, expression) &&
       (!isNull || judge.has("opentofu-deprecations"));
-    return [...(isGiven ? [deprecatedVariable(expression.range, name)] : []), ...whole(judge, expression)];
+    return [...(isGiven ? [say.deprecatedVariable(expression.range, name)] : []), ...whole(judge, expression)];
   });
 }
 
@@ -209,7 +204,7 @@ function deep(judge: Judge, expression: Expression, range?: Range): readonly Dia
 const isConstructor = ({ kind }: Expression): boolean => kind === "tuple" || kind === "object";
 
 const warnings = (uses: readonly Deprecated[], range: Range): readonly Diagnostic[] =>
-  [...new Set(uses.map(({ name }) => name))].map((name) => deprecatedValue(range, name));
+  [...new Set(uses.map(({ name }) => name))].map((name) => say.deprecatedValue(range, name));
 
 /** Returns the deprecated objects whose value becomes a part of the expression's. */
 function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {

@@ -18,13 +18,7 @@ import {
   judgeExpressionReferences,
   type Setting,
 } from "../checks/expressions.ts";
-import {
-  fractionalLimit,
-  negativeLimit,
-  nullListArgument,
-  unknownListType,
-  wrongListArgument,
-} from "../checks/queryFindings.ts";
+import * as say from "../checks/queryFindings.ts";
 import { validateRepetition } from "../checks/repetition.ts";
 import { expansionIn } from "../graph/expansion.ts";
 import type { Context } from "../kind/kind.ts";
@@ -82,7 +76,7 @@ function listFaults(
   const source = providerOfResource(module, list);
   const schemas = atHand.get(source)?.schemas;
   if (schemas?.listResourceTypes?.includes(type) === false)
-    return [...repetition, unknownListType(block.labels[0]?.range ?? list.header, source, type)];
+    return [...repetition, say.unknownListType(block.labels[0]?.range ?? list.header, source, type)];
   const context: Context = list.forEach ? "each" : list.count ? "count" : "none";
   const inside =
     context === "none" ? outside : { ...repeatedSetting({ kind: context, key: undefined, value: undefined }), context };
@@ -117,12 +111,12 @@ function argumentFaults(
   if (hasError(judged.diagnostics)) return { value: undefined, diagnostics: judged.diagnostics };
   const { range } = expression;
   if (judged.value.kind === "null")
-    return { value: undefined, diagnostics: [...judged.diagnostics, nullListArgument(range, name)] };
+    return { value: undefined, diagnostics: [...judged.diagnostics, say.nullListArgument(range, name)] };
   const converted = convert(unmarkDeep(judged.value).value, name === "limit" ? NUMBER : BOOL);
   if ("fault" in converted)
     return {
       value: undefined,
-      diagnostics: [...judged.diagnostics, wrongListArgument(range, name, converted.fault.message)],
+      diagnostics: [...judged.diagnostics, say.wrongListArgument(range, name, converted.fault.message)],
     };
   return { value: converted.value, diagnostics: judged.diagnostics };
 }
@@ -131,6 +125,6 @@ function limitFaults(setting: Setting, expression: Expression): readonly Diagnos
   const { value, diagnostics } = argumentFaults(setting, expression, "limit");
   if (value?.kind !== "number") return diagnostics;
   const limit = toSafeInteger(value.value);
-  if (limit === undefined) return [...diagnostics, fractionalLimit(expression.range)];
-  return limit < 0 ? [...diagnostics, negativeLimit(expression.range)] : diagnostics;
+  if (limit === undefined) return [...diagnostics, say.fractionalLimit(expression.range)];
+  return limit < 0 ? [...diagnostics, say.negativeLimit(expression.range)] : diagnostics;
 }

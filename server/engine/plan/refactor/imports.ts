@@ -42,20 +42,7 @@ import { configurationAddress } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import { instancesOfModule } from "../rows/rows.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import {
-  emptyImportId,
-  hiddenKey,
-  importIdOfItself,
-  noImportId,
-  noKey,
-  nullImportId,
-  onlyEachInKeys,
-  sensitiveImportId,
-  undeclaredImport,
-  unknownIdentity,
-  unknownImportId,
-  wrongImportId,
-} from "./importFindings.ts";
+import * as say from "./importFindings.ts";
 import { importScopes } from "./importForEach.ts";
 import { hiddenIn, identityOf, identityType } from "./importIdentity.ts";
 
@@ -189,7 +176,7 @@ function nameFaults(world: World, inModule: ModuleNode, block: Import, resource:
 /** Returns the fault of an import ID that refers to the resource it imports; undefined if it does not. */
 export function idOfItself(id: Expression, { mode, type, name }: NamedResource): Diagnostic | undefined {
   const selfReference = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
-  return selfReference && importIdOfItself(objectRange(selfReference));
+  return selfReference && say.importIdOfItself(objectRange(selfReference));
 }
 
 /** Returns what an import block imports in one scope; its faults and questions go to the two lists. */
@@ -217,7 +204,7 @@ function importing(
   const fault = id && idFault(id, withMarks(value, evaluated.value.marks), scope.dialect);
   if (fault) {
     // Terraform also reports an ID that is not a string as unknown.
-    diagnostics.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
+    diagnostics.push(fault, ...("fault" in text ? [say.noImportId(expression.range)] : []));
     return invalidImport;
   }
   const converted = id ? value : identityOf(expression, value, typeOfIdentity);
@@ -225,7 +212,7 @@ function importing(
     diagnostics.push(converted);
     return invalidImport;
   }
-  const unknown = id ? unknownImportId : unknownIdentity;
+  const unknown = id ? say.unknownImportId : say.unknownIdentity;
   const unasked = uncertainOrAssumedIn(value);
   if (unasked && unasked !== "error") {
     if (unasked.simulatedAsUnknown) diagnostics.push(onlyPossible(unknown(expression.range), unasked.source));
@@ -259,12 +246,12 @@ export function importAddress(
   const computed: Key[] = [];
   for (const expression of keysIn(toExpression)) {
     const stranger = traversalsOf(expression).find(({ root }) => root !== "each");
-    if (stranger) return onlyEachInKeys(stranger.rootRange, stranger.root);
+    if (stranger) return say.onlyEachInKeys(stranger.rootRange, stranger.root);
     const { value, diagnostics } = evaluate(expression, scope);
     if (diagnostics.length > 0) return diagnostics[0];
-    if (value.marks & (SENSITIVE | EPHEMERAL)) return hiddenKey(expression.range);
+    if (value.marks & (SENSITIVE | EPHEMERAL)) return say.hiddenKey(expression.range);
     const key = keyOf(value);
-    if (key === undefined) return isWhollyKnown(value) ? noKey(expression.range) : undefined;
+    if (key === undefined) return isWhollyKnown(value) ? say.noKey(expression.range) : undefined;
     computed.push(key);
   }
   const places = placesOfKeys(toExpression);
@@ -351,12 +338,12 @@ const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
 /** Returns the fault of the value of an ID. */
 export function idFault({ range }: Expression, value: Value, dialect: Dialect): Diagnostic | undefined {
   const converted = convert(value, STRING);
-  if ("fault" in converted) return wrongImportId(range, converted.fault.message);
+  if ("fault" in converted) return say.wrongImportId(range, converted.fault.message);
   const { value: text } = converted;
-  if (text.kind === "null") return nullImportId(range);
+  if (text.kind === "null") return say.nullImportId(range);
   if (text.kind !== "string") return undefined;
-  if (supports(dialect, "strict-imports") && value.marks & SENSITIVE) return sensitiveImportId(range);
-  return text.value === "" && supports(dialect, "full-import-id") ? emptyImportId(range) : undefined;
+  if (supports(dialect, "strict-imports") && value.marks & SENSITIVE) return say.sensitiveImportId(range);
+  return text.value === "" && supports(dialect, "full-import-id") ? say.emptyImportId(range) : undefined;
 }
 
 /** Returns the imports into undeclared resources that the targets include. */
@@ -387,7 +374,7 @@ export const undeclaredImports = (root: ModuleNode, world: World): readonly Diag
     // The configuration of an instance with a key is never generated.
     if (hasError(ofId) && block.to.key === undefined) return ofId;
     const isAtTarget = supports(root.dialect, "undeclared-import-targets");
-    return [undeclaredImport(isAtTarget ? block.toExpression.range : block.range), ...ofId];
+    return [say.undeclaredImport(isAtTarget ? block.toExpression.range : block.range), ...ofId];
   });
 
 /** Returns the first fault of the ID of an import into an undeclared resource. */

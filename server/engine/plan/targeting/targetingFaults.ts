@@ -3,14 +3,7 @@ import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { isMeant, isPartial, readTarget, readTargets } from "../graph/target.ts";
 import type { LivePlan } from "../plan.ts";
-import {
-  invalidExclude,
-  invalidReplacement,
-  invalidTarget,
-  movesExcluded,
-  targetingInEffect,
-  targetsWithExcludes,
-} from "./targetingFindings.ts";
+import * as say from "./targetingFindings.ts";
 
 /** Returns the faults of invalid addresses among the options; nothing is planned with such an address. */
 export const addressFaults = ({
@@ -18,10 +11,10 @@ export const addressFaults = ({
   excludes,
   replace,
 }: Pick<PlanOptions, "targets" | "excludes" | "replace">): readonly Diagnostic[] => [
-  ...(targets.length > 0 && excludes.length > 0 ? [targetsWithExcludes()] : []),
-  ...targets.filter((text) => !readTarget(text)).map(invalidTarget),
-  ...excludes.filter((text) => !readTarget(text)).map(invalidExclude),
-  ...replace.filter((text) => !isInstance(text)).map(invalidReplacement),
+  ...(targets.length > 0 && excludes.length > 0 ? [say.targetsWithExcludes()] : []),
+  ...targets.filter((text) => !readTarget(text)).map(say.invalidTarget),
+  ...excludes.filter((text) => !readTarget(text)).map(say.invalidExclude),
+  ...replace.filter((text) => !isInstance(text)).map(say.invalidReplacement),
 ];
 
 const isInstance = (text: string): boolean => readTarget(text)?.resource?.mode === "managed";
@@ -42,5 +35,8 @@ export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "w
       previousAddress ? [previousAddress, address].filter(isLeftOut) : [],
     ),
   );
-  return [targetingInEffect(), ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : [])];
+  return [
+    say.targetingInEffect(),
+    ...(excluded.length > 0 ? [say.movesExcluded(excluded.map(({ text }) => text))] : []),
+  ];
 }

@@ -6,16 +6,7 @@ import { typeToJson } from "../../values/encodings/typeJson.ts";
 import { compareCodePoints, listOf, mapOf, type Type } from "../../values/type.ts";
 import { isIdentifier } from "../addressText.ts";
 import { type Fault, Members } from "../members.ts";
-import {
-  absentInstance,
-  absentModule,
-  absentOutput,
-  absentResource,
-  negativeSerial,
-  wrongLegacyAddress,
-  wrongModuleName,
-  wrongModulePath,
-} from "../stateFindings.ts";
+import * as say from "../stateFindings.ts";
 import type { WrittenInstance, WrittenResource, WrittenState } from "../writtenState.ts";
 import { withoutOldCounts } from "./collectionCounts.ts";
 import { legacyProviderConfiguration, parseLegacyInstance } from "./legacyAddress.ts";
@@ -30,10 +21,10 @@ type Path = readonly (string | number)[];
 export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[]): WrittenState {
   const members = new Members(file, FILE_MEMBERS, [], faults);
   const serial = members.plain("serial") ?? 0;
-  if (typeof serial === "number" && serial < 0) members.fault(negativeSerial, "serial");
+  if (typeof serial === "number" && serial < 0) members.fault(say.negativeSerial, "serial");
   const modules = members.list("modules").map((json, at) => {
     const path = ["modules", at];
-    if (json === null) faults.push({ path, why: absentModule });
+    if (json === null) faults.push({ path, why: say.absentModule });
     return new Module(json, path, version, faults);
   });
   checkBackendSettings(members, version, faults);
@@ -101,9 +92,9 @@ class Module {
     const names = this.members.texts("path");
     // Some states of version 1 omit the path of the root module.
     this.names = version === 1 && names.length === 0 ? ["root"] : names;
-    if (this.names[0] !== "root") this.members.fault(wrongModulePath, "path");
+    if (this.names[0] !== "root") this.members.fault(say.wrongModulePath, "path");
     for (const [at, name] of this.names.entries())
-      if (at > 0 && !isIdentifier(name)) this.members.fault(wrongModuleName(name), "path", at);
+      if (at > 0 && !isIdentifier(name)) this.members.fault(say.wrongModuleName(name), "path", at);
     this.members.texts("depends_on");
     this.outputs = this.readOutputs();
   }
@@ -118,7 +109,7 @@ class Module {
       return Object.fromEntries(texts.map(([name, value]) => [name, { type: "string", value }]));
     }
     const outputs = Object.entries(this.members.object("outputs")).map(([name, json]): readonly [string, PlainJson] => {
-      if (json === null && this.isRoot) this.members.fault(absentOutput, "outputs", name);
+      if (json === null && this.isRoot) this.members.fault(say.absentOutput, "outputs", name);
       const members = new Members(json, OUTPUT_MEMBERS, [...this.path, "outputs", name], this.faults);
       const value = members.plain("value") ?? null;
       members.text("type");
@@ -136,10 +127,10 @@ class Module {
       const path = [...this.path, "resources", address];
       const instance = parseLegacyInstance(address);
       if (!instance) {
-        this.faults.push({ path, why: wrongLegacyAddress(address) });
+        this.faults.push({ path, why: say.wrongLegacyAddress(address) });
         continue;
       }
-      if (json === null) this.faults.push({ path, why: absentResource });
+      if (json === null) this.faults.push({ path, why: say.absentResource });
       const members = new Members(json, RESOURCE_MEMBERS, path, this.faults);
       members.text("type");
       members.texts("depends_on");
@@ -166,7 +157,7 @@ class Module {
       for (const [at, json] of members.list("tainted").entries()) this.object(json, [...path, "tainted", at], key, "");
     const current = primary === null ? [] : [this.object(primary, [...path, "primary"], key, "")];
     const deposed = members.list("deposed").map((json, at) => {
-      if (json === null) members.fault(absentInstance, "deposed", at);
+      if (json === null) members.fault(say.absentInstance, "deposed", at);
       return this.object(json, [...path, "deposed", at], key, (at + 1).toString(16).padStart(8, "0"));
     });
     return [...current, ...deposed];
