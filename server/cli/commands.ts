@@ -224,7 +224,6 @@ Nothing that a command does changes infrastructure or state. It exits with 0, wi
 `;
 };
 
-/** Returns the help of one command. */
 export const commandHelp = (name: string, { operands, summary, options }: CommandDefinition): string => {
   const rows = options.map(({ name, value, help }) => [value ? `--${name} ${value}` : `--${name}`, help] as const);
   return `Usage: ${`stateline ${name} ${operands}`.trim()} [options]

@@ -362,7 +362,6 @@ export interface PlanOverviewRequest {
   readonly compared?: PlanCompared | ComparedFinishedPlan;
 }
 
-/** A finished plan that the plan is compared with. */
 export interface ComparedFinishedPlan {
   /** The URI of its file. It has to be open. */
   readonly finished: string;

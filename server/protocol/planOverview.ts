@@ -71,7 +71,6 @@ export interface PlanOverview {
   readonly marked?: number;
 }
 
-/** A comparison of the plan. */
 export interface PlanComparison {
   /** `main`, `workspace prod`, `env/prod.tfvars` */
   readonly label: string;

@@ -4,7 +4,6 @@ import type { Failure } from "../engine/source/question.ts";
 
 /** Where facts are kept, outside of every workspace. Nothing here rejects: without a store nothing is known. */
 export interface FactStore {
-  /** Returns the facts of all packages. */
   read(): Promise<readonly PackageFacts[]>;
   /**
    * Adds types to the facts of a package, without losing what another process adds. Returns why that failed; undefined if it did

@@ -29,7 +29,6 @@ export type RuleId = keyof typeof DEFAULT_LEVELS;
 
 export const RULES = Object.keys(DEFAULT_LEVELS) as readonly RuleId[];
 
-/** Whether an id is that of a rule. */
 export const isRule = (id: string): id is RuleId => Object.hasOwn(DEFAULT_LEVELS, id);
 
 /** The levels that a user has set. */

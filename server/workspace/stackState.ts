@@ -107,5 +107,4 @@ const isSameGenerated = (a: readonly GeneratedFolder[], b: readonly GeneratedFol
       folder === b[at]!.folder && source === b[at]!.source && values === b[at]!.values && range === b[at]!.range,
   );
 
-/** Whether a path is that of a stack file. */
 export const isStackFile = (path: string): boolean => path.endsWith(`/${STACK_FILE}`);

@@ -87,7 +87,6 @@ function openFolders(schemes: readonly string[] | undefined): Folders {
   };
 }
 
-/** Returns the file URI of a path. */
 export const fileUri = (path: string): string => uriIn(FILE, path);
 
 /** Returns the URI of a path in a file system. A path that begins with a host has that host as its authority. */

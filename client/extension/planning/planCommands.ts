@@ -1,6 +1,5 @@
 import type { ComparedFinishedPlan, PlanCompared } from "../../../server/protocol/methods.ts";
 
-/** What a plan is compared with. */
 export type Compared = PlanCompared | ComparedFinishedPlan;
 
 export const COMPARE_COMMAND = "stateline.comparePlan";

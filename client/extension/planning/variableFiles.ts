@@ -60,7 +60,6 @@ export function offerVariableFiles(connection: Connection, statusBar: StatusBar)
   );
 }
 
-/** Returns the names of the chosen files. */
 function chosenNames({
   variableFiles,
   options,

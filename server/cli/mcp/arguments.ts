@@ -47,6 +47,5 @@ export const textOf = (args: Given, name: string): string | undefined => {
 export const textsOf = (args: Given, name: string): readonly string[] =>
   [args[name] ?? []].flat().filter((each): each is string => typeof each === "string");
 
-/** Returns the members of an argument that is an object. */
 export const membersOf = (args: Given, name: string): readonly (readonly [string, unknown])[] =>
   Object.entries(isObject(args[name]) ? args[name] : {});

@@ -28,7 +28,6 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An error of the protocol. */
 class ProtocolError extends Error {
   readonly code: number;
   readonly data: unknown;

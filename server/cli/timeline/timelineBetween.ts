@@ -64,7 +64,6 @@ export function comparisonDocument(
   return `${writeJson({ address, comparison: { between: [left, right], words, sentence, lines, runs } })}\n`;
 }
 
-/** Returns a comparison as text. */
 export function comparisonText(
   address: string,
   { choices, left, right, words, sentence, lines }: RunComparison,

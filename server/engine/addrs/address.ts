@@ -42,7 +42,6 @@ export interface InstanceAddress {
   readonly text: string;
 }
 
-/** The root module. */
 export const ROOT: ModuleAddress = { steps: [], text: "" };
 
 /** Returns the instance that the call `name` creates in `parent`. */
@@ -87,7 +86,6 @@ export const actionAddress = (
 export const configText = ({ module, mode, type, name }: ResourceAddress): string =>
   [...module.steps.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".");
 
-/** Whether the addresses are different instances of one module. */
 export const areDifferentInstances = (a: ModuleAddress, b: ModuleAddress): boolean =>
   a !== b && a.steps.length === b.steps.length && a.steps.every((step, at) => step.name === b.steps[at]?.name);
 

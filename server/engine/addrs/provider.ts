@@ -14,7 +14,6 @@ export interface ProviderConfigurationAddress {
   readonly text: string;
 }
 
-/** Returns the address of a configuration. */
 export function providerConfigurationAddress(
   module: readonly string[],
   provider: string,

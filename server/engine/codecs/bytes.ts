@@ -22,7 +22,6 @@ export function utf8Bytes(text: string): Uint8Array {
   return bytes.slice(0, length);
 }
 
-/** Returns the length of a text in bytes of UTF-8. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {

@@ -14,7 +14,6 @@ import type { NamedModule } from "./tree/namedModule.ts";
 export interface Module {
   /** The folder. */
   readonly path: string;
-  /** The dialect of the configuration. */
   readonly dialect: Dialect;
   readonly files: readonly SyntaxFile[];
   readonly variables: ReadonlyMap<string, Variable>;

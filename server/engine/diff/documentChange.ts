@@ -5,7 +5,6 @@ import { type MappingValue, type SequenceValue, tupleValue, type Value } from ".
 import { elementName, pairsByLikeness } from "./pairsByLikeness.ts";
 import { type Pair, pairsInOrder } from "./pairsInOrder.ts";
 
-/** A part of a document that differs. */
 export interface DocumentPart {
   /** Leads to the part, with the names of elements where they have one: `Statement["Read"].Action[1]`. */
   readonly path: Path;

@@ -23,7 +23,6 @@ export interface Dialect {
 /** `certain`: the folder names a version that is not known yet. `possible`: it allows one, and says nothing more exact. */
 export type Newer = "certain" | "possible";
 
-/** Returns the dialect of a product and version. */
 export function dialectOf(product: Product, version: Version, newer?: Newer): Dialect {
   const name = `${product}@${version.join(".")}`;
   const key = `${name} ${newer ?? ""}`;

@@ -234,7 +234,6 @@ export type Feature = keyof typeof TABLE;
 /** Every row by its feature, in the order of the table. */
 export const features = (): readonly (readonly [Feature, Row])[] => Object.entries(TABLE) as [Feature, Row][];
 
-/** Whether a dialect has a feature. */
 export const supports = (dialect: Dialect, feature: Feature): boolean => featuresOf(dialect).has(feature);
 
 const featuresOf = remember((dialect: Dialect): ReadonlySet<Feature> => {

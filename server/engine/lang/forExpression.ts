@@ -116,7 +116,6 @@ function visitWithin(frame: Frame, expression: For, collection: SequenceValue | 
 /** Evaluates for one element; returns the length of the texts that this creates. */
 type Visit = (key: Value, value: Value) => number;
 
-/** Returns the frame for one element. */
 const atElement = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>
   withBinding(keyName === undefined ? frame : withBinding(frame, keyName, key), valueName, value);
 

@@ -58,7 +58,6 @@ export function objectsSchema({ attributes, blockTypes }: ObjectSchema, name: st
   return { nesting, schema: { attributes: nestedAttributes }, minItems, maxItems, attribute, block: undefined };
 }
 
-/** Returns the schema of the object at a place. */
 export const schemaAt = (schema: ObjectSchema, place: DraftPlace): ObjectSchema | undefined =>
   place.reduce<ObjectSchema | undefined>((outer, { name }) => outer && objectsSchema(outer, name)?.schema, schema);
 

@@ -167,6 +167,5 @@ const COMMON: readonly string[] = [
   ...["projects/example-a", "projects/example-b"],
 ];
 
-/** Returns a text of a length. */
 export const textOfLength = (length: number, letter: string): string =>
   letter.repeat(Math.min(Math.max(length, 1), 4096));

@@ -247,6 +247,5 @@ export function withFirstText(value: Value, text: string): Value {
   );
 }
 
-/** Whether a planned value is the stored one. */
 export const isKept = (stored: Value | undefined, planned: Value | undefined): boolean =>
   stored !== undefined && planned !== undefined && rawEquals(stored, planned);

@@ -9,7 +9,6 @@ import { FALSE, mapValue, stringValue, TRUE, type Value } from "../values/value.
 import { type Draft, draftValue } from "./draft.ts";
 import type { ProbeRequest } from "./probing.ts";
 
-/** A plugin that is probed. */
 export interface ProbedPlugin {
   /** Returns the plugin that a request is sent to. */
   pluginFor(request: ProbeRequest): ConfiguredPlugin;

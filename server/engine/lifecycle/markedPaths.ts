@@ -2,6 +2,5 @@ import type { Marks } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import type { PathMarks } from "../values/walk.ts";
 
-/** Returns the paths that have a mark. */
 export const markedPaths = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
   marks.flatMap(({ path, marks: own }) => (own & mark ? [path] : []));

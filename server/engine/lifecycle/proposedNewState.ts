@@ -19,7 +19,6 @@ import type { Stage } from "./trace.ts";
 export interface Proposed extends Configured {
   /** The object that the plan starts from; null for a tainted object and for the new object of a replacement. */
   readonly base: PriorObject;
-  /** The configuration as written. */
   readonly writtenConfiguration: Value;
   /** The configuration that the provider gets: ignored parts are as in the base, computed blocks that are not written are null. */
   readonly effectiveConfiguration: Value;

@@ -18,13 +18,11 @@ export interface ConfigurationRequest {
   readonly answers: Answers;
 }
 
-/** The result of configuring a provider. */
 export interface ConfigurationResult extends Findings {
   /** The configuration with which the provider runs; unknown while an answer is pending, and after an error. */
   readonly value: Value;
 }
 
-/** Configures a provider. */
 export function configureProvider({
   provider,
   address,

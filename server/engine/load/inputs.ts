@@ -43,7 +43,6 @@ export interface Inputs {
  */
 export type Purpose = "plan" | "validate" | "console";
 
-/** The planning mode: normal, destroy, or refresh-only. */
 export type PlanMode = "normal" | "destroy" | "refresh-only";
 
 /**

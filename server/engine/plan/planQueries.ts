@@ -20,7 +20,6 @@ import type { CallRow, ResourceRow, Row } from "./rows/rows.ts";
 
 /** The queries of a view about a plan: the rows and the scope at a position in a file, and the reasons for a change. */
 export interface PlanQueries {
-  /** The files of the configuration. */
   readonly configurationFiles: readonly SyntaxFile[];
   /** The files with values of root variables. */
   readonly variableFiles: readonly SyntaxFile[];

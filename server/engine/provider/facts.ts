@@ -133,7 +133,6 @@ export type Facts = ReadonlyMap<string, TypeFacts>;
 /** Everything that was learned, by `typeKey`: the facts of each package that was asked, newest first. */
 export type LearnedFacts = ReadonlyMap<string, readonly TypeFacts[]>;
 
-/** An attribute, or the blocks of one type. */
 export type PartSchema = AttributeSchema | NestedBlockSchema;
 
 /** Returns the learned facts about the part at a path; undefined if there are none. */

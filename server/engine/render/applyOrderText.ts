@@ -10,7 +10,6 @@ const SYMBOLS: Readonly<Record<OperationAction, string>> = {
   forget: ".",
 };
 
-/** Returns the symbol of an operation. */
 export const operationSymbol = ({ action }: ApplyOperation): string => SYMBOLS[action];
 
 /** Returns the address of an operation, and which object it is about where the address has several. */

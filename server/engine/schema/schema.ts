@@ -54,7 +54,6 @@ export interface ProviderSchemas {
   functions?(): ReadonlyMap<string, FunctionSchema>;
 }
 
-/** The schemas of a provider that has none. */
 export const NO_SCHEMAS: ProviderSchemas = {
   basis: "inferred",
   version: undefined,

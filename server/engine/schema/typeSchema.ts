@@ -7,7 +7,6 @@ export function typeSchema(schemas: ProviderSchemas | undefined, mode: Mode, typ
   return mode === "data" ? schemas?.dataSource(type) : schemas?.ephemeralResource(type);
 }
 
-/** Returns the names of the types that a provider has in a mode. */
 export function typeNames(schemas: ProviderSchemas, mode: Mode): readonly string[] {
   if (mode === "managed") return schemas.resourceTypes;
   return mode === "data" ? schemas.dataSourceTypes : schemas.ephemeralResourceTypes;

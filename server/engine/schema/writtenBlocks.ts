@@ -2,7 +2,6 @@ import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
 import type { Block, Body } from "../syntax/tree.ts";
 
-/** Returns the names of the arguments in a body. */
 export const argumentNames = (body: Body): readonly string[] =>
   body.json
     ? [...justArguments(body).value.keys()]

@@ -52,7 +52,6 @@ export interface StateOutput {
 
 export interface StateResource {
   readonly address: ResourceAddress;
-  /** The provider configuration. */
   readonly configuration: ProviderConfigurationAddress;
   /** The objects in the order of the file. */
   readonly objects: readonly ResourceObject[];

@@ -49,7 +49,6 @@ export function surroundingsOf(own: Reader, options: UnitOptions): Surroundings 
   return surroundings;
 }
 
-/** Evaluates the unit in a folder. */
 export function evaluateUnit(folder: string, answers: Answers, options: UnitOptions): EvaluatedUnit {
   const own = reader(answers, options.generated);
   const path = defaultFile(own, folder);

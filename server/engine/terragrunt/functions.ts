@@ -80,7 +80,6 @@ const ofTexts =
       ),
   });
 
-/** Returns a function without parameters. */
 const withoutParameters =
   (name: string, description: string, returns: Type, call: (context: FunctionContext) => Outcome) =>
   (context: FunctionContext): FunctionDefinition => ({

@@ -2,7 +2,6 @@ import { EPHEMERAL } from "./marks.ts";
 import { deepMarks, nullValue, type Value } from "./value.ts";
 import { transform } from "./walk.ts";
 
-/** Returns a value whose ephemeral parts are null. */
 export const withoutEphemeral = (value: Value): Value =>
   deepMarks(value) & EPHEMERAL
     ? transform(value, (part) => (part.marks & EPHEMERAL ? nullValue(part.type) : part))

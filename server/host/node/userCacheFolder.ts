@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Returns the cache folder of this user. */
 export function userCacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (process.platform === "win32")

@@ -76,7 +76,6 @@ const wordsFor = (trace: Trace | undefined): string =>
 const tracesByName = ({ traces }: Plan): ReadonlyMap<string, Trace> =>
   new Map(traces.map((trace) => [instanceName(trace), trace] as const));
 
-/** The most values of one instance. */
 const MOST_VALUES = 100;
 
 /** Returns the differing values of the planned objects of an instance; none where one of the plans has no object. */

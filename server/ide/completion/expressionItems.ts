@@ -225,7 +225,6 @@ function referenceItems(context: Context): readonly CompletionItem[] {
   ];
 }
 
-/** Returns the variables of the module. */
 export const variableNames = (context: Context): readonly string[] => [
   ...new Set([...unplannedNames(context, "var."), ...context.node.module.variables.keys()]),
 ];
@@ -266,7 +265,6 @@ export function otherLocals(context: Context): readonly string[] {
   return localNamesIn(context).filter((name) => name !== own);
 }
 
-/** Returns the calls of the module. */
 export const callNames = (context: Context): readonly string[] => [
   ...new Set([...unplannedNames(context, "module."), ...context.node.module.calls.keys()]),
 ];

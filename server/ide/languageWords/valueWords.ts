@@ -37,7 +37,6 @@ export const SELF = word(
   "expressions/references",
 );
 
-/** The literals that are words. */
 export const LITERAL_WORDS: ReadonlyMap<string, LanguageWord> = new Map([
   ["true", word("The bool of what holds.", "expressions/types")],
   ["false", word("The bool of what does not hold.", "expressions/types")],

@@ -124,7 +124,6 @@ function countOf({ actions, moved, onlyImported, failed }: Counts, group: Explor
   return count;
 }
 
-/** Returns the outputs that change. */
 export const changedOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
   outputs.filter((output) => !output.notPlanned && outputAction(output) !== "no-op"),
 );

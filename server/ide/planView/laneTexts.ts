@@ -28,7 +28,6 @@ import { confidenceOf, NOT_PLANNED, PARTLY_KNOWN, STATE_NOT_LOADED } from "../co
 import { causeText, commonCauseText } from "../explanation.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
 
-/** The texts of a lane. */
 export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "words" | "why" | "sure">;
 
 /**

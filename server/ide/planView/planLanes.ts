@@ -138,7 +138,6 @@ function kindOf({ change }: Trace, group: ExplorerGroupId): LaneKind {
   return change.previousAddress ? "moves" : "imports";
 }
 
-/** Returns the texts of a lane. */
 export const laneTexts = (plan: ExplainablePlan, { trace, lacking }: LaneSource): LaneTexts =>
   lacking ? notPlannedTexts(plan, lacking) : traceTexts(plan, trace!);
 

@@ -35,7 +35,6 @@ const USUAL: Readonly<Record<string, CallFailure>> = {
   destroy: { operation: "delete", returns: "nothing" },
 };
 
-/** Returns the name of a failure. */
 export function failureName(failure: Failure): string {
   if (failure.operation === "provisioner") return `provisioner:${failure.number}`;
   if ("phase" in failure) return failure.phase === "plan" ? failure.operation : `${failure.operation}:apply`;

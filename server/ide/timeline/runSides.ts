@@ -136,7 +136,6 @@ function startPart({ saved: { priorState } }: FinishedPlan, { state: { state } }
 export const traceIn = ({ traces }: Plan, { change: { address, deposed } }: Trace): Trace | undefined =>
   traces.find(({ change }) => change.address.text === address.text && change.deposed === deposed);
 
-/** Returns a finished plan as a side. */
 export function finishedSide(present: Plan, trace: Trace, { id, name, plan }: NamedPlan): RunSide {
   const title = `${name} (finished plan)`;
   const planned = traceIn(plan, trace);

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Event } from "../update.ts";
 
 interface Props {
-  /** The number of lines that are drawn. */
   readonly drawn: number;
   readonly dispatch: (event: Event) => void;
 }

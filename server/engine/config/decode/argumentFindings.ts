@@ -62,7 +62,6 @@ export const notStatic = ({ range }: Expression): Diagnostic =>
     "This must be a reference, such as aws_instance.web. It cannot be computed, because Terraform reads it before it evaluates anything.",
   );
 
-/** Returns the finding of an argument that must be a literal list. */
 export const notAList = (expression: Expression): Diagnostic =>
   error(
     "config/not-a-list",

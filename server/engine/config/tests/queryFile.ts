@@ -35,7 +35,6 @@ export interface QueryFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether this is the name of a query file. */
 export const isQueryFile = (name: string): boolean =>
   /\.tfquery\.(hcl|json)$/.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
 

@@ -35,7 +35,6 @@ export interface TestFile {
   readonly runs: readonly TestRun[];
 }
 
-/** A run of a test file. */
 export interface TestRun {
   readonly name: string;
   /** The range of the block. */

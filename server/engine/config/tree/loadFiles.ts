@@ -90,7 +90,6 @@ export function heldFile(
   return syntax;
 }
 
-/** Returns the file as it is written. */
 const writtenFile = ({ syntax, written = syntax }: ReadFile): SyntaxFile => written;
 
 /** The texts of files that are not sound, as they were when they were last. */

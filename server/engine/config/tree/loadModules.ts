@@ -78,7 +78,6 @@ export interface LoadedModules {
   readonly tested: readonly LoadedTestedModule[];
   /** The query files beside the root module. */
   readonly queries: readonly QueryFile[];
-  /** Diagnostics of the modules. */
   readonly diagnostics: readonly Diagnostic[];
   /** Diagnostics of the tests and of the modules that their runs name. */
   readonly besides: readonly Diagnostic[];

@@ -30,7 +30,6 @@ export const isLimit = (found: Fault): boolean => found instanceof Limit;
 export const argumentOf = (found: Fault): number | undefined =>
   found instanceof ArgumentFault ? found.argument : undefined;
 
-/** Returns the fault as one of an argument. */
 export const ofArgument = (argument: number, { sentence, parts }: Fault): Fault =>
   new ArgumentFault(argument, sentence, parts);
 

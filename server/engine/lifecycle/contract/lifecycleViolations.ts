@@ -151,6 +151,5 @@ function newStateFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): read
   return faults.map((fault) => violation("apply-consistent", fault, legacyTypeSystem));
 }
 
-/** Returns a plan with the marks of its configuration. */
 const withConfigurationMarks = (configuration: Value, planned: Value): Value =>
   deepMarks(configuration) === 0 ? planned : markAt(planned, unmarkDeep(configuration).marks);

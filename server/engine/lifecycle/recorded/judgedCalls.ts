@@ -14,7 +14,6 @@ import { objectOf, type RecordedCall } from "./recordedCall.ts";
 import type { Fit } from "./recordedTypes.ts";
 import { upgradeAdvice } from "./upgradeAdvice.ts";
 
-/** The violations of each call. */
 export type Judgement = ReadonlyMap<RecordedCall, readonly Violation[]>;
 
 /** Judges calls by the contracts. A violation is claimed only if it holds for each type, and each earlier plan, in question. */

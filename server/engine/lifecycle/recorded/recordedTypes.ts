@@ -21,7 +21,6 @@ export interface Fit {
   readonly misfits: readonly Violation[];
 }
 
-/** A type of a provider. */
 type KnownType = Pick<Fit, "provider" | "type" | "block">;
 
 /** The content of one file of a call. */

@@ -6,7 +6,6 @@ import type { Expression } from "../../syntax/tree.ts";
 export const expansionIn = ({ count, forEach, enabled }: RepetitionArguments): Expression | undefined =>
   count ?? forEach ?? enabled;
 
-/** Returns the references of the expansion. */
 export function expansionOf(declaration: RepetitionArguments): readonly Reference[] {
   const expression = expansionIn(declaration);
   return expression ? referencesOf(expression) : [];

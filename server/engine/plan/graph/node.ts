@@ -123,7 +123,6 @@ export interface ImpliedNode extends Common {
 }
 
 export type Kind = GraphNode["kind"];
-/** The node of a kind. */
 export type NodeOf<K extends Kind> = Extract<GraphNode, { readonly kind: K }>;
 
 /** A node that providers plan. */

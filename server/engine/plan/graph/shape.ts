@@ -35,7 +35,6 @@ export interface Shape {
 export interface Edges {
   /** The ids of the provider configurations that plan a node, declared or not. */
   providersOf(node: ProviderUserNode): readonly string[];
-  /** Returns the wants of a node. */
   wantsOf(node: GraphNode): readonly Want[];
 }
 

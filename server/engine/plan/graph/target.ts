@@ -35,7 +35,6 @@ export const isPartial = ({ targets, excludes }: Pick<PlanOptions, "targets" | "
 export const readTargets = (texts: readonly string[]): readonly Target[] =>
   texts.flatMap((text) => readTarget(text) ?? []);
 
-/** Whether one of the targets contains the instance. */
 export const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>
   contained(address, about(address, targets));
 

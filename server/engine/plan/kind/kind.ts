@@ -103,7 +103,6 @@ export interface Reads {
   readonly callsAround: (path: readonly string[]) => readonly CallRow[];
   /** The row of a resource, for its actions and findings. Its values come from the scope. */
   readonly resourceAt: (id: string) => ResourceRow | undefined;
-  /** The row of an action. */
   readonly actionAt: (id: string) => ActionRow | undefined;
 }
 

@@ -71,7 +71,6 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
   asked: judged.flatMap(({ asked }) => asked),
 });
 
-/** Returns the parent of a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
 /** Returns a condition that reports its failure with the severity of the regime. */

@@ -38,7 +38,6 @@ export interface PlannedChange {
   /** `cannot_update`, `tainted` */
   readonly reason?: string;
   readonly previousAddress?: string;
-  /** The id of an import. */
   readonly importId?: string;
 }
 

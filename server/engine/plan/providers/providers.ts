@@ -43,7 +43,6 @@ export type Resolved = Planner | Missing;
 export interface Planner {
   readonly provider: Provider;
   readonly schema: ResourceSchema;
-  /** The address of the provider configuration. */
   readonly configuration: ProviderConfigurationAddress;
   /** The type in a pack of another version, whose plan is shown. Nothing else follows from it. */
   readonly packed?: PackedType;

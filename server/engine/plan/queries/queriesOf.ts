@@ -27,7 +27,6 @@ import { provisionersOf } from "./provisionersOf.ts";
 import { originOf } from "./valueSources.ts";
 import { scopeIn, scopesOf, viewpointOf } from "./viewpoint.ts";
 
-/** Returns the queries of a plan. */
 export const queriesOf = remember((plan: LivePlan): PlanQueries => {
   const { modules, variables, walked, inputs, root } = plan;
   const moduleIn = (folder: string) => modules.root && modulesByFolder(modules.root).get(folder);

@@ -29,7 +29,6 @@ export interface OutputChange {
 /** The actions of outputs, in Terraform's words. */
 export type OutputAction = "no-op" | "create" | "update" | "delete";
 
-/** Returns the action of an output. */
 export function outputAction({ before, after, action }: OutputChange): OutputAction {
   if (action !== undefined) return action;
   const isNull = (value: Value | undefined) => value === undefined || value.kind === "null";
@@ -79,7 +78,6 @@ function unaskedOutput(name: string, before: Value | undefined, after: Value | u
 export const outputBasis = ({ after }: OutputChange): Basis | undefined =>
   after && (deepMarks(after) & ASSUMED ? weaker("assumed", basisOfConfigured(after)) : basisOfConfigured(after));
 
-/** Returns the output if it is not planned. */
 export const outputNotPlanned = ({ name, notPlanned }: OutputChange): readonly NotPlanned[] =>
   notPlanned ? [{ address: `output.${name}`, cause: notPlanned }] : [];
 

@@ -29,7 +29,6 @@ import { fromShown, fromShownPath } from "./shownValue.ts";
 /** A plan in JSON that was parsed. */
 export interface PlanDocument {
   readonly members: PlainObject;
-  /** The text of the file. */
   readonly text: string;
   /** The members that every plan has and this one lacks, because somebody filtered it. */
   readonly lacks: readonly string[];

@@ -61,7 +61,6 @@ export interface Walked {
   readonly isFull: boolean;
 }
 
-/** The input of a walk. */
 export interface Ahead
   extends Pick<
     Walked,

@@ -193,7 +193,6 @@ function comparedTexts(configured: Value, stored: Value, path: Path, by: Compare
   return comparison(likeness, { path, relation: id, by: likeness === "assumed" ? "proof" : "possible" });
 }
 
-/** Returns the name of the last attribute in a path. */
 const argumentAt = (path: Path): string | undefined =>
   path.reduce<string | undefined>((last, step) => (step.kind === "attribute" ? step.name : last), undefined);
 

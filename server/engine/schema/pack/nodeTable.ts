@@ -41,7 +41,6 @@ export class NodeTable {
   private readonly ofObjects = new Map<object, Node>();
   private readonly roots: Node[] = [];
 
-  /** Adds the block of a schema. */
   add(block: BlockSchema): void {
     const node = this.block(block);
     node.uses++;

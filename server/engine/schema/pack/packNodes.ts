@@ -24,7 +24,6 @@ export const ATTRIBUTE_FLAGS = [
   "mayBeComputed",
 ] as const;
 
-/** The flag of an attribute with nested attributes. */
 export const HAS_NESTED = 1 << ATTRIBUTE_FLAGS.length;
 
 export const NESTING_MODES = ["single", "group", "list", "set", "map"] as const;

@@ -49,7 +49,6 @@ export function parseBody(c: Cursor, end: number): Body {
   }
 }
 
-/** The arguments of a body by name. */
 export type Names = Map<string, Argument>;
 
 /** The number of items up to which names are searched one by one. */

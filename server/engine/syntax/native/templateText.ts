@@ -38,7 +38,6 @@ export function parseTemplateAt(text: string, place: TextPlace): Result<Expressi
 /** Bytes that are not UTF-8 are a fault even in plain text. */
 const LONE_SURROGATE = /[\ud800-\udfff]/;
 
-/** Parses a text as an expression. */
 export const parseExpressionAt = (text: string, place: TextPlace): Result<Expression> =>
   readText(text, place, scan, parseWholeExpression);
 

@@ -58,7 +58,6 @@ export class MsgpackWriter {
     this.raw(bytes);
   }
 
-  /** Writes text as binary. */
   binaryText(text: string): void {
     this.binary(ENCODER.encode(text));
   }

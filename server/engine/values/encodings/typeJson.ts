@@ -14,7 +14,6 @@ import {
 } from "../type.ts";
 import { isPlainObject } from "./plainJson.ts";
 
-/** A type as JSON. */
 export type TypeJson = string | readonly TypeJson[] | { readonly [attribute: string]: TypeJson };
 
 /** Encodes a type as cty does: `"string"`, `["list","string"]`, `["object",{"a":"string"},["a"]]`. */

@@ -17,7 +17,6 @@ import { readFunctions, readIdentity, type SchemaReply, schemaReader } from "./s
 export interface AnsweringPlugins {
   /** Returns the schemas of an installed provider. */
   readonly schemas: Asker;
-  /** Answers calls. */
   readonly calls: Asker;
   /** Stops all started plugins. */
   close(): Promise<void>;

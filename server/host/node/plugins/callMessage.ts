@@ -25,7 +25,6 @@ import type { Protocol } from "./schemaMessage.ts";
 
 // Requests to a plugin and its responses, as in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
 
-/** Returns the message of a request. */
 export function writeRequest(request: PluginRequest, protocol: Protocol): Uint8Array {
   const message = new Message();
   // Protocol 5 has neither computed blocks nor planned private data.

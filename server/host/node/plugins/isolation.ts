@@ -19,7 +19,6 @@ export async function isolatedStart(ownFolder: string): Promise<Start> {
   return { folder, environment: isolatedEnvironment(home, temporary), runner: await networkBarrier() };
 }
 
-/** Returns the environment of an isolated plugin. */
 export const isolatedEnvironment = (home: string, temporary: string): NodeJS.ProcessEnv => ({
   ...systemVariables(),
   HOME: home,

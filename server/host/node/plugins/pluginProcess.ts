@@ -77,7 +77,6 @@ export type PrepareStart = (ownFolder: string) => Start | Promise<Start>;
 /** A plugin that runs until it is stopped. Its process group includes the processes that it started, which stop with it. */
 export interface StayingPlugin extends RunningPlugin {
   readonly pid: number;
-  /** Whether the process has exited. */
   hasExited(): boolean;
   /** Waits a moment for the plugin to exit, then kills it. */
   end(timeout: number): Promise<void>;
