@@ -10,7 +10,7 @@ export const INCLUDE: BlockSpec = {
   blocks: {},
 };
 
-const HOOK: BlockSpec = {
+export const HOOK = {
   fields: {
     if: "truth",
     run_on_error: "truth",
@@ -20,12 +20,12 @@ const HOOK: BlockSpec = {
     execute: "texts!",
   },
   blocks: {},
-};
-const ERROR_HOOK: BlockSpec = {
+} satisfies BlockSpec;
+export const ERROR_HOOK = {
   fields: { suppress_stdout: "truth", working_dir: "text", commands: "texts!", execute: "texts!", on_errors: "texts!" },
   blocks: {},
-};
-const EXTRA_ARGUMENTS: BlockSpec = {
+} satisfies BlockSpec;
+export const EXTRA_ARGUMENTS = {
   fields: {
     arguments: "texts",
     required_var_files: "texts",
@@ -34,8 +34,8 @@ const EXTRA_ARGUMENTS: BlockSpec = {
     commands: "texts!",
   },
   blocks: {},
-};
-export const TERRAFORM: BlockSpec = {
+} satisfies BlockSpec;
+export const TERRAFORM = {
   fields: {
     source: "text",
     version: "text",
@@ -51,7 +51,7 @@ export const TERRAFORM: BlockSpec = {
     after_hook: repeated(HOOK, "name"),
     error_hook: repeated(ERROR_HOOK, "name"),
   },
-};
+} satisfies BlockSpec;
 
 export const REMOTE_STATE: BlockSpec = {
   fields: {
@@ -78,27 +78,27 @@ export const DEPENDENCY: BlockSpec = {
   blocks: {},
 };
 
-export const FEATURE: BlockSpec = { fields: { default: "any" }, blocks: {} };
+export const FEATURE = { fields: { default: "any" }, blocks: {} } satisfies BlockSpec;
 
-export const EXCLUDE: BlockSpec = {
+export const EXCLUDE = {
   fields: { exclude_dependencies: "truth", no_run: "truth", actions: "texts!", if: "truth!" },
   blocks: {},
-};
+} satisfies BlockSpec;
 
-const RETRY: BlockSpec = {
+export const RETRY = {
   fields: { retryable_errors: "texts!", max_attempts: "whole!", sleep_interval_sec: "whole!" },
   blocks: {},
-};
-const IGNORE: BlockSpec = {
+} satisfies BlockSpec;
+export const IGNORE = {
   fields: { signals: "anyMap", message: "text", ignorable_errors: "texts!" },
   blocks: {},
-};
+} satisfies BlockSpec;
 export const ERRORS: BlockSpec = {
   fields: {},
   blocks: { retry: repeated(RETRY, "name"), ignore: repeated(IGNORE, "name") },
 };
 
-export const GENERATE: BlockSpec = {
+export const GENERATE = {
   fields: {
     if_disabled: "text",
     comment_prefix: "text",
@@ -111,9 +111,12 @@ export const GENERATE: BlockSpec = {
     contents: "text!",
   },
   blocks: {},
-};
+} satisfies BlockSpec;
 
-const ENGINE: BlockSpec = { fields: { version: "text", type: "text", meta: "any", source: "text!" }, blocks: {} };
+export const ENGINE = {
+  fields: { version: "text", type: "text", meta: "any", source: "text!" },
+  blocks: {},
+} satisfies BlockSpec;
 const CATALOG: BlockSpec = {
   fields: { no_shell: "truth", no_hooks: "truth", default_template: "text", urls: "texts!" },
   blocks: {},

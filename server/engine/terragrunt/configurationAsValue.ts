@@ -1,7 +1,6 @@
-import { listOf, mapOf, STRING } from "../values/type.ts";
+import { STRING } from "../values/type.ts";
 import {
   boolValue,
-  listValue,
   NULL,
   nullValue,
   numberValue,
@@ -10,17 +9,10 @@ import {
   tupleValue,
   type Value,
 } from "../values/value.ts";
-import type {
-  Dependency,
-  ErrorHook,
-  ErrorRules,
-  ExtraArguments,
-  GenerateBlock,
-  Hook,
-  RemoteState,
-  TerraformSettings,
-  UnitConfiguration,
-} from "./unit.ts";
+import { type MembersOf, memberValues, textsValue } from "./blockMembers.ts";
+import { ENGINE, ERROR_HOOK, EXCLUDE, EXTRA_ARGUMENTS, GENERATE, HOOK, RETRY, TERRAFORM } from "./blockSpecs.ts";
+import type { BlockSpec } from "./decode.ts";
+import type { Dependency, ErrorRules, RemoteState, TerraformSettings, UnitConfiguration } from "./unit.ts";
 
 /** Returns a configuration as the object that `include`, `read_terragrunt_config` and `render` make of it. */
 export function configurationAsValue(unit: UnitConfiguration): Value {
@@ -33,30 +25,30 @@ export function configurationAsValue(unit: UnitConfiguration): Value {
     iam_role: stringValue(unit.iamRole),
     iam_assume_role_session_name: stringValue(unit.iamAssumeRoleSessionName),
     iam_web_identity_token: stringValue(unit.iamWebIdentityToken),
-    iam_assume_role_duration: whole(unit.iamAssumeRoleDuration),
+    iam_assume_role_duration: unit.iamAssumeRoleDuration === undefined ? NULL : numberValue(unit.iamAssumeRoleDuration),
     engine:
       engine &&
       objectOf({
-        source: stringValue(engine.source),
+        ...memberValues(engine, ENGINE),
         version: stringValue(engine.version ?? ""),
         type: stringValue(engine.type ?? ""),
-        meta: engine.meta ?? NULL,
       }),
     exclude:
       exclude &&
       objectOf({
-        if: boolValue(exclude.if),
-        actions: texts(exclude.actions),
+        ...memberValues(exclude, EXCLUDE),
         no_run: boolValue(exclude.noRun ?? false),
         exclude_dependencies: boolValue(exclude.excludeDependencies ?? false),
       }),
     errors: errors && errorsValue(errors),
     terraform: terraform && terraformValue(terraform),
     remote_state: remoteState && remoteStateValue(remoteState),
-    dependencies: dependencyPaths ? objectOf({ paths: texts(dependencyPaths) }) : NULL,
+    dependencies: dependencyPaths ? objectOf({ paths: textsValue(dependencyPaths) }) : NULL,
     prevent_destroy: unit.preventDestroy === undefined ? undefined : boolValue(unit.preventDestroy),
     dependency: byName(unit.dependencies, dependencyValue),
-    generate: objectValue([...unit.generate].map(([name, block]) => [name, generateValue(block)] as const)),
+    generate: objectValue(
+      [...unit.generate].map(([name, block]) => [name, objectOf(memberValues(block, GENERATE))] as const),
+    ),
     inputs: unit.inputs ? objectValue(unit.inputs) : NULL,
     locals: unit.locals ? objectValue(unit.locals) : NULL,
     feature: byName(unit.features, ({ name, default: value }) =>
@@ -72,60 +64,29 @@ const objectOf = (members: Readonly<Record<string, Value | undefined>>): Value =
 const byName = <T extends { readonly name: string }>(items: readonly T[], encode: (item: T) => Value): Value =>
   objectValue(items.map((item) => [item.name, encode(item)] as const));
 
+/** Returns the values of blocks with a label, by their labels. */
+const blocksByName = <Spec extends BlockSpec>(
+  blocks: readonly ({ readonly name: string } & MembersOf<Spec>)[],
+  spec: Spec,
+): Value => byName(blocks, (block) => objectOf({ name: stringValue(block.name), ...memberValues(block, spec) }));
+
 const text = (value: string | undefined): Value => (value === undefined ? nullValue(STRING) : stringValue(value));
 const truth = (value: boolean | undefined): Value => (value === undefined ? NULL : boolValue(value));
-const whole = (value: number | undefined): Value => (value === undefined ? NULL : numberValue(value));
-const texts = (values: readonly string[] | undefined): Value =>
-  values ? listValue(STRING, values.map(stringValue)) : nullValue(listOf(STRING));
+
+/** The settings that are shown only where they are set. */
+const SHOWN_IF_SET: ReadonlySet<string> = new Set(["update_source_with_cas", "mutable", "version"]);
 
 const terraformValue = (settings: TerraformSettings): Value =>
   objectOf({
-    source: text(settings.source),
-    include_in_copy: texts(settings.includeInCopy),
-    exclude_from_copy: texts(settings.excludeFromCopy),
-    copy_terraform_lock_file: truth(settings.copyTerraformLockFile),
-    extra_arguments: byName(settings.extraArguments, extraArgumentsValue),
-    before_hook: byName(settings.beforeHooks, hookValue),
-    after_hook: byName(settings.afterHooks, hookValue),
-    error_hook: byName(settings.errorHooks, errorHookValue),
-    ...(settings.updateSourceWithCas !== undefined && {
-      update_source_with_cas: boolValue(settings.updateSourceWithCas),
-    }),
-    ...(settings.mutable !== undefined && { mutable: boolValue(settings.mutable) }),
-    ...(settings.version !== undefined && { version: stringValue(settings.version) }),
-  });
-
-const extraArgumentsValue = (block: ExtraArguments): Value =>
-  objectOf({
-    name: stringValue(block.name),
-    commands: texts(block.commands),
-    arguments: texts(block.arguments),
-    required_var_files: texts(block.requiredVarFiles),
-    optional_var_files: texts(block.optionalVarFiles),
-    env_vars: block.envVars
-      ? objectValue([...block.envVars].map(([name, value]) => [name, stringValue(value)] as const))
-      : nullValue(mapOf(STRING)),
-  });
-
-const hookValue = (hook: Hook): Value =>
-  objectOf({
-    name: stringValue(hook.name),
-    commands: texts(hook.commands),
-    execute: texts(hook.execute),
-    if: truth(hook.if),
-    run_on_error: truth(hook.runOnError),
-    suppress_stdout: truth(hook.suppressStdout),
-    working_dir: text(hook.workingDir),
-  });
-
-const errorHookValue = (hook: ErrorHook): Value =>
-  objectOf({
-    name: stringValue(hook.name),
-    commands: texts(hook.commands),
-    execute: texts(hook.execute),
-    on_errors: texts(hook.onErrors),
-    suppress_stdout: truth(hook.suppressStdout),
-    working_dir: text(hook.workingDir),
+    ...Object.fromEntries(
+      Object.entries(memberValues(settings, TERRAFORM)).filter(
+        ([name, { kind }]) => kind !== "null" || !SHOWN_IF_SET.has(name),
+      ),
+    ),
+    extra_arguments: blocksByName(settings.extraArguments, EXTRA_ARGUMENTS),
+    before_hook: blocksByName(settings.beforeHooks, HOOK),
+    after_hook: blocksByName(settings.afterHooks, HOOK),
+    error_hook: blocksByName(settings.errorHooks, ERROR_HOOK),
   });
 
 const remoteStateValue = (state: RemoteState): Value =>
@@ -147,24 +108,11 @@ const dependencyValue = (dependency: Dependency): Value =>
     enabled: truth(dependency.enabled),
     skip: truth(dependency.skipOutputs),
     mock_outputs: dependency.mockOutputs ?? NULL,
-    mock_outputs_allowed_terraform_commands: texts(dependency.mockCommands),
+    mock_outputs_allowed_terraform_commands: textsValue(dependency.mockCommands),
     mock_outputs_merge_with_state: truth(dependency.mockMergeWithState),
     mock_outputs_merge_strategy_with_state: text(dependency.mockMergeStrategy),
     outputs: dependency.outputs ?? NULL,
     inputs: NULL,
-  });
-
-const generateValue = (block: GenerateBlock): Value =>
-  objectOf({
-    path: stringValue(block.path),
-    if_exists: stringValue(block.ifExists),
-    if_disabled: stringValue(block.ifDisabled),
-    comment_prefix: stringValue(block.commentPrefix),
-    contents: stringValue(block.contents),
-    disable_signature: boolValue(block.disableSignature),
-    disable: boolValue(block.disable),
-    hcl_fmt: truth(block.hclFmt),
-    mutable: truth(block.mutable),
   });
 
 const errorsValue = ({ retry, ignore }: ErrorRules): Value =>
@@ -172,20 +120,13 @@ const errorsValue = ({ retry, ignore }: ErrorRules): Value =>
     retry:
       retry.length === 0
         ? NULL
-        : tupleOfObjects(
-            retry.map((rule) => ({
-              name: stringValue(rule.name),
-              retryable_errors: texts(rule.retryableErrors),
-              max_attempts: numberValue(rule.maxAttempts),
-              sleep_interval_sec: numberValue(rule.sleepIntervalSec),
-            })),
-          ),
+        : tupleOfObjects(retry.map((rule) => ({ name: stringValue(rule.name), ...memberValues(rule, RETRY) }))),
     ...(ignore.length > 0 && {
       ignore: tupleOfObjects(
         ignore.map((rule) => ({
           name: stringValue(rule.name),
-          ignorable_errors: texts(rule.ignorableErrors ?? []),
-          message: stringValue(rule.message),
+          ignorable_errors: textsValue(rule.ignorableErrors ?? []),
+          message: stringValue(rule.message ?? ""),
           signals: rule.signals ?? objectValue([]),
         })),
       ),

@@ -2,7 +2,10 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { stringValue, type Value } from "../values/value.ts";
+import { membersIn } from "./blockMembers.ts";
+import { ENGINE, ERROR_HOOK, EXCLUDE, EXTRA_ARGUMENTS, FEATURE, HOOK, IGNORE, RETRY, TERRAFORM } from "./blockSpecs.ts";
 import {
+  type BlockSpec,
   type Decoded,
   type DecodedBlock,
   isNotKnown,
@@ -17,13 +20,10 @@ import { type PlainMembers, plainValue, type UnknownParts } from "./plainValue.t
 import {
   type Dependency,
   EMPTY_CONFIGURATION,
-  type ErrorHook,
   type ErrorRules,
-  type Exclude,
   type ExtraArguments,
   type FeatureFlag,
   type GenerateBlock,
-  type Hook,
   type RemoteState,
   type TerraformSettings,
   type UnitConfiguration,
@@ -59,14 +59,9 @@ export function configurationOf(
     dependencyPaths: dependencies && (textsIn(dependencies, "paths") ?? []),
     dependencies: dependenciesOf(file),
     features: featuresOf(file),
-    exclude: exclude && excludeOf(exclude),
+    exclude: exclude && membersIn(exclude, EXCLUDE),
     errors: errors && errorsOf(errors),
-    engine: engine && {
-      source: textIn(engine, "source") ?? "",
-      version: textIn(engine, "version"),
-      type: textIn(engine, "type"),
-      meta: valueIn(engine, "meta"),
-    },
+    engine: engine && membersIn(engine, ENGINE),
     generate: generateOf(file, findings),
     inputs,
     inputPlaces: inputPlacesOf(file, inputs),
@@ -116,63 +111,31 @@ function literalKey(key: { readonly kind: string; readonly value?: unknown; read
 }
 
 export function terraformOf(block: DecodedBlock, findings: Diagnostic[]): TerraformSettings {
-  const [beforeHooks, afterHooks] = ["before_hook", "after_hook"].map((type) =>
-    (block.blocks.get(type) ?? []).map(hookOf),
-  );
-  const errorHooks = (block.blocks.get("error_hook") ?? []).map(errorHookOf);
-  for (const { name, execute } of [...beforeHooks!, ...afterHooks!, ...errorHooks])
+  const hooks = {
+    beforeHooks: namedBlocks(block, "before_hook", HOOK),
+    afterHooks: namedBlocks(block, "after_hook", HOOK),
+    errorHooks: namedBlocks(block, "error_hook", ERROR_HOOK),
+  };
+  for (const { name, execute } of Object.values(hooks).flat())
     if (!execute?.[0]) findings.push(say.noHookCommand(name));
   return {
-    source: textIn(block, "source"),
+    ...membersIn(block, TERRAFORM),
     sourceRange: rangeIn(block, "source"),
-    version: textIn(block, "version"),
-    updateSourceWithCas: truthIn(block, "update_source_with_cas"),
-    mutable: truthIn(block, "mutable"),
-    includeInCopy: textsIn(block, "include_in_copy"),
-    excludeFromCopy: textsIn(block, "exclude_from_copy"),
-    copyTerraformLockFile: truthIn(block, "copy_terraform_lock_file"),
     extraArguments: extraArgumentsOf(block),
-    beforeHooks: beforeHooks!,
-    afterHooks: afterHooks!,
-    errorHooks,
+    ...hooks,
   };
 }
 
 export const extraArgumentsOf = (terraform: Decoded): readonly ExtraArguments[] =>
-  (terraform.blocks.get("extra_arguments") ?? []).map((block) => {
-    const envVars = valueIn(block, "env_vars");
-    return {
-      name: block.labels[0] ?? "",
-      commands: textsIn(block, "commands"),
-      arguments: textsIn(block, "arguments"),
-      requiredVarFiles: textsIn(block, "required_var_files"),
-      optionalVarFiles: textsIn(block, "optional_var_files"),
-      envVars:
-        envVars?.kind === "mapping"
-          ? new Map([...envVars.entries].map(([name, text]) => [name, text.kind === "string" ? text.value : ""]))
-          : undefined,
-      range: block.block.header,
-    };
-  });
+  namedBlocks(terraform, "extra_arguments", EXTRA_ARGUMENTS);
 
-const hookOf = (block: DecodedBlock): Hook => ({
-  name: block.labels[0] ?? "",
-  commands: textsIn(block, "commands"),
-  execute: textsIn(block, "execute"),
-  if: truthIn(block, "if"),
-  runOnError: truthIn(block, "run_on_error"),
-  suppressStdout: truthIn(block, "suppress_stdout"),
-  workingDir: textIn(block, "working_dir"),
-});
-
-const errorHookOf = (block: DecodedBlock): ErrorHook => ({
-  name: block.labels[0] ?? "",
-  commands: textsIn(block, "commands"),
-  execute: textsIn(block, "execute"),
-  onErrors: textsIn(block, "on_errors"),
-  suppressStdout: truthIn(block, "suppress_stdout"),
-  workingDir: textIn(block, "working_dir"),
-});
+/** Returns the members of the blocks of a type, with the label and the place of each. */
+const namedBlocks = <Spec extends BlockSpec>({ blocks }: Decoded, type: string, spec: Spec) =>
+  (blocks.get(type) ?? []).map((block) => ({
+    ...membersIn(block, spec),
+    name: block.labels[0] ?? "",
+    range: block.block.header,
+  }));
 
 /** Returns the remote state of a block, or of an argument with the same members. */
 export function remoteStateOf(
@@ -257,33 +220,11 @@ export const dependenciesOf = (file: Decoded): readonly Dependency[] =>
     pathRange: rangeIn(block, "config_path") ?? block.block.header,
   }));
 
-export const featuresOf = (file: Decoded): readonly FeatureFlag[] =>
-  (file.blocks.get("feature") ?? []).map((block) => ({
-    name: block.labels[0] ?? "",
-    default: valueIn(block, "default"),
-    range: block.block.header,
-  }));
-
-export const excludeOf = (block: Decoded): Exclude => ({
-  if: truthIn(block, "if") ?? false,
-  actions: textsIn(block, "actions"),
-  excludeDependencies: truthIn(block, "exclude_dependencies"),
-  noRun: truthIn(block, "no_run"),
-});
+export const featuresOf = (file: Decoded): readonly FeatureFlag[] => namedBlocks(file, "feature", FEATURE);
 
 export const errorsOf = (block: Decoded): ErrorRules => ({
-  retry: (block.blocks.get("retry") ?? []).map((rule) => ({
-    name: rule.labels[0] ?? "",
-    retryableErrors: textsIn(rule, "retryable_errors"),
-    maxAttempts: wholeIn(rule, "max_attempts") ?? 0,
-    sleepIntervalSec: wholeIn(rule, "sleep_interval_sec") ?? 0,
-  })),
-  ignore: (block.blocks.get("ignore") ?? []).map((rule) => ({
-    name: rule.labels[0] ?? "",
-    ignorableErrors: textsIn(rule, "ignorable_errors"),
-    message: textIn(rule, "message") ?? "",
-    signals: valueIn(rule, "signals"),
-  })),
+  retry: namedBlocks(block, "retry", RETRY),
+  ignore: namedBlocks(block, "ignore", IGNORE),
 });
 
 const IF_EXISTS = ["error", "skip", "overwrite", "overwrite_terragrunt"];
@@ -293,18 +234,11 @@ const IF_DISABLED = ["skip", "remove", "remove_terragrunt"];
 function generateOf(file: Decoded, findings: Diagnostic[]): ReadonlyMap<string, GenerateBlock> {
   const blocks = (file.blocks.get("generate") ?? []).map((block): readonly [string, GenerateBlock] => [
     block.labels[0] ?? "",
-    {
-      path: textIn(block, "path") ?? "",
-      ifExists: textIn(block, "if_exists") ?? "",
-      ifDisabled: textIn(block, "if_disabled") ?? "skip",
-      commentPrefix: textIn(block, "comment_prefix") ?? "# ",
-      contents: textIn(block, "contents") ?? "",
-      disableSignature: truthIn(block, "disable_signature") ?? false,
-      disable: truthIn(block, "disable") ?? false,
-      hclFmt: truthIn(block, "hcl_fmt"),
-      mutable: truthIn(block, "mutable"),
-      range: block.block.header,
-    },
+    generateWith(
+      (name) => textIn(block, name),
+      (name) => truthIn(block, name),
+      block.block.header,
+    ),
   ]);
   const argument = file.fields.get("generate");
   const members =
@@ -327,8 +261,18 @@ function generateOf(file: Decoded, findings: Diagnostic[]): ReadonlyMap<string, 
 
 function generateIn(member: Value): GenerateBlock {
   const members: PlainMembers = member.kind === "mapping" ? member.entries : NO_MEMBERS;
-  const text = (name: string) => looseText(members.get(name));
-  const truth = (name: string) => looseTruth(members.get(name));
+  return generateWith(
+    (name) => looseText(members.get(name)),
+    (name) => looseTruth(members.get(name)),
+    undefined,
+  );
+}
+
+function generateWith(
+  text: (name: string) => string | undefined,
+  truth: (name: string) => boolean | undefined,
+  range: Range | undefined,
+): GenerateBlock {
   return {
     path: text("path") ?? "",
     ifExists: text("if_exists") ?? "",
@@ -339,6 +283,6 @@ function generateIn(member: Value): GenerateBlock {
     disable: truth("disable") ?? false,
     hclFmt: truth("hcl_fmt"),
     mutable: truth("mutable"),
-    range: undefined,
+    range,
   };
 }

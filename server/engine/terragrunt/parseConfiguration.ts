@@ -8,6 +8,7 @@ import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { objectValue, stringValue, UNKNOWN, type Value } from "../values/value.ts";
 import { bodyWithLabels } from "./bareInclude.ts";
+import { membersIn } from "./blockMembers.ts";
 import {
   DEPENDENCIES_PART,
   ERRORS_PART,
@@ -24,10 +25,9 @@ import {
   configurationOf,
   dependenciesOf,
   errorsOf,
-  excludeOf,
-  extraArgumentsOf,
   featuresOf,
   remoteStateOf,
+  terraformOf,
 } from "./configurationOf.ts";
 import { type Context, distinct, failed, hasErrors, type Parsed, type Section, unknownPartsOf } from "./context.ts";
 import {
@@ -153,7 +153,10 @@ function partOf(context: Context, body: Body, evaluation: Evaluation, findings: 
       }
       case "exclude": {
         const [block] = blocksOf(body, "exclude");
-        own = { ...own, ...(block && { exclude: excludeOf(decodeBody(block.body, EXCLUDE, evaluation, findings)) }) };
+        own = {
+          ...own,
+          ...(block && { exclude: membersIn(decodeBody(block.body, EXCLUDE, evaluation, findings), EXCLUDE) }),
+        };
         break;
       }
       case "flags": {
@@ -171,34 +174,11 @@ function partOf(context: Context, body: Body, evaluation: Evaluation, findings: 
         break;
       case "source": {
         const terraform = decode(SOURCE_PART).blocks.get("terraform")?.[0];
-        if (terraform)
-          own = {
-            ...own,
-            terraform: {
-              ...NO_SETTINGS,
-              source: textIn(terraform, "source"),
-              extraArguments: extraArgumentsOf(terraform),
-            },
-          };
+        if (terraform) own = { ...own, terraform: { ...terraformOf(terraform, []), sourceRange: undefined } };
       }
     }
   return own;
 }
-
-const NO_SETTINGS = {
-  source: undefined,
-  sourceRange: undefined,
-  version: undefined,
-  updateSourceWithCas: undefined,
-  mutable: undefined,
-  includeInCopy: undefined,
-  excludeFromCopy: undefined,
-  copyTerraformLockFile: undefined,
-  extraArguments: [],
-  beforeHooks: [],
-  afterHooks: [],
-  errorHooks: [],
-};
 
 /** Returns the fault that keeps a file from being decoded at all. */
 function refusedFile({ body }: SyntaxFile, isWhole = true): Diagnostic | undefined {

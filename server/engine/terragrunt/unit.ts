@@ -1,5 +1,7 @@
 import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
+import type { MembersOf } from "./blockMembers.ts";
+import type { ENGINE, ERROR_HOOK, EXCLUDE, EXTRA_ARGUMENTS, HOOK, IGNORE, RETRY, TERRAFORM } from "./blockSpecs.ts";
 import type { PlainMembers } from "./plainValue.ts";
 
 /** A configuration of Terragrunt: what a file says, merged with the files that it includes. A text that is not set is empty. */
@@ -31,15 +33,13 @@ export interface UnitConfiguration {
   readonly locals: PlainMembers | undefined;
 }
 
-export interface TerraformSettings {
-  readonly source: string | undefined;
+/** A block by its label. */
+interface Named {
+  readonly name: string;
+}
+
+export interface TerraformSettings extends MembersOf<typeof TERRAFORM> {
   readonly sourceRange: Range | undefined;
-  readonly version: string | undefined;
-  readonly updateSourceWithCas: boolean | undefined;
-  readonly mutable: boolean | undefined;
-  readonly includeInCopy: readonly string[] | undefined;
-  readonly excludeFromCopy: readonly string[] | undefined;
-  readonly copyTerraformLockFile: boolean | undefined;
   readonly extraArguments: readonly ExtraArguments[];
   readonly beforeHooks: readonly Hook[];
   readonly afterHooks: readonly Hook[];
@@ -47,35 +47,13 @@ export interface TerraformSettings {
 }
 
 /** What is added to the command line and the environment of some commands. */
-export interface ExtraArguments {
-  readonly name: string;
-  readonly commands: readonly string[] | undefined;
-  readonly arguments: readonly string[] | undefined;
-  readonly requiredVarFiles: readonly string[] | undefined;
-  readonly optionalVarFiles: readonly string[] | undefined;
-  readonly envVars: ReadonlyMap<string, string> | undefined;
+export interface ExtraArguments extends Named, MembersOf<typeof EXTRA_ARGUMENTS> {
   readonly range: Range;
 }
 
 /** A command before or after one of Terraform; it is read, and never run. */
-export interface Hook {
-  readonly name: string;
-  readonly commands: readonly string[] | undefined;
-  readonly execute: readonly string[] | undefined;
-  readonly if: boolean | undefined;
-  readonly runOnError: boolean | undefined;
-  readonly suppressStdout: boolean | undefined;
-  readonly workingDir: string | undefined;
-}
-
-export interface ErrorHook {
-  readonly name: string;
-  readonly commands: readonly string[] | undefined;
-  readonly execute: readonly string[] | undefined;
-  readonly onErrors: readonly string[] | undefined;
-  readonly suppressStdout: boolean | undefined;
-  readonly workingDir: string | undefined;
-}
+export type Hook = Named & MembersOf<typeof HOOK>;
+export type ErrorHook = Named & MembersOf<typeof ERROR_HOOK>;
 
 export interface RemoteState {
   readonly backend: string;
@@ -109,36 +87,15 @@ export interface FeatureFlag {
   readonly range: Range;
 }
 
-export interface Exclude {
-  readonly if: boolean;
-  readonly actions: readonly string[] | undefined;
-  readonly excludeDependencies: boolean | undefined;
-  readonly noRun: boolean | undefined;
-}
+export type Exclude = MembersOf<typeof EXCLUDE>;
 
 export interface ErrorRules {
   readonly retry: readonly RetryRule[];
   readonly ignore: readonly IgnoreRule[];
 }
-export interface RetryRule {
-  readonly name: string;
-  readonly retryableErrors: readonly string[] | undefined;
-  readonly maxAttempts: number;
-  readonly sleepIntervalSec: number;
-}
-export interface IgnoreRule {
-  readonly name: string;
-  readonly ignorableErrors: readonly string[] | undefined;
-  readonly message: string;
-  readonly signals: Value | undefined;
-}
-
-export interface EngineSettings {
-  readonly source: string;
-  readonly version: string | undefined;
-  readonly type: string | undefined;
-  readonly meta: Value | undefined;
-}
+export type RetryRule = Named & MembersOf<typeof RETRY>;
+export type IgnoreRule = Named & MembersOf<typeof IGNORE>;
+export type EngineSettings = MembersOf<typeof ENGINE>;
 
 /** A file that Terragrunt writes into the folder of the root module. */
 export interface GenerateBlock {

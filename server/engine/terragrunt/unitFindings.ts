@@ -35,8 +35,8 @@ export const notKnown = (range: Range, source: string): Diagnostic =>
 
 // Files
 
-export const missingFile = (path: string, range?: Range): Diagnostic =>
-  errorNear("terragrunt/missing-file", range, "Missing Terragrunt file", `The file ${path} does not exist.`);
+export const missingFile = (path: string): Diagnostic =>
+  error("terragrunt/missing-file", undefined, "Missing Terragrunt file", `The file ${path} does not exist.`);
 export const missingInclude = (path: string, range: Range): Diagnostic =>
   errorNear("terragrunt/missing-include", range, "Missing included file", `The included file ${path} does not exist.`);
 export const emptyIncludePath = (range: Range): Diagnostic =>

@@ -6,8 +6,7 @@ import { callFault, fault, tooLarge } from "./fault.ts";
 // The faults of function calls: one function for each. A message shows them after the name of the function or argument.
 
 /** The fault with a message that is made entirely of the arguments. */
-export const told = (message: string, argument?: number): Fault =>
-  argument === undefined ? callFault("{}", message) : fault(argument, "{}", message);
+export const told = (message: string): Fault => callFault("{}", message);
 
 // Arguments
 
@@ -237,8 +236,7 @@ export const noFile = (path: string): Fault =>
   );
 export const unreadable = (path: string, reason: string, argument?: number): Fault =>
   at(argument, `{} could not be read: ${reason}`, path);
-export const noSuchHome = (argument?: number): Fault =>
-  at(argument, "the home folder of another user (~name) is unknown");
+export const noSuchHome = (): Fault => callFault("the home folder of another user (~name) is unknown");
 export const notText = (path: string): Fault =>
   callFault("the file {} is not UTF-8 text; use filebase64, or a hash such as filemd5 or filesha256", path);
 export const isFolder = (path: string): Fault => callFault("{} is a folder, not a file", path);

@@ -17,7 +17,6 @@ import {
   numbersEqual,
   parseNumber,
   sameNumber,
-  signOf,
   subtract,
   toBigInt,
   toDouble,
@@ -135,7 +134,6 @@ test("classifies numbers", () => {
     8,
   ]);
   expect(toBigInt(n("1e20"))).toBe(10n ** 20n);
-  expect([signOf(n("-0.5")), signOf(0), signOf(3)]).toEqual([-1, 0, 1]);
   expect([absolute(-3), shown(absolute(n("-0.5"))), shown(negate(n("0.5")))]).toEqual([3, "0.5", "-0.5"]);
   expect(fromBigInt(5n)).toBe(5);
 });

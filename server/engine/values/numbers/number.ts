@@ -135,9 +135,6 @@ export const ceil = (number: Num): Num => {
 
 export const absolute = (number: Num): Num => (signed(number) < 0 ? negate(number) : number === 0 ? 0 : number);
 
-/** Returns -1, 0 or 1. */
-export const signOf = (number: Num): number => Math.sign(signed(number)) + 0;
-
 /** Returns the nearest double. */
 export function toDouble(number: Num): number {
   if (typeof number === "number") return number;
@@ -163,9 +160,9 @@ export function fromDouble(value: number): Num {
 }
 
 /** Returns the exact number, with as many bits as needed but at least 64. */
-export function fromBigInt(value: bigint, precision: number = Math.max(64, bitLength(value))): Num {
+export function fromBigInt(value: bigint): Num {
   const whole = Number(value);
-  return Number.isSafeInteger(whole) ? whole : round(value, 0, precision);
+  return Number.isSafeInteger(whole) ? whole : round(value, 0, Math.max(64, bitLength(value)));
 }
 
 const isZero = (number: Num | bigint): boolean => number === 0 || number === 0n;
