@@ -1,9 +1,8 @@
-import { closeSync, constants, fstatSync, open, read, readFile as readRest, type Stats } from "node:fs";
-import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { closeSync, constants, fstatSync, lstat, open, read, readFile as readAll, readdir, type Stats } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { promisify } from "node:util";
 import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
-import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
+import type { DirectoryAnswer, DirectoryEntry, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/asked/ask.ts";
 import { FILE_HEAD, HEAD_BYTES } from "../../workspace/asked/planFiles.ts";
@@ -30,24 +29,31 @@ export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
 
 export const askDisk: Ask = askWith(DISK);
 
+/** Reads a path, and passes the answer on once. */
+type Reader = (path: string, question: Question, answer: Answered) => void;
+
+type Answered = (answer: unknown) => void;
+
+// Callbacks and descriptors, not promises and the `FileHandle` of Node: those cost more than the reading in a folder of many small files.
+
 /**
  * Returns an asker that reads a path with a timeout. With `within`, links that lead outside of these folders are not followed.
  */
 function withTimeout(read: Reader): Asker {
   return (question, within) =>
-    new Promise((resolve, reject) => {
+    new Promise((resolve) => {
       const timer = setTimeout(() => resolve(failure(`no answer in ${TIMEOUT / 1000} seconds`)), TIMEOUT);
-      readWithin(question, read, within)
-        .then(resolve, reject)
-        .finally(() => clearTimeout(timer));
+      const answer: Answered = (answered) => {
+        clearTimeout(timer);
+        resolve(answered);
+      };
+      const { path = "" } = question;
+      if (!within) return read(path, question, answer);
+      isWithin(path, within).then(
+        (isInside) => (isInside ? read(path, question, answer) : answer(RESTRICTED)),
+        (caught) => answer(failureOf(caught)),
+      );
     });
-}
-
-type Reader = (path: string, question: Question) => Promise<unknown>;
-
-async function readWithin(question: Question, read: Reader, within: readonly string[] | undefined): Promise<unknown> {
-  const { path = "" } = question;
-  return within && !(await isWithin(path, within)) ? RESTRICTED : read(path, question);
 }
 
 async function isWithin(path: string, folders: readonly string[]): Promise<boolean> {
@@ -59,67 +65,90 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
   return false;
 }
 
-function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
-  return withRegularFile(path, async (file, { size, mtime }) => {
-    if (size > MAX_BYTES) return failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
-    const bytes = (await readAtOnce(file, size)) ?? (await readAll(file));
-    const text = isText ? decodeUtf8(bytes) : undefined;
-    return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text, modified: mtime.toISOString() };
+function readWhole(path: string, { isText }: Question, answer: Answered): void {
+  withRegularFile(path, answer, (file, { size, mtime }, close) => {
+    const content = (bytes: Uint8Array): FileAnswer => {
+      const text = isText ? decodeUtf8(bytes) : undefined;
+      return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text, modified: mtime.toISOString() };
+    };
+    const readRest = (): void =>
+      readAll(file, (error, bytes) => close(() => (error ? failureOf(error) : content(bytes))));
+    if (size > MAX_BYTES) close(() => failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`));
+    else if (size === 0 || size > AT_ONCE) readRest();
+    // A small file is read in one step. The size of one that is being written is not right.
+    else
+      read(file, new Uint8Array(size + 1), 0, size + 1, 0, (error, bytesRead, buffer) => {
+        if (error || bytesRead === size) close(() => (error ? failureOf(error) : content(buffer.subarray(0, size))));
+        else readRest();
+      });
   });
 }
 
 /** The largest file that is read at once, in bytes. */
 const AT_ONCE = 64 * 1024;
 
-/** Returns the content of a small file in one step; undefined if it is larger, or its size is not right, as that of a file being written. */
-async function readAtOnce(file: number, size: number): Promise<Uint8Array | undefined> {
-  if (size === 0 || size > AT_ONCE) return undefined;
-  const { buffer, bytesRead } = await readBytes(file, new Uint8Array(size + 1), 0, size + 1, 0);
-  return bytesRead === size ? buffer.subarray(0, size) : undefined;
-}
-
-function readHead(path: string): Promise<FileAnswer> {
-  return withRegularFile(path, async (file) => {
-    const { buffer, bytesRead } = await readBytes(file, new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return { kind: "bytes", bytes: buffer.subarray(0, bytesRead) };
+function readHead(path: string, _question: Question, answer: Answered): void {
+  withRegularFile(path, answer, (file, _stats, close) => {
+    read(file, new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0, (error, bytesRead, buffer) =>
+      close(() => (error ? failureOf(error) : { kind: "bytes", bytes: buffer.subarray(0, bytesRead) })),
+    );
   });
 }
 
-// Descriptors and not the `FileHandle` of Node's promises, which costs more than the rest of the search in a folder of many files.
-const openFile = promisify(open);
-const readBytes = promisify(read);
-const readAll = promisify(readRest);
-
 /** Opens a regular file; no other, because a pipe would block forever and a device never ends. */
-async function withRegularFile(
+function withRegularFile(
   path: string,
-  readIt: (file: number, stats: Stats) => Promise<FileAnswer>,
-): Promise<FileAnswer> {
-  const file = await openFile(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(failureOf);
-  if (typeof file !== "number") return file.absent && (await isLink(path)) ? { ...file, isDangling: true } : file;
-  try {
-    // This and closing a file that was only read wait for no network: opening has fetched what they need.
-    const stats = fstatSync(file);
-    if (stats.isDirectory()) return failure("is a directory");
-    return stats.isFile() ? await readIt(file, stats) : failure("not a regular file");
-  } finally {
-    closeSync(file);
-  }
+  answer: Answered,
+  readIt: (file: number, stats: Stats, close: (answered: () => FileAnswer) => void) => void,
+): void {
+  open(path, constants.O_RDONLY | constants.O_NONBLOCK, (error, file) => {
+    if (error) return answerUnopened(path, failureOf(error), answer);
+    // Asking for the size and closing a file that was only read wait for no network: opening has fetched what they need.
+    const close = (answered: () => FileAnswer): void => {
+      try {
+        closeSync(file);
+        answer(answered());
+      } catch (caught) {
+        answer(failureOf(caught));
+      }
+    };
+    try {
+      const stats = fstatSync(file);
+      if (stats.isFile()) readIt(file, stats, close);
+      else close(() => failure(stats.isDirectory() ? "is a directory" : "not a regular file"));
+    } catch (caught) {
+      close(() => failureOf(caught));
+    }
+  });
 }
 
-const isLink = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  );
+function answerUnopened(path: string, failed: Failure, answer: Answered): void {
+  if (!failed.absent) answer(failed);
+  else
+    lstat(path, (error, stats) => answer(!error && stats.isSymbolicLink() ? { ...failed, isDangling: true } : failed));
+}
 
-async function readFolder(path: string): Promise<DirectoryAnswer> {
-  const listed = await readdir(path, { withFileTypes: true });
-  const found = listed.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
+function readFolder(path: string, _question: Question, answer: Answered): void {
+  readdir(path, { withFileTypes: true }, (error, listed) => {
+    if (error) return answer(failureOf(error));
+    const entries = listed.map((entry) => ({ name: entry.name, directory: entry.isDirectory() }));
+    if (!IGNORES_CASE && !CACHE_OF_UNIT.test(path)) return answer(listing(entries));
+    storedEntries(path, entries).then(
+      (stored) => answer(listing(stored)),
+      (caught) => answer(failureOf(caught)),
+    );
+  });
+}
+
+const listing = (entries: readonly DirectoryEntry[]): DirectoryAnswer => ({ kind: "entries", entries });
+
+/** Returns the entries of a folder by the names that are stored; those of a cache with their dates. */
+async function storedEntries(path: string, found: readonly DirectoryEntry[]): Promise<readonly DirectoryEntry[]> {
   const entries = IGNORES_CASE ? withStoredSpelling(found, path, await realpath(path)) : found;
-  if (!CACHE_OF_UNIT.test(path)) return { kind: "entries", entries };
-  const dated = entries.map(async (entry) => ({ ...entry, modified: (await stat(join(path, entry.name))).mtimeMs }));
-  return { kind: "entries", entries: await Promise.all(dated) };
+  if (!CACHE_OF_UNIT.test(path)) return entries;
+  return Promise.all(
+    entries.map(async (entry) => ({ ...entry, modified: (await stat(join(path, entry.name))).mtimeMs })),
+  );
 }
 
 /** Whether the file system usually takes names in another case for the same. */
