@@ -24,7 +24,7 @@ export function decodeAction(block: Block, dialect: Dialect): Result<Action | un
   const provider = decodeProviderReference(decodedBody.arguments.get("provider"), faults, dialect);
   const repeated = repetitionArguments(decodedBody.arguments, undefined, faults, dialect);
   const [config, second] = decodedBody.blocks;
-  if (second) faults.push(say.twoConfigs(second));
+  if (second) faults.push(say.twoConfigs(second.header));
   if (!type || !name || second) return result(undefined, diagnostics, faults);
   const action: Action = {
     type: type.value,
@@ -61,7 +61,7 @@ function decodeActionTrigger(block: Block, dialect: Dialect, faults: Diagnostic[
   const actions = decodeActions(written.get("actions"), dialect, faults);
   const onFailure = decodeOnFailure(written.get("on_failure"), faults);
   if (actions.count === 0) faults.push(say.noActions(block.header));
-  if (events.length === 0) faults.push(say.noEvents(block));
+  if (events.length === 0) faults.push(say.noEvents(block.header));
   const condition = written.get("condition")?.expression;
   return { events, condition, actions: actions.valid, onFailure, header: block.header };
 }
@@ -121,19 +121,19 @@ function triggeredAction(
     if (isAction(reference)) continue;
     const { kind } = reference.subject;
     if (isStrict && (kind === "count" || kind === "each")) continue;
-    if (kind === "module") faults.push(say.actionElsewhere(expression));
-    else if (isStrict || kind === "resource") faults.push(say.notAnAction(expression));
+    if (kind === "module") faults.push(say.actionElsewhere(expression.range));
+    else if (isStrict || kind === "resource") faults.push(say.notAnAction(expression.range));
     if (isStrict) return [undefined, ...faults];
   }
   const actions = references.filter(isAction);
   if (actions.length === 0) faults.push(say.noActions(expression.range));
-  if (actions.length > 1) faults.push(say.severalActions(expression));
+  if (actions.length > 1) faults.push(say.severalActions(expression.range));
   return [actions[0], ...faults];
 }
 
 function decodeOnFailure(argument: Argument | undefined, faults: Diagnostic[]): ActionTrigger["onFailure"] {
   const keyword = argument ? keywordOf(argument.expression) : "halt";
   if (keyword === "halt" || keyword === "taint" || keyword === "continue") return keyword;
-  if (argument) faults.push(say.wrongOnFailure(argument.expression));
+  if (argument) faults.push(say.wrongOnFailure(argument.expression.range));
   return "halt";
 }

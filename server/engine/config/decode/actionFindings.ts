@@ -1,16 +1,14 @@
 import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
-import type { Block, Expression, Traversal } from "../../syntax/tree.ts";
+import type { Expression, Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 
 // The findings of `action` and `action_trigger` blocks.
 
-export const twoConfigs = ({ header }: Block): Diagnostic =>
-  error(
-    "config/two-configs",
-    header,
-    "Duplicate config block",
-    "An action has only one config block. Remove this one.",
-  );
+export const twoConfigs = errorAt(
+  "config/two-configs",
+  "Duplicate config block",
+  "An action has only one config block. Remove this one.",
+);
 
 const EVENTS = "before_create, after_create, before_update or after_update";
 
@@ -30,34 +28,31 @@ export const eventTwice = ({ range }: Expression, event: string): Diagnostic =>
     `Duplicate ${quoted(event)} event`,
     "This trigger already has the event. Remove this one.",
   );
-export const noEvents = ({ header }: Block): Diagnostic =>
-  error("config/no-events", header, "No events specified", "Name at least one event, such as after_create.");
+export const noEvents = errorAt(
+  "config/no-events",
+  "No events specified",
+  "Name at least one event, such as after_create.",
+);
 export const noActions = errorAt(
   "config/no-actions",
   "No actions specified",
   "Name at least one action, as in action.type.name.",
 );
-export const notAnAction = ({ range }: Expression): Diagnostic =>
-  error(
-    "config/not-an-action",
-    range,
-    "Invalid action argument inside action_triggers",
-    "Each element of actions must be an action of this module, as in action.type.name.",
-  );
-export const actionElsewhere = ({ range }: Expression): Diagnostic =>
-  error(
-    "config/action-elsewhere",
-    range,
-    "Invalid reference to action outside this module",
-    "A resource can only trigger the actions of its own module.",
-  );
-export const severalActions = ({ range }: Expression): Diagnostic =>
-  error(
-    "config/several-actions",
-    range,
-    "Invalid action expression",
-    "An element of actions must refer to one action. Write one element for each.",
-  );
+export const notAnAction = errorAt(
+  "config/not-an-action",
+  "Invalid action argument inside action_triggers",
+  "Each element of actions must be an action of this module, as in action.type.name.",
+);
+export const actionElsewhere = errorAt(
+  "config/action-elsewhere",
+  "Invalid reference to action outside this module",
+  "A resource can only trigger the actions of its own module.",
+);
+export const severalActions = errorAt(
+  "config/several-actions",
+  "Invalid action expression",
+  "An element of actions must refer to one action. Write one element for each.",
+);
 export const actionDependency = ({ range }: Traversal): Diagnostic =>
   error(
     "config/action-dependency",
@@ -65,5 +60,8 @@ export const actionDependency = ({ range }: Traversal): Diagnostic =>
     "Invalid depends_on Action Reference",
     "Nothing can depend on an action. Name the resource that triggers it.",
   );
-export const wrongOnFailure = ({ range }: Expression): Diagnostic =>
-  error("config/wrong-on-failure", range, 'Invalid "on_failure" keyword', "Use halt, taint or continue.");
+export const wrongOnFailure = errorAt(
+  "config/wrong-on-failure",
+  'Invalid "on_failure" keyword',
+  "Use halt, taint or continue.",
+);

@@ -1,6 +1,6 @@
 import { type Diagnostic, error, errorAt, type FindingId } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
-import type { Argument, Block } from "../../syntax/tree.ts";
+import type { Block } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { firstAt } from "./declarationFindings.ts";
 
@@ -61,13 +61,11 @@ export const noDataSource = errorAt(
   "A data source has no object to destroy, so it needs no removed block. Remove only the data block.",
 );
 
-export const notManaged = ({ range }: Argument): Diagnostic =>
-  error(
-    "config/not-managed",
-    range,
-    "Invalid import address",
-    "Only managed resources can be imported. Use the address of a resource block.",
-  );
+export const notManaged = errorAt(
+  "config/not-managed",
+  "Invalid import address",
+  "Only managed resources can be imported. Use the address of a resource block.",
+);
 
 export const noIdentifier = errorAt(
   "config/no-identifier",

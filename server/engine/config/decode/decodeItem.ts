@@ -88,7 +88,7 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "import":
       return tagged("import", decodeImport(block, dialect));
     case "required_providers":
-      return result(undefined, [strayRequiredProviders(block)]);
+      return result(undefined, [strayRequiredProviders(block.typeRange)]);
     case "language":
       return tagged("terraform", decodeLanguageBlock(block));
     case "action":

@@ -76,9 +76,9 @@ function decodeTarget(argument: Argument, dialect: Dialect): Result<Pick<Import,
   const traversal = withoutKeys(toExpression);
   const endpoint = traversal ? readEndpoint(traversal, dialect) : notStatic(toExpression);
   if (supports(dialect, "opentofu-imports")) return result(...openTofuTarget(endpoint, toExpression));
-  if ("summary" in endpoint) return result(undefined, [endpoint, notManaged(argument)]);
-  if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range), notManaged(argument)]);
-  if (endpoint.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
+  if ("summary" in endpoint) return result(undefined, [endpoint, notManaged(argument.range)]);
+  if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range), notManaged(argument.range)]);
+  if (endpoint.resource.mode !== "managed") return result(undefined, [notManaged(argument.range)]);
   return result({ to: { ...endpoint, range: toExpression.range }, toExpression });
 }
 

@@ -131,11 +131,11 @@ function decodeIgnoreChanges(argument: Argument | undefined, faults: Diagnostic[
   const paths: IgnoredPath[] = [];
   const stars = elements.filter((element) => literalText(element) === "*");
   for (const element of elements) {
-    if (stars.includes(element)) faults.push(say.wildcard(argument));
+    if (stars.includes(element)) faults.push(say.wildcard(argument.expression.range));
     else paths.push(...ignoredPath(element, faults));
   }
   const [star] = stars;
-  if (star && paths.length > 0) faults.push(say.mixedWildcard(star));
+  if (star && paths.length > 0) faults.push(say.mixedWildcard(star.range));
   return star ? "all" : paths;
 }
 

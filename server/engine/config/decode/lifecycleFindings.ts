@@ -57,13 +57,11 @@ export const nestedRepetition = ({ name, nameRange }: Argument): Diagnostic =>
     `A data source in a check block cannot have ${quoted(name)}, because it is read once. Remove it.`,
   );
 
-export const nestedLifecycle = ({ header }: Block): Diagnostic =>
-  error(
-    "config/nested-lifecycle",
-    header,
-    "Invalid lifecycle block",
-    "A data source in a check block cannot have a lifecycle block. Use assert blocks to check its result.",
-  );
+export const nestedLifecycle = errorAt(
+  "config/nested-lifecycle",
+  "Invalid lifecycle block",
+  "A data source in a check block cannot have a lifecycle block. Use assert blocks to check its result.",
+);
 
 export const removedProvisioner = ({ value, range }: Label): Diagnostic =>
   error(
@@ -73,29 +71,23 @@ export const removedProvisioner = ({ value, range }: Label): Diagnostic =>
     "Terraform removed this provisioner in version 0.15.",
   );
 
-export const destroyReference = ({ range }: Expression): Diagnostic =>
-  error(
-    "config/destroy-reference",
-    range,
-    "Invalid reference from destroy provisioner",
-    "A destroy-time provisioner can refer only to self, count.index and each.key.",
-  );
+export const destroyReference = errorAt(
+  "config/destroy-reference",
+  "Invalid reference from destroy provisioner",
+  "A destroy-time provisioner can refer only to self, count.index and each.key.",
+);
 
-export const wildcard = ({ expression }: Argument): Diagnostic =>
-  error(
-    "config/wildcard",
-    expression.range,
-    "Invalid ignore_changes wildcard",
-    '"*" is no longer supported. To ignore every change, use the keyword all: ignore_changes = all.',
-  );
+export const wildcard = errorAt(
+  "config/wildcard",
+  "Invalid ignore_changes wildcard",
+  '"*" is no longer supported. To ignore every change, use the keyword all: ignore_changes = all.',
+);
 
-export const mixedWildcard = ({ range }: Expression): Diagnostic =>
-  error(
-    "config/mixed-wildcard",
-    range,
-    "Invalid ignore_changes ruleset",
-    'The wildcard "*" already covers every attribute, so it cannot be combined with other references.',
-  );
+export const mixedWildcard = errorAt(
+  "config/mixed-wildcard",
+  "Invalid ignore_changes ruleset",
+  'The wildcard "*" already covers every attribute, so it cannot be combined with other references.',
+);
 
 export const invalidEach = errorAt(
   "config/invalid-each",

@@ -99,7 +99,7 @@ const onlySelf = (body: Body): readonly Diagnostic[] =>
   [...justArguments(body).value.values()].flatMap(({ expression }) =>
     traversalsOf(expression)
       .filter((traversal) => !isOfSelf(traversal))
-      .map(() => destroyReference(expression)),
+      .map(() => destroyReference(expression.range)),
   );
 
 function isOfSelf({ root, steps: [step, ...more] }: Traversal): boolean {

@@ -40,7 +40,7 @@ export function decodeResource(
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const { lifecycle: inner, connection, _: escaped } = firstOfEachType(block, decodedBody.blocks, ONCE, faults);
-  if (check !== undefined && inner) faults.push(nestedLifecycle(inner));
+  if (check !== undefined && inner) faults.push(nestedLifecycle(inner.header));
   const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);
   const helpers = decodedBody.blocks.filter(({ type }) => type === "provisioner" || type === "connection");
   if (hasBlockFaults) faults.push(...helpers.map(({ header }) => ephemeralBlock(header)));

@@ -1,7 +1,6 @@
 import { type Dialect, type Product, productName } from "../../lang/dialect.ts";
 import { type Diagnostic, error, errorAt, information, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
-import type { Block } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { firstAt } from "../decode/declarationFindings.ts";
 
@@ -94,13 +93,11 @@ export const experimental = errorAt(
   "Experiments are available only in alpha versions of Terraform, not in releases. Remove the argument.",
 );
 
-export const strayRequiredProviders = ({ typeRange }: Block): Diagnostic =>
-  error(
-    "config/stray-required-providers",
-    typeRange,
-    "Invalid required_providers block",
-    "A required_providers block must be inside a terraform block. Move it there.",
-  );
+export const strayRequiredProviders = errorAt(
+  "config/stray-required-providers",
+  "Invalid required_providers block",
+  "A required_providers block must be inside a terraform block. Move it there.",
+);
 
 export const secondRequiredProviders = (range: Range, first: Range): Diagnostic =>
   error(

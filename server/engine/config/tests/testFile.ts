@@ -163,7 +163,7 @@ function settingsFaults([first, ...others]: readonly Block[], dialect: Dialect):
 
 /** Adds the faults of `skip_cleanup`, which releases do not allow. */
 function cleanupFaults(argument: Argument | undefined, faults: Diagnostic[], dialect: Dialect): void {
-  if (argument) faults.push(say.experimentalCleanup(argument));
+  if (argument) faults.push(say.experimentalCleanup(argument.nameRange));
   literalBool(argument, faults, dialect);
 }
 
@@ -244,7 +244,7 @@ function decodeRun(block: Block, dialect: Dialect): Result<Run> {
   const tested = module && decodeTestedModule(module, block.labels[0]?.value ?? "", dialect);
   faults.push(...(tested?.diagnostics ?? []));
   const overrides = decodeOverrides(decodedBody.blocks, faults, dialect);
-  faults.push(...ofType("backend").map((inner) => say.experimentalBackend(inner)));
+  faults.push(...ofType("backend").map((inner) => say.experimentalBackend(inner.header)));
   const command = decodedBody.arguments.get("command");
   faults.push(...keywordFaults(command, ["apply", "plan"]));
   const applies = !command || keywordOf(command.expression) !== "plan";
@@ -288,7 +288,7 @@ function optionFaults(block: Block, dialect: Dialect): readonly Diagnostic[] {
   const isRefreshed = literalBool(refresh, faults, dialect);
   for (const name of ["replace", "target"]) faults.push(...decodeDependsOn(value.arguments.get(name)).diagnostics);
   if (mode && refresh && keywordOf(mode.expression) === "refresh-only" && isRefreshed === false)
-    faults.push(say.incompatibleOptions(refresh));
+    faults.push(say.incompatibleOptions(refresh.range));
   return faults;
 }
 

@@ -44,20 +44,16 @@ export const wrongWord = ({ name, expression }: Argument, words: readonly string
     `Invalid ${quoted(name)} keyword`,
     `${quoted(name)} must be one of the keywords ${words.join(" and ")}, without quotes.`,
   );
-export const incompatibleOptions = ({ range }: Argument): Diagnostic =>
-  error(
-    "config/incompatible-options",
-    range,
-    "Incompatible plan options",
-    "A run in refresh-only mode cannot have refresh = false.",
-  );
-export const noSource = ({ header }: Block): Diagnostic =>
-  error(
-    "config/no-source",
-    header,
-    'Missing "source" attribute for module block',
-    "Add a source: the module to run instead of the one under test.",
-  );
+export const incompatibleOptions = errorAt(
+  "config/incompatible-options",
+  "Incompatible plan options",
+  "A run in refresh-only mode cannot have refresh = false.",
+);
+export const noSource = errorAt(
+  "config/no-source",
+  'Missing "source" attribute for module block',
+  "Add a source: the module to run instead of the one under test.",
+);
 export const fetchedSource = (range: Range, source: string): Diagnostic =>
   error(
     "config/fetched-source",
@@ -112,27 +108,21 @@ export const variableTwice = ({ header }: Block, first: Range): Diagnostic =>
     "This file already has a variable with this name. Remove one of the two.",
     { related: [{ range: first, message: "the first one" }] },
   );
-export const wrongCommand = ({ range }: Argument): Diagnostic =>
-  error(
-    "config/wrong-command",
-    range,
-    "Invalid override_during value",
-    "override_during must be one of the keywords plan and apply, without quotes.",
-  );
-export const experimentalCleanup = ({ nameRange }: Argument): Diagnostic =>
-  error(
-    "config/experimental-cleanup",
-    nameRange,
-    "Invalid attribute",
-    "skip_cleanup is an experiment that releases of Terraform do not allow. Remove it.",
-  );
-export const experimentalBackend = ({ header }: Block): Diagnostic =>
-  error(
-    "config/experimental-backend",
-    header,
-    "Invalid block",
-    "backend blocks in runs are an experiment that releases of Terraform do not allow. Remove it.",
-  );
+export const wrongCommand = errorAt(
+  "config/wrong-command",
+  "Invalid override_during value",
+  "override_during must be one of the keywords plan and apply, without quotes.",
+);
+export const experimentalCleanup = errorAt(
+  "config/experimental-cleanup",
+  "Invalid attribute",
+  "skip_cleanup is an experiment that releases of Terraform do not allow. Remove it.",
+);
+export const experimentalBackend = errorAt(
+  "config/experimental-backend",
+  "Invalid block",
+  "backend blocks in runs are an experiment that releases of Terraform do not allow. Remove it.",
+);
 export const missingTarget = warningAt(
   "config/missing-target",
   "Invalid override target",

@@ -71,7 +71,9 @@ function refusedKey(
 
 /** Returns the fault of `override_during`, which names a command. */
 export const duringFaults = (argument: Argument | undefined): readonly Diagnostic[] =>
-  argument && !["plan", "apply"].includes(keywordOf(argument.expression) ?? "") ? [say.wrongCommand(argument)] : [];
+  argument && !["plan", "apply"].includes(keywordOf(argument.expression) ?? "")
+    ? [say.wrongCommand(argument.range)]
+    : [];
 
 /** Whether a target is of the kind that a block overrides. OpenTofu does not tell data sources from resources. */
 function fits(type: string, { resource }: MoveEndpoint, dialect: Dialect): boolean {

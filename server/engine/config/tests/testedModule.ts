@@ -25,7 +25,7 @@ export function decodeTestedModule(block: Block, run: string, dialect: Dialect):
   const faults: Diagnostic[] = [];
   const [source, written] = [value.arguments.get("source"), value.arguments.get("version")];
   const version = written ? versionConstraints(written, faults) : [];
-  if (!source) return result(undefined, diagnostics, faults, [say.noSource(block)]);
+  if (!source) return result(undefined, diagnostics, faults, [say.noSource(block.header)]);
   const text = constantText(source, faults, dialect);
   if (text === undefined) return result(undefined, diagnostics, faults);
   const sourceRange = source.range;
