@@ -9,6 +9,7 @@ import type { Advice, Violation } from "../../engine/lifecycle/contract/violatio
 import { markedBySchema, withoutSecrets } from "../../engine/lifecycle/secretsOfObjects.ts";
 import { type Json, writeJson } from "../../engine/render/json.ts";
 import { type ReadSchema, readResourceSchema } from "../../engine/schema/readResourceSchema.ts";
+import { rememberRecent } from "../../engine/source/remember.ts";
 import { parsePlainJson } from "../../engine/values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject } from "../../engine/values/encodings/plainJson.ts";
 import { pathText } from "../../engine/values/path.ts";
@@ -139,18 +140,7 @@ function quickly(line: string): { readonly value: unknown } | string {
 }
 
 /** The schemas of recent lines, because many cases share a few schemas. */
-const schemaCache = new Map<string, ReadSchema>();
-const MAX_CACHED = 200;
-
-function schemaOf(json: unknown): ReadSchema {
-  const text = JSON.stringify(json);
-  const cached = schemaCache.get(text);
-  if (cached) return cached;
-  const read = readResourceSchema(json);
-  if (schemaCache.size >= MAX_CACHED) schemaCache.clear();
-  schemaCache.set(text, read);
-  return read;
-}
+const schemaOf = rememberRecent(200, JSON.stringify as (json: unknown) => string, readResourceSchema);
 
 function answerText({ name, proposed, violations, advice = [], error }: Answer): string {
   const json: Json = {

@@ -156,7 +156,7 @@ describe("networks", () => {
 
 describe("regular expressions", () => {
   const compiled = (pattern: string): Pattern => {
-    const made = compilePattern(pattern);
+    const made = compilePattern(pattern, true);
     if (isFault(made)) throw new Error(faultText(made));
     return made;
   };
@@ -178,5 +178,5 @@ describe("regular expressions", () => {
     expect(expansion(replacement, re)(match!)).toBe(expanded);
   });
 
-  test.each(["(", "a**", "\\"])("%s is invalid", (pattern) => expect(isFault(compilePattern(pattern))).toBe(true));
+  test.each(["(", "a**", "\\"])("%s is invalid", (pattern) => expect(isFault(compilePattern(pattern, true))).toBe(true));
 });

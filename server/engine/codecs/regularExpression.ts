@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
+import { rememberRecent } from "../source/remember.ts";
 import { withKnownClasses } from "./characterClasses.ts";
 import * as say from "./codecFaults.ts";
 import { type Fault, isFault } from "./fault.ts";
@@ -13,20 +14,15 @@ export type Match = ReturnType<RE2JS["matcher"]>;
  * Compiles a regular expression of Go's syntax; returns a fault for an invalid one. `hasLongNames`: whether classes of characters may
  * have long names, as since Go 1.25.
  */
-export function compilePattern(pattern: string, hasLongNames = true): Pattern | Fault {
-  const key = `${hasLongNames}${pattern}`;
-  const cached = compiledPatterns.get(key);
-  if (cached) return cached;
-  const known = withKnownClasses(pattern, hasLongNames);
-  const compiled = isFault(known) ? known : compileNew(known);
-  if (compiledPatterns.size >= KNOWN_PATTERNS) compiledPatterns.clear();
-  compiledPatterns.set(key, compiled);
-  return compiled;
-}
-
-// The most recently used patterns: a pattern is compiled for the type of the result, and again for the result.
-const compiledPatterns = new Map<string, Pattern | Fault>();
-const KNOWN_PATTERNS = 200;
+export const compilePattern = rememberRecent(
+  // A pattern is compiled for the type of the result, and again for the result.
+  200,
+  (pattern: string, hasLongNames: boolean) => `${hasLongNames}${pattern}`,
+  (pattern, hasLongNames): Pattern | Fault => {
+    const known = withKnownClasses(pattern, hasLongNames);
+    return isFault(known) ? known : compileNew(known);
+  },
+);
 
 function compileNew(pattern: string): Pattern | Fault {
   try {

@@ -250,18 +250,13 @@ function unknownBlocks({ nesting, block }: NestedBlockSchema, unknownCount: read
 /**
  * Returns the constraint of an attribute: in a configuration, nested attributes that are not required may be absent.
  */
-function constraintOf({ type, nested }: AttributeSchema): Type {
-  if (!nested) return type;
-  const cached = constraints.get(nested);
-  if (cached) return cached;
-  const inner = new Map([...nested.attributes].map(([name, attribute]) => [name, constraintOf(attribute)] as const));
-  const optional = [...nested.attributes].filter(([, { required }]) => !required).map(([name]) => name);
-  const constraint = collectionOf(nested.nesting, objectOf(inner, optional));
-  constraints.set(nested, constraint);
-  return constraint;
-}
+const constraintOf = ({ type, nested }: AttributeSchema): Type => (nested ? nestedConstraint(nested) : type);
 
-const constraints = new WeakMap<NestedAttributes, Type>();
+const nestedConstraint = remember(({ nesting, attributes }: NestedAttributes): Type => {
+  const inner = new Map([...attributes].map(([name, attribute]) => [name, constraintOf(attribute)] as const));
+  const optional = [...attributes].filter(([, { required }]) => !required).map(([name]) => name);
+  return collectionOf(nesting, objectOf(inner, optional));
+});
 
 function collectionOf(nesting: NestedAttributes["nesting"], element: Type): Type {
   if (nesting === "list") return listOf(element);

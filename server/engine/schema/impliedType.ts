@@ -1,17 +1,14 @@
+import { remember } from "../source/remember.ts";
 import { DYNAMIC, hasDynamic, listOf, mapOf, type ObjectType, objectOf, setOf, type Type } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "./schema.ts";
 
 /** Returns the type of a whole object of this schema. */
-export function impliedType(block: BlockSchema): ObjectType {
-  const cached = impliedTypes.get(block);
-  if (cached) return cached;
+export const impliedType = remember((block: BlockSchema): ObjectType => {
   const attributes = new Map<string, Type>();
   for (const [name, attribute] of block.attributes) attributes.set(name, attribute.type);
   for (const [name, nested] of block.blockTypes) attributes.set(name, nestedBlockType(nested));
-  const type = objectOf(attributes);
-  impliedTypes.set(block, type);
-  return type;
-}
+  return objectOf(attributes);
+});
 
 /** Returns the type that nested attributes imply for the attribute that holds them. */
 export function nestedAttributesType(
@@ -47,5 +44,3 @@ function nestedBlockType({ nesting, block }: NestedBlockSchema): Type {
       return setOf(element);
   }
 }
-
-const impliedTypes = new WeakMap<BlockSchema, ObjectType>();

@@ -3,6 +3,7 @@ import type { Scope } from "../lang/scope.ts";
 import { startRange } from "../lang/startRange.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Body, Expression } from "../syntax/tree.ts";
@@ -94,20 +95,14 @@ export function decodeBody(body: Body, spec: BlockSpec, evaluation: Evaluation, 
 
 const NOTHING: Decoded = { fields: new Map(), blocks: new Map() };
 
-const schemas = new WeakMap<BlockSpec, ContentSchema>();
-
-function schemaOf(spec: BlockSpec): ContentSchema {
-  const cached = schemas.get(spec);
-  if (cached) return cached;
-  const schema: ContentSchema = {
+const schemaOf = remember(
+  ({ fields, blocks }: BlockSpec): ContentSchema => ({
     arguments: Object.fromEntries(
-      Object.entries(spec.fields).map(([name, field]) => [name, field.endsWith("!") ? "required" : "optional"]),
+      Object.entries(fields).map(([name, field]) => [name, field.endsWith("!") ? "required" : "optional"]),
     ),
-    blocks: Object.fromEntries(Object.entries(spec.blocks).map(([type, { labels }]) => [type, labels])),
-  };
-  schemas.set(spec, schema);
-  return schema;
-}
+    blocks: Object.fromEntries(Object.entries(blocks).map(([type, { labels }]) => [type, labels])),
+  }),
+);
 
 const TYPES: Readonly<Record<FieldKind, Type>> = {
   text: STRING,

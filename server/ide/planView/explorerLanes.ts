@@ -4,7 +4,7 @@ import type { Plan } from "../../engine/plan/plan.ts";
 import type { OutputChange } from "../../engine/plan/rows/outputChanges.ts";
 import { DOUBTED_ACTIONS } from "../../engine/provider/doubt.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
-import { remember } from "../../engine/source/remember.ts";
+import { remember, rememberLast } from "../../engine/source/remember.ts";
 import type { ExplorerFilter, ExplorerGrouping } from "../../protocol/explorer.ts";
 import {
   CONFIGURED_GROUPS,
@@ -49,18 +49,16 @@ export function explorerLanes(
   grouping: ExplorerGrouping = "action",
 ): ExplorerLanes {
   if (!isFiltering(filter)) return everything(plan)(grouping);
-  const key = `${grouping} ${filter.onlyDangerous} ${filter.text}`;
-  const last = lastFiltered.get(plan);
-  if (last?.key === key) return last.lanes;
-  const lanes = filtered(plan, filter, grouping);
-  lastFiltered.set(plan, { key, lanes });
-  return lanes;
+  return filteredLanes(plan, filter, grouping);
 }
 
 /** Whether the filter can hide anything. */
 export const isFiltering = ({ text, onlyDangerous }: ExplorerFilter): boolean => onlyDangerous || text.trim() !== "";
 
-const lastFiltered = new WeakMap<Plan, { readonly key: string; readonly lanes: ExplorerLanes }>();
+const filteredLanes = rememberLast(
+  (filter: ExplorerFilter, grouping: ExplorerGrouping) => `${grouping} ${filter.onlyDangerous} ${filter.text}`,
+  filtered,
+);
 
 const everything = remember((plan: Plan): ((grouping: ExplorerGrouping) => ExplorerLanes) => {
   const byGrouping = new Map<ExplorerGrouping, ExplorerLanes>();

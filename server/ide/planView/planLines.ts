@@ -1,5 +1,6 @@
 import type { ExplainablePlan, Plan } from "../../engine/plan/plan.ts";
 import { secretsOf } from "../../engine/render/secrets.ts";
+import { rememberLast } from "../../engine/source/remember.ts";
 import type { Location } from "../../protocol/place.ts";
 import type { HeadingLine, LaneInstance, LaneLine, PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
 import { laneDrawing } from "./laneDrawing.ts";
@@ -42,16 +43,10 @@ export interface Entry<L = Location> {
 }
 
 /** Returns the lines of a plan. The lines of the last query stay as long as the plan. */
-export function planLines(plan: ExplainablePlan, query: PlanQuery): PlanLines {
-  const key = JSON.stringify([query.text, query.kinds, query.toggled]);
-  const last = lastLines.get(plan);
-  if (last?.key === key) return last.lines;
-  const lines = linesFor(plan, query);
-  lastLines.set(plan, { key, lines });
-  return lines;
-}
-
-const lastLines = new WeakMap<ExplainablePlan, { readonly key: string; readonly lines: PlanLines }>();
+export const planLines = rememberLast(
+  ({ text, kinds, toggled }: PlanQuery) => JSON.stringify([text, kinds, toggled]),
+  linesFor,
+);
 
 function linesFor(plan: ExplainablePlan, query: PlanQuery): PlanLines {
   const isShown = laneFilter(plan, query);

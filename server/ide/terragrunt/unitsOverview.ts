@@ -1,3 +1,4 @@
+import { rememberLast } from "../../engine/source/remember.ts";
 import { counted } from "../../engine/values/text/nouns.ts";
 import type { PlanLine, PlanQuery } from "../../protocol/planOverview.ts";
 import type { Snapshot } from "../../workspace/snapshot.ts";
@@ -41,18 +42,14 @@ export function unitsOverview(
 }
 
 interface Page {
-  readonly key: string;
   readonly summary: Pick<UnitsOverviewView, "version" | "counts" | "notes">;
   readonly lines: UnitLines;
 }
 
 /** The latest page of a snapshot: while somebody scrolls, each request asks for other lines of it. */
-const latestPages = new WeakMap<Snapshot, Page>();
+const pageOf = rememberLast((folder: string, query: PlanQuery) => JSON.stringify([folder, query]), newPage);
 
-function pageOf(snapshot: Snapshot, folder: string, query: PlanQuery): Page {
-  const key = JSON.stringify([folder, query]);
-  const latest = latestPages.get(snapshot);
-  if (latest?.key === key) return latest;
+function newPage(snapshot: Snapshot, folder: string, query: PlanQuery): Page {
   const shown = shownUnits(snapshot, folder);
   const roots = shown.units.flatMap(({ root }) => root ?? []);
   const summary = {
@@ -60,9 +57,7 @@ function pageOf(snapshot: Snapshot, folder: string, query: PlanQuery): Page {
     counts: countsOf(roots.map(({ plan }) => plan)),
     notes: notesOf(shown),
   };
-  const page = { key, summary, lines: unitLines(shown, query) };
-  latestPages.set(snapshot, page);
-  return page;
+  return { summary, lines: unitLines(shown, query) };
 }
 
 function notesOf({ units, awaited }: ShownUnits): readonly string[] {

@@ -3,6 +3,7 @@ import { requiredSource } from "../../config/settings/requiredProviders.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { extended } from "../../source/extended.ts";
+import { rememberLast } from "../../source/remember.ts";
 import type { ResourceObject, State, StateResource } from "../../state/state.ts";
 import { legacyProvider, otherRegistry } from "../loadFindings.ts";
 import type { LoadedState } from "./loadedState.ts";
@@ -56,19 +57,13 @@ function otherAddresses({ resources }: State, root: ModuleNode): ReadonlyMap<str
 }
 
 /** The states with present addresses, by the state that was read and its addresses. A resource keeps its object. */
-const replaced = new WeakMap<State, { readonly key: string; readonly state: State }>();
-
-function replacedIn(state: State, addresses: ReadonlyMap<string, string>): State {
-  const key = [...addresses].join("\n");
-  const earlier = replaced.get(state);
-  if (earlier?.key === key) return earlier.state;
-  const resources = new Map(
-    [...state.resources].map(([text, each]) => [text, replacedResource(each, addresses)] as const),
-  );
-  const current = extended(state, { resources });
-  replaced.set(state, { key, state: current });
-  return current;
-}
+const replacedIn = rememberLast(
+  (addresses: ReadonlyMap<string, string>) => [...addresses].join("\n"),
+  (state: State, addresses): State => {
+    const resources = [...state.resources].map(([text, each]) => [text, replacedResource(each, addresses)] as const);
+    return extended(state, { resources: new Map(resources) });
+  },
+);
 
 function replacedResource(resource: StateResource, addresses: ReadonlyMap<string, string>): StateResource {
   const { module, provider, alias } = resource.configuration;

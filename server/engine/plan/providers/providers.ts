@@ -19,7 +19,7 @@ import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import { typeSchema } from "../../schema/typeSchema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
-import { remember, rememberPair } from "../../source/remember.ts";
+import { remember, rememberLast, rememberPair } from "../../source/remember.ts";
 import type { ResourceObject } from "../../state/state.ts";
 import type { Unasked } from "../../values/value.ts";
 import { lostType, noProviderConfiguration, unknownBuiltinType, unknownType } from "./providerFindings.ts";
@@ -267,15 +267,10 @@ const inferred = ({ source, configuration }: Wanted, schema: ResourceSchema): Pl
 });
 
 /** Returns the schema that a declared resource must at least have; the same object while its declaration and its shape in the state are unchanged. */
-function declaredSchema(resource: Resource, seen: SeenType): ResourceSchema {
-  const known = declaredSchemas.get(resource);
-  if (known?.seen === seen) return known.schema;
-  const schema = inferSchema([resource.body], seen);
-  declaredSchemas.set(resource, { seen, schema });
-  return schema;
-}
-
-const declaredSchemas = new WeakMap<Resource, { readonly seen: SeenType; readonly schema: ResourceSchema }>();
+const declaredSchema = rememberLast(
+  (seen: SeenType) => seen,
+  (resource: Resource, seen): ResourceSchema => inferSchema([resource.body], seen),
+);
 
 const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([], seen));
 

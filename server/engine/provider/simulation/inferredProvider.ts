@@ -1,5 +1,6 @@
 import { NO_SCHEMAS, type ResourceSchema } from "../../schema/schema.ts";
 import type { Question } from "../../source/question.ts";
+import { rememberLast } from "../../source/remember.ts";
 import type { PlainJson } from "../../values/encodings/plainJson.ts";
 import type { Provider, Reply } from "../provider.ts";
 import { objectFrom, plainAttribute } from "./objectFrom.ts";
@@ -11,29 +12,24 @@ import { isAmongPaths } from "./simulatePlan.ts";
  * Returns a provider for a schema that was inferred from one resource's block and its objects in the state. The provider reports
  * no errors and forces no replacement. The same schema gives the same object.
  */
-export function inferredProvider(source: string, schema: ResourceSchema): Provider {
-  const cached = providers.get(schema);
-  if (cached?.source === source) return cached;
-  const provider = inferred(source, schema);
-  providers.set(schema, provider);
-  return provider;
-}
+export const inferredProvider = (source: string, schema: ResourceSchema): Provider => inferred(schema, source);
 
-const providers = new WeakMap<ResourceSchema, Provider>();
-
-const inferred = (source: string, schema: ResourceSchema): Provider => ({
-  source,
-  schemas: { ...NO_SCHEMAS, resource: () => schema, dataSource: () => schema, ephemeralResource: () => schema },
-  validateResourceConfig: () => reply(undefined),
-  upgradeResourceState: ({ attributes }) =>
-    reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block, plainAttribute) }),
-  readResource: ({ currentState, private: privateData }) => reply({ newState: currentState, private: privateData }),
-  planResourceChange: (request) =>
-    reply(
-      simulatedAnswer(schema.block, request, { ...NOTHING_KNOWN, isRemoved: isAmongPaths(request.removedArguments) }),
-    ),
-  leavesAlone: () => "inferred",
-});
+const inferred = rememberLast(
+  (source: string) => source,
+  (schema: ResourceSchema, source): Provider => ({
+    source,
+    schemas: { ...NO_SCHEMAS, resource: () => schema, dataSource: () => schema, ephemeralResource: () => schema },
+    validateResourceConfig: () => reply(undefined),
+    upgradeResourceState: ({ attributes }) =>
+      reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block, plainAttribute) }),
+    readResource: ({ currentState, private: privateData }) => reply({ newState: currentState, private: privateData }),
+    planResourceChange: (request) =>
+      reply(
+        simulatedAnswer(schema.block, request, { ...NOTHING_KNOWN, isRemoved: isAmongPaths(request.removedArguments) }),
+      ),
+    leavesAlone: () => "inferred",
+  }),
+);
 
 const NOTHING_KNOWN: Omit<ProviderTraits, "isRemoved"> = {
   isInferred: true,

@@ -2,7 +2,7 @@ import { compareNumbers, majorOf } from "../../schema/pack/packVersion.ts";
 import type { Pack } from "../../schema/pack/readPack.ts";
 import { partAt } from "../../schema/partAt.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
-import { remember, rememberPair } from "../../source/remember.ts";
+import { remember, rememberLast, rememberPair } from "../../source/remember.ts";
 import { attribute } from "../../values/path.ts";
 import { CONDITIONS, type Learned, type PartSchema, partKey, pathOfPartKey, type TypeFacts } from "../facts.ts";
 import { readPackedFacts } from "../packedFacts.ts";
@@ -10,18 +10,15 @@ import type { Provider } from "../provider.ts";
 import { NO_FACTS, simulated, simulatedProvider } from "./simulatedProvider.ts";
 
 /** Returns a provider that answers from a pack of the version in use. The same pack gives the same object. */
-export function packProvider(source: string, pack: Pack): Provider {
-  const cached = providers.get(pack);
-  if (cached?.source === source) return cached;
-  const provider: Provider = {
+export const packProvider = (source: string, pack: Pack): Provider => providerOf(pack, source);
+
+const providerOf = rememberLast(
+  (source: string) => source,
+  (pack: Pack, source): Provider => ({
     ...simulatedProvider(source, pack.schemas),
     ownFacts: (type) => factsIn(pack).get(type),
-  };
-  providers.set(pack, provider);
-  return provider;
-}
-
-const providers = new WeakMap<Pack, Provider>();
+  }),
+);
 
 /** The facts of a pack, each read at its first use. */
 const factsIn = remember((pack: Pack) => {

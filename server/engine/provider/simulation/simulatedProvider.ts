@@ -1,7 +1,7 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ProviderSchemas, ResourceSchema } from "../../schema/schema.ts";
 import type { Question } from "../../source/question.ts";
-import { remember } from "../../source/remember.ts";
+import { remember, rememberLast } from "../../source/remember.ts";
 import type { PlainJson } from "../../values/encodings/plainJson.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
 import { NULL, type Value } from "../../values/value.ts";
@@ -21,19 +21,18 @@ import { withoutUndeclared } from "./undeclaredAttributes.ts";
  * Returns a provider that answers from its schemas alone, as most providers with such schemas would. The same schemas give the
  * same object.
  */
-export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
-  const cached = providers.get(schemas);
-  if (cached?.source === source) return cached;
-  const confidence = schemas.basis === "pack" ? "pack" : "schema";
-  const withFacts = remember((facts: TypeFacts): Provider => simulated({ source, schemas, facts, confidence }));
-  const provider: Provider = { ...simulated({ source, schemas, facts: NO_FACTS, confidence }), withFacts };
-  providers.set(schemas, provider);
-  return provider;
-}
+export const simulatedProvider = (source: string, schemas: ProviderSchemas): Provider => providerOf(schemas, source);
+
+const providerOf = rememberLast(
+  (source: string) => source,
+  (schemas: ProviderSchemas, source): Provider => {
+    const confidence = schemas.basis === "pack" ? "pack" : "schema";
+    const withFacts = remember((facts: TypeFacts): Provider => simulated({ source, schemas, facts, confidence }));
+    return { ...simulated({ source, schemas, facts: NO_FACTS, confidence }), withFacts };
+  },
+);
 
 export const NO_FACTS: TypeFacts = { source: undefined, byPart: new Map() };
-
-const providers = new WeakMap<ProviderSchemas, Provider>();
 
 /** The sources of a simulation's answers. */
 export interface Simulation {

@@ -1,5 +1,6 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
 import type { Diagnostic } from "../../../source/diagnostic.ts";
+import { rememberRecent } from "../../../source/remember.ts";
 import { sourceFile } from "../../../source/sourceFile.ts";
 import { parseTemplate } from "../../../syntax/parse.ts";
 import { placeText } from "../../../syntax/position.ts";
@@ -144,19 +145,14 @@ interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const parsedTemplates = new Map<string, Parsed>();
-const KNOWN_TEMPLATES = 200;
-
-function parsedTemplate(path: string, template: string): Parsed {
-  const key = `${path}\0${template}`;
-  const cached = parsedTemplates.get(key);
-  if (cached) return cached;
-  const { value: expression, diagnostics } = parseTemplate(template, { path });
-  const parsedTemplate = { source: sourceFile(path, template), expression, diagnostics };
-  if (parsedTemplates.size >= KNOWN_TEMPLATES) parsedTemplates.clear();
-  parsedTemplates.set(key, parsedTemplate);
-  return parsedTemplate;
-}
+const parsedTemplate = rememberRecent(
+  200,
+  (path: string, template: string) => `${path}\0${template}`,
+  (path, template): Parsed => {
+    const { value: expression, diagnostics } = parseTemplate(template, { path });
+    return { source: sourceFile(path, template), expression, diagnostics };
+  },
+);
 
 const DEEPEST = 8;
 
