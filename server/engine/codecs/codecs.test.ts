@@ -178,5 +178,7 @@ describe("regular expressions", () => {
     expect(expansion(replacement, re)(match!)).toBe(expanded);
   });
 
-  test.each(["(", "a**", "\\"])("%s is invalid", (pattern) => expect(isFault(compilePattern(pattern, true))).toBe(true));
+  test.each(["(", "a**", "\\"])("%s is invalid", (pattern) =>
+    expect(isFault(compilePattern(pattern, true))).toBe(true),
+  );
 });

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { addTo } from "../source/groupBy.ts";
 import type { Expression, For } from "../syntax/tree.ts";
 import { BOOL, DYNAMIC, isPrimitive, STRING } from "../values/type.ts";
 import {
@@ -65,7 +66,7 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
     const name = memberName(inner, key, keyValue, summary);
     if (name === undefined || isInvalidKey) return 0;
     const value = evaluateIn(inner, expression.value);
-    if (expression.grouping) addToGroup(groups, name, value);
+    if (expression.grouping) addTo(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
     else say.report(inner, say.duplicateKey(key.range, name, inner.hidden | keyValue.marks));
     return weightOf(value).text;
@@ -73,12 +74,6 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   if (frame.budget.visits <= 0) return UNKNOWN;
   for (const [name, values] of groups) members.set(name, tupleValue(values));
   return unknownResult(summary) ?? withMarks(objectValue(members), summary.marks);
-}
-
-function addToGroup(groups: Map<string, Value[]>, name: string, value: Value): void {
-  const group = groups.get(name);
-  if (group) group.push(value);
-  else groups.set(name, [value]);
 }
 
 /** Returns keys and values in the order of iteration; undefined for a value that cannot be iterated. */

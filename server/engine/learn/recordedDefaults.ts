@@ -1,6 +1,7 @@
 import { objectOf, type RecordedCall } from "../lifecycle/recorded/recordedCall.ts";
 import { type Learned, partKey, schemaPath } from "../provider/facts.ts";
 import type { BlockSchema } from "../schema/schema.ts";
+import { addTo } from "../source/groupBy.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -11,7 +12,7 @@ import { membersOf } from "../values/walk.ts";
  * different configurations have it. Texts are left out, because they may repeat what configures the provider.
  */
 export function recordedDefaults(calls: readonly RecordedCall[]): ReadonlyMap<string, Learned> {
-  const defaults = new Map<string, Observations>();
+  const defaults = new Map<string, Observation[]>();
   const facts = new Map<string, Learned>();
   for (const recorded of calls) {
     const [configuration, planned] = [objectOf(recorded, "configuration"), objectOf(recorded, "planned")];
@@ -19,7 +20,7 @@ export function recordedDefaults(calls: readonly RecordedCall[]): ReadonlyMap<st
     if (!isCreation || !configuration || !planned) continue;
     for (const { key, value } of unsetParts(recorded.fits[0]!.block, configuration, planned, [])) {
       if (value === "computed-blocks") facts.set(key, { ...facts.get(key), isComputed: true, evidence: "recorded" });
-      else defaults.set(key, [...(defaults.get(key) ?? []), { value, configuration }]);
+      else addTo(defaults, key, { value, configuration });
     }
   }
   for (const [key, observations] of defaults) {
@@ -36,7 +37,6 @@ interface Observation {
   readonly value: Value;
   readonly configuration: Value;
 }
-type Observations = readonly Observation[];
 
 interface UnsetPart {
   readonly key: string;

@@ -10,6 +10,7 @@ import type { Inherited } from "../provider/inherited.ts";
 import { EFFECT_LETTERS, readLearned } from "../provider/learnedJson.ts";
 import { type Json, raw, writeJson } from "../render/json.ts";
 import { compareNumbers } from "../schema/pack/packVersion.ts";
+import { addTo } from "../source/groupBy.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject, sameJson } from "../values/encodings/plainJson.ts";
@@ -171,8 +172,7 @@ export function learnedFacts(packages: readonly PackageFacts[]): LearnedFacts {
   for (const { provider, source, types } of newestFirst)
     for (const [type, stored] of types) {
       if (stored.facts.size === 0 && !stored.sdk) continue;
-      const key = typeKey(provider, type);
-      byType.set(key, [...(byType.get(key) ?? []), typeFacts(stored, source)]);
+      addTo(byType, typeKey(provider, type), typeFacts(stored, source));
     }
   return byType;
 }

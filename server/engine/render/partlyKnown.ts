@@ -1,4 +1,5 @@
 import type { OpenArgument, PartlyKnown } from "../lifecycle/partlyKnown.ts";
+import { groupBy } from "../source/groupBy.ts";
 import { symbolOf } from "./changeWords.ts";
 import { reasonText } from "./notPlannedReasons.ts";
 import type { Secrets } from "./secrets.ts";
@@ -18,13 +19,10 @@ export function partlyKnownText({ changes, open }: PartlyKnown, secrets: Secrets
 
 /** Returns `a, b not known (reason)` for each reason. */
 function byReason(open: readonly OpenArgument[], secrets: Secrets): readonly string[] {
-  const namesByReason = new Map<string, string[]>();
-  for (const { path, unasked } of open) {
-    const reason = secrets.masked(reasonText(unasked));
-    const names = namesByReason.get(reason) ?? [];
-    namesByReason.set(reason, [...names, pathName(path, secrets)]);
-  }
-  return [...namesByReason].map(([reason, names]) => `${namesText(names)} not known (${reason})`);
+  const nameOf = ({ path }: OpenArgument) => pathName(path, secrets);
+  return [...groupBy(open, ({ unasked }) => secrets.masked(reasonText(unasked)))].map(
+    ([reason, ofReason]) => `${namesText(ofReason.map(nameOf))} not known (${reason})`,
+  );
 }
 
 const MOST_NAMES = 3;

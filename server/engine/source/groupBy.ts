@@ -5,11 +5,13 @@ export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Readon
 /** As `groupBy`, for items that belong to several groups or to none. */
 export function groupByAll<T, K>(items: Iterable<T>, keysOf: (item: T) => Iterable<K>): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of items)
-    for (const key of keysOf(item)) {
-      const group = groups.get(key);
-      if (group) group.push(item);
-      else groups.set(key, [item]);
-    }
+  for (const item of items) for (const key of keysOf(item)) addTo(groups, key, item);
   return groups;
+}
+
+/** Adds an item to the group of a key. */
+export function addTo<T, K>(groups: Map<K, T[]>, key: K, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
 }

@@ -3,6 +3,7 @@ import { modulePrefix } from "../../engine/addrs/modulePrefix.ts";
 import { isPlanned } from "../../engine/lifecycle/trace.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import { symbolOf } from "../../engine/render/changeWords.ts";
+import { addTo } from "../../engine/source/groupBy.ts";
 import { relativePath } from "../../engine/source/paths.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { ExplorerGrouping } from "../../protocol/explorer.ts";
@@ -22,12 +23,7 @@ export function placedLanes(
   const nameOf = NAMES[grouping];
   for (const [action, lanes] of lanesByAction) {
     if (isBeside(action)) continue;
-    for (const lane of lanes) {
-      const name = nameOf(lane);
-      const members = lanesByName.get(name);
-      if (members) members.push(lane);
-      else lanesByName.set(name, [lane]);
-    }
+    for (const lane of lanes) addTo(lanesByName, nameOf(lane), lane);
   }
   const named = [...lanesByName].map(([name, lanes]) => ({ title: titleOf(name, grouping, plan), lanes }));
   const sorted = named.sort((a, b) => (a.title < b.title ? -1 : 1));

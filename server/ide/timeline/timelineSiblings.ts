@@ -5,6 +5,7 @@ import { instanceKey, symbolOf, wordsBeside } from "../../engine/render/changeWo
 import { DANGER } from "../../engine/render/counts/countWords.ts";
 import { MAY_CHANGE, partlyKnownSymbol } from "../../engine/render/partlyKnown.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
+import { groupBy } from "../../engine/source/groupBy.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { TimelineSibling, TimelineSiblings } from "../../protocol/timeline.ts";
 import { partlyKnownTone, toneOf } from "../tones.ts";
@@ -76,15 +77,8 @@ function labelOf({ change }: Trace): string {
 
 /** Returns the instances of each resource, by its address, the most dangerous first. */
 const byResource = remember((traces: readonly Trace[]): ReadonlyMap<string, readonly Trace[]> => {
-  const groups = new Map<string, Trace[]>();
-  for (const trace of traces) {
-    const { text } = trace.change.address.resource;
-    const group = groups.get(text);
-    if (group) group.push(trace);
-    else groups.set(text, [trace]);
-  }
-  for (const group of groups.values()) if (group.length > 1) group.sort(compareDanger);
-  return groups;
+  const groups = groupBy(traces, ({ change }) => change.address.resource.text);
+  return new Map([...groups].map(([text, group]) => [text, group.toSorted(compareDanger)] as const));
 });
 
 const compareDanger = (a: Trace, b: Trace): number =>

@@ -1,5 +1,6 @@
 import type { Module } from "../../engine/config/module.ts";
 import type { ModuleNode } from "../../engine/config/tree/loadModules.ts";
+import { addTo } from "../../engine/source/groupBy.ts";
 import { remember } from "../../engine/source/remember.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 
@@ -29,12 +30,7 @@ const callsIn = remember((root: ModuleNode): ReadonlyMap<string, readonly Omit<C
     visited.add(module);
     for (const [call, child] of children) {
       if (!child) continue;
-      const { path } = child.module;
-      if (isNew) {
-        const calls = callers.get(path);
-        if (calls) calls.push({ module, call });
-        else callers.set(path, [{ module, call }]);
-      }
+      if (isNew) addTo(callers, child.module.path, { module, call });
       visit(child);
     }
   };

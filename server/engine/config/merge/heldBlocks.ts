@@ -1,6 +1,7 @@
 import type { Dialect } from "../../lang/dialect.ts";
 import { commonEnds } from "../../source/commonEnds.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { addTo } from "../../source/groupBy.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Chunk, ChunkedFile } from "../../syntax/native/chunk.ts";
 import type { Item, SyntaxFile, UnderWay } from "../../syntax/tree.ts";
@@ -96,7 +97,7 @@ function brokenRuns(file: ChunkedFile, last: ChunkedFile, dialect: Dialect): rea
     return chunk.parts.map(({ item }): LastItem => ({ item, key: keyOf(item, text), text }));
   });
   const placesByKey = new Map<string, number[]>();
-  for (const [at, { key }] of lastItems.entries()) placesByKey.set(key, [...(placesByKey.get(key) ?? []), at]);
+  for (const [at, { key }] of lastItems.entries()) addTo(placesByKey, key, at);
   const runs: BrokenRun[] = [];
   let next = 0;
   let pending: Chunk[][] = [];

@@ -37,7 +37,7 @@ export interface Probe {
   readonly inventedTexts: readonly string[];
   readonly findings: Map<string, Learned>;
   /** The values of attributes in new objects that do not configure them; undefined for one that is no default. */
-  readonly initials: Map<string, readonly (Value | undefined)[]>;
+  readonly initials: Map<string, (Value | undefined)[]>;
   /** The plans for new objects, by the text of their draft. */
   readonly creations: Map<string, PlannedChange | undefined>;
   /** The arguments whose forms are asked for, once the effects of all are found. */

@@ -1,4 +1,5 @@
 import { partKey } from "../../provider/facts.ts";
+import { addTo } from "../../source/groupBy.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute } from "../../values/path.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
@@ -62,7 +63,7 @@ function recordDefaultsIn(
     const key = partKey([...names, name].join("."), attributeSchema);
     const isInvented = textsOf(value).some((text) => probe.inventedTexts.includes(text));
     const isDefault = isWhollyKnown(value) && !isInvented && !repeatsDraft(probe.base.draft, value, !optional);
-    probe.initials.set(key, [...(probe.initials.get(key) ?? []), isDefault ? value : undefined]);
+    addTo(probe.initials, key, isDefault ? value : undefined);
   }
   for (const [name, nested] of schema.blockTypes ?? [])
     if (!draft.objects.has(name) && applyPath(planned, [attribute(name)])?.kind === "unknown")

@@ -1,5 +1,6 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
+import { addTo } from "../../source/groupBy.ts";
 import { decodeUtf8 } from "../../source/utf8.ts";
 import type { Converted } from "../../values/conversion/convert.ts";
 import { fromMsgpack, fromUntypedMsgpack } from "../../values/encodings/fromMsgpack.ts";
@@ -39,7 +40,7 @@ export class RecordedTypes {
         const block = schemas.resource(type)?.block;
         if (!block) continue;
         const names = namesKey([...block.attributes.keys(), ...block.blockTypes.keys()]);
-        this.byNames.set(names, [...(this.byNames.get(names) ?? []), { provider, type, block }]);
+        addTo(this.byNames, names, { provider, type, block });
       }
   }
 

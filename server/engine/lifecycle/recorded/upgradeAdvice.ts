@@ -1,3 +1,4 @@
+import { addTo } from "../../source/groupBy.ts";
 import { pathText } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
 import { stateDifferences } from "../contract/driftOrNormalization.ts";
@@ -17,7 +18,7 @@ export function upgradeAdvice(calls: readonly RecordedCall[]): ReadonlyMap<Recor
     if (upgraded && before) advice.set(call, changedBy(upgraded, before));
     for (const object of [upgraded, objectOf(call, "newState")]) {
       const key = object && identity(call, object);
-      if (key !== undefined) earlier.set(key, [...(earlier.get(key) ?? []), object!]);
+      if (key !== undefined) addTo(earlier, key, object!);
     }
   }
   return advice;

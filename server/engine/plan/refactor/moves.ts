@@ -10,6 +10,7 @@ import {
 import { endpointText } from "../../config/decode/moveEndpoint.ts";
 import { type ModuleNode, moduleAt } from "../../config/tree/loadModules.ts";
 import { supports } from "../../lang/features.ts";
+import { addTo } from "../../source/groupBy.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
@@ -112,10 +113,7 @@ function placementOf(objects: Objects): Placement {
   const byId = new Map<string, ResourceAddress[]>();
   for (const [resource, placed] of objects) {
     byResource.set(resource.text, placed);
-    const id = idOfResource(resource);
-    const resourcesOfId = byId.get(id);
-    if (resourcesOfId) resourcesOfId.push(resource);
-    else byId.set(id, [resource]);
+    addTo(byId, idOfResource(resource), resource);
   }
   return { byResource, byId };
 }

@@ -2,6 +2,7 @@ import { type FailureOutcome, failureOutcome, type RemainingObject } from "../..
 import { continuesAfter, type Failure } from "../../lifecycle/failure/failureRules.ts";
 import type { Run } from "../../lifecycle/run/run.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
+import { groupBy } from "../../source/groupBy.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
 import { type ApplyOperation, operationsOf, preventedBy } from "../applyOperation.ts";
 import { freeKey, newObject, refreshedObjects, startState, stateAfter } from "../nextState.ts";
@@ -43,11 +44,8 @@ export function failedApply(plan: LivePlan, trace: Trace, rehearsed: Trace, fail
 }
 
 /** Returns the prevented operations by their instances. */
-function unfinishedTraces(prevented: ReadonlySet<ApplyOperation>): ReadonlyMap<Trace, readonly ApplyOperation[]> {
-  const byTrace = new Map<Trace, ApplyOperation[]>();
-  for (const operation of prevented) byTrace.set(operation.trace, [...(byTrace.get(operation.trace) ?? []), operation]);
-  return byTrace;
-}
+const unfinishedTraces = (prevented: ReadonlySet<ApplyOperation>): ReadonlyMap<Trace, readonly ApplyOperation[]> =>
+  groupBy(prevented, ({ trace }) => trace);
 
 /** Returns the objects of an instance that fails. */
 function remainingObjects(plan: LivePlan, run: Run, { current, deposed }: FailureOutcome): readonly ResourceObject[] {

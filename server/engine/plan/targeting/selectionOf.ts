@@ -1,5 +1,6 @@
 import { areDifferentInstances, configText, type InstanceAddress, resourceText } from "../../addrs/address.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
+import { groupByAll } from "../../source/groupBy.ts";
 import type { Graph } from "../graph/graph.ts";
 import { type GraphNode, triggeringId } from "../graph/node.ts";
 import type { PlacedObject, Placement } from "../graph/placement.ts";
@@ -177,10 +178,7 @@ function withDependents(
   objects: readonly PlacedObject[],
   isSelectedObject: (placed: PlacedObject) => boolean,
 ): readonly PlacedObject[] {
-  const dependents = new Map<string, PlacedObject[]>();
-  for (const placed of objects.filter(({ object }) => object.deposed === undefined))
-    for (const resource of placed.object.dependencies)
-      dependents.set(resource, [...(dependents.get(resource) ?? []), placed]);
+  const dependents = groupByAll(objects, ({ object }) => (object.deposed === undefined ? object.dependencies : []));
   const selected = new Set(objects.filter(isSelectedObject));
   for (const { address } of selected)
     for (const dependent of dependents.get(configText(address.resource)) ?? [])

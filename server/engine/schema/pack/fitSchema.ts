@@ -1,3 +1,4 @@
+import { addTo } from "../../source/groupBy.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import { suggestion } from "../../syntax/suggestion.ts";
@@ -134,7 +135,7 @@ function blocksIn(bodies: readonly Body[]): ReadonlyMap<string, readonly Written
   for (const { items } of bodies)
     for (const item of items) {
       const written = item.kind === "block" ? writtenBlock(item) : undefined;
-      if (written) byType.set(written[0], [...(byType.get(written[0]) ?? []), written[1]]);
+      if (written) addTo(byType, ...written);
     }
   return byType;
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../source/groupBy.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Expression, ObjectItem, SyntaxFile } from "../tree.ts";
 import { propertiesOf } from "./body.ts";
@@ -29,12 +30,8 @@ export function reuseProperties(
 /** Returns the properties by their text; of those with the same text, the first is last in its list. */
 function byText(root: Expression, text: string, offsets: ReadonlyMap<Anchor, number>): Map<string, ObjectItem[]> {
   const propertiesByText = new Map<string, ObjectItem[]>();
-  for (const property of [...propertiesOf(root)].reverse()) {
-    const key = textOf(property, text, offsets);
-    const ofSameText = propertiesByText.get(key);
-    if (ofSameText) ofSameText.push(property);
-    else propertiesByText.set(key, [property]);
-  }
+  for (const property of [...propertiesOf(root)].reverse())
+    addTo(propertiesByText, textOf(property, text, offsets), property);
   return propertiesByText;
 }
 

@@ -1,4 +1,5 @@
 import { commonEnds } from "../../source/commonEnds.ts";
+import { addTo } from "../../source/groupBy.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Item, SyntaxFile } from "../tree.ts";
 
@@ -150,12 +151,7 @@ function isText(
 
 function indexByLine({ chunks, previousText }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();
-  chunks.forEach((chunk, at) => {
-    const line = firstLine(previousText, chunk.start);
-    const ofLine = index.get(line);
-    if (ofLine) ofLine.push(at);
-    else index.set(line, [at]);
-  });
+  for (const [at, { start }] of chunks.entries()) addTo(index, firstLine(previousText, start), at);
   return index;
 }
 

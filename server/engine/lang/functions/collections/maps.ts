@@ -1,4 +1,5 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
+import { addTo } from "../../../source/groupBy.ts";
 import { convert } from "../../../values/conversion/convert.ts";
 import { quoted } from "../../../values/text/quote.ts";
 import { friendlyName } from "../../../values/text/typeName.ts";
@@ -154,9 +155,7 @@ const transposeWith = (nulls: NullFaults) =>
         if (list.kind === "null") return nulls.ofList(quoted(key));
         for (const [index, item] of itemsOf(list).entries()) {
           if (item.kind !== "string") return nulls.ofElement(quoted(key), index);
-          const valueKeys = keysByValue.get(item.value);
-          if (valueKeys) valueKeys.push(stringValue(key));
-          else keysByValue.set(item.value, [stringValue(key)]);
+          addTo(keysByValue, item.value, stringValue(key));
         }
       }
       return mapValue(
