@@ -11,9 +11,9 @@ export async function withWorkbench(log, runTests) {
   const executable = await findChromium(log);
   await installCodeServer(log);
   await installLogging(log);
-  // The folder in which the tests put a program.
-  const programs = await mkdtemp(join(tmpdir(), "stateline-programs-"));
-  const program = join(programs, "terraform");
+  // The folder in which the tests put a program and their workspaces.
+  const home = await mkdtemp(join(tmpdir(), "stateline-ui-"));
+  const program = join(home, "terraform");
   const settings = { "stateline.terraform.path": program };
   const servers = await Promise.all(
     [true, false].map((trusted) => startCodeServer({ testDriver: true, trusted, settings })),
@@ -26,10 +26,11 @@ export async function withWorkbench(log, runTests) {
       STATELINE_RESTRICTED: restricted,
       STATELINE_BROWSER: browser.address,
       STATELINE_PROGRAM: program,
+      STATELINE_WORKSPACES: home,
       STATELINE_EXAMPLE: join(root, "examples/web-app"),
     });
   } finally {
     await Promise.all([browser, ...servers].map((started) => started.stop()));
-    await rm(programs, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
   }
 }

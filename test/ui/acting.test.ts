@@ -1,21 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  chooseTheme,
-  goToLine,
-  lens,
-  openWorkbench,
-  runCommand,
-  THEMES,
-  takePicture,
-  type Workbench,
-} from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { chooseTheme, goToLine, lens, runCommand, THEMES, takePicture, type Workbench } from "./workbench.ts";
 
 // Acting on the plan by keyboard: a renamed block is told as a loss, and the quick fix keeps its object.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 

@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorkbench, runCommand, takePicture, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { runCommand, takePicture, type Workbench } from "./workbench.ts";
 
 // The plan compared with that of another variable file: chosen from a list, shown on the page of the plan.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
   writeFileSync(join(workbench.folder, "prod.tfvars"), 'environment = "production"\nsize = "large"\n');
 });
 afterAll(() => workbench?.close());

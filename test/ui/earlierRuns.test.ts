@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { lens, openWorkbench, takePicture, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { lens, takePicture, type Workbench } from "./workbench.ts";
 
 // How an instance changed in the states that were kept, on the page of its timeline.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
   const file = join(workbench.folder, "terraform.tfstate");
   const state = JSON.parse(readFileSync(file, "utf8")) as { serial: number; resources: { name: string }[] };
   const resources = state.resources.filter(({ name }) => name !== "network");

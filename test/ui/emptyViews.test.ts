@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openExample } from "./exampleWorkbench.ts";
 import { servers } from "./servers.ts";
-import { clickBehind, explorerRow, openFolder, openWorkbench, type Workbench } from "./workbench.ts";
+import { clickBehind, explorerRow, openFolder, type Workbench } from "./workbench.ts";
 
 // The messages and commands that the views offer without a plan.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 

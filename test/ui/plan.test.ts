@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickBehind, cursorLine, explorerRow, openWorkbench, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { clickBehind, cursorLine, explorerRow, type Workbench } from "./workbench.ts";
 
 // The page of the whole plan, on examples/web-app, whose plan has an instance in nearly every group.
 
@@ -9,7 +10,7 @@ const NETWORK_LINE = 11;
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 

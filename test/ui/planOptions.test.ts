@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseQuickly, lensTitles, openWorkbench, quickInput, runCommand, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { chooseQuickly, lensTitles, quickInput, runCommand, type Workbench } from "./workbench.ts";
 
 // The plan options of examples/web-app, chosen by keyboard alone.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lens, openWorkbench, takePicture, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { lens, takePicture, type Workbench } from "./workbench.ts";
 
 // The log of a real run and two compared runs, in the timeline of a real workbench.
 
@@ -16,7 +17,7 @@ const lines = (...messages: readonly object[]) => messages.map((each) => `${JSON
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
   const file = join(workbench.folder, "terraform.tfstate");
   const state = JSON.parse(readFileSync(file, "utf8")) as { serial: number; resources: { name: string }[] };
   const resources = state.resources.filter(({ name }) => name !== "network");

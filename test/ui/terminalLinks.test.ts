@@ -1,12 +1,13 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cursorLine, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { cursorLine, runCommand, type Workbench } from "./workbench.ts";
 
 // An address in the output of a terminal, followed as a user does it.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickBehind, cursorLine, lens, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { clickBehind, cursorLine, lens, runCommand, type Workbench } from "./workbench.ts";
 
 // As `terraform plan` shows for examples/web-app, the network's name changes in place and its id stays.
 const networkId = idInState("network");
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 

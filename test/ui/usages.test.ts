@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lens, openWorkbench, runCommand, takePicture, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { lens, runCommand, takePicture, type Workbench } from "./workbench.ts";
 
 // The lenses about uses, with the mouse: they count, open the places, and lead to what gives a value.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 

@@ -1,7 +1,13 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from "playwright-core";
 
 // Drives a real workbench, whose address comes from scripts/test.mjs: `npm test -- ui`.
 
@@ -14,18 +20,16 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** Opens the workbench on a copy of examples/web-app, with main.tf open and its lenses shown. */
-export async function openWorkbench(): Promise<Workbench> {
-  const workbench = await openFolder();
-  const { page } = workbench;
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
-  await page.locator(".codelens-decoration a").first().waitFor();
-  return workbench;
-}
-
 /** Opens the workbench on a copy of a folder, by default examples/web-app, without an open file. */
 export function openFolder(source = environment("STATELINE_EXAMPLE")): Promise<Workbench> {
   return openCopy(source, environment("STATELINE_WORKBENCH"));
+}
+
+/** Opens the workbench on a copy of examples/web-app, with a storage of its own, which no later workbench clears. */
+export function openApart(): Promise<Workbench> {
+  return openCopy(environment("STATELINE_EXAMPLE"), environment("STATELINE_WORKBENCH"), (browser) =>
+    browser.newContext(),
+  );
 }
 
 /** Opens the workbench in Restricted Mode: the workspace is not trusted. */
@@ -33,13 +37,16 @@ export function openRestricted(source: string): Promise<Workbench> {
   return openCopy(source, environment("STATELINE_RESTRICTED"));
 }
 
-async function openCopy(source: string, address: string): Promise<Workbench> {
-  const parent = await mkdtemp(join(tmpdir(), "stateline-ui-"));
+async function openCopy(
+  source: string,
+  address: string,
+  contextOf = async (browser: Browser): Promise<BrowserContext> => browser.contexts()[0]!,
+): Promise<Workbench> {
+  const parent = await mkdtemp(join(environment("STATELINE_WORKSPACES"), "ui-"));
   const folder = join(parent, basename(source));
   await cp(source, folder, { recursive: true });
   const browser = await chromium.connectOverCDP(environment("STATELINE_BROWSER"));
-  const [context] = browser.contexts();
-  const page = await context!.newPage();
+  const page = await (await contextOf(browser)).newPage();
   await page.setViewportSize({ width: 1800, height: 950 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await forgetViews(page, new URL(address).origin);
@@ -73,16 +80,28 @@ export async function clickBehind(page: Page, text: string): Promise<void> {
 }
 
 /** Presses a key until its effect is seen: a key that comes while the workbench starts, or a view refreshes, is lost. */
-export async function pressUntil(page: Page, key: string, hasEffect: () => Promise<boolean>): Promise<void> {
+export const pressUntil = (page: Page, key: string, hasEffect: () => Promise<boolean>): Promise<void> =>
+  repeatUntil(page, key, () => page.keyboard.press(key), hasEffect);
+
+/** Runs a command until its effect is seen. */
+export const runUntil = (page: Page, name: string, hasEffect: () => Promise<boolean>): Promise<void> =>
+  repeatUntil(page, name, () => runCommand(page, name), hasEffect);
+
+async function repeatUntil(
+  page: Page,
+  name: string,
+  act: () => Promise<void>,
+  hasEffect: () => Promise<boolean>,
+): Promise<void> {
   for (let attempt = 0; attempt < 15; attempt++) {
-    await page.keyboard.press(key);
+    await act();
     const end = Date.now() + 3_000;
     while (Date.now() < end) {
       if (await hasEffect()) return;
       await page.waitForTimeout(50);
     }
   }
-  throw new Error(`${key} has no effect.`);
+  throw new Error(`${name} has no effect.`);
 }
 
 /** The text field of the quick input, whatever it asks for. */

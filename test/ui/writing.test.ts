@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickBehind, openWorkbench, takePicture, type Workbench } from "./workbench.ts";
+import { openExample } from "./exampleWorkbench.ts";
+import { clickBehind, takePicture, type Workbench } from "./workbench.ts";
 
 // Writing by keyboard, as a user does: suggestions with values, the signature of a call, a rename that keeps the objects.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openExample();
 });
 afterAll(() => workbench?.close());
 
