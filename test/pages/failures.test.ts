@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/fixture.ts";
 import { stateText } from "../support/stateText.ts";
-import { openTimelinePage, type TimelinePage } from "./timelinePage.ts";
+import { appearances, openTimelinePage, type TimelinePage } from "./timelinePage.ts";
 
 // The run of an instance on the timeline page, and failures that are played there.
 
@@ -135,14 +135,17 @@ const SHOWN: readonly (readonly [name: string, address: string, failure: string 
   ["import", "terraform_data.found", undefined],
 ];
 
-describe.each(["dark", "light", "hc", "hc-light"] as const)("in %s", (theme) => {
-  test.each(SHOWN)("a %s is accessible and within the page", async (name, address, failure) => {
-    for (const width of [480, 1280]) {
-      await timelinePage.open(width, theme);
+describe.each(SHOWN.map(([name, address, failure], at) => ({ name, address, failure, at })))(
+  "a $name",
+  ({ name, address, failure, at }) => {
+    beforeAll(() => timelinePage.open(1280));
+
+    test.each(appearances(at))("is accessible and within the page, in %s at %i pixels", async (theme, width) => {
+      await timelinePage.restyle(width, theme);
       await timelinePage.show(folder, address, [], failure);
       expect(await timelinePage.faults()).toEqual([]);
       expect(await timelinePage.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await timelinePage.takePicture(`run-${name}-${theme}-${width}`);
-    }
-  });
-});
+    });
+  },
+);

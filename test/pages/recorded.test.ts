@@ -93,11 +93,12 @@ describe.each([
   ["dark", 480],
   ["light", 480],
 ] as const)("%s, %d pixels wide", (theme, width) => {
+  beforeAll(() => timelinePage.open(width, theme, 900));
+
   test.each(["a secret in a provisioner", "a provisioner of a replacement that is created first fails"])(
     "%s: nothing is wrong for a screen reader, and nothing is wider than the page",
     async (name) => {
       const { page } = timelinePage;
-      await timelinePage.open(width, theme, 900);
       await timelinePage.showWith(folder, "terraform_data.a", recordedAt("terraform_data.a", name));
       expect(await timelinePage.faults()).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/fixture.ts";
 import { stateText } from "../support/stateText.ts";
-import { openTimelinePage, type TimelinePage } from "./timelinePage.ts";
+import { appearances, openTimelinePage, type TimelinePage } from "./timelinePage.ts";
 
 // The rehearsal of an apply on the timeline page: the offer, its stages, and the values that a user assumes.
 
@@ -53,8 +53,9 @@ test.each(["dark", "light", "hc", "hc-light"] as const)(
   async (theme) => {
     const { page } = timelinePage;
     const whatIf = [{ address: "terraform_data.network", path: "id", text: "vpc-1" }];
+    await timelinePage.open(1280, theme);
     for (const width of [480, 1280, 1900]) {
-      await timelinePage.open(width, theme);
+      await timelinePage.restyle(width, theme);
       await timelinePage.show(folder, "terraform_data.server", whatIf);
       await timelinePage.takePicture(`second-plan-${theme}-${width}`);
       expect(await timelinePage.faults()).toEqual([]);
@@ -80,17 +81,21 @@ test("what only the apply decides has a placeholder, in which a value is tried",
   expect((await timelinePage.messages()).at(-1)).toEqual({ kind: "rehearse", rehearsal: { whatIf: [] } });
 });
 
-describe.each(["dark", "light", "hc", "hc-light"] as const)("in %s", (theme) => {
-  test.each([
-    ["creation", "terraform_data.network", []],
-    ["replacement", "terraform_data.image", []],
-    ["what-if", "terraform_data.server", [{ address: "terraform_data.network", path: "id", text: "vpc-1" }]],
-  ] as const)("a %s is accessible and within the page", async (name, address, whatIf) => {
-    for (const width of [480, 1280]) {
-      await timelinePage.open(width, theme);
-      await timelinePage.show(folder, address, whatIf);
-      expect(await timelinePage.faults()).toEqual([]);
-      await timelinePage.takePicture(`rehearsal-${name}-${theme}-${width}`);
-    }
+describe.each(
+  (
+    [
+      ["creation", "terraform_data.network", []],
+      ["replacement", "terraform_data.image", []],
+      ["what-if", "terraform_data.server", [{ address: "terraform_data.network", path: "id", text: "vpc-1" }]],
+    ] as const
+  ).map(([name, address, whatIf], at) => ({ name, address, whatIf, at })),
+)("a $name", ({ name, address, whatIf, at }) => {
+  beforeAll(() => timelinePage.open(1280));
+
+  test.each(appearances(at))("is accessible and within the page, in %s at %i pixels", async (theme, width) => {
+    await timelinePage.restyle(width, theme);
+    await timelinePage.show(folder, address, whatIf);
+    expect(await timelinePage.faults()).toEqual([]);
+    await timelinePage.takePicture(`rehearsal-${name}-${theme}-${width}`);
   });
 });

@@ -16,6 +16,7 @@ import type { Timeline, WhatIfText } from "../../server/protocol/timeline.ts";
 import { settleFailure } from "../../server/workspace/asked/settleFailure.ts";
 import { openUris } from "../../server/workspace/uris.ts";
 import type { Fixture } from "../support/fixture.ts";
+import { isWhole } from "../support/sample.ts";
 
 // Opens the built page in a browser, without VS Code around it. The timelines are those of the server; the messages of the page are
 // recorded.
@@ -29,10 +30,26 @@ const THEMES: Readonly<Record<Theme, { body: string; variables: Readonly<Record<
 
 const PICTURES = "out/pages";
 
+const EVERY_THEME: readonly Theme[] = ["dark", "light", "hc", "hc-light"];
+const EACH_WIDTH = [480, 1280];
+
+/** Whether everything is shown in each theme and at each width: for pictures, and where the whole is tried. */
+export const isEverythingShown = isWhole || process.env.PICTURES !== undefined;
+
+/** Returns themes with widths in which the page number `shown` is tested: all themes and all widths, but in each theme one width. */
+export const appearances = (shown: number): readonly (readonly [theme: Theme, width: number])[] =>
+  EVERY_THEME.flatMap((theme, at) =>
+    EACH_WIDTH.filter((_, width) => isEverythingShown || (at + shown) % 2 === width).map(
+      (width) => [theme, width] as const,
+    ),
+  );
+
 export interface TimelinePage {
   readonly page: Page;
   /** Opens the page anew, of this width and in this theme. */
   open(width: number, theme?: Theme, height?: number): Promise<void>;
+  /** Gives the open page another width and theme, as VS Code does. */
+  restyle(width: number, theme: Theme): Promise<void>;
   /** Shows an instance, with the rehearsal of its apply if there are values to assume, or says that it is gone. */
   show(
     fixture: Pick<Fixture, "root">,
@@ -75,6 +92,16 @@ export async function openTimelinePage(): Promise<TimelinePage> {
       await page.setContent(html(theme));
       await page.addScriptTag({ content: readFileSync("dist/timeline.js", "utf8") });
     },
+    async restyle(width, theme) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.evaluate(
+        ([className, style]) => {
+          document.body.className = className;
+          document.documentElement.style.cssText = style;
+        },
+        [THEMES[theme].body, styleOf(theme)] as const,
+      );
+    },
     async show(fixture, address, whatIf, failure) {
       const shown = await timelineOf(fixture, address, whatIf, failure);
       await send(
@@ -94,7 +121,7 @@ export async function openTimelinePage(): Promise<TimelinePage> {
     },
     messages: () => page.evaluate(() => (window as unknown as { sent: FromPage[] }).sent),
     async faults() {
-      await page.evaluate(axe.source);
+      if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
       const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
     },
@@ -137,12 +164,15 @@ async function playedIn(plan: LivePlan, trace: Trace, given: readonly WhatIf[], 
   return settleFailure(plan, trace, rehearsed, failure, async () => ({ kind: "failure", absent: true, reason: "" }));
 }
 
+const styleOf = (theme: Theme): string =>
+  Object.entries(THEMES[theme].variables)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join(" ");
+
 /** Returns the document of the page, in which VS Code's part records the messages. */
 function html(theme: Theme): string {
-  const { body, variables } = THEMES[theme];
-  const style = Object.entries(variables).map(([name, value]) => `${name}: ${value};`);
   return `<!doctype html>
-<html lang="en" style="${style.join(" ").replaceAll('"', "'")}">
+<html lang="en" style="${styleOf(theme).replaceAll('"', "'")}">
 <head>
 <title>Timeline</title>
 <style>${readFileSync("dist/timeline.css", "utf8")}</style>
@@ -151,6 +181,6 @@ function html(theme: Theme): string {
   window.acquireVsCodeApi = () => ({ postMessage: (message) => sent.push(message), getState() {}, setState() {} });
 </script>
 </head>
-<body class="${body}"><main id="timeline"></main></body>
+<body class="${THEMES[theme].body}"><main id="timeline"></main></body>
 </html>`;
 }
