@@ -11,7 +11,16 @@ export async function runVitest(project, environment, chosenFiles = []) {
   const report = join(root, "out", `vitest-${project}.json`);
   await rm(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters, ...chosenFiles];
+  // Small objects that live for one plan are collected with less work where there is more room for new ones.
+  const vitest = [
+    "--max-semi-space-size=64",
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--project",
+    project,
+    ...reporters,
+    ...chosenFiles,
+  ];
   const code = await show(process.execPath, vitest, { cwd: root, env: { ...process.env, ...environment } });
   const files = new Map(JSON.parse(await readFile(report, "utf8")).testResults.map(countsOfFile));
   const failed = [...files.values()].some((counts) => counts.failed > 0);

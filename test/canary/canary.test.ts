@@ -112,7 +112,7 @@ function commands(): readonly {
 }[] {
   const saved = hasTerraform ? ["saved.tfplan"] : [];
   const shown = ["terraform.tfstate", "terraform.tfstate.backup", "plan.json", ...saved];
-  const timelines = everyNth(4, folder.addresses);
+  const timelines = everyNth(8, folder.addresses);
   const planned = [["--destroy"], ["--refresh-only"], ["--replace", "test_thing.changed"], ["--order"], ["--markdown"]];
   return [
     ...LEVELS.map((level) => ({ args: ["plan", ".", ...LANGUAGE, "--providers", level] })),
@@ -299,8 +299,8 @@ const placesIn = (text: string): readonly { readonly line: number; readonly char
     .split("\n")
     .flatMap((content, line) => [...content.matchAll(/[\w"]+/g)].map(({ index }) => ({ line, character: index + 1 })));
 
-/** Whether a request is sent about a place: in `npm test` a third of the requests about each place, so that each request meets all kinds of places. */
-const isAsked = (place: number, request: number): boolean => isWhole || (place + request) % 3 === 0;
+/** Whether a request is sent about a place: in `npm test` a fifth of the requests about each place, so that each request meets all kinds of places. */
+const isAsked = (place: number, request: number): boolean => isWhole || (place + request) % 5 === 0;
 
 /** Sends every request about the folder, and returns how many replies were not empty, by method. */
 async function askEverything(session: Session): Promise<ReadonlyMap<string, number>> {

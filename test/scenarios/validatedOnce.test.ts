@@ -16,13 +16,13 @@ import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts
 import { bytesOf, type ValidateCase } from "../conformance/validate/judged.ts";
 import { randomDirectory } from "../conformance/validate/randomDirectory.ts";
 import { askFiles, planOfTexts } from "../support/memory.ts";
-import { runs } from "../support/sample.ts";
+import { everyNth, runs } from "../support/sample.ts";
 
 // A resource without faults in the plan is not validated again, and no finding of Terraform is lost by that.
 
 const CASES = "test/conformance/validate/cases";
-/** Only a part is tested, because all recordings take 20 seconds. */
-const EVERY = 5;
+/** All recordings take 20 seconds. */
+const EVERY = 12;
 const RUNS = runs(50);
 
 /** Plans a directory that the real terraform validated. */
@@ -37,7 +37,10 @@ function planOfCase({ files, schemas }: ValidateCase): Promise<LivePlan> {
 async function recordedCases(): Promise<readonly ValidateCase[]> {
   const names = readdirSync(CASES).filter((name) => name.endsWith(".mjs"));
   const families = await Promise.all(names.map((name) => import(join(process.cwd(), CASES, name))));
-  return families.flatMap(({ cases }) => cases as readonly ValidateCase[]).filter((_, at) => at % EVERY === 0);
+  return everyNth(
+    EVERY,
+    families.flatMap(({ cases }) => cases as readonly ValidateCase[]),
+  );
 }
 
 /** Returns the number of resources that are not validated again; fails if that changes a finding. */

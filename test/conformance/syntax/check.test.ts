@@ -52,7 +52,16 @@ interface Said {
   readonly isRelated: boolean;
 }
 
-async function ourFindings(recordedCase: Case): Promise<readonly Said[]> {
+const findings = new Map<Case, Promise<readonly Said[]>>();
+
+/** Returns our findings in a case, which is validated once for all tests. */
+function ourFindings(recordedCase: Case): Promise<readonly Said[]> {
+  const known = findings.get(recordedCase) ?? validated(recordedCase);
+  findings.set(recordedCase, known);
+  return known;
+}
+
+async function validated(recordedCase: Case): Promise<readonly Said[]> {
   const answer = (key: string): Answer => {
     if (key === "directory:/module")
       return { kind: "entries", entries: [{ name: recordedCase.file, directory: false }] };
@@ -74,9 +83,11 @@ const isAccepted = (found: Case): boolean =>
   ACCEPTED.some(({ text }) => (found.text ?? found.base64)?.startsWith(text));
 
 describe.each(["native", "json", "structure"])("%s files, as terraform validate judges them", (name) => {
+  const cases = read(name);
+
   test("the same diagnostics at the same lines", async () => {
     const different: string[] = [];
-    for (const recordedCase of read(name)) {
+    for (const recordedCase of cases) {
       const realFindings = recordedCase.diagnostics.map(({ severity, summary, start }) =>
         `${severity} ${summary} ${start?.[0] ?? ""}`.trim(),
       );
@@ -91,7 +102,7 @@ describe.each(["native", "json", "structure"])("%s files, as terraform validate 
   });
   test("details that name the same facts", async () => {
     const different: unknown[] = [];
-    for (const recordedCase of read(name).filter((found) => !isAccepted(found))) {
+    for (const recordedCase of cases.filter((found) => !isAccepted(found))) {
       const ours = await ourFindings(recordedCase);
       for (const [at, real] of recordedCase.diagnostics.entries()) {
         const { detail, isRelated } = ours[at]!;
