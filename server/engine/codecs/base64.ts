@@ -4,6 +4,15 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const DIGITS: ReadonlyMap<string, number> = new Map([...ALPHABET].map((letter, at) => [letter, at]));
 
 export function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE) pieces.push(pieceToBase64(bytes.subarray(at, at + PIECE)));
+  return pieces.join("");
+}
+
+/** The bytes that are encoded at once, a multiple of three: a text that grows by letters takes many times its own memory. */
+const PIECE = 3 * 1024;
+
+function pieceToBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 3) {
     const remaining = bytes.length - at;

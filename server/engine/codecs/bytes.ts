@@ -2,8 +2,9 @@
 export function utf8Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
-  for (const character of text) {
-    let code = character.codePointAt(0) ?? 0;
+  // A character at a time: an iterator makes a text of each.
+  for (let at = 0, code = 0; at < text.length; at += code < 0x10000 ? 1 : 2) {
+    code = text.codePointAt(at)!;
     if (code >= 0xd800 && code <= 0xdfff) code = 0xfffd;
     if (code < 0x80) bytes[length++] = code;
     else if (code < 0x800) {
@@ -24,8 +25,8 @@ export function utf8Bytes(text: string): Uint8Array {
 
 export function utf8Length(text: string): number {
   let length = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
+  for (let at = 0, code = 0; at < text.length; at += code < 0x10000 ? 1 : 2) {
+    code = text.codePointAt(at)!;
     length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }
   return length;

@@ -24,6 +24,11 @@ test("bytes survive base64 and gzip", () =>
     SEED,
   ));
 
+test.each([3_071, 3_072, 3_073, 10_000])("%i bytes in base64 are those of Buffer", (length) => {
+  const bytes = Uint8Array.from({ length }, (_, at) => (at * 31) % 256);
+  expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString("base64"));
+});
+
 test("truncated, invalid or too long gzip is a fault", () => {
   const zipped = gzip(new Uint8Array(100));
   expect(gunzip(zipped, 99)).toBe("too long");

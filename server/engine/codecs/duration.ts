@@ -16,20 +16,19 @@ const LIMIT = 2n ** 63n;
 
 /** Parses a duration such as `-1.5h10m` into nanoseconds. */
 export function readDuration(text: string): bigint | Fault {
-  const invalid = say.badDuration(quoted(text));
   const [, sign, unsigned = ""] = /^([+-]?)(.*)$/su.exec(text) ?? [];
   if (unsigned === "0") return 0n;
-  if (unsigned === "") return invalid;
+  if (unsigned === "") return say.badDuration(quoted(text));
   let total = 0n;
   for (let at = 0; at < unsigned.length; ) {
     const term = readTerm(unsigned.slice(at), text);
     if (isFault(term)) return term;
     at += term.length;
     total += term.nanoseconds;
-    if (total > LIMIT) return invalid;
+    if (total > LIMIT) return say.badDuration(quoted(text));
   }
   if (sign === "-") return -total;
-  return total > LIMIT - 1n ? invalid : total;
+  return total > LIMIT - 1n ? say.badDuration(quoted(text)) : total;
 }
 
 /** A number with its unit, such as `1.5h`. */

@@ -113,9 +113,8 @@ const BILLION = 1_000_000_000n;
 
 function detailedFault(text: string, part: string): Fault {
   if (part === "hour" && text.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
-  const length = utf8Length(text);
   const wantsTwo = part === "hour" || part === "minute";
-  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(part) : invalidPart(text, part);
+  return wantsTwo && text !== "" && utf8Length(text) !== 2 ? notTwoDigits(part) : invalidPart(text, part);
 }
 
 const notTwoDigits = (what: string): Fault => say.badTimestamp(`the ${what} has two digits`);

@@ -10,6 +10,7 @@ const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[A-Za-z0-9+/]{27}=|[A
 
 /** Whether the stored text is a digest of the configured one, of what that encodes in base64, or of its base64. */
 export function isDigestOf(configured: string, stored: string): boolean {
+  if (!DIGEST.test(stored)) return false;
   const decoded = decodedBase64(configured);
   const texts = [configured, base64Of(configured), ...(decoded === undefined ? [] : [decoded])];
   return texts.some((text) => digestName(text, stored) !== undefined);
@@ -25,7 +26,11 @@ const SHORTEST_BASE64 = 8;
 /** Whether one of two texts is the other one in base64. */
 export const isBase64Of = (configured: string, stored: string): boolean =>
   Math.max(configured.length, stored.length) >= SHORTEST_BASE64 &&
-  (base64Of(configured) === stored || base64Of(stored) === configured);
+  (isBase64Text(stored, configured) || isBase64Text(configured, stored));
+
+/** Whether the first text is the base64 of the second; a text has one to three bytes for each unit of its length. */
+const isBase64Text = (encoded: string, text: string): boolean =>
+  encoded.length >= (text.length * 4) / 3 && encoded.length <= text.length * 4 && encoded === base64Of(text);
 
 const base64Of = (text: string): string => toBase64(utf8Bytes(text));
 

@@ -89,6 +89,8 @@ const CASES: readonly (readonly [RelationId, string, string, readonly string[]])
   ["digest", SCRIPT, TEXT_HASHES["sha256-base64"](SCRIPT), [`${SCRIPT}#`]],
   ["base64", SCRIPT, btoa(SCRIPT), [`${SCRIPT}#`, SCRIPT.trim()]],
   ["base64", btoa(SCRIPT), SCRIPT, [btoa(`${SCRIPT}#`)]],
+  ["base64", "10 €", "MTAg4oKs", ["10 $", "1 €"]],
+  ["base64", "€€€", "4oKs4oKs4oKs", ["€€", "€€€€"]],
   ["quantity", "0.5", "500m", ["0.6", "5", "50m"]],
   ["quantity", "1024Mi", "1Gi", ["1024Ki", "1000Mi", "1025Mi"]],
   ["quantity", "1.5Gi", "1536Mi", ["1.5G", "1536Ki"]],
