@@ -31,10 +31,10 @@ function contradictions(provider: RandomProvider, type: string, probed: ProbedRu
     if (!isTold(schema, name)) continue;
     const learned = learnedAt(probed, name);
     // A change may replace through a computed argument that becomes unknown with it.
-    const affected = Object.entries(rule.unknownWhen ?? {}).flatMap(([other, causes]) =>
-      causes.includes(name) ? [other] : [],
+    const unknowns = Object.entries(rule.unknownWhen ?? {}).flatMap(([computed, causes]) =>
+      causes.includes(name) && computed !== name && !keepsText(computed) ? [computed] : [],
     );
-    const expected = [name, ...affected].some((each) => replaced.has(each)) ? "replaces" : "updates";
+    const expected = [name, ...unknowns].some((each) => replaced.has(each)) ? "replaces" : "updates";
     if (learned.changed !== expected) faults.push(`${type}.${name} changed: ${learned.changed}, not ${expected}`);
     if (schema.optional && !schema.computed)
       for (const condition of ["added", "removed"] as const)
@@ -42,11 +42,8 @@ function contradictions(provider: RandomProvider, type: string, probed: ProbedRu
           faults.push(`${type}.${name} ${condition}: ${learned[condition]}, not ${expected}`);
     const isCaseless =
       rule.caseless?.includes(name) === true && (schema.type === "string" || schema.type === "dynamic");
-    if (affected.length === 0 && (learned.relations?.includes("letter-case") ?? false) !== isCaseless)
+    if (unknowns.length === 0 && (learned.relations?.includes("letter-case") ?? false) !== isCaseless)
       faults.push(`${type}.${name}: letter case`);
-    const unknowns = Object.entries(rule.unknownWhen ?? {}).flatMap(([computed, causes]) =>
-      causes.includes(name) && computed !== name && !keepsText(computed) ? [computed] : [],
-    );
     const isWrong = learned.unknowns && expected === "updates" && String(learned.unknowns) !== String(unknowns.sort());
     if (isWrong) faults.push(`${type}.${name} makes ${learned.unknowns} unknown, not ${unknowns}`);
     const stated = schema.optional && rule.defaults && name in rule.defaults ? rule.defaults[name] : undefined;
