@@ -6,16 +6,24 @@ import { importModule } from "./modules.mjs";
 
 const { hasTerraform } = await importModule("test/support/terraform.ts");
 
-// npm run soak -- [MINUTES] [SEED]: runs the tests of which npm test tries a part (test/support/sample.ts) as a whole and with many more
-// random cases, again and again with new seeds. After each round, random destructions are planned beside the real terraform, if it is on
-// PATH. Before all that, the command line and a session of the server run with the Node of Windows, where Wine can be had. Stops at the first failure, below its seed.
-const minutes = Number(process.argv[2] ?? 5);
-const givenSeed = process.argv[3];
+// npm run soak -- [MINUTES] [SEED] [PART…]: runs the tests of which npm test tries a part (test/support/sample.ts) as a whole and with many
+// more random cases, again and again with new seeds, each file in a process of its own, so that its memory comes back. Each round ends with
+// random destructions, planned beside the real terraform, if it is on PATH; before the first, the command line and a session of the server
+// run with the Node of Windows, where Wine can be had. Goes on after a failure; the failures are told at the end, below their seeds. Parts
+// are files of tests, and the scripts below.
+const WINDOWS = "scripts/windows.mjs";
+const DESTRUCTIONS = "scripts/steps.mjs";
+
+const [minutes = "5", givenSeed, ...named] = process.argv.slice(2);
 const files = await sampledTests("server", "client", "test");
 if (files.length === 0) throw new Error("no test tries a part");
-const withWindows = await show(process.execPath, ["scripts/windows.mjs"], { cwd: root });
-if (withWindows !== 0) process.exit(withWindows);
-const end = Date.now() + minutes * 60_000;
+const all = [WINDOWS, ...files, ...(hasTerraform ? [DESTRUCTIONS] : [])];
+const strangers = named.filter((part) => !all.includes(part));
+if (strangers.length > 0) throw new Error(`no part of a soak: ${strangers.join(", ")}`);
+const parts = named.length > 0 ? all.filter((part) => named.includes(part)) : all;
+
+const end = Date.now() + Number(minutes) * 60_000;
+const failures = [];
 let rounds = 0;
 for (
   let seed = Number(givenSeed ?? Date.now() % 2 ** 31);
@@ -23,19 +31,35 @@ for (
   seed++, rounds++
 ) {
   console.log(`seed ${seed}: npm run soak -- 1 ${seed} brings it back`);
-  const env = { ...process.env, SEED: String(seed), WHOLE: "1" };
-  const limits = ["--testTimeout=600000", "--project=unit"];
-  const code = await show(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...limits, ...files], {
-    cwd: root,
-    env,
-  });
-  if (code !== 0) process.exit(code);
-  const destructions = hasTerraform
-    ? await show(process.execPath, ["scripts/steps.mjs", "40", String(seed), "--destroy"], { cwd: root })
-    : 0;
-  if (destructions !== 0) process.exit(destructions);
+  for (const part of parts) {
+    if (part === WINDOWS && rounds > 0) continue;
+    const [began, cpu] = [performance.now(), await childrenCpu()];
+    const env = { ...process.env, SEED: String(seed), WHOLE: "1" };
+    const code = await show(process.execPath, argumentsOf(part, seed), { cwd: root, env });
+    const wall = ((performance.now() - began) / 1000).toFixed(1);
+    const used = cpu === undefined ? "" : `, CPU ${((await childrenCpu()) - cpu).toFixed(1)} s`;
+    console.log(`${code === 0 ? "passed" : "FAILED"} ${part}: ${wall} s${used}`);
+    if (code !== 0) failures.push(`npm run soak -- 1 ${seed} ${part}`);
+  }
 }
-console.log(`${rounds} seeds over ${files.length} files of tests: no failure`);
+console.log(`${rounds} seeds over ${parts.length} of ${all.length} parts: ${failures.length || "no"} failures`);
+for (const failure of failures) console.log(`  ${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** Returns the arguments with which Node runs a part. */
+function argumentsOf(part, seed) {
+  if (part === WINDOWS) return [part];
+  if (part === DESTRUCTIONS) return [part, "40", String(seed), "--destroy"];
+  return ["node_modules/vitest/vitest.mjs", "run", "--testTimeout=600000", "--project=unit", part];
+}
+
+/** Returns the seconds of CPU of all processes below this one that have ended; undefined where Linux does not tell them. */
+async function childrenCpu() {
+  const stat = await readFile("/proc/self/stat", "utf8").catch(() => undefined);
+  // The times of children are the 16th and 17th field, in hundredths of a second; the second, in parentheses, may hold spaces.
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields && (Number(fields[13]) + Number(fields[14])) / 100;
+}
 
 /** Returns the files of tests that try a part of something. */
 async function sampledTests(...folders) {

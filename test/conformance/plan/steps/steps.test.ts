@@ -34,5 +34,5 @@ test.runIf(hasTerraform)(
     expect(different.map(printFound).join("\n")).toBe("");
     expect(plans).toBe(count);
   },
-  120_000,
+  120_000 + count * 1_000,
 );
