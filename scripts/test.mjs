@@ -14,8 +14,8 @@ import { withWebEditor } from "./host/webEditor.mjs";
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails, unless it is optional.
 // `npm test -- unit in-host` runs only these parts, `npm test -- quick` the checks and the tests that stand beside the code.
-/** What mostly waits for a browser or a VS Code; it runs beside what computes, in a process of its own, whose output comes after the other. */
-const WAITING = ["in-host", "ui", "web", "editors", "start"];
+/** What mostly waits for a browser or a VS Code, the longest first; it runs beside what computes, and its output comes after the other. */
+const WAITING = ["ui", "in-host", "web", "editors", "start"];
 /** What is listed also with REQUIRE_ALL=1 if it cannot run: a machine may have no other editors, and no packages of them. */
 const OPTIONAL = ["editors"];
 const BESIDE = "--beside";
@@ -37,15 +37,10 @@ const chosenParts = named.includes("quick")
     : Object.keys(parts).filter((name) => name !== "quick");
 
 const report = { passed: 0, failed: 0, skipped: 0, failures: [], unstable: [], unavailable: [] };
-const waiting = chosenParts.filter((name) => WAITING.includes(name));
-const isSplit = !isBeside && waiting.length > 0 && waiting.length + 1 < chosenParts.length;
-if (chosenParts.includes("build") && !isBeside) await runPart("build");
-if (report.failed === 0) {
-  const beside = isSplit ? runBeside(waiting) : undefined;
-  for (const name of Object.keys(parts))
-    if (chosenParts.includes(name) && name !== "build" && !(isSplit && WAITING.includes(name))) await runPart(name);
-  beside?.showOutput();
-  if (beside) add(await beside.ended);
+if (isBeside) for (const name of named) await runPart(name);
+else {
+  if (chosenParts.includes("build")) await runPart("build");
+  if (report.failed === 0) await runTwoLanes();
 }
 // What a part has left open must not keep this process.
 if (isBeside) process.send(report, () => process.exit());
@@ -60,31 +55,49 @@ async function runPart(name) {
 }
 
 /**
- * Runs parts in a process of its own. `ended` resolves with their report, after LIMIT_BESIDE at the latest; their output is kept until
- * `showOutput` is called, and shown as it comes from then on.
+ * Runs the chosen parts: what computes here, and what waits beside it. A lane without parts of its own takes the last one of the other.
+ * The output of the lane beside is kept until this one has ended, and shown as it comes from then on.
  */
-function runBeside(names) {
-  const child = fork(fileURLToPath(import.meta.url), [BESIDE, ...names], { silent: true });
+async function runTwoLanes() {
+  const chosen = Object.keys(parts).filter((name) => name !== "build" && chosenParts.includes(name));
+  const computing = chosen.filter((name) => !WAITING.includes(name));
+  const waiting = WAITING.filter((name) => chosen.includes(name));
   const kept = [];
   let print = (bytes) => kept.push(bytes);
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => print(bytes));
-  let reported = { failed: 1, failures: [`${names.join(", ")}: ended without a report`] };
+  const besideLane = async () => {
+    for (;;) {
+      const name = waiting.shift() ?? computing.pop();
+      if (name === undefined) return;
+      add(await runBeside(name, (bytes) => print(bytes)));
+    }
+  };
+  const beside = chosen.length > 1 && waiting.length > 0 ? besideLane() : undefined;
+  for (;;) {
+    const name = computing.shift() ?? waiting.pop();
+    if (name === undefined) break;
+    await runPart(name);
+  }
+  print = (bytes) => process.stdout.write(bytes);
+  kept.forEach(print);
+  await beside;
+}
+
+/** Runs a part in a process of its own. Resolves with its report, after LIMIT_BESIDE at the latest. */
+function runBeside(name, print) {
+  const child = fork(fileURLToPath(import.meta.url), [BESIDE, name], { silent: true });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", print);
+  let reported = { failed: 1, failures: [`${name}: ended without a report`] };
   child.on("message", (message) => {
     reported = message;
   });
   const limit = setTimeout(() => child.kill(), LIMIT_BESIDE);
-  const ended = new Promise((resolve) => {
+  return new Promise((resolve) => {
     child.once("exit", () => {
       clearTimeout(limit);
       // A process that a part has left open may still hold the output, so that its end cannot be waited for.
       setTimeout(() => resolve(reported), 1_000);
     });
   });
-  const showOutput = () => {
-    print = (bytes) => process.stdout.write(bytes);
-    kept.forEach(print);
-  };
-  return { ended, showOutput };
 }
 
 function add(counts) {

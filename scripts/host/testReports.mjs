@@ -8,8 +8,8 @@ import { show } from "./run.mjs";
  * failed, or of a file that did not load, the name and the message.
  */
 export async function runVitest(project, environment, chosenFiles = []) {
-  const report = join(root, "out", `vitest-${project}.json`);
-  await rm(report, { force: true });
+  // Two parts of a project may run at a time, in processes of their own.
+  const report = join(root, "out", `vitest-${project}-${process.pid}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   // Small objects that live for one plan are collected with less work where there is more room for new ones.
   const vitest = [
@@ -23,6 +23,7 @@ export async function runVitest(project, environment, chosenFiles = []) {
   ];
   const code = await show(process.execPath, vitest, { cwd: root, env: { ...process.env, ...environment } });
   const files = new Map(JSON.parse(await readFile(report, "utf8")).testResults.map(countsOfFile));
+  await rm(report);
   const failed = [...files.values()].some((counts) => counts.failed > 0);
   // Vitest fails without a failed test if something is thrown outside of tests.
   if (code !== 0 && !failed) files.set(project, { ...NONE, failed: 1, failures: [`${project}: see its output`] });
