@@ -21,6 +21,7 @@ export class StatusBar implements vscode.Disposable {
   readonly #providers = vscode.window.createStatusBarItem("stateline.providers", vscode.StatusBarAlignment.Left, 8);
   readonly #workspace = vscode.window.createStatusBarItem("stateline.workspace", vscode.StatusBarAlignment.Left, 9.7);
   readonly #options = vscode.window.createStatusBarItem("stateline.options", vscode.StatusBarAlignment.Left, 9.5);
+  readonly #details = [this.#options, this.#workspace, this.#language, this.#providers];
   readonly #statuses = new Map<string, PlanStatus>();
   /** What a run of the program has said of the plans of root modules, by the version of the plan. */
   readonly #verdicts = new Map<string, { readonly version: number; readonly text: string }>();
@@ -123,10 +124,7 @@ export class StatusBar implements vscode.Disposable {
     this.#shown.dispose();
     this.#optionsChanged.dispose();
     this.#item.dispose();
-    this.#options.dispose();
-    this.#workspace.dispose();
-    this.#language.dispose();
-    this.#providers.dispose();
+    for (const item of this.#details) item.dispose();
   }
 
   #show(): void {
@@ -144,7 +142,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #hideDetails(): void {
-    for (const item of [this.#options, this.#workspace, this.#language, this.#providers]) item.hide();
+    for (const item of this.#details) item.hide();
   }
 
   /** Returns the innermost root module around the active file; of the callers of a module, the one that was active last, else the first. */
@@ -197,103 +195,92 @@ export class StatusBar implements vscode.Disposable {
     const isToLoad = status.load === "load";
     const click = isToLoad ? vscode.l10n.t("Click to load the state.") : vscode.l10n.t("Click to show the plan.");
     this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run, click].filter(Boolean).join("\n\n"));
-    this.#item.command = isToLoad ? loadCommand(status.root) : planCommand(status.root);
+    const { root } = status;
+    this.#item.command = isToLoad
+      ? commandFor(LOAD_STATE_COMMAND, vscode.l10n.t("Load State"), { root } satisfies LoadStateRequest)
+      : commandFor(SHOW_PLAN_COMMAND, vscode.l10n.t("Show Plan"), root);
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
-    this.#showWorkspace(status);
-    this.#showOptions(status);
-    this.#showLanguage(status);
-    this.#showProviders(status);
+    showDetail(this.#workspace, workspaceDetail(status));
+    showDetail(this.#options, optionsDetail(status));
+    showDetail(this.#language, languageDetail(status));
+    showDetail(this.#providers, providersDetail(status));
     this.#shown.fire(status.root);
   }
+}
 
-  #showWorkspace({ root, workspace }: PlanStatus): void {
-    if (!workspace) {
-      this.#workspace.hide();
-      return;
-    }
-    const { name } = workspace;
-    this.#workspace.text =
-      name === undefined ? `$(question) ${vscode.l10n.t("Choose Workspace")}` : `$(versions) ${name}`;
-    this.#workspace.tooltip =
+/** What an item beside the plan shows, and the command that a click on it runs. */
+interface Detail {
+  readonly text: string;
+  readonly tooltip: string | vscode.MarkdownString;
+  /** What a screen reader says in place of the text. */
+  readonly label?: string;
+  readonly command: vscode.Command;
+}
+
+/** Shows an item, or hides it where it has nothing to show. */
+function showDetail(item: vscode.StatusBarItem, detail: Detail | undefined): void {
+  if (!detail) {
+    item.hide();
+    return;
+  }
+  const { text, tooltip, label, command } = detail;
+  Object.assign(item, { text, tooltip, command });
+  item.accessibilityInformation = label === undefined ? undefined : { label, role: "button" };
+  item.show();
+}
+
+function workspaceDetail({ root, workspace }: PlanStatus): Detail | undefined {
+  if (!workspace) return undefined;
+  const { name } = workspace;
+  return {
+    text: name === undefined ? `$(question) ${vscode.l10n.t("Choose Workspace")}` : `$(versions) ${name}`,
+    tooltip:
       name === undefined
         ? vscode.l10n.t(
             "No workspace is selected, so values that depend on terraform.workspace are not known. Click to choose one.",
           )
-        : vscode.l10n.t("The workspace of this plan. Click to choose another one.");
-    this.#workspace.accessibilityInformation = {
-      label: vscode.l10n.t("Workspace: {0}", name ?? vscode.l10n.t("none selected")),
-      role: "button",
-    };
-    this.#workspace.command = {
-      command: CHOOSE_WORKSPACE_COMMAND,
-      title: vscode.l10n.t("Choose Workspace"),
-      arguments: [root],
-    };
-    this.#workspace.show();
-  }
+        : vscode.l10n.t("The workspace of this plan. Click to choose another one."),
+    label: vscode.l10n.t("Workspace: {0}", name ?? vscode.l10n.t("none selected")),
+    command: commandFor(CHOOSE_WORKSPACE_COMMAND, vscode.l10n.t("Choose Workspace"), root),
+  };
+}
 
-  #showOptions({ root, options }: PlanStatus): void {
-    if (options === undefined) {
-      this.#options.hide();
-      return;
-    }
-    this.#options.text = `$(settings) ${options}`;
-    this.#options.tooltip = vscode.l10n.t("The options of this plan. Click to change them.");
-    this.#options.accessibilityInformation = { label: vscode.l10n.t("Plan options: {0}", options), role: "button" };
-    this.#options.command = {
-      command: CHOOSE_PLAN_OPTIONS_COMMAND,
-      title: vscode.l10n.t("Choose Plan Options"),
-      arguments: [root],
-    };
-    this.#options.show();
-  }
+const optionsDetail = ({ root, options }: PlanStatus): Detail | undefined =>
+  options === undefined
+    ? undefined
+    : {
+        text: `$(settings) ${options}`,
+        tooltip: vscode.l10n.t("The options of this plan. Click to change them."),
+        label: vscode.l10n.t("Plan options: {0}", options),
+        command: commandFor(CHOOSE_PLAN_OPTIONS_COMMAND, vscode.l10n.t("Choose Plan Options"), root),
+      };
 
-  #showLanguage({ root, language: [name, reason] }: PlanStatus): void {
-    this.#language.text = name;
-    this.#language.tooltip = new vscode.MarkdownString(
-      `${name} (${reason})\n\n${vscode.l10n.t("Click to choose another version.")}`,
-    );
-    this.#language.command = {
-      command: CHOOSE_LANGUAGE_COMMAND,
-      title: vscode.l10n.t("Choose Language"),
-      arguments: [root],
-    };
-    this.#language.show();
-  }
+const languageDetail = ({ root, language: [name, reason] }: PlanStatus): Detail => ({
+  text: name,
+  tooltip: new vscode.MarkdownString(`${name} (${reason})\n\n${vscode.l10n.t("Click to choose another version.")}`),
+  command: commandFor(CHOOSE_LANGUAGE_COMMAND, vscode.l10n.t("Choose Language"), root),
+});
 
-  #showProviders({ root, providers }: PlanStatus): void {
-    if (!providers) {
-      this.#providers.hide();
-      return;
-    }
-    const { level, isSimulated, tooltip, notes, isFixed } = providers;
-    const name = LEVEL_NAMES[isSimulated ? "schema" : level];
-    this.#providers.text = notes.length > 0 ? `$(plug) ${name} $(info)` : `$(plug) ${name}`;
-    const click = isFixed ? "" : vscode.l10n.t("Click to choose how providers are asked.");
-    this.#providers.tooltip = new vscode.MarkdownString([tooltip, click].filter(Boolean).join("\n\n"));
-    this.#providers.accessibilityInformation = { label: vscode.l10n.t("Providers: {0}", name), role: "button" };
-    this.#providers.command = {
-      command: CHOOSE_LEVEL_COMMAND,
-      title: vscode.l10n.t("Choose Providers Mode"),
-      arguments: [root],
-    };
-    this.#providers.show();
-  }
+function providersDetail({ root, providers }: PlanStatus): Detail | undefined {
+  if (!providers) return undefined;
+  const { level, isSimulated, tooltip, notes, isFixed } = providers;
+  const name = LEVEL_NAMES[isSimulated ? "schema" : level];
+  const click = isFixed ? "" : vscode.l10n.t("Click to choose how providers are asked.");
+  return {
+    text: notes.length > 0 ? `$(plug) ${name} $(info)` : `$(plug) ${name}`,
+    tooltip: new vscode.MarkdownString([tooltip, click].filter(Boolean).join("\n\n")),
+    label: vscode.l10n.t("Providers: {0}", name),
+    command: commandFor(CHOOSE_LEVEL_COMMAND, vscode.l10n.t("Choose Providers Mode"), root),
+  };
 }
 
 const optionsOf = ({ options, variableFiles }: PlanStatus): string => JSON.stringify([options, variableFiles]);
 
-const loadCommand = (root: string): vscode.Command => ({
-  command: LOAD_STATE_COMMAND,
-  title: vscode.l10n.t("Load State"),
-  arguments: [{ root } satisfies LoadStateRequest],
-});
-
-const planCommand = (root: string): vscode.Command => ({
-  command: SHOW_PLAN_COMMAND,
-  title: vscode.l10n.t("Show Plan"),
-  arguments: [root],
+const commandFor = (command: string, title: string, argument: unknown): vscode.Command => ({
+  command,
+  title,
+  arguments: [argument],
 });
 
 function background(severity: PlanStatus["severity"]): vscode.ThemeColor | undefined {

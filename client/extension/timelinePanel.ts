@@ -19,7 +19,7 @@ import { READ_ALL_COMMAND, READ_OBJECT_COMMAND } from "./planning/choosePlanOpti
 import { chosenPlanFile } from "./planning/finishedPlan.ts";
 import { chosenLog, ShownLog } from "./shownLog.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
-import { webviewPage } from "./webviewPage.ts";
+import { type MessageHandlers, showPage } from "./webviewPage.ts";
 
 /** An instance that is shown, and its block, if it has one; the last block if the plan no longer has the instance. */
 export interface ShownInstance {
@@ -166,11 +166,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
-    const dist = vscode.Uri.joinPath(this.#extension, "dist");
     this.#panel = panel;
-    panel.iconPath = vscode.Uri.joinPath(this.#extension, "media/stateline.svg");
-    panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#content = undefined;
@@ -178,7 +174,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       this.#source = undefined;
       this.#followed.fire(undefined);
     });
-    panel.webview.html = webviewPage(panel.webview, dist, { name: "timeline", title: TITLE });
+    showPage(panel, this.#extension, { name: "timeline", title: TITLE }, this.#onMessage);
   }
 
   async #load(): Promise<void> {
@@ -249,40 +245,33 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     await this.#load();
   }
 
-  async #received(message: FromPage): Promise<void> {
-    switch (message.kind) {
-      case "ready":
-        return this.#send();
-      case "open":
-        return this.openSource(message.location, message.take);
-      case "copy":
-        return vscode.env.clipboard.writeText(message.text);
-      case "show":
-        return this.follow(message.instance);
-      case "rehearse":
-        this.#rehearsal = message.rehearsal;
-        return this.#load();
-      case "showEarlier":
-        this.#showsEarlier = message.isShown;
-        return this.#load();
-      case "openLog":
-        return this.#openLog();
-      case "closeLog":
-        this.#log.show(undefined);
-        return this.#load();
-      case "compare":
-        this.#comparison = message.runs;
-        return this.#load();
-      case "openPlanFile":
-        return this.#openPlanFile();
-      case "readObject":
-        return vscode.commands.executeCommand(READ_OBJECT_COMMAND, this.#instance);
-      case "readAll":
-        return vscode.commands.executeCommand(READ_ALL_COMMAND, this.#instance?.root);
-      case "run":
-        return vscode.commands.executeCommand(COMMANDS[message.command]);
-    }
-  }
+  readonly #onMessage: MessageHandlers<FromPage> = {
+    ready: () => this.#send(),
+    open: ({ location, take }) => this.openSource(location, take),
+    copy: ({ text }) => vscode.env.clipboard.writeText(text),
+    show: ({ instance }) => this.follow(instance),
+    rehearse: ({ rehearsal }) => {
+      this.#rehearsal = rehearsal;
+      return this.#load();
+    },
+    showEarlier: ({ isShown }) => {
+      this.#showsEarlier = isShown;
+      return this.#load();
+    },
+    openLog: () => this.#openLog(),
+    closeLog: () => {
+      this.#log.show(undefined);
+      return this.#load();
+    },
+    compare: ({ runs }) => {
+      this.#comparison = runs;
+      return this.#load();
+    },
+    openPlanFile: () => this.#openPlanFile(),
+    readObject: () => vscode.commands.executeCommand(READ_OBJECT_COMMAND, this.#instance),
+    readAll: () => vscode.commands.executeCommand(READ_ALL_COMMAND, this.#instance?.root),
+    run: ({ command }) => vscode.commands.executeCommand(COMMANDS[command]),
+  };
 }
 
 const startOf = ({ uri, start }: Location) => ({ uri, position: start });

@@ -6,11 +6,32 @@ export interface WebviewPage {
   readonly title: string;
 }
 
+/** What is done for each kind of message of a page. */
+export type MessageHandlers<Message extends { readonly kind: string }> = {
+  readonly [Kind in Message["kind"]]: (message: Extract<Message, { readonly kind: Kind }>) => unknown;
+};
+
+/** Shows a page in a panel, and hands its messages to their handlers. */
+export function showPage<Message extends { readonly kind: string }>(
+  panel: vscode.WebviewPanel,
+  extension: vscode.Uri,
+  page: WebviewPage,
+  handlers: MessageHandlers<Message>,
+): void {
+  const dist = vscode.Uri.joinPath(extension, "dist");
+  panel.iconPath = vscode.Uri.joinPath(extension, "media/stateline.svg");
+  panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
+  panel.webview.onDidReceiveMessage((message: Message) =>
+    (handlers as Readonly<Record<string, (message: Message) => unknown>>)[message.kind]?.(message),
+  );
+  panel.webview.html = webviewPage(panel.webview, dist, page);
+}
+
 /**
  * Returns the HTML of a page, with the translations of the editor's language. Its policy allows only our style sheet and the script with the
  * nonce; nothing is fetched.
  */
-export function webviewPage(webview: vscode.Webview, dist: vscode.Uri, { name, title }: WebviewPage): string {
+function webviewPage(webview: vscode.Webview, dist: vscode.Uri, { name, title }: WebviewPage): string {
   const nonce = crypto.randomUUID();
   const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.js`));
   const style = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.css`));

@@ -26,7 +26,7 @@ import type {
 import { MOST_SVG_LINES, planSvg } from "../../webview/plan/svg.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "../connection.ts";
 import type { SourceEditors } from "../sourceEditors.ts";
-import { webviewPage } from "../webviewPage.ts";
+import { type MessageHandlers, showPage } from "../webviewPage.ts";
 import { COMPARE_COMMAND, type Compared, RUN_PLAN_COMMAND } from "./planCommands.ts";
 
 export const PLAN_PANEL = "stateline.plan";
@@ -174,11 +174,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
-    const dist = vscode.Uri.joinPath(this.#extension, "dist");
     this.#panel = panel;
-    panel.iconPath = vscode.Uri.joinPath(this.#extension, "media/stateline.svg");
-    panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
     panel.onDidChangeViewState(() => {
       this.#activated.fire();
       void this.#load();
@@ -190,7 +186,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       this.#lineRequest = undefined;
       void vscode.commands.executeCommand("setContext", PLAN_OPEN, false);
     });
-    panel.webview.html = webviewPage(panel.webview, dist, { name: "plan", title: vscode.l10n.t("Plan") });
+    showPage(panel, this.#extension, { name: "plan", title: vscode.l10n.t("Plan") }, this.#onMessage);
     void vscode.commands.executeCommand("setContext", PLAN_OPEN, true);
   }
 
@@ -222,37 +218,20 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     void this.#panel?.webview.postMessage(message);
   }
 
-  async #received(message: FromPage): Promise<void> {
-    switch (message.kind) {
-      case "request":
-        return this.#request(message.lineRequest);
-      case "show":
-        return this.#showInstance(message.instance);
-      case "selected":
-        return this.#selected.fire(message.instance);
-      case "openSource":
-        return this.#openSource(message.instance);
-      case "openPlace":
-        return this.#sources.show(message.place, { take: true, timeline: this.#panel?.viewColumn });
-      case "copy":
-        return this.#copy(message.format, message.root, message.query);
-      case "load":
-        return vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root: message.root } satisfies LoadStateRequest);
-      case "startFrom":
-        return vscode.commands.executeCommand(STATE_COMMANDS[message.state], message.root);
-      case "endComparison":
-        return this.compare(message.root, undefined);
-      case "init":
-        return vscode.commands.executeCommand(INIT_COMMAND, {
-          root: message.root,
-          program: message.program,
-        } satisfies InitRequest);
-      case "choose":
-        return vscode.commands.executeCommand(CHOICES[message.choice], message.root);
-      case "run":
-        return vscode.commands.executeCommand(COMMANDS[message.command]);
-    }
-  }
+  readonly #onMessage: MessageHandlers<FromPage> = {
+    request: ({ lineRequest }) => this.#request(lineRequest),
+    show: ({ instance }) => this.#showInstance(instance),
+    selected: ({ instance }) => this.#selected.fire(instance),
+    openSource: ({ instance }) => this.#openSource(instance),
+    openPlace: ({ place }) => this.#sources.show(place, { take: true, timeline: this.#panel?.viewColumn }),
+    copy: ({ format, root, query }) => this.#copy(format, root, query),
+    load: ({ root }) => vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root } satisfies LoadStateRequest),
+    startFrom: ({ root, state }) => vscode.commands.executeCommand(STATE_COMMANDS[state], root),
+    endComparison: ({ root }) => this.compare(root, undefined),
+    init: ({ root, program }) => vscode.commands.executeCommand(INIT_COMMAND, { root, program } satisfies InitRequest),
+    choose: ({ choice, root }) => vscode.commands.executeCommand(CHOICES[choice], root),
+    run: ({ command }) => vscode.commands.executeCommand(COMMANDS[command]),
+  };
 
   #request(lineRequest: LineRequest): void {
     // The first request of a page comes from a new document, which knows nothing yet.
