@@ -100,16 +100,13 @@ test("renaming a folder drops the answers about everything below it", () => {
 });
 
 test("a deep question is asked again when anything below its path changes", () => {
-  const tree = questionKind(
-    "tree",
-    (answer): answer is string => typeof answer === "string",
-  )({
-    key: "/w",
-    path: "/w",
-    isDeep: true,
-    need: "value",
-  });
-  const { cache } = played(askedEvent(tree), answered(tree, "x"), { kind: "changesTaken" }, changed("/w/a/b/c"));
+  const tree = questionKind<{ kind: "tree" }>("tree", "tree")({ key: "/w", path: "/w", isDeep: true, need: "value" });
+  const { cache } = played(
+    askedEvent(tree),
+    answered(tree, { kind: "tree" }),
+    { kind: "changesTaken" },
+    changed("/w/a/b/c"),
+  );
   expect(changesOf(cache)).toEqual([tree.key]);
 });
 

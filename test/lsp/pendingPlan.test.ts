@@ -20,7 +20,7 @@ import { settle } from "../../server/workspace/asked/settle.ts";
 import { planOutput } from "../../server/workspace/planOutput.ts";
 import { providersWith } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
-import { consulting, ORACLE } from "../support/oracle.ts";
+import { consulting, foretold, ORACLE } from "../support/oracle.ts";
 import { runs } from "../support/sample.ts";
 
 // `pending` is 0 only if the plan is of every change before the request, and of every answer.
@@ -93,7 +93,7 @@ function* noDelay(): Generator<number> {
   while (true) yield 0;
 }
 
-const answerOf = ({ key }: Question) => ({ id: `id of ${key}` });
+const answerOf = ({ key }: Question) => foretold(`id of ${key}`);
 
 const asking = (disk: MemoryDisk, oracle: Asker) =>
   new Map<string, Asker>([

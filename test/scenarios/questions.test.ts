@@ -6,7 +6,7 @@ import type { Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { providersWith } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
-import { consulting, ORACLE, SCROLL } from "../support/oracle.ts";
+import { consulting, foretold, ORACLE, SCROLL } from "../support/oracle.ts";
 
 // A question of an unknown kind: asked by a provider, answered late by a host, and watched at its path.
 
@@ -61,7 +61,7 @@ test("a plan is shown at once, and a better one after the answer", async () => {
   await workspace.loaded(MAIN);
   expect(viewOf(workspace.snapshot())).toEqual(AT_ONCE);
   await expect.poll(() => waiting.length).toBe(1);
-  waiting[0]!({ id: "i-1" });
+  waiting[0]!(foretold("i-1"));
   await workspace.settled();
   expect(viewOf(workspace.snapshot())).toEqual(BETTER);
   expect(shown.map(viewOf).filter((each) => each !== undefined)).toEqual([AT_ONCE, BETTER]);
@@ -71,12 +71,12 @@ test("the path of an answer is watched, and a change there repeats the question"
   const { workspace, waiting } = opened();
   await workspace.loaded(MAIN);
   await expect.poll(() => waiting.length).toBe(1);
-  waiting[0]!({ id: "i-1" });
+  waiting[0]!(foretold("i-1"));
   await workspace.settled();
   expect([...workspace.folders()]).toContain("/memory/plugin");
   workspace.dispatch({ kind: "changedOnDisk", paths: [SCROLL] });
   expect(viewOf(workspace.snapshot())).toEqual(AT_ONCE);
-  waiting[1]!({ id: "i-2" });
+  waiting[1]!(foretold("i-2"));
   await workspace.settled();
   expect(viewOf(workspace.snapshot())).toEqual({ ...BETTER, id: "i-2" });
 });

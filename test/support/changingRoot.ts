@@ -10,7 +10,7 @@ import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plan
 import { factsOf } from "./learnedFacts.ts";
 import { providersWith } from "./memory.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
-import { consulting, ORACLE } from "./oracle.ts";
+import { consulting, foretold, ORACLE } from "./oracle.ts";
 
 // A root module that random edits change block by block, on a disk that answers late, with plans that are interrupted. All
 // other
@@ -483,7 +483,7 @@ export class ChangingRoot {
   #notice(isLate: boolean): void {
     const outdatedQuestions = [...this.#asked.values()].filter((question) => {
       const known = this.#known.get(question);
-      return known && textOf(known as Answer | { readonly id: string }) !== textOf(this.#answerTo(question));
+      return known && textOf(known as Answer | ReturnType<typeof foretold>) !== textOf(this.#answerTo(question));
     });
     this.#known = isLate
       ? this.#known.without(outdatedQuestions.map(({ key }) => key))
@@ -491,10 +491,10 @@ export class ChangingRoot {
   }
 
   /** Returns the answer of the disk, which also has the oracle's answers. */
-  #answerTo(question: Question): Answer | { readonly id: string } {
+  #answerTo(question: Question): Answer | ReturnType<typeof foretold> {
     if (question.kind !== ORACLE) return this.#disk.answer(question);
     const id = this.#disk.files.get(`${ROOT}/scroll.txt`);
-    return id === undefined ? { kind: "failure", absent: true, reason: "nobody knows" } : { id };
+    return id === undefined ? { kind: "failure", absent: true, reason: "nobody knows" } : foretold(id);
   }
 
   #answer(most: number): void {
@@ -525,5 +525,5 @@ const occasion = (turn: number, visible: string | undefined) => ({
   },
 });
 
-const textOf = (answer: Answer | { readonly id: string }): string =>
+const textOf = (answer: Answer | ReturnType<typeof foretold>): string =>
   "kind" in answer && answer.kind === "bytes" ? new TextDecoder().decode(answer.bytes) : JSON.stringify(answer);

@@ -6,8 +6,11 @@ import { madeUp, reply } from "./memory.ts";
 
 /** The answer of the oracle: the id that an object will have. */
 interface Foretold {
+  readonly kind: "foretold";
   readonly id: string;
 }
+
+export const foretold = (id: string): Foretold => ({ kind: "foretold", id });
 
 export const ORACLE = "oracle";
 
@@ -18,11 +21,7 @@ export const SCROLL = "/memory/plugin/scroll.txt";
 export const idOf = (name: string): Question<Foretold | Failure> =>
   foretell({ key: name, path: SCROLL, need: "better" });
 
-const foretell = questionKind(
-  ORACLE,
-  (answer): answer is Foretold =>
-    typeof answer === "object" && answer !== null && "id" in answer && typeof answer.id === "string",
-);
+const foretell = questionKind<Foretold>(ORACLE, "foretold");
 
 /** A provider that plans with an unknown id until the oracle has answered. */
 export const consulting: Provider = madeUp(

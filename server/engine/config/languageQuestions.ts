@@ -23,11 +23,7 @@ export interface VersionFilesAnswer {
 
 export const VERSION_FILES_OF = "versionFiles";
 
-const versionFiles = questionKind(
-  VERSION_FILES_OF,
-  (answer): answer is VersionFilesAnswer =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "versionFiles",
-);
+const versionFiles = questionKind<VersionFilesAnswer>(VERSION_FILES_OF, "versionFiles");
 
 /** Asks for the version files of a root module. Only a change within its own folder makes the question be asked again. */
 export const versionFilesQuestion = (root: string) => versionFiles({ key: root, path: root, need: "load" });
@@ -51,11 +47,7 @@ export interface ProgramVersionQuestion extends Question<ProgramVersionAnswer | 
 
 export const PROGRAM_VERSION = "programVersion";
 
-const programVersion = questionKind(
-  PROGRAM_VERSION,
-  (answer): answer is ProgramVersionAnswer =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "programVersion",
-);
+const programVersion = questionKind<ProgramVersionAnswer>(PROGRAM_VERSION, "programVersion");
 
 /** Asks a program for its version. Nothing waits for the answer. */
 export const programVersionQuestion = (program: PlanningProgram): ProgramVersionQuestion => ({

@@ -52,8 +52,4 @@ export function schemaQuestion(installed: InstalledProvider): SchemaQuestion {
   return { ...ofSchemas({ key, path, need: fromPlugins === "exec" ? "load" : "better", isDeep: true }), installed };
 }
 
-const ofSchemas = questionKind(
-  SCHEMAS,
-  (answer): answer is SchemaAnswer =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "schemas",
-);
+const ofSchemas = questionKind<SchemaAnswer>(SCHEMAS, "schemas");

@@ -47,20 +47,16 @@ export interface Failure {
 /** The fields that differ between questions of one kind. The key has to be unique only within the kind. */
 type QuestionFields = Pick<Question, "key" | "path" | "isDeep" | "need">;
 
-/** Returns a constructor for the questions of one kind. `isOwnAnswer` recognises their answers besides failures. */
-export function questionKind<A>(
+/** Returns a constructor for the questions of one kind. Their answers have one of `answerKinds`, or are failures. */
+export function questionKind<A extends { readonly kind: string }>(
   kind: string,
-  isOwnAnswer: (answer: unknown) => answer is A,
+  ...answerKinds: readonly A["kind"][]
 ): (particulars: QuestionFields) => Question<A | Failure> {
-  const isAnswer = (answer: unknown): answer is A | Failure => isOwnAnswer(answer) || isFailure(answer);
+  const kinds: ReadonlySet<unknown> = new Set([...answerKinds, "failure"]);
+  const isAnswer = (answer: unknown): answer is A | Failure =>
+    typeof answer === "object" && answer !== null && "kind" in answer && kinds.has(answer.kind);
   return ({ key, ...rest }) => ({ kind, key: `${kind}:${key}`, ...rest, isAnswer });
 }
-
-/** Whether an answer is an object whose `kind` is this one. */
-const hasKind = (answer: unknown, kind: string): boolean =>
-  typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === kind;
-
-const isFailure = (answer: unknown): answer is Failure => hasKind(answer, "failure");
 
 /** The content of a file: its bytes, or its text if an editor holds it or only text is wanted. */
 export type FileAnswer = FileContent | Failure;
@@ -102,11 +98,8 @@ export const pathInListing = (folder: string, listing: DirectoryAnswer | undefin
 /** The answer of a disk. */
 export type Answer = FileAnswer | DirectoryAnswer;
 
-const inFile = questionKind(
-  "file",
-  (answer): answer is FileContent => hasKind(answer, "bytes") || hasKind(answer, "text"),
-);
-const inDirectory = questionKind("directory", (answer): answer is Listing => hasKind(answer, "entries"));
+const inFile = questionKind<FileContent>("file", "bytes", "text");
+const inDirectory = questionKind<Listing>("directory", "entries");
 
 /** Asks for the content of a file. */
 export const fileQuestion = (path: string, need: Need = "load"): Question<FileAnswer> =>

@@ -41,11 +41,7 @@ export const revisionsQuestion = (folder: string): RevisionsQuestion => ({
   folder,
 });
 
-const ofRevisions = questionKind(
-  REVISIONS_OF,
-  (answer): answer is RevisionsAnswer =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "revisions",
-);
+const ofRevisions = questionKind<RevisionsAnswer>(REVISIONS_OF, "revisions");
 
 export const COMMIT = "commit";
 export const COMMITTED_FILE = "committed file";
@@ -56,11 +52,7 @@ export const commitQuestion = (folder: string, revision: string): CommitQuestion
   revision,
 });
 
-const ofCommit = questionKind(
-  COMMIT,
-  (answer): answer is CommitAnswer =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "commit",
-);
+const ofCommit = questionKind<CommitAnswer>(COMMIT, "commit");
 
 export interface CommittedFileQuestion extends Question<FileAnswer> {
   readonly file: string;
@@ -76,8 +68,4 @@ export const committedFileQuestion = (file: string, commit: string): CommittedFi
 
 type FileContent = Exclude<FileAnswer, Failure>;
 
-const ofFile = questionKind(
-  COMMITTED_FILE,
-  (answer): answer is FileContent =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "bytes",
-);
+const ofFile = questionKind<FileContent>(COMMITTED_FILE, "bytes");

@@ -9,11 +9,7 @@ export const FILE_HEAD = "fileHead";
 /** The number of bytes that tell a plan from other files. */
 export const HEAD_BYTES = 512;
 
-const headKind = questionKind(
-  FILE_HEAD,
-  (answer): answer is FileAnswer & { kind: "bytes" } =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "bytes",
-);
+const headKind = questionKind<FileAnswer & { kind: "bytes" }>(FILE_HEAD, "bytes");
 
 /** Asks for the first bytes of a file. */
 const headQuestion = (path: string): Question<FileAnswer> => headKind({ key: path, path, need: "better" });

@@ -6,7 +6,7 @@ import { AWAITED, type Provider } from "../../../server/engine/provider/provider
 import { answers, type Question } from "../../../server/engine/source/question.ts";
 import { madeUp, providersWith, reply } from "../../support/memory.ts";
 import { MemoryDisk } from "../../support/memoryDisk.ts";
-import { idOf, ORACLE } from "../../support/oracle.ts";
+import { foretold, idOf, ORACLE } from "../../support/oracle.ts";
 
 // What waits for the plugin of another resource no longer waits once that plugin has answered, whatever else is wrong with it.
 
@@ -42,7 +42,7 @@ function plansOf(text: string): { readonly before: LivePlan; readonly after: Liv
     const found = open.filter((question) => !isOfPlugin(question)).map((each) => [each, disk.answer(each)] as const);
     plan = makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
   }
-  const answered = plan.inputs.answers.with(plan.open.map((question) => [question, { id: "x" }] as const));
+  const answered = plan.inputs.answers.with(plan.open.map((question) => [question, foretold("x")] as const));
   const after = makePlan({ ...plan.inputs, answers: answered }, plan);
   return { before: plan, after, scratch: makePlan({ ...plan.inputs, answers: answered }) };
 }

@@ -51,11 +51,4 @@ export function pullQuestion(
   };
 }
 
-const ofState = questionKind(
-  STATE_PULL,
-  (answer): answer is PullAnswer =>
-    typeof answer === "object" &&
-    answer !== null &&
-    "kind" in answer &&
-    (answer.kind === "pulled" || answer.kind === "called-off"),
-);
+const ofState = questionKind<PullAnswer>(STATE_PULL, "pulled", "called-off");

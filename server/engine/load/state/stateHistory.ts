@@ -65,11 +65,8 @@ interface KeptOf {
   readonly state: Pick<LoadedState, "location">;
 }
 
-const isHistory = (answer: unknown): answer is HistoryAnswer =>
-  typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "history";
-
-const ofHistory = questionKind(STATE_HISTORY, isHistory);
-const ofKept = questionKind(KEPT_STATES_OF, isHistory);
+const ofHistory = questionKind<HistoryAnswer>(STATE_HISTORY, "history");
+const ofKept = questionKind<HistoryAnswer>(KEPT_STATES_OF, "history");
 
 /** A state, and where it was found; the present one has no origin. */
 export interface KeptState {

@@ -23,11 +23,7 @@ export interface SharedState {
 export const sharedStateQuestion = (place: string): Question<SharedState | Failure> =>
   shared({ key: place, need: "better" });
 
-const shared = questionKind(
-  "shared state",
-  (answer): answer is SharedState =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "shared-state",
-);
+const shared = questionKind<SharedState>("shared state", "shared-state");
 
 /**
  * Returns the outputs in another root module's state. For a local backend, the state is the file; for other backends, the state

@@ -174,14 +174,7 @@ export function pluginQuestion(
   return { ...ofCalls({ key, need }), plugin, request };
 }
 
-const ofCalls = questionKind(
-  CALL,
-  (answer): answer is PluginAnswer | Unanswered =>
-    typeof answer === "object" &&
-    answer !== null &&
-    "kind" in answer &&
-    (answer.kind === "answered" || answer.kind === "unanswered"),
-);
+const ofCalls = questionKind<PluginAnswer | Unanswered>(CALL, "answered", "unanswered");
 
 /** Returns a part of a key with its length, so that different lists of parts never give the same key. */
 function keyPart(part: string | number | boolean | Uint8Array | readonly Uint8Array[] | undefined): string {

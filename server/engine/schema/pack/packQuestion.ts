@@ -42,8 +42,4 @@ export function packQuestion(wanted: WantedPack): PackQuestion {
   return { ...ofPacks({ key, need: "better", ...(path !== undefined && { path, isDeep: true }) }), wanted };
 }
 
-const ofPacks = questionKind(
-  PACK,
-  (answer): answer is PackAnswer =>
-    typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "pack",
-);
+const ofPacks = questionKind<PackAnswer>(PACK, "pack");
