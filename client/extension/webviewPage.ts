@@ -21,9 +21,8 @@ export function showPage<Message extends { readonly kind: string }>(
   const dist = vscode.Uri.joinPath(extension, "dist");
   panel.iconPath = vscode.Uri.joinPath(extension, "media/stateline.svg");
   panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
-  panel.webview.onDidReceiveMessage((message: Message) =>
-    (handlers as Readonly<Record<string, (message: Message) => unknown>>)[message.kind]?.(message),
-  );
+  const onMessage = handlers as unknown as Readonly<Record<string, (message: Message) => unknown>>;
+  panel.webview.onDidReceiveMessage((message: Message) => onMessage[message.kind]?.(message));
   panel.webview.html = webviewPage(panel.webview, dist, page);
 }
 

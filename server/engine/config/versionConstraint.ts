@@ -28,23 +28,20 @@ export const isMet = (constraints: readonly VersionConstraint[], version: readon
 
 function fulfils(version: readonly number[], { operator, segments }: VersionConstraint): boolean {
   const order = compare(version, segments);
-  switch (operator) {
-    case "!=":
-      return order !== 0;
-    case ">":
-      return order > 0;
-    case "<":
-      return order < 0;
-    case ">=":
-      return order >= 0;
-    case "<=":
-      return order <= 0;
-    case "~>":
-      return order >= 0 && segments.slice(0, -1).every((segment, at) => segment === (version[at] ?? 0));
-    default:
-      return order === 0;
-  }
+  if (operator === "~>") return order >= 0 && segments.slice(0, -1).every((each, at) => each === (version[at] ?? 0));
+  return (ORDERS[operator] ?? isZero)(order);
 }
+
+const isZero = (order: number): boolean => order === 0;
+
+/** What an operator demands of the order of a version and that of the constraint. */
+const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
+  "!=": (order) => order !== 0,
+  ">": (order) => order > 0,
+  "<": (order) => order < 0,
+  ">=": (order) => order >= 0,
+  "<=": (order) => order <= 0,
+};
 
 function compare(one: readonly number[], other: readonly number[]): number {
   for (let at = 0; at < Math.max(one.length, other.length); at++) {

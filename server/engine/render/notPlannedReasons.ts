@@ -7,50 +7,33 @@ export const unaskedText = (unasked: Unasked): string =>
   `${reasonText(unasked)}${unasked.why === "not-installed" ? `; run ${unasked.about ?? "terraform"} init` : ""}`;
 
 /** Returns the reason that a value is unknown, without what to do about it. */
-export function reasonText({ source, why, about: subject }: Unasked): string {
-  switch (why) {
-    case "no-value":
-      return `${source} has no value`;
-    case "no-workspace":
-      return "no workspace is selected";
-    case "assumed":
-      return `${source} is assumed to be unknown until apply`;
-    case "no-schema":
-      return `no schema of ${subject ?? "its provider"}`;
-    case "not-read":
-      if (isRemoteState(source))
-        return "only remote states in local files, or of open root modules with a loaded state, are read";
-      return subject === undefined ? `${source} was not asked` : `${kindOf(source)} of ${subject} are not read`;
-    case "newer-version":
-      return `${source} may be new, and Stateline knows ${subject}`;
-    case "not-computed":
-      return `Stateline does not compute ${source} of this version`;
-    case "default-not-seen":
-      return `the default of ${source} was not asked`;
-    case "not-run":
-      return `${source} needs a process or a login, and Stateline runs nothing`;
-    case "other-files":
-      return `the files of ${source}, or their permissions, are not those of the last run`;
-    case "state-not-loaded":
-      return subject === undefined ? "State not loaded" : `State not loaded (${subject})`;
-    case "not-installed":
-      return `${source} is not installed`;
-    case "restricted":
-      return `${source} is outside the workspace, which is in restricted mode`;
-    case "configuration":
-      return "the configuration has an error";
-    case "deferred":
-      return DEFERRED[subject ?? ""] ?? "its provider defers the change";
-    case "imported":
-      return `only ${subject} knows the object that is imported as ${source}`;
-    case "moved":
-      return `only ${subject} knows the result of moving ${source} from another type`;
-    case "pending":
-      return `the provider of ${source} has not answered yet`;
-    case "too-many":
-      return `Stateline plans at most ${subject} instances of a block`;
-  }
-}
+export const reasonText = (unasked: Unasked): string => REASONS[unasked.why](unasked);
+
+const REASONS: Readonly<Record<Unasked["why"], (unasked: Unasked) => string>> = {
+  "no-value": ({ source }) => `${source} has no value`,
+  "no-workspace": () => "no workspace is selected",
+  assumed: ({ source }) => `${source} is assumed to be unknown until apply`,
+  "no-schema": ({ about }) => `no schema of ${about ?? "its provider"}`,
+  "not-read": ({ source, about }) => {
+    if (isRemoteState(source))
+      return "only remote states in local files, or of open root modules with a loaded state, are read";
+    return about === undefined ? `${source} was not asked` : `${kindOf(source)} of ${about} are not read`;
+  },
+  "newer-version": ({ source, about }) => `${source} may be new, and Stateline knows ${about}`,
+  "not-computed": ({ source }) => `Stateline does not compute ${source} of this version`,
+  "default-not-seen": ({ source }) => `the default of ${source} was not asked`,
+  "not-run": ({ source }) => `${source} needs a process or a login, and Stateline runs nothing`,
+  "other-files": ({ source }) => `the files of ${source}, or their permissions, are not those of the last run`,
+  "state-not-loaded": ({ about }) => (about === undefined ? "State not loaded" : `State not loaded (${about})`),
+  "not-installed": ({ source }) => `${source} is not installed`,
+  restricted: ({ source }) => `${source} is outside the workspace, which is in restricted mode`,
+  configuration: () => "the configuration has an error",
+  deferred: ({ about }) => DEFERRED[about ?? ""] ?? "its provider defers the change",
+  imported: ({ source, about }) => `only ${about} knows the object that is imported as ${source}`,
+  moved: ({ source, about }) => `only ${about} knows the result of moving ${source} from another type`,
+  pending: ({ source }) => `the provider of ${source} has not answered yet`,
+  "too-many": ({ about }) => `Stateline plans at most ${about} instances of a block`,
+};
 
 const DEFERRED: Readonly<Record<string, string>> = {
   "resource-config-unknown": "its provider defers the change until its configuration is known",

@@ -226,21 +226,17 @@ function importedLines({ importing }: Change, product: ProductWords): readonly s
 }
 
 function reasonOf(change: Change): string {
-  const { action, address, previousAddress } = change;
-  switch (action.rule) {
-    case "config-unknown":
-      return "(config refers to values not yet known)";
-    case "dependency-pending":
-      return "(depends on a resource or a module with changes pending)";
-    case "check-nested":
-      return "(config will be reloaded to verify a check block)";
-    case "no-resource-config":
-      return `(because ${address.resource.type}.${address.resource.name} is not in configuration)`;
-    case "each-key":
-      return `(because key ${keyText(address.key)} is not in for_each map)`;
-    case "no-move-target":
-      return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
-    default:
-      return deleteReason(change);
-  }
+  return (REASONS[change.action.rule] ?? deleteReason)(change);
 }
+
+/** The reasons that Terraform words otherwise than `deleteReason`. */
+const REASONS: Readonly<Partial<Record<Change["action"]["rule"], (change: Change) => string>>> = {
+  "config-unknown": () => "(config refers to values not yet known)",
+  "dependency-pending": () => "(depends on a resource or a module with changes pending)",
+  "check-nested": () => "(config will be reloaded to verify a check block)",
+  "no-resource-config": ({ address: { resource } }) =>
+    `(because ${resource.type}.${resource.name} is not in configuration)`,
+  "each-key": ({ address }) => `(because key ${keyText(address.key)} is not in for_each map)`,
+  "no-move-target": ({ address, previousAddress }) =>
+    `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`,
+};
