@@ -18,3 +18,9 @@ export function placeIn(sources: Sources, range: Range): Placed {
   if (!syntax || offset === undefined) return { file: syntax?.source ?? sourceFile(path, ""), start: 0, end: 0 };
   return { file: syntax.source, start: offset + range.start, end: offset + range.end };
 }
+
+/** Returns the present text of a range. */
+export function textAt(sources: Sources, range: Range): string {
+  const { file, start, end } = placeIn(sources, range);
+  return file.text.slice(start, end);
+}

@@ -1,3 +1,4 @@
+import { joined } from "../../engine/codecs/bytes.ts";
 import { readLockFile } from "../../engine/config/lockFile.ts";
 import { fullAddress } from "../../engine/config/settings/requiredProviders.ts";
 import { lockFileQuestion } from "../../engine/config/tree/loadModules.ts";
@@ -168,14 +169,4 @@ function packed(
   const written = writePack({ ...about, schemas, facts }, deflate);
   if ("problem" in written) return { problem: `${source}: ${written.problem}.` };
   return { packs: [{ source, version, schemas, facts: facts.size, bytes: written }] };
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,4 +1,4 @@
-import { utf8Bytes } from "./bytes.ts";
+import { joined, utf8Bytes } from "./bytes.ts";
 import { crc32 } from "./crc32.ts";
 import { deflateForZip } from "./deflate/deflate.ts";
 
@@ -82,13 +82,3 @@ const u16 = (value: number): Uint8Array => Uint8Array.of(value & 255, (value >>>
 
 const u32 = (value: number): Uint8Array =>
   Uint8Array.of(value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255);
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}

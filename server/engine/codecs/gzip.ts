@@ -1,4 +1,5 @@
 import { Gunzip } from "fflate";
+import { joined } from "./bytes.ts";
 import * as say from "./codecFaults.ts";
 import { crc32 } from "./crc32.ts";
 import { deflate } from "./deflate/deflate.ts";
@@ -34,11 +35,5 @@ export function gunzip(bytes: Uint8Array, most: number): Uint8Array | Fault | "t
   } catch {
     return length > most ? "too long" : say.notGzip("they end too early");
   }
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, at);
-    at += chunk.length;
-  }
-  return joined;
+  return joined(chunks);
 }

@@ -3,7 +3,7 @@ import { rawEquals } from "../values/equality.ts";
 import { attribute, index, type Path, type PathStep } from "../values/path.ts";
 import { type MappingValue, type SequenceValue, tupleValue, type Value } from "../values/value.ts";
 import { elementName, pairsByLikeness } from "./pairsByLikeness.ts";
-import { type Pair, pairsInOrder } from "./pairsInOrder.ts";
+import { type Pair, pairsByPlace, pairsInOrder } from "./pairsInOrder.ts";
 
 export interface DocumentPart {
   /** Leads to the part, with the names of elements where they have one: `Statement["Read"].Action[1]`. */
@@ -99,12 +99,6 @@ const MOST_COMPARED = 250_000;
 function pairsOf(before: readonly Value[], after: readonly Value[], { isPolicy }: DocumentRules): readonly Pair[] {
   const isNested = [...before, ...after].some(({ kind }) => kind === "mapping");
   if (isNested || isPolicy) return pairsByLikeness(before, after);
-  if (before.length * after.length > MOST_COMPARED) return byPlace(before, after);
+  if (before.length * after.length > MOST_COMPARED) return pairsByPlace(before, after);
   return pairsInOrder(before, after, rawEquals, () => true);
 }
-
-const byPlace = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
-  Array.from({ length: Math.max(before.length, after.length) }, (_, at) => [
-    at < before.length ? at : undefined,
-    at < after.length ? at : undefined,
-  ]);

@@ -46,3 +46,10 @@ function commonItems<T>(before: readonly T[], after: readonly T[], isEqual: (a: 
   }
   return common;
 }
+
+/** Pairs items by their position. */
+export const pairsByPlace = (before: readonly unknown[], after: readonly unknown[]): readonly Pair[] =>
+  Array.from({ length: Math.max(before.length, after.length) }, (_, at) => [
+    at < before.length ? at : undefined,
+    at < after.length ? at : undefined,
+  ]);

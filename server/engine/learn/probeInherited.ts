@@ -2,7 +2,7 @@ import type { Learned } from "../provider/facts.ts";
 import type { Inherited } from "../provider/inherited.ts";
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
-import { mapValue, objectValue, type StringValue, stringValue, type Value } from "../values/value.ts";
+import { mapValue, memberOf, objectValue, type StringValue, stringValue, type Value } from "../values/value.ts";
 import type { Conversation, PlannedChange, StoredObject } from "./conversation.ts";
 import { type Draft, draftValue, withAttribute } from "./draft.ts";
 import { type InventedConfigurations, LEFT_OUT, PREFIX } from "./probedPlugin.ts";
@@ -218,9 +218,6 @@ const falseArgument = ({ values }: Draft): string | undefined =>
 const isText = (value: Value | undefined): value is StringValue => value?.kind === "string";
 
 const isOwn = (value: Value | undefined, text = "own"): boolean => value?.kind === "string" && value.value === text;
-
-const memberOf = (object: Value, name: string): Value | undefined =>
-  object.kind === "mapping" ? object.entries.get(name) : undefined;
 
 const entriesOf = (value: Value | undefined): ReadonlyMap<string, Value> =>
   value?.kind === "mapping" ? value.entries : new Map();

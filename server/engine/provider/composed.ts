@@ -1,5 +1,5 @@
 import { STRING } from "../values/type.ts";
-import { isWhollyKnown, NULL, stringValue, unknownValue, type Value } from "../values/value.ts";
+import { isWhollyKnown, memberOrNull, NULL, stringValue, unknownValue, type Value } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 
 /** A text that a provider makes of the arguments of a new object, so that its plan knows it. */
@@ -21,7 +21,7 @@ export function composedValue(
   provider: Value | undefined,
   argumentOf: (name: string) => Value | undefined,
 ): Value | undefined {
-  if (unless !== undefined && (!provider || memberOf(provider, unless).kind !== "null")) return undefined;
+  if (unless !== undefined && (!provider || memberOrNull(provider, unless).kind !== "null")) return undefined;
   const parts = text.split(/[{}]/).map((part, at) => (at % 2 === 0 ? stringValue(part) : (argumentOf(part) ?? NULL)));
   if (!parts.every(isWhollyKnown)) return unknownValue(STRING, originsOf(parts));
   const texts = parts.map((part) => (part.kind === "string" ? part.value : undefined));
@@ -29,6 +29,3 @@ export function composedValue(
     ? undefined
     : stringValue(texts.join(""));
 }
-
-const memberOf = (object: Value, name: string): Value =>
-  (object.kind === "mapping" ? object.entries.get(name) : undefined) ?? NULL;

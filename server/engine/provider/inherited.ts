@@ -5,6 +5,7 @@ import {
   isObject,
   isWhollyKnown,
   mapValue,
+  memberOf,
   NULL,
   stringValue,
   unknownValue,
@@ -133,9 +134,6 @@ function argumentAt(provider: Value, path: string): Value {
   }
   return deepMarks(value) & (ASSUMED | EPHEMERAL) ? unknownValue(DYNAMIC) : withoutDeepMarks(value);
 }
-
-const memberOf = (object: Value, name: string): Value | undefined =>
-  object.kind === "mapping" ? object.entries.get(name) : undefined;
 
 const NO_MEMBERS: Members = new Map();
 

@@ -1,6 +1,7 @@
 import type { LearnedPart } from "../plan/planQueries.ts";
 import type { Condition, Effect } from "../provider/facts.ts";
 import { shortVersion } from "../schema/pack/packName.ts";
+import { capitalized } from "../values/text/nouns.ts";
 import { plainText } from "./markdown.ts";
 
 /**
@@ -50,5 +51,3 @@ function joined(conditions: readonly string[]): string {
   const last = verbs.at(-1)!;
   return `${verbs.length > 1 ? `${verbs.slice(0, -1).join(", ")} or ${last}` : last} it`;
 }
-
-const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import type { Decision, Rule } from "../lifecycle/reasons/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
+import { listed } from "../values/text/nouns.ts";
 import { deleteClause, forcingNames } from "./changeWords.ts";
 import { doubtIds, doubtWords } from "./doubts.ts";
 import { formsText } from "./formWords.ts";
@@ -55,14 +56,6 @@ const deletionSentence: Sentence = (_, change) => {
 
 /** Returns a text as a sentence: its end is one. */
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-/** The most origins of an unknown value that a sentence names. */
-const MOST_NAMED = 3;
-
-const listed = (names: readonly string[]): string =>
-  names.length <= MOST_NAMED
-    ? names.join(", ")
-    : `${names.slice(0, MOST_NAMED).join(", ")} and ${names.length - MOST_NAMED} more`;
 
 /** Returns `2 set in the configuration`: how many parts were decided by a rule. */
 const partsText = ([rule, count]: readonly [Rule, number]): string => `${count} ${PARTS[rule] ?? rule}`;

@@ -1,17 +1,11 @@
-import {
-  compareKeys,
-  compareResources,
-  type ModuleAddress,
-  moduleAddress,
-  ROOT,
-  resourceText,
-} from "../addrs/address.ts";
+import { compareResources, type ModuleAddress, moduleAddress, ROOT, resourceText } from "../addrs/address.ts";
 import { decodedAsStored, markedAsStored } from "../lifecycle/storedObject.ts";
 import { inferSchema, UNSEEN_TYPE } from "../schema/inferSchema.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import { withSeenMembers } from "../schema/seenShape.ts";
 import { attributesJson, outputValue } from "../state/content.ts";
 import type { ResourceObject, State, StateResource } from "../state/state.ts";
+import { compareObjects } from "../state/writeState.ts";
 import type { Converted } from "../values/conversion/convert.ts";
 import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts";
 import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
@@ -87,10 +81,6 @@ function contentsOf(
     children: children.map((child) => contentsOf(child, byModule, toShownObject)),
   };
 }
-
-/** Compares objects by key; the current object of an instance precedes its deposed objects. */
-const compareObjects = (a: ResourceObject, b: ResourceObject): number =>
-  compareKeys(a.address.key, b.address.key) || compareCodePoints(a.deposed ?? "", b.deposed ?? "");
 
 /** Returns one object, decoded by the schema of its type, or by a schema inferred from the object. */
 export function shownObject(

@@ -8,7 +8,7 @@ import { typeJsonText } from "../values/encodings/typeJson.ts";
 import { compareCodePoints } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import { type Json, raw } from "./json.ts";
-import { sensitiveMask, setMember } from "./masks.ts";
+import { members, sensitiveMask } from "./masks.ts";
 import {
   type ModuleContents,
   type ShownObject,
@@ -119,9 +119,3 @@ const moduleText = ({ text }: ModuleAddress): string | undefined => text || unde
 
 const checkedOf = (kind: CheckableKind, address: string): CheckedAddress =>
   parseCheckedAddress(kind, address) ?? { module: ROOT, name: address, key: undefined, isKeyed: false, text: address };
-
-function members(entries: readonly (readonly [string, Json])[]): Json {
-  const object: Record<string, Json> = {};
-  for (const [name, value] of entries) setMember(object, name, value);
-  return object;
-}

@@ -30,7 +30,7 @@ function movedLines(previous: SourceFile, text: string): readonly number[] {
 }
 
 /** Returns the index of the first number above `limit` in an ascending list. */
-function firstAbove(list: readonly number[], limit: number): number {
+export function firstAbove(list: readonly number[], limit: number): number {
   let low = 0;
   let high = list.length;
   while (low < high) {

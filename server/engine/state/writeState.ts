@@ -63,7 +63,7 @@ function outputText({ content, sensitive, more }: StateOutput, indent: string): 
 }
 
 function resourceText({ address, configuration, objects, more }: StateResource, indent: string): string {
-  const instances = [...objects].sort(byKey).map((object) => objectText(object, `${indent}    `));
+  const instances = [...objects].sort(compareObjects).map((object) => objectText(object, `${indent}    `));
   return objectJson(indent, more, [
     ["module", address.module.text === "" ? undefined : jsonString(address.module.text)],
     ["mode", jsonString(address.mode)],
@@ -131,5 +131,5 @@ const inOrder = ({ address: a }: StateResource, { address: b }: StateResource): 
   compareCodePoints(a.name, b.name);
 
 /** Compares objects: without a key first, numbers before texts; deposed objects after the current one. */
-const byKey = (a: ResourceObject, b: ResourceObject): number =>
+export const compareObjects = (a: ResourceObject, b: ResourceObject): number =>
   compareKeys(a.address.key, b.address.key) || compareCodePoints(a.deposed ?? "", b.deposed ?? "");

@@ -90,5 +90,6 @@ export function reader(answers: Answers, generated: readonly GeneratedFolder[] =
   };
 }
 
-const isAbsent = (answer: unknown): boolean =>
+/** Whether an answer says that nothing exists at its path. */
+export const isAbsent = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "absent" in answer && answer.absent === true;

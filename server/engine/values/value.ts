@@ -267,3 +267,10 @@ export function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
   return true;
 }
+
+/** Returns a member of an object or a map; undefined if the value has none of this name. */
+export const memberOf = (value: Value, name: string): Value | undefined =>
+  value.kind === "mapping" ? value.entries.get(name) : undefined;
+
+/** As `memberOf`, with null for a member that does not exist. */
+export const memberOrNull = (value: Value, name: string): Value => memberOf(value, name) ?? NULL;

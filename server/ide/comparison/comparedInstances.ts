@@ -73,7 +73,7 @@ const wordsFor = (trace: Trace | undefined): string =>
       ? "stays as it is"
       : wordsOf(trace.change);
 
-const tracesByName = ({ traces }: Plan): ReadonlyMap<string, Trace> =>
+export const tracesByName = ({ traces }: Plan): ReadonlyMap<string, Trace> =>
   new Map(traces.map((trace) => [instanceName(trace), trace] as const));
 
 const MOST_VALUES = 100;
@@ -99,4 +99,5 @@ function valuesOf(
 const isSameUnknown = (leaf: ChangedLeaf, { before, after }: LeafSides): boolean =>
   leaf.before.kind === "unknown" && leaf.after.kind === "unknown" && before === after;
 
-const plannedObject = (trace: Trace | undefined) => (trace && isPlanned(trace) ? trace.change.after : undefined);
+/** Returns the object that is planned for an instance, if one is. */
+export const plannedObject = (trace: Trace | undefined) => (trace && isPlanned(trace) ? trace.change.after : undefined);

@@ -15,8 +15,9 @@ import { shownErrors } from "../diagnostics/shownDiagnostics.ts";
 import { traceTexts } from "../planView/laneTexts.ts";
 import { changesDiagram } from "./changesDiagram.ts";
 import type { NamedCommit } from "./commitComparison.ts";
+import { plannedObject, tracesByName } from "./comparedInstances.ts";
 import { movesMarkdown } from "./instanceMoves.ts";
-import { differencesText, instanceName, type PlanDifference, planDifferences } from "./planDifferences.ts";
+import { differencesText, type PlanDifference, planDifferences } from "./planDifferences.ts";
 
 /** What a comparison says: its head, and an item for each instance. */
 export interface ComparisonMarkdown {
@@ -83,9 +84,6 @@ function wordsOf(
   return `${plainText(revision)}: ${plainText(before)}\\\nnow: ${plainText(now + doubt + why)}`;
 }
 
-const tracesByName = ({ traces }: ExplainablePlan): ReadonlyMap<string, Trace> =>
-  new Map(traces.map((trace) => [instanceName(trace), trace] as const));
-
 /** Returns the differing values of the planned objects of an instance as a code block; undefined if none is known. */
 function valuesOf(
   now: ExplainablePlan,
@@ -138,8 +136,6 @@ const LONGEST_VALUE = 200;
 
 const leavesOf = (node: DiffNode): readonly DiffNode[] =>
   node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
-
-const plannedObject = (trace: Trace | undefined) => (trace && isPlanned(trace) ? trace.change.after : undefined);
 
 /** Returns the summaries of errors that only the plan of today has, each once. */
 function newErrors(now: ExplainablePlan, before: ExplainablePlan): readonly string[] {

@@ -3,6 +3,7 @@ import type { Scope } from "../../engine/lang/scope.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { NO_SECRETS, type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { valueText } from "../../engine/render/valueText.ts";
+import { sameObjects } from "../../engine/source/sameObjects.ts";
 import { literalText } from "../../engine/syntax/expressions.ts";
 import type { Call, Expression, For, Traversal, TraversalStep } from "../../engine/syntax/tree.ts";
 import type { Type } from "../../engine/values/type.ts";
@@ -123,7 +124,7 @@ function equalTo(left: Expression, right: Expression, sought: Sought): readonly 
   const difference = emptyDifference(left, right) ?? emptyDifference(right, left);
   const [part, all] = difference ?? [];
   const place = part && placeOf(part, sought);
-  return all && place && isSame([...place, ELEMENT], sought.path) ? choicesOf(all, sought) : [];
+  return all && place && sameObjects([...place, ELEMENT], sought.path) ? choicesOf(all, sought) : [];
 }
 
 /** Returns the arguments of `length(setsubtract(part, all)) == 0`; undefined for any other comparison. */
@@ -158,11 +159,8 @@ function allowedInEach({ collection, valueName, value }: For, sought: Sought): r
 
 const isSought = (expression: Expression, sought: Sought): boolean => {
   const place = placeOf(expression, sought);
-  return place !== undefined && isSame(place, sought.path);
+  return place !== undefined && sameObjects(place, sought.path);
 };
-
-const isSame = (one: Place, other: Place): boolean =>
-  one.length === other.length && one.every((step, at) => step === other[at]);
 
 /** Returns the place in the variable that an expression names; undefined for any other expression. */
 function placeOf(expression: Expression, sought: Sought): Place | undefined {

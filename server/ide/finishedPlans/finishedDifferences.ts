@@ -8,7 +8,7 @@ import type { Range } from "../../engine/source/range.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { runwise } from "../../engine/source/runwise.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import { placeIn } from "../../workspace/place.ts";
+import { textAt } from "../../workspace/place.ts";
 import { absenceIn } from "../comparison/absence.ts";
 import { differingAttributes } from "./looseEquality.ts";
 
@@ -129,8 +129,4 @@ function isBlockChanged(finished: FinishedPlan, live: Plan, trace: Trace | undef
 const resourceIn = ({ details }: Plan, { change: { address } }: Trace): Resource | undefined =>
   declaredResource(details.configuration?.root, address.resource);
 
-function textOf(sources: Sources, range: Range | undefined): string | undefined {
-  if (!range) return undefined;
-  const { file, start, end } = placeIn(sources, range);
-  return file.text.slice(start, end);
-}
+const textOf = (sources: Sources, range: Range | undefined): string | undefined => range && textAt(sources, range);

@@ -1,7 +1,8 @@
 import type { Range } from "../../engine/source/range.ts";
+import { argumentOf } from "../../engine/syntax/bodyArguments.ts";
 import { expressionsIn, walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Sources } from "../../engine/syntax/sources.ts";
-import type { Argument, Body, Expression, For, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
+import type { Body, Expression, For, SyntaxFile, Traversal } from "../../engine/syntax/tree.ts";
 import { type Cursor, covers, cursorAt } from "../cursor.ts";
 
 /** A name that holds within one item: bound by a `for` or a `dynamic` block, or that of the repetition of a block. */
@@ -78,9 +79,6 @@ const REPEATED_BY: ReadonlyMap<string, string> = new Map([
   ["each", "for_each"],
   ["count", "count"],
 ]);
-
-const argumentOf = ({ items }: Body, name: string): Argument | undefined =>
-  items.find((item): item is Argument => item.kind === "argument" && item.name === name);
 
 /** Returns the traversals in a body and its blocks, in text order. */
 const traversalsIn = ({ items }: Body): readonly Traversal[] =>

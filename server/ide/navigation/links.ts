@@ -5,8 +5,9 @@ import { evaluate } from "../../engine/lang/evaluate.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { joinPath } from "../../engine/source/paths.ts";
 import type { Range } from "../../engine/source/range.ts";
+import { argumentOf } from "../../engine/syntax/bodyArguments.ts";
 import { literalText, walkExpression } from "../../engine/syntax/expressions.ts";
-import type { Argument, Block, Body, Call, Item } from "../../engine/syntax/tree.ts";
+import type { Argument, Block, Call, Item } from "../../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../../workspace/snapshot.ts";
 
 /** A range of text that opens a file or a page. */
@@ -52,9 +53,6 @@ function moduleLinks({ children, dialect: { product } }: ModuleNode, { labels, b
   const url = moduleUrl(text, argumentOf(body, "version"), product);
   return url === undefined ? [] : [{ range, tooltip: "Open the module's page", target: { url } }];
 }
-
-const argumentOf = ({ items }: Body, wanted: string): Argument | undefined =>
-  items.find((item): item is Argument => item.kind === "argument" && item.name === wanted);
 
 function moduleUrl(source: string, version: Argument | undefined, product: Product): string | undefined {
   const [path = ""] = source.split("//");

@@ -23,6 +23,7 @@ import { sentence } from "../../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../../engine/render/secrets.ts";
 import { remember } from "../../engine/source/remember.ts";
 import { isWithin } from "../../engine/values/path.ts";
+import { listed } from "../../engine/values/text/nouns.ts";
 import type { LaneCertainty, LaneLine } from "../../protocol/planOverview.ts";
 import { confidenceOf, NOT_PLANNED, PARTLY_KNOWN, STATE_NOT_LOADED } from "../confidences.ts";
 import { causeText, commonCauseText } from "../explanation.ts";
@@ -217,13 +218,6 @@ export function changedArguments({ change, schema }: Trace, secrets: Secrets): r
 const changedNamesOf = remember((secrets: Secrets) =>
   remember((change: Change): readonly string[] => changedNames(change, secrets)),
 );
-
-const MOST_NAMES = 3;
-
-const listed = (names: readonly string[]): string =>
-  names.length <= MOST_NAMES
-    ? names.join(", ")
-    : `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more`;
 
 const unended = (text: string): string => text.replace(/\.$/, "");
 

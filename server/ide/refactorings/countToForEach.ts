@@ -1,9 +1,10 @@
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { type Range, spanning } from "../../engine/source/range.ts";
+import { argumentOf } from "../../engine/syntax/bodyArguments.ts";
 import { walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Body, Expression } from "../../engine/syntax/tree.ts";
 import type { Value } from "../../engine/values/value.ts";
-import { placeIn } from "../../workspace/place.ts";
+import { textAt } from "../../workspace/place.ts";
 import { covers, cursorAt } from "../cursor.ts";
 import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { expressionsIn, instanceReferences } from "./instanceReferences.ts";
@@ -20,15 +21,11 @@ export function countToForEach(plan: ExplainablePlan, { syntax, start, end }: Se
   const block = cursor?.item;
   if (!cursor || block?.kind !== "block" || block.type !== "resource") return [];
   if (!covers(block.header, cursor.offset) && cursor.argument?.name !== "count") return [];
-  const count = block.body.items.find((item) => item.kind === "argument" && item.name === "count");
-  const call = count?.kind === "argument" ? count.expression : undefined;
-  if (count?.kind !== "argument" || call?.kind !== "call" || call.name !== "length" || call.args.length !== 1)
-    return [];
+  const count = argumentOf(block.body, "count");
+  const call = count?.expression;
+  if (!count || call?.kind !== "call" || call.name !== "length" || call.args.length !== 1) return [];
   const list = call.args[0]!;
-  const text = (range: Range) => {
-    const { file, start: from, end: to } = placeIn(plan, range);
-    return file.text.slice(from, to);
-  };
+  const text = (range: Range) => textAt(plan, range);
   const elements = plan.queries.keysByElement(block, list);
   const inside = elements && indexUses(block.body, list, text);
   const keyFor = (key: Value) => {

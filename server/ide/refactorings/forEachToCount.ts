@@ -2,10 +2,11 @@ import { evaluate } from "../../engine/lang/evaluate.ts";
 import type { ExplainablePlan } from "../../engine/plan/plan.ts";
 import { instanceKey } from "../../engine/render/changeWords.ts";
 import { type Range, spanning } from "../../engine/source/range.ts";
+import { argumentOf } from "../../engine/syntax/bodyArguments.ts";
 import { walkExpression } from "../../engine/syntax/expressions.ts";
 import type { Argument, Block, Body, Expression } from "../../engine/syntax/tree.ts";
 import { compareCodePoints } from "../../engine/values/type.ts";
-import { placeIn } from "../../workspace/place.ts";
+import { textAt } from "../../workspace/place.ts";
 import { covers, cursorAt } from "../cursor.ts";
 import type { Offer, TextReplacement } from "../editing/codeAction.ts";
 import { expressionsIn, instanceReferences } from "./instanceReferences.ts";
@@ -22,12 +23,9 @@ export function forEachToCount(plan: ExplainablePlan, { syntax, start, end }: Se
   const block = cursor?.item;
   if (!cursor || block?.kind !== "block" || block.type !== "resource") return [];
   if (!covers(block.header, cursor.offset) && cursor.argument?.name !== "for_each") return [];
-  const argument = block.body.items.find((item) => item.kind === "argument" && item.name === "for_each");
-  if (argument?.kind !== "argument") return [];
-  const text = (range: Range) => {
-    const { file, start: from, end: to } = placeIn(plan, range);
-    return file.text.slice(from, to);
-  };
+  const argument = argumentOf(block.body, "for_each");
+  if (!argument) return [];
+  const text = (range: Range) => textAt(plan, range);
   const counted = countedForm(plan, block, argument, text);
   const keys = counted?.keys;
   const inside = counted && eachUses(block.body, counted);

@@ -8,7 +8,7 @@ import {
 } from "../../engine/terragrunt/evaluateUnit.ts";
 import { type GeneratedFolder, readPlace } from "../../engine/terragrunt/generatedFolders.ts";
 import { generatedBy } from "../../engine/terragrunt/placement.ts";
-import { reader } from "../../engine/terragrunt/reader.ts";
+import { isAbsent, reader } from "../../engine/terragrunt/reader.ts";
 import { stackFindings } from "../../engine/terragrunt/stack.ts";
 import { type Ask, answerTo } from "./ask.ts";
 
@@ -75,6 +75,3 @@ const askGenerated =
     if ("text" in place) return kind === "file" ? { kind: "text", text: place.text } : stored;
     return ask(kind === "file" ? fileQuestion(place.path) : directoryQuestion(place.path), within, signal);
   };
-
-const isAbsent = (answer: unknown): boolean =>
-  typeof answer === "object" && answer !== null && "absent" in answer && answer.absent === true;

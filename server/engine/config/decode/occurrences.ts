@@ -4,6 +4,7 @@ import { isReference, parseReference, type Reference, traversalsOf } from "../..
 import { TERRAFORM } from "../../lang/releases.ts";
 import { type Range, spanning } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
+import { argumentsIn } from "../../syntax/bodyArguments.ts";
 import { justArguments, partialContent } from "../../syntax/content.ts";
 import { bareNameOf, expressionList, expressionMap, literalText } from "../../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, Item, Traversal } from "../../syntax/tree.ts";
@@ -109,9 +110,6 @@ const RUN = { arguments: {}, blocks: { variables: [], module: [] } } as const;
 const definition = (name: string, range: Range): Occurrence => ({ name, role: "definition", range, call: undefined });
 
 const use = (name: string, range: Range, call?: string): Occurrence => ({ name, role: "use", range, call });
-
-const argumentsIn = ({ items }: Body): readonly Argument[] =>
-  items.flatMap((item) => (item.kind === "argument" ? [item] : []));
 
 const providerName = (name: string, alias: string | undefined): string =>
   alias === undefined ? `provider.${name}` : `provider.${name}.${alias}`;

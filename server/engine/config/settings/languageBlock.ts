@@ -7,7 +7,7 @@ import { notAList } from "../decode/argumentFindings.ts";
 import { versionConstraints } from "../requiredVersion.ts";
 import { isMet } from "../versionConstraint.ts";
 import * as say from "./settingsFindings.ts";
-import type { TerraformBlock } from "./terraformBlock.ts";
+import { editionFaults, type TerraformBlock } from "./terraformBlock.ts";
 
 /** Decodes OpenTofu's `language` block. Its version constraint counts as that of a `terraform` block. */
 export function decodeLanguageBlock(block: Block): Result<TerraformBlock> {
@@ -16,7 +16,7 @@ export function decodeLanguageBlock(block: Block): Result<TerraformBlock> {
     blocks: { compatible_with: [] },
   });
   const faults = [
-    ...editionFaults(value.arguments.get("edition")),
+    ...editionFaults(value.arguments.get("edition"), EDITION),
     ...experimentFaults(value.arguments.get("experiments")),
   ];
   const [constraint, ...others] = value.blocks.flatMap((inner) => openTofuConstraint(inner, faults));
@@ -45,13 +45,6 @@ function constraintFaults(constraint: Argument): readonly Diagnostic[] {
 
 /** The newest release without `language` blocks. */
 const FIRST_WITHOUT = [1, 11, 0] as const;
-
-function editionFaults(argument: Argument | undefined): readonly Diagnostic[] {
-  if (!argument) return [];
-  const edition = keywordOf(argument.expression);
-  if (edition === undefined) return [say.wrongEdition(argument.expression.range, EDITION)];
-  return edition === EDITION ? [] : [say.unknownEdition(argument.expression.range, edition, EDITION)];
-}
 
 /** The only edition of OpenTofu's language. */
 const EDITION = "tofu2024";

@@ -71,12 +71,12 @@ export const wrongEdition = (range: Range, edition: string): Diagnostic =>
     `The language edition must be a keyword without quotes. The only edition is ${edition}.`,
   );
 
-export const unknownEdition = (range: Range, edition: string, known: string): Diagnostic =>
+export const unknownEdition = (range: Range, edition: string, only: string): Diagnostic =>
   error(
     "config/unknown-edition",
     range,
     "Unsupported language edition",
-    `The language edition ${edition} does not exist. The only edition is ${known}.`,
+    `The language edition ${edition} does not exist. The only edition is ${only}.`,
   );
 
 export const concludedExperiment = (range: Range, keyword: string): Diagnostic =>

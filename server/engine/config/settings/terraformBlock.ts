@@ -39,7 +39,7 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   const isChecked = supports(dialect, "checked-required-version");
   const requiredVersion = decodedBody.arguments.get("required_version");
   if (requiredVersion && (isChecked || isOpenTofuFile(block))) versionConstraints(requiredVersion, faults);
-  if (isChecked) faults.push(...languageFaults(decodedBody.arguments.get("language")));
+  if (isChecked) faults.push(...editionFaults(decodedBody.arguments.get("language"), EDITION));
   const experiments = decodedBody.arguments.get("experiments");
   if (experiments && isChecked) faults.push(...experimentsFaults(experiments, dialect));
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
@@ -99,12 +99,13 @@ const ENCRYPTION = {
 /** The blocks of every dialect. */
 const BLOCKS = { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] } as const;
 
-function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {
+/** Returns the fault of the argument that names the edition of a language with a single one. */
+export function editionFaults(argument: Argument | undefined, only: string): readonly Diagnostic[] {
   if (!argument) return [];
   const { expression } = argument;
   const edition = keywordOf(expression);
-  if (edition === undefined) return [say.wrongEdition(expression.range, EDITION)];
-  return edition === EDITION ? [] : [say.unknownEdition(expression.range, edition, EDITION)];
+  if (edition === undefined) return [say.wrongEdition(expression.range, only)];
+  return edition === only ? [] : [say.unknownEdition(expression.range, edition, only)];
 }
 
 /** The only edition of the language. */

@@ -11,6 +11,7 @@ import {
   placeOfKey,
   type Question,
 } from "../../source/question.ts";
+import { sameObjects } from "../../source/sameObjects.ts";
 import type { Steps } from "../../source/steps.ts";
 import type { SyntaxFile } from "../../syntax/tree.ts";
 import { configurationFiles } from "../configurationFiles.ts";
@@ -513,7 +514,7 @@ function* loadModule(loading: Loading, folder: string): Steps<Module | undefined
   }
   const previousModule = loading.previous?.modules.get(folder);
   const module =
-    previousModule?.dialect === loading.dialect && sameFiles(previousModule.files, files)
+    previousModule?.dialect === loading.dialect && sameObjects(previousModule.files, files)
       ? previousModule
       : decodeModule(folder, files, previousModule, loading.dialect);
   loading.modules.set(folder, module);
@@ -543,6 +544,3 @@ function unchangedModule(loading: Loading, folder: string): Module | undefined {
   loading.whole.add(folder);
   return module;
 }
-
-const sameFiles = (before: readonly SyntaxFile[], now: readonly SyntaxFile[]): boolean =>
-  before.length === now.length && before.every((file, at) => file === now[at]);

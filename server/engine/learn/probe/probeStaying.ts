@@ -1,7 +1,6 @@
 import { isZero } from "../../provider/simulation/emptyValues.ts";
-import { memberOf } from "../../provider/simulation/place.ts";
 import { rawEquals } from "../../values/equality.ts";
-import { NULL, type Value } from "../../values/value.ts";
+import { memberOf, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import { type Draft, draftAt, draftValue, type ObjectsSchema, setAround } from "../draft.ts";
 import type { Probing } from "../probing.ts";

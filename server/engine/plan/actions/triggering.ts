@@ -20,6 +20,7 @@ import { prefixOf } from "../graph/ids.ts";
 import type { Setting as PlanSetting, Reads, Visit } from "../kind/kind.ts";
 import type { Judged } from "../kind/value.ts";
 import { schemaOf } from "../providers/providers.ts";
+import { withSelf } from "../resources/resourceConditions.ts";
 import { type ActionInvocation, eventsOf } from "../rows/invocation.ts";
 import type { Repetition } from "../rows/rows.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
@@ -165,11 +166,6 @@ function conditionFaults(condition: Expression, isBefore: boolean): readonly Dia
 function scopeOf({ surroundings: { world }, visit, module, trace, kind, value }: Triggering): Scope {
   return moduleScope(world, visit.module, module, { kind, key: trace.change.address.key, value });
 }
-
-const withSelf = (scope: Scope, self: Value): Scope => ({
-  ...scope,
-  value: (reference) => (reference.subject.kind === "self" ? self : scope.value(reference)),
-});
 
 /** The action instance that an element of a trigger names. */
 interface Target {

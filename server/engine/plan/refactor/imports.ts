@@ -12,6 +12,7 @@ import {
 import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import { importTwice, noImportKey, wrongImportKey } from "../../config/decode/addressFindings.ts";
 import { notStatic } from "../../config/decode/argumentFindings.ts";
+import { instanceKeyOf } from "../../config/decode/moveEndpoint.ts";
 import type { Import, Resource } from "../../config/module.ts";
 import { type ModuleNode, moduleAt } from "../../config/tree/moduleNode.ts";
 import { importsOfUndeclared, providerOfImport } from "../../config/tree/namedProviders.ts";
@@ -28,7 +29,6 @@ import { remember } from "../../source/remember.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
-import { toSafeInteger } from "../../values/numbers/number.ts";
 import { STRING, type Type } from "../../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
@@ -250,7 +250,7 @@ export function importAddress(
     const { value, diagnostics } = evaluate(expression, scope);
     if (diagnostics.length > 0) return diagnostics[0];
     if (value.marks & (SENSITIVE | EPHEMERAL)) return say.hiddenKey(expression.range);
-    const key = keyOf(value);
+    const key = instanceKeyOf(value);
     if (key === undefined) return isWhollyKnown(value) ? say.noKey(expression.range) : undefined;
     computed.push(key);
   }
@@ -267,11 +267,6 @@ export function importAddress(
   if (supports(scope.dialect, "validated-import-targets") && (wrongKey(instanceKey, declared) || lacksKey))
     return wrongImportKey(toExpression.range);
   return instanceAddress(resourceAddress(moduleAddress([...within.steps, ...steps]), mode, type, name), instanceKey);
-}
-
-function keyOf(value: Value): Key {
-  if (value.kind === "string") return value.value;
-  return value.kind === "number" ? toSafeInteger(value.value) : undefined;
 }
 
 /** Returns the computed keys of an address, in their order. */

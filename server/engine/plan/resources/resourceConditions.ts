@@ -106,7 +106,8 @@ function laterRule(rule: Condition, scope: Scope, self: Value | undefined): Judg
 /** The result of a condition whose dependency failed or is excluded. */
 const OPEN: RuleResult = { status: "unknown" };
 
-const withSelf = (scope: Scope, self: Value): Scope => ({
+/** Returns a scope in which `self` is a value. */
+export const withSelf = (scope: Scope, self: Value): Scope => ({
   ...scope,
   value: (reference) => (reference.subject.kind === "self" ? self : scope.value(reference)),
 });

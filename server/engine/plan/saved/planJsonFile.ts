@@ -12,6 +12,7 @@ import { EMPTY_STATE } from "../../state/state.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
 import { SENSITIVE } from "../../values/marks.ts";
+import { camelCase } from "../../values/text/nouns.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { NULL, nullValue, type Value, withMarks } from "../../values/value.ts";
 import type { ActionInvocation } from "../rows/invocation.ts";
@@ -327,12 +328,6 @@ function triggeredInvocation(json: PlainObject, context: Context, path: string):
 }
 
 const FAILURES = ["halt", "taint", "continue"] as const;
-
-const camelCase = (word: string): string =>
-  word
-    .split("_")
-    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
-    .join("");
 
 function userInvocation(json: PlainObject, context: Context): readonly UserInvocation[] {
   if (!isPlainObject(json.invoke_action_trigger)) return [];

@@ -1,5 +1,6 @@
 import type { Module, ModuleCall } from "../../config/module.ts";
 import type { ModuleNode } from "../../config/tree/loadModules.ts";
+import { sameObjects } from "../../source/sameObjects.ts";
 import { callIdOf } from "../graph/ids.ts";
 import type { ModulePart } from "./modulePart.ts";
 
@@ -35,10 +36,10 @@ export function changedModules(now: ModulePart | undefined, previous: ModulePart
 const hasOtherRules = ({ dialect, module }: ModuleNode, previous: ModuleNode | undefined): boolean =>
   dialect !== previous?.dialect ||
   module.providers !== previous.module.providers ||
-  !sameItems(configurationsOf(module), configurationsOf(previous.module)) ||
-  !sameItems([...module.providerMeta.values()], [...previous.module.providerMeta.values()]) ||
-  !sameItems(module.configurationAliases, previous.module.configurationAliases) ||
-  !sameItems(module.removed, previous.module.removed);
+  !sameObjects(configurationsOf(module), configurationsOf(previous.module)) ||
+  !sameObjects([...module.providerMeta.values()], [...previous.module.providerMeta.values()]) ||
+  !sameObjects(module.configurationAliases, previous.module.configurationAliases) ||
+  !sameObjects(module.removed, previous.module.removed);
 
 /** Returns the names and aliases of the provider configurations. The arguments of a `provider` block are left to its own node. */
 const configurationsOf = ({ configurations }: Module): readonly unknown[] =>
@@ -50,8 +51,5 @@ function passesOthers({ module }: ModuleNode, before: ModuleNode | undefined, na
   if (call === previousCall) return false;
   const texts = ({ providers = [] }: Partial<ModuleCall> = {}) =>
     providers.flatMap((pair) => pair.flatMap((named) => [named?.name, named?.alias]));
-  return !sameItems(texts(call), texts(previousCall));
+  return !sameObjects(texts(call), texts(previousCall));
 }
-
-const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, at) => item === other[at]);

@@ -11,7 +11,7 @@ import { type ConversionFault, convert } from "../../values/conversion/convert.t
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
-import { isWhollyKnown, NULL, nullValue, type Value } from "../../values/value.ts";
+import { isWhollyKnown, memberOrNull, nullValue, type Value } from "../../values/value.ts";
 import type { Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
 import { movedToData } from "./movedToData.ts";
 import { readRemoteState, unreadRemoteState, wrongDefaults } from "./remoteState.ts";
@@ -93,8 +93,8 @@ const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
 });
 
 const remoteStateFaults = ({ configuration }: ValidateRequest): readonly ProviderFault[] => [
-  ...backendFaults(partOf(configuration, "backend"), partOf(configuration, "config")),
-  ...(mayHaveNames(partOf(configuration, "defaults")) ? [] : [wrongDefaults]),
+  ...backendFaults(memberOrNull(configuration, "backend"), memberOrNull(configuration, "config")),
+  ...(mayHaveNames(memberOrNull(configuration, "defaults")) ? [] : [wrongDefaults]),
 ];
 
 /** Returns a fault for an unknown backend, or for a `config` of the wrong form. */
@@ -131,6 +131,3 @@ function wrongLocalSetting(name: string, value: Value): string | undefined {
 const BACKENDS: ReadonlySet<string> = new Set(
   "local remote azurerm consul cos gcs http inmem kubernetes oss pg s3".split(" "),
 );
-
-const partOf = (state: Value, name: string): Value =>
-  (state.kind === "mapping" ? state.entries.get(name) : undefined) ?? NULL;

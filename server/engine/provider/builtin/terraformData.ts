@@ -5,7 +5,15 @@ import type { ResourceSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path } from "../../values/path.ts";
 import { DYNAMIC, STRING } from "../../values/type.ts";
-import { isObject, NULL, nullValue, objectValue, stringValue, unknownValue, type Value } from "../../values/value.ts";
+import {
+  isObject,
+  memberOrNull,
+  nullValue,
+  objectValue,
+  stringValue,
+  unknownValue,
+  type Value,
+} from "../../values/value.ts";
 import type {
   PartDecision,
   PlanRequest,
@@ -60,7 +68,7 @@ export function readOnlyFaults({ configuration }: ValidateRequest): readonly Pro
 export function planData(request: PlanRequest, hasStore: boolean): Pick<Reply<PlanResponse>, "response" | "faults"> {
   const { proposedNewState } = request;
   const isKept = isObject(proposedNewState);
-  const faults = isKept ? unknownStoreFaults(partOf(proposedNewState, "store")) : [];
+  const faults = isKept ? unknownStoreFaults(memberOrNull(proposedNewState, "store")) : [];
   const planned = isKept && faults.length === 0 ? dataRules(request, hasStore) : NOTHING_DECIDED;
   return { response: dataResponse(request, planned), faults };
 }
@@ -86,17 +94,22 @@ interface PlanDecisions {
 
 /** Returns the object after the apply: an output that becomes known is the input. The apply alone decides the id. */
 export function appliedData({ plannedState, configuration }: RehearsalRequest): Value {
-  if (partOf(plannedState, "output").kind !== "unknown") return withStoredInput(plannedState, configuration);
-  const applied = withParts(plannedState, new Map([["output", partOf(plannedState, "input")]]));
+  if (memberOrNull(plannedState, "output").kind !== "unknown") return withStoredInput(plannedState, configuration);
+  const applied = withParts(plannedState, new Map([["output", memberOrNull(plannedState, "input")]]));
   return withStoredInput(applied, configuration);
 }
 
 const withStoredInput = (state: Value, configuration: Value): Value =>
-  partOf(state, "store").kind === "null"
+  memberOrNull(state, "store").kind === "null"
     ? state
     : withParts(
         state,
-        new Map([["store", appliedStore(partOf(state, "store"), partOf(partOf(configuration, "store"), "input"))]]),
+        new Map([
+          [
+            "store",
+            appliedStore(memberOrNull(state, "store"), memberOrNull(memberOrNull(configuration, "store"), "input")),
+          ],
+        ]),
       );
 
 /** Returns an imported object: only its id is known. */
@@ -113,14 +126,14 @@ export function importedData(id: string, schema: ResourceSchema): Value {
 function dataRules({ priorState, proposedNewState }: PlanRequest, hasStore: boolean): PlanDecisions {
   const isReplaced =
     isObject(priorState) &&
-    !rawEquals(partOf(priorState, "triggers_replace"), partOf(proposedNewState, "triggers_replace"));
+    !rawEquals(memberOrNull(priorState, "triggers_replace"), memberOrNull(proposedNewState, "triggers_replace"));
   const prior = isObject(priorState) && !isReplaced ? priorState : undefined;
-  const store = plannedStore(prior && partOf(prior, "store"), partOf(proposedNewState, "store"));
-  const input = partOf(proposedNewState, "input");
+  const store = plannedStore(prior && memberOrNull(prior, "store"), memberOrNull(proposedNewState, "store"));
+  const input = memberOrNull(proposedNewState, "input");
   const decidedParts = new Map<string, Value>();
   if (store?.replaces) decidedParts.set("id", unknownValue(STRING));
   else if (!prior) decidedParts.set("id", unknownValue(STRING, [], NOT_NULL));
-  if (!prior || !rawEquals(partOf(prior, "input"), input)) {
+  if (!prior || !rawEquals(memberOrNull(prior, "input"), input)) {
     // With a store, Terraform also knows that the output of an input that goes is null.
     const isNull = input.kind === "null" && (!prior || hasStore);
     decidedParts.set("output", isNull ? input : unknownValue(input.type));
@@ -134,9 +147,6 @@ function dataRules({ priorState, proposedNewState }: PlanRequest, hasStore: bool
 
 const NOTHING_DECIDED: PlanDecisions = { decidedParts: new Map(), requiresReplace: [] };
 
-const partOf = (state: Value, name: string): Value =>
-  (state.kind === "mapping" ? state.entries.get(name) : undefined) ?? NULL;
-
 const withParts = (state: Value, parts: ReadonlyMap<string, Value>): Value =>
   isObject(state)
     ? objectValue([...state.entries].map(([name, value]) => [name, parts.get(name) ?? value] as const))
@@ -144,7 +154,7 @@ const withParts = (state: Value, parts: ReadonlyMap<string, Value>): Value =>
 
 const decisionsOf = (proposed: Value, decidedParts: PlanDecisions["decidedParts"]): readonly PartDecision[] =>
   [...decidedParts]
-    .filter(([name, outcome]) => !rawEquals(partOf(proposed, name), outcome))
+    .filter(([name, outcome]) => !rawEquals(memberOrNull(proposed, name), outcome))
     .map(([name, outcome]) => ({
       path: [attribute(name)],
       rule: outcome.kind === "unknown" ? "known-after-apply" : "provider-decided",

@@ -1,6 +1,6 @@
 import type { BlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
-import { isWhollyKnown, type MappingValue, mapValue, unknownValue, type Value } from "../../values/value.ts";
+import { isWhollyKnown, type MappingValue, mapValue, memberOf, unknownValue, type Value } from "../../values/value.ts";
 import { originsOf } from "../../values/walk.ts";
 
 /**
@@ -29,9 +29,6 @@ export function mirroredMaps(
   }
   return mirrored;
 }
-
-const memberOf = (object: Value, name: string): Value | undefined =>
-  object.kind === "mapping" ? object.entries.get(name) : undefined;
 
 type MapValue = MappingValue & { readonly type: { readonly kind: "map" } };
 

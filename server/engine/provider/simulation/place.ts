@@ -72,9 +72,6 @@ export interface Parts {
   readonly proposed: Value;
 }
 
-export const memberOf = (value: Value, name: string): Value | undefined =>
-  value.kind === "mapping" ? value.entries.get(name) : undefined;
-
 /** The traits for blocks, which a provider of undecided SDK most likely plans as the original SDK does. */
 export const asLegacy = (traits: ProviderTraits): ProviderTraits =>
   isMostlyLegacy(traits) ? { ...traits, sdk: "legacy" } : traits;

@@ -8,7 +8,7 @@ import {
   isSet,
   isWhollyKnown,
   type MappingValue,
-  NULL,
+  memberOrNull,
   objectValue,
   stringValue,
   unknownValue,
@@ -27,10 +27,10 @@ export function plannedElements(
   if (type.kind !== "set" || type.element.kind !== "object") return undefined;
   const members = type.element.attributes;
   for (const [name, text] of where) {
-    const value = memberOf(configuration, name);
+    const value = memberOrNull(configuration, name);
     if (value.kind !== "string" || value.value !== text) return undefined;
   }
-  const parts = names.map((name) => memberOf(configuration, name));
+  const parts = names.map((name) => memberOrNull(configuration, name));
   if (!parts.every(isWhollyKnown)) return unknownValue(type, originsOf(parts));
   const texts = new Set(parts.flatMap(textsIn));
   const elements = [...texts].map((text) =>
@@ -62,10 +62,10 @@ export function withIncluded({ attributes }: BlockSchema, request: PlanRequest, 
     const value =
       from === undefined
         ? undefined
-        : completedSet(schema, memberOf(configuration, name), memberOf(configuration, from));
+        : completedSet(schema, memberOrNull(configuration, name), memberOrNull(configuration, from));
     // An object that the provider has not completed keeps its set, whether the set is written or not.
-    const configured = memberOf(configuration, name);
-    const isKept = configured.kind === "null" || rawEquals(configured, memberOf(priorState, name));
+    const configured = memberOrNull(configuration, name);
+    const isKept = configured.kind === "null" || rawEquals(configured, memberOrNull(priorState, name));
     if (value && !(isKept && priorState.kind !== "null")) values.set(name, value);
   }
   if (values.size === 0) return { request, completed: NOTHING };
@@ -86,6 +86,3 @@ function completedSet({ type }: AttributeSchema, configured: Value, text: Value)
   const items = configured.kind === "null" ? [] : configured.items;
   return items.some((item) => rawEquals(item, text)) ? undefined : setValue(type.element, [...items, text]);
 }
-
-const memberOf = (object: Value, name: string): Value =>
-  (object.kind === "mapping" ? object.entries.get(name) : undefined) ?? NULL;

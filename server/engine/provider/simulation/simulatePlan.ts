@@ -1,7 +1,16 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, type PathStep } from "../../values/path.ts";
-import { isObject, isSet, NULL, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
+import {
+  isObject,
+  isSet,
+  memberOf,
+  NULL,
+  nullValue,
+  objectValue,
+  unknownValue,
+  type Value,
+} from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
 import { basisOfConfigured, weaker } from "../basis.ts";
 import { composedValue } from "../composed.ts";
@@ -25,7 +34,6 @@ import {
   type Derives,
   isMostlyLegacy,
   isUnset,
-  memberOf,
   type ObjectSchema,
   type Parts,
   type Place,

@@ -1,7 +1,16 @@
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
-import { childrenOf, isObject, isOfNewObject, isSet, isWhollyKnown, NULL, type Value } from "../../values/value.ts";
+import {
+  childrenOf,
+  isObject,
+  isOfNewObject,
+  isSet,
+  isWhollyKnown,
+  memberOrNull,
+  NULL,
+  type Value,
+} from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import { type PartBasis, weaker } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
@@ -79,7 +88,7 @@ const withConditional =
     const fact = learned(path, part);
     if (!fact?.conditional) return fact;
     const { relation, argument, value } = fact.conditional;
-    const decisive = memberIn(configuration, argument);
+    const decisive = memberOrNull(configuration, argument);
     if (decisive.kind === "unknown") return fact;
     return decisive.kind === "string" && decisive.value === value
       ? { ...fact, relations: [...(fact.relations ?? []), relation] }
@@ -105,7 +114,9 @@ function withOwnNames(
   planned: Value,
   { hasHints }: ProviderTraits,
 ): Comparison {
-  const unchangedNames = [...completed].filter((name) => rawEquals(memberIn(prior, name), memberIn(planned, name)));
+  const unchangedNames = [...completed].filter((name) =>
+    rawEquals(memberOrNull(prior, name), memberOrNull(planned, name)),
+  );
   if (unchangedNames.length === 0) return { likeness, forms };
   const ownNames = unchangedNames.map(
     (name): Form => ({
@@ -117,9 +128,6 @@ function withOwnNames(
   );
   return { likeness: weakerLikeness(likeness, "learned"), forms: [...forms, ...ownNames] };
 }
-
-const memberIn = (object: Value, name: string): Value =>
-  (object.kind === "mapping" ? object.entries.get(name) : undefined) ?? NULL;
 
 const NOTHING_COMPARED: Comparison = { likeness: "different", forms: [] };
 
@@ -397,7 +405,7 @@ const derivedPaths = (
     const path = [attribute(name)];
     const { inherited, elements, includes, composed } = learned(path, schema) ?? {};
     const isDerived =
-      (inherited ?? elements ?? includes ?? composed) !== undefined && memberIn(planned, name).kind !== "unknown";
+      (inherited ?? elements ?? includes ?? composed) !== undefined && memberOrNull(planned, name).kind !== "unknown";
     return isDerived ? [path] : [];
   });
 

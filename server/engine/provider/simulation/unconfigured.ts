@@ -5,6 +5,7 @@ import {
   isObject,
   isSet,
   type MappingValue,
+  memberOf,
   nullValue,
   objectValue,
   unknownValue,
@@ -14,7 +15,7 @@ import { membersOf, withMembers } from "../../values/walk.ts";
 import { keepsUnset, schemaPath } from "../facts.ts";
 import { basisOfDerived, learnedBasis } from "./bases.ts";
 import { emptyOf, isZero, zeroOf } from "./emptyValues.ts";
-import { isMostlyLegacy, memberOf, type ObjectSchema, type Parts, type Place, withBasis, within } from "./place.ts";
+import { isMostlyLegacy, type ObjectSchema, type Parts, type Place, withBasis, within } from "./place.ts";
 import { typed } from "./storedValue.ts";
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */

@@ -2,6 +2,7 @@ import { supports } from "../../lang/features.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { ActionInvocation } from "../../plan/rows/invocation.ts";
 import type { SavedParts, UserInvocation } from "../../plan/savedParts.ts";
+import { camelCase } from "../../values/text/nouns.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { allUnknown, knownJson, sensitiveMask } from "../masks.ts";
@@ -60,10 +61,3 @@ function userInvocationJson(invocation: UserInvocation): Json {
     invoke_action_trigger: { calling_resource_address: invocation.caller },
   };
 }
-
-/** Returns `AfterCreate` for `after_create`. */
-const camelCase = (word: string): string =>
-  word
-    .split("_")
-    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
-    .join("");

@@ -1,3 +1,4 @@
+import { pairsByPlace } from "../../diff/pairsInOrder.ts";
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { NO_MARKS } from "../../values/marks.ts";
 import { index } from "../../values/path.ts";
@@ -5,7 +6,7 @@ import { compareCodePoints } from "../../values/type.ts";
 import { withMarks } from "../../values/value.ts";
 import { isModern } from "../stateText.ts";
 import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides, unknownNode } from "./comparison.ts";
-import { pairsByPlace, pairsInSet } from "./itemPairs.ts";
+import { pairsInSet } from "./itemPairs.ts";
 import { type BlockGroup, type Node, type Side, signOfAll, signOfWhole } from "./node.ts";
 
 /** Returns the change of the body of a block. The attributes of one that becomes unknown do so, too. */

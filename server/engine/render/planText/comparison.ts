@@ -1,4 +1,4 @@
-import { type Pair, pairsInOrder } from "../../diff/pairsInOrder.ts";
+import { type Pair, pairsByPlace, pairsInOrder } from "../../diff/pairsInOrder.ts";
 import type { AttributeSchema, NestedAttributes } from "../../schema/schema.ts";
 import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
@@ -6,7 +6,7 @@ import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
 import { nullValue, objectValue, type Value, withMarks, withoutMarks } from "../../values/value.ts";
 import { isUnseenDefault, unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
-import { itemsOf, pairsByPlace, pairsInSet } from "./itemPairs.ts";
+import { itemsOf, pairsInSet } from "./itemPairs.ts";
 import { equalAsJson } from "./jsonEquality.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
 import type { Pairing, ValueRules } from "./productWords.ts";

@@ -19,11 +19,4 @@ export function pairsInSet(before: readonly Value[], after: readonly Value[]): r
   ];
 }
 
-/** Pairs items by their position. */
-export const pairsByPlace = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
-  Array.from({ length: Math.max(before.length, after.length) }, (_, at) => [
-    at < before.length ? at : undefined,
-    at < after.length ? at : undefined,
-  ]);
-
 export const itemsOf = (side: Side): readonly Value[] => (side?.kind === "sequence" ? side.items : []);

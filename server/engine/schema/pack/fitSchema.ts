@@ -1,8 +1,9 @@
 import { addTo } from "../../source/groupBy.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
+import { argumentsIn } from "../../syntax/bodyArguments.ts";
 import { suggestion } from "../../syntax/suggestion.ts";
-import type { Argument, Block, Body, Expression } from "../../syntax/tree.ts";
+import type { Block, Body, Expression } from "../../syntax/tree.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { attributeSchema } from "../attributeSchema.ts";
 import { nestedAttributesType } from "../impliedType.ts";
@@ -148,9 +149,6 @@ function writtenBlock({ type, labels, body, header }: Block): readonly [string, 
   const bodies = body.items.flatMap((item) => (item.kind === "block" && item.type === "content" ? [item.body] : []));
   return [label.value, { header, isLabelled, isDynamic: true, bodies }];
 }
-
-const argumentsIn = ({ items }: Body): readonly Argument[] =>
-  items.flatMap((item) => (item.kind === "argument" ? [item] : []));
 
 /** Whether an attribute may be written as blocks, as the original SDK allows it. */
 const isListOfObjects = (attribute: AttributeSchema | undefined): boolean =>

@@ -1,5 +1,5 @@
 import type { Anchor, Range } from "../../source/range.ts";
-import { type SourceFile, sourceFile } from "../../source/sourceFile.ts";
+import { firstAbove, type SourceFile, sourceFile } from "../../source/sourceFile.ts";
 import { type Layout, layoutOf, setLayout } from "../literalElements.ts";
 import type { Argument, Expression, ObjectConstructor, ObjectItem, Tuple } from "../tree.ts";
 import type { Chunk, EditedChunk } from "./chunk.ts";
@@ -32,9 +32,9 @@ export function editedLiteral(
   const close = literal.range.end - 1;
   if (elements.length < MANY || to > close) return undefined;
   const lineStarts = (offset: number): boolean => isLineStart(source.text, chunk.start + offset);
-  let first = firstAfter(starts, from) - 1;
+  let first = firstAbove(starts, from) - 1;
   while (first > 0 && !lineStarts(starts[first]!)) first--;
-  let next = firstAfter(starts, to - 1);
+  let next = firstAbove(starts, to - 1);
   while (next < starts.length && !lineStarts(starts[next]! + by)) next++;
   if (first < 1) return undefined;
   const begin = starts[first]!;
@@ -59,17 +59,6 @@ function isLineStart(text: string, offset: number): boolean {
   let at = offset - 1;
   while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at--;
   return text.charCodeAt(at) === 10;
-}
-
-/** Returns the index of the first number that is greater, in an ascending list. */
-function firstAfter(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const startOf = (element: Element): number => rangeOf(element).start;

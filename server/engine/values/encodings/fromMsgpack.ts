@@ -3,7 +3,7 @@ import { exceedNesting, nesting } from "../nesting.ts";
 import type { Num } from "../numbers/num.ts";
 import { fromBigInt, fromDouble } from "../numbers/number.ts";
 import { parseNumber } from "../numbers/numberText.ts";
-import { index, type PathStep } from "../path.ts";
+import { index } from "../path.ts";
 import { type Narrowing, refine } from "../refinement.ts";
 import { setValue } from "../set.ts";
 import { DYNAMIC, isCollection, NUMBER, type ObjectType, type Type, withoutOptional } from "../type.ts";
@@ -20,6 +20,7 @@ import {
   unknownValue,
   type Value,
 } from "../value.ts";
+import { failed, faultAtStep } from "./decodingFaults.ts";
 import { parsePlainJson } from "./jsonReader.ts";
 import { MsgpackReader } from "./msgpackReader.ts";
 import { REFINED_EXTENSION, REFINEMENT_KEYS } from "./toMsgpack.ts";
@@ -39,12 +40,6 @@ export function fromMsgpack(bytes: Uint8Array, type: Type, origins: readonly Ori
  */
 export function fromUntypedMsgpack(bytes: Uint8Array, origins: readonly Origin[] = []): Converted {
   return new Unpacker(new MsgpackReader(bytes), origins).untyped();
-}
-
-const failed = (message: string): Converted => ({ fault: { path: [], message } });
-
-function faultAtStep(step: PathStep, made: Converted): Converted {
-  return "value" in made ? made : { fault: { path: [step, ...made.fault.path], message: made.fault.message } };
 }
 
 /** The largest refinement of an unknown value that is decoded, in bytes. */

@@ -16,6 +16,7 @@ import {
   tupleValue,
   type Value,
 } from "../value.ts";
+import { failed, faultAtStep } from "./decodingFaults.ts";
 import { parsePlainJson } from "./jsonReader.ts";
 import { isPlainObject, numberText, type PlainJson, sameJson } from "./plainJson.ts";
 import { typeFault, typeFromJson } from "./typeJson.ts";
@@ -84,12 +85,6 @@ export function pathsFromStateJson(json: unknown): readonly Path[] {
 /** Encodes paths as `sensitive_attributes` of a state file. */
 export function pathsToStateJson(paths: readonly Path[]): readonly PlainJson[] {
   return paths.map((path) => path.map(stepToJson));
-}
-
-const failed = (message: string): Converted => ({ fault: { path: [], message } });
-
-function faultAtStep(step: PathStep, made: Converted): Converted {
-  return "value" in made ? made : { fault: { path: [step, ...made.fault.path], message: made.fault.message } };
 }
 
 function fromText(json: unknown): Converted {
