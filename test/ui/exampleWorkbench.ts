@@ -57,8 +57,7 @@ async function clear({ page, folder, counts }: ExampleWorkbench): Promise<void> 
   // An edit is saved by itself after a second; an editor that is not saved cannot be closed without a question.
   await page.locator(".tab.dirty").waitFor({ state: "detached", timeout: LIMIT });
   await runUntil(page, "View: Close All Editors", async () => (await tabs.count()) === 0);
-  const [explorer, panel] = [page.locator(".explorer-folders-view"), page.locator(".part.panel")];
-  await pressUntil(page, "Control+Shift+E", () => explorer.isVisible());
+  const panel = page.locator(".part.panel");
   if (await panel.isVisible())
     await runUntil(page, "View: Toggle Panel Visibility", async () => !(await panel.isVisible()));
   await restore(folder);
@@ -79,7 +78,12 @@ async function restore(folder: string): Promise<void> {
 
 async function openMain(page: Page): Promise<void> {
   const files = page.locator(".explorer-folders-view .monaco-list-row[aria-level='1']");
-  await files.filter({ hasText: "main.tf" }).first().dblclick();
+  const main = files.filter({ hasText: "main.tf" }).first();
+  // The view of the plan comes back to the front when it reveals the instance of an editor that closes.
+  await pressUntil(page, "Control+Shift+E", async () => {
+    await main.dblclick({ timeout: 2_000 }).catch(() => {});
+    return page.locator(".tab.active", { hasText: "main.tf" }).isVisible();
+  });
   await page.locator(".editor-instance .monaco-editor.focused").first().waitFor();
   // An editor that was open before comes back with its cursor.
   await page.keyboard.press("Control+Home");
