@@ -8,14 +8,11 @@ import {
   PortMessageReader,
   PortMessageWriter,
   ProposedFeatures,
-  StreamMessageReader,
-  StreamMessageWriter,
 } from "vscode-languageserver/node";
 import { PROGRAM_VERSION } from "./engine/config/languageQuestions.ts";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
 import { STATE_HISTORY } from "./engine/load/state/stateHistory.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
-import { jsonText } from "./engine/render/json.ts";
 import { PACK } from "./engine/schema/pack/packQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { composePaths } from "./engine/source/paths.ts";
@@ -37,6 +34,7 @@ import { stateAsker } from "./host/node/pullState.ts";
 import type { ServerData } from "./host/node/serverThread.ts";
 import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
+import { TextPortReader, TextPortWriter } from "./host/node/textPort.ts";
 import { userCacheFolder } from "./host/node/userCacheFolder.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { askWith } from "./host/shared/askWith.ts";
@@ -52,7 +50,7 @@ useStack(stackKilobytes());
 const serverData = workerData as ServerData | null;
 /** Over streams numbers are exact. Node's own channel between processes writes doubles only. */
 const isExact = serverData?.isOverStreams === true;
-const connection = isExact ? streamConnection() : portConnection();
+const connection = channelConnection();
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
 const { watch, follow } = fileWatch();
@@ -91,20 +89,11 @@ serve(connection, {
 const LONGEST_FAREWELL = 500;
 
 /** Returns a connection over the channel to the process that started this thread, which has one to the client. */
-function portConnection(): Connection {
+function channelConnection(): Connection {
   if (!parentPort) return createConnection(ProposedFeatures.all);
-  return connectionOver(new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
-}
-
-/** Returns a connection over the standard streams of this thread, which lead to the client, that writes exact numbers. The server ends soon after its input. */
-function streamConnection(): Connection {
-  for (const event of ["end", "close"])
-    process.stdin.on(event, () => setTimeout(() => process.exit(1), LONGEST_FAREWELL));
-  const encoder = { name: "application/json", encode: async (message: unknown) => Buffer.from(jsonText(message)) };
-  return connectionOver(
-    new StreamMessageReader(process.stdin),
-    new StreamMessageWriter(process.stdout, { contentTypeEncoder: encoder }),
-  );
+  if (!isExact) return connectionOver(new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
+  const ended = (): void => void setTimeout(() => process.exit(1), LONGEST_FAREWELL);
+  return connectionOver(new TextPortReader(parentPort, ended), new TextPortWriter(parentPort));
 }
 
 function connectionOver(reader: MessageReader, writer: MessageWriter): Connection {

@@ -1,4 +1,5 @@
 import { isBelow } from "../engine/source/paths.ts";
+import { rememberPair } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import type { ChosenOptions } from "../workspace/chosenOptions.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
@@ -198,8 +199,14 @@ function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<stri
 }
 
 /** Returns the folders that no client watches as part of an open folder, sorted. */
-function foldersToWatch({ client, folders: open }: Session, asked: ReadonlySet<string>): readonly string[] {
-  const isWatched = (folder: string): boolean => client.watches && [...open].some((top) => isBelow(folder, top));
-  const folders = client.watches ? asked : new Set([...open, ...asked]);
-  return [...folders].filter((folder) => folder !== "" && !isWatched(folder)).sort();
-}
+const foldersToWatch = ({ client, folders }: Session, asked: ReadonlySet<string>): readonly string[] =>
+  client.watches ? outsideOf(folders, asked) : named(new Set([...folders, ...asked]));
+
+/** A key of a user asks for no other folder, so that the same two sets come again and again. */
+const outsideOf = rememberPair((open: ReadonlySet<string>, asked: ReadonlySet<string>): readonly string[] => {
+  const tops = [...open];
+  return named(asked).filter((folder) => !tops.some((top) => isBelow(folder, top)));
+});
+
+const named = (folders: ReadonlySet<string>): readonly string[] =>
+  [...folders].filter((folder) => folder !== "").sort();

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
-import { finished } from "node:stream/promises";
 import type { Worker } from "node:worker_threads";
+import { framed, unframed } from "./framing.ts";
 
 /** The way to a client. `Raw` is a message as it was sent. */
 export interface ClientChannel<Raw> {
@@ -14,69 +13,48 @@ export interface ClientChannel<Raw> {
   end(code: number): void;
 }
 
-/** Returns the channel over two streams, the standard ones or those of a socket. This process ends with its client. */
-export function streamChannel(input: Readable, output: Writable): ClientChannel<Buffer> {
-  let unread: Buffer[] = [];
-  let take: ((bytes: Buffer) => void) | undefined;
-  let isEnding = false;
+/** What the thread of the server gets behind the last message of a client. */
+export const END_OF_INPUT = null;
+
+/**
+ * Returns the channel over two streams, the standard ones or those of a socket. A message is its text, so that its numbers stay exact. This
+ * process ends with its client.
+ */
+export function streamChannel(input: Readable, output: Writable): ClientChannel<string> {
+  let take: (text: string) => void;
   const end = (code: number): void => {
-    isEnding = true;
     output.write("", () => process.exit(code));
   };
-  const endOfInput = (): void => {
-    if (!isEnding) end(1);
-  };
+  let endOfInput = (): void => end(1);
   // A client that is gone may still be written to.
   output.once("error", () => process.exit(1));
   return {
     receive(listener) {
-      /** How many bytes the next message has at least. */
-      let needed = 0;
-      take = (bytes) => {
-        unread.push(bytes);
-        while (take) {
-          if (unread.reduce((sum, { length }) => sum + length, 0) < needed) return;
-          const all = Buffer.concat(unread);
-          unread = [all];
-          const read = firstMessage(all);
-          needed = read.length;
-          if (read.length > all.length) return;
-          unread = [all.subarray(read.length)];
-          needed = 0;
-          listener(read.message, all.subarray(0, read.length));
-        }
-      };
-      input.on("data", take).once("end", endOfInput).once("close", endOfInput);
+      take = (text) => listener(parsed(text), text);
+      input.on(
+        "data",
+        unframed((text) => take(text)),
+      );
+      for (const event of ["end", "close"]) input.once(event, () => endOfInput());
     },
-    send(message) {
-      const text = JSON.stringify(message);
-      output.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
-    },
-    connect(server, messages) {
-      if (take) input.off("data", take).off("end", endOfInput).off("close", endOfInput);
-      take = undefined;
-      const { stdin, stdout } = server;
-      for (const bytes of [...messages, ...unread]) stdin?.write(bytes);
-      if (stdin) input.pipe(stdin);
-      stdout.pipe(output, { end: false });
-      void Promise.all([once(server, "exit"), finished(stdout)]).then(([[code]]) => end(code as number));
+    send: (message) => void output.write(framed(JSON.stringify(message))),
+    connect(server, texts) {
+      take = (text) => server.postMessage(text);
+      endOfInput = () => server.postMessage(END_OF_INPUT);
+      texts.forEach(take);
+      server.on("message", (text: string) => output.write(framed(text)));
+      server.once("exit", end);
     },
     end,
   };
 }
 
-/** Returns the first message in some bytes, and its length; a length beyond the bytes if the message is not complete. */
-function firstMessage(bytes: Buffer): { readonly length: number; readonly message?: unknown } {
-  const end = bytes.indexOf("\r\n\r\n");
-  if (end < 0) return { length: bytes.length + 1 };
-  const size = /^content-length: *(\d+) *$/im.exec(bytes.toString("latin1", 0, end))?.[1];
-  if (size === undefined) return { length: bytes.length };
-  const [start, length] = [end + 4, end + 4 + Number(size)];
-  if (length > bytes.length) return { length };
+/** Returns what a text says; undefined if it is not JSON. */
+function parsed(text: string): unknown {
   try {
-    return { length, message: JSON.parse(bytes.toString("utf8", start, length)) };
+    return JSON.parse(text);
   } catch {
-    return { length };
+    return undefined;
   }
 }
 

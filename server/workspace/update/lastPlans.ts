@@ -16,6 +16,7 @@ export function keepLastPlans(update: Update, active: ReadonlySet<string>, chang
   const { plans, search, summary } = state;
   if (!summary) return;
   forgetChanged(state, changes);
+  if (state.lastPlans.byRoot.size === 0 && [...plans.keys()].every((root) => active.has(root))) return;
   const roots = new Set(search.roots);
   const kept = [...state.lastPlans.byRoot].filter(([root]) => roots.has(root) && !active.has(root));
   const added = [...plans].flatMap(([root, plan]): [string, LastPlan][] =>
