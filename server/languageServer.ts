@@ -34,13 +34,13 @@ import { stateAsker } from "./host/node/pullState.ts";
 import type { ServerData } from "./host/node/serverThread.ts";
 import { stackKilobytes } from "./host/node/stackSize.ts";
 import { historyAsker } from "./host/node/stateHistory.ts";
-import { TextPortReader, TextPortWriter } from "./host/node/textPort.ts";
 import { userCacheFolder } from "./host/node/userCacheFolder.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { askWith } from "./host/shared/askWith.ts";
 import { logFault } from "./lsp/faults.ts";
 import { gated } from "./lsp/gate.ts";
 import { serve } from "./lsp/serve.ts";
+import { TextPortReader, TextPortWriter } from "./lsp/textPort.ts";
 import { COMMIT, COMMITTED_FILE, REVISIONS_OF } from "./workspace/asked/commitQuestions.ts";
 import { backgroundLearning } from "./workspace/backgroundLearning.ts";
 
@@ -85,15 +85,19 @@ serve(connection, {
   decompress: inflate,
 });
 
-/** How long the messages in front of the end of the input may take, in milliseconds. An `exit` among them ends the server at once. */
-const LONGEST_FAREWELL = 500;
+/**
+ * Ends the server soon after the end of its input, unless an `exit` in front of that ends it at once. It waits in steps, each of which lets
+ * a message have its turn, however slow the machine is.
+ */
+function endSoon(stepsLeft = 50): void {
+  setTimeout(() => (stepsLeft > 0 ? endSoon(stepsLeft - 1) : process.exit(1)), 10);
+}
 
 /** Returns a connection over the channel to the process that started this thread, which has one to the client. */
 function channelConnection(): Connection {
   if (!parentPort) return createConnection(ProposedFeatures.all);
   if (!isExact) return connectionOver(new PortMessageReader(parentPort), new PortMessageWriter(parentPort));
-  const ended = (): void => void setTimeout(() => process.exit(1), LONGEST_FAREWELL);
-  return connectionOver(new TextPortReader(parentPort, ended), new TextPortWriter(parentPort));
+  return connectionOver(new TextPortReader(parentPort, endSoon), new TextPortWriter(parentPort));
 }
 
 function connectionOver(reader: MessageReader, writer: MessageWriter): Connection {

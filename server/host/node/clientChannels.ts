@@ -13,9 +13,6 @@ export interface ClientChannel<Raw> {
   end(code: number): void;
 }
 
-/** What the thread of the server gets behind the last message of a client. */
-export const END_OF_INPUT = null;
-
 /**
  * Returns the channel over two streams, the standard ones or those of a socket. A message is its text, so that its numbers stay exact. This
  * process ends with its client.
@@ -40,7 +37,7 @@ export function streamChannel(input: Readable, output: Writable): ClientChannel<
     send: (message) => void output.write(framed(JSON.stringify(message))),
     connect(server, texts) {
       take = (text) => server.postMessage(text);
-      endOfInput = () => server.postMessage(END_OF_INPUT);
+      endOfInput = () => server.postMessage(null);
       texts.forEach(take);
       server.on("message", (text: string) => output.write(framed(text)));
       server.once("exit", end);

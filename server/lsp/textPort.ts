@@ -1,4 +1,3 @@
-import type { MessagePort } from "node:worker_threads";
 import {
   AbstractMessageReader,
   AbstractMessageWriter,
@@ -7,27 +6,33 @@ import {
   type Message,
   type MessageReader,
   type MessageWriter,
-} from "vscode-languageserver/node";
-import { jsonText } from "../../engine/render/json.ts";
-import { END_OF_INPUT } from "./clientChannels.ts";
+} from "vscode-languageserver";
+import { jsonText } from "../engine/render/json.ts";
 
 // Messages pass between the thread that has the streams and the thread of the server as texts: one step for each, where the streams of a
 // thread take four, and numbers stay exact.
 
+/** The server's end of a channel between two threads. Null stands behind the last message that is received. */
+export interface TextPort {
+  on(event: "message", listener: (text: string | null) => void): unknown;
+  off(event: "message", listener: (text: string | null) => void): unknown;
+  postMessage(text: string): void;
+}
+
 /** Reads messages that come as texts. A text that is not JSON is an error. `ended` is called behind the last message. */
 export class TextPortReader extends AbstractMessageReader implements MessageReader {
-  readonly #port: MessagePort;
+  readonly #port: TextPort;
   readonly #ended: () => void;
 
-  constructor(port: MessagePort, ended: () => void) {
+  constructor(port: TextPort, ended: () => void) {
     super();
     this.#port = port;
     this.#ended = ended;
   }
 
   listen(callback: DataCallback): Disposable {
-    const take = (text: string | typeof END_OF_INPUT): void => {
-      if (text === END_OF_INPUT) this.#ended();
+    const take = (text: string | null): void => {
+      if (text === null) this.#ended();
       else this.#pass(text, callback);
     };
     this.#port.on("message", take);
@@ -48,9 +53,9 @@ export class TextPortReader extends AbstractMessageReader implements MessageRead
 
 /** Writes messages as texts with exact numbers. */
 export class TextPortWriter extends AbstractMessageWriter implements MessageWriter {
-  readonly #port: MessagePort;
+  readonly #port: TextPort;
 
-  constructor(port: MessagePort) {
+  constructor(port: TextPort) {
     super();
     this.#port = port;
   }
