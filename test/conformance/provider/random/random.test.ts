@@ -17,5 +17,5 @@ test.runIf(hasTerraform)(
     expect(different.map(printFound).join("\n")).toBe("");
     expect(plans).toBeGreaterThanOrEqual(count);
   },
-  120_000 + count * 5_000,
+  120_000 + count * 20_000,
 );
