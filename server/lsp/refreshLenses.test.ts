@@ -7,8 +7,9 @@ import type { RootPlan } from "../workspace/snapshot.ts";
 import { openUris } from "../workspace/uris.ts";
 import { DEFAULT_USAGES } from "../workspace/usageKinds.ts";
 import { newMemory } from "./clientMemory.ts";
-import { onCodeLens } from "./handlers/codeLens.ts";
+import { onCodeLens, stateLenses } from "./handlers/codeLens.ts";
 import { lensRefresher } from "./refreshLenses.ts";
+import { stateFileOf } from "./stateFile.ts";
 
 const MAIN = 'resource "terraform_data" "a" {\n  count = local.n\n}\n';
 const LOCALS = "locals {\n  n = 1\n  x = 1\n}\n";
@@ -17,7 +18,8 @@ test("a client is asked to refresh only changed lenses that it would not request
   let requestCount = 0;
   const sendRequest = async () => requestCount++;
   const uris = openUris(["file"]);
-  const lenses = lensRefresher({ sendRequest } as never, uris, { ...NO_CLIENT, refreshesLenses: true });
+  const client = { ...NO_CLIENT, refreshesLenses: true };
+  const lenses = lensRefresher({ sendRequest } as never, uris, client, () => undefined);
   const { root, path } = fixture(`${MAIN}--- locals.tf\n${LOCALS}`);
   let now: RootPlan = root;
   const world = {
@@ -76,4 +78,25 @@ test("a client is asked to refresh only changed lenses that it would not request
   await lenses.watched(onCodeLens)(world, locals);
   expect(after({ ...now })).toBe(0);
   expect(after({ ...now, usages: { ...DEFAULT_USAGES, locals: true } })).toBe(1);
+});
+
+test("the lenses of a state file are those of its objects, and asked for when they are planned", async () => {
+  let requestCount = 0;
+  const sendRequest = async () => requestCount++;
+  const { root } = fixture('resource "terraform_data" "b" {\n}\n--- state\nterraform_data.a { id = "1" }\n');
+  const uris = openUris(["file"]);
+  const text = root.plan.state.state?.places?.excerpts[0]?.text;
+  const lenses = lensRefresher({ sendRequest } as never, uris, { ...NO_CLIENT, refreshesLenses: true }, () => text);
+  const textDocument = { uri: uris.toUri(`${root.root}/terraform.tfstate`) };
+  // It was asked for before there was a plan.
+  await lenses.watched(async () => [])({ snapshot: () => ({ roots: [] }) } as never, { textDocument });
+  lenses.planned({ roots: [root] });
+  expect(requestCount).toBe(1);
+  const world = { snapshot: () => ({ roots: [root] }) };
+  const found = await lenses.watched(async () =>
+    stateLenses(uris, stateFileOf(root, uris.toPath(textDocument.uri)!, text!)),
+  )(world as never, { textDocument });
+  expect(found?.map(({ command }) => command?.title)).toEqual(["- will be destroyed"]);
+  lenses.planned({ roots: [{ ...root }] });
+  expect(requestCount).toBe(1);
 });

@@ -3,7 +3,8 @@ import { unitViewOf } from "../ide/terragrunt/unitView.ts";
 import { type RootPlan, rootOf, type Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import type { Client } from "./client.ts";
-import { lensesOf, unitLensesOf } from "./handlers/codeLens.ts";
+import { lensesOf, stateLenses, unitLensesOf } from "./handlers/codeLens.ts";
+import { isStateFile, stateFileOf } from "./stateFile.ts";
 import type { Handler, World } from "./world.ts";
 
 /** Asks the client to refresh lenses that changed without an edit of their file. */
@@ -19,15 +20,22 @@ export function lensRefresher(
   connection: Pick<Connection, "sendRequest">,
   uris: Uris,
   { refreshesLenses }: Client,
+  textOf: World["textOf"],
 ): LensRefresher {
   const shown = new Map<string, Shown>();
+  const lensesNow = (snapshot: Snapshot, root: RootPlan, path: string): readonly CodeLens[] => {
+    const text = isStateFile(path) ? textOf(uris.toUri(path)) : undefined;
+    return text === undefined
+      ? lensesOf(uris, snapshot.roots, root, path)
+      : stateLenses(uris, stateFileOf(root, path, text));
+  };
   const isOutdated = (snapshot: Snapshot, path: string, { root: former, roots, lenses }: Shown): boolean => {
     const unit = unitViewOf(snapshot, path);
     if (unit) return !haveSameCommands(unitLensesOf(uris, unit), lenses);
     const root = rootOf(snapshot, path);
     // A root module that is planned for the first time may call the module of the file, too.
     if ((root === former && snapshot.roots.length === roots) || root?.isSettling) return false;
-    const now = root ? lensesOf(uris, snapshot.roots, root, path) : [];
+    const now = root ? lensesNow(snapshot, root, path) : [];
     if (!haveSameCommands(now, lenses)) return true;
     shown.set(path, { root, roots: snapshot.roots.length, lenses });
     return false;

@@ -68,7 +68,8 @@ export function serve(connection: Connection, host: Host): void {
 function begin(connection: Connection, host: Host, client: Client): void {
   const documents = new TextDocuments({ ...TextDocument, update: updatedDocument });
   const uris = openUris(host.schemes);
-  const lenses = lensRefresher(connection, uris, client);
+  const textOf = (uri: string): string | undefined => documents.get(uri)?.getText();
+  const lenses = lensRefresher(connection, uris, client, textOf);
   const log = logger(connection);
   const workspace = openWorkspace(
     { ...host, ask: withPullProgress(host.ask, connection, client), summary: lastPlanText },
@@ -130,7 +131,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
     facts: learning?.facts ?? NO_FACT_STORE,
     decompress: host.decompress,
     isExact: host.isExact === true,
-    textOf: (uri) => documents.get(uri)?.getText(),
+    textOf,
     loadState: (root) => workspace.dispatch({ kind: "stateWanted", root }),
     chooseCaller: (folder, root) => session.dispatch({ kind: "callerChosen", folder, root }),
     chooseOptions: (root, options) => session.dispatch({ kind: "optionsChosen", root, options }),

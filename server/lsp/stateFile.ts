@@ -11,13 +11,21 @@ export interface StateFile {
   readonly objects: readonly StateObject[];
 }
 
+export const isStateFile = (path: string): boolean => /\.tfstate(?:\.backup)?$/.test(path);
+
+/** Returns an open state file with this text, as it is planned. */
+export const stateFileOf = (root: RootPlan, path: string, text: string): StateFile => ({
+  root,
+  file: sourceFile(path, text),
+  objects: stateObjects(root, path, text),
+});
+
 /** Waits for the complete plan, and returns a document as a state file; undefined for any other document. */
 export async function stateFileAt(world: World, uri: string): Promise<StateFile | undefined> {
-  if (!/\.tfstate(?:\.backup)?$/.test(uri)) return undefined;
+  if (!isStateFile(uri)) return undefined;
   const at = await documentAt(world, uri);
   const text = world.textOf(uri);
   if (!at || text === undefined) return undefined;
   await world.planned();
-  const root = rootOf(world.snapshot(), at.path) ?? at.root;
-  return { root, file: sourceFile(at.path, text), objects: stateObjects(root, at.path, text) };
+  return stateFileOf(rootOf(world.snapshot(), at.path) ?? at.root, at.path, text);
 }

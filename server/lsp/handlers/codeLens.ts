@@ -35,7 +35,7 @@ export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = async (world, { t
 };
 
 /** Returns the lenses of a state file: what the plan does with each object. */
-const stateLenses = (uris: Uris, { root, file, objects }: StateFile): CodeLens[] =>
+export const stateLenses = (uris: Uris, { root, file, objects }: StateFile): CodeLens[] =>
   objects.flatMap((object) => {
     const title = stateLens(object);
     if (title === undefined) return [];
