@@ -36,7 +36,9 @@ export function configureProvider({
   const reply = provider.configure?.({ answers, configuration: unmarkDeep(value).value, address });
   if (!reply) return { ...NO_FINDINGS, value };
   const replied = withReply(NO_FINDINGS, reply, bodyPlace(body));
-  const isUnknown = provider.live !== undefined && reply.asked.length === 0;
+  const { unasked } = reply;
+  if (typeof unasked === "object" && !provider.live) return { ...replied, value: unknownValue(DYNAMIC, [unasked]) };
+  const isUnknown = unasked === "error" || (provider.live !== undefined && reply.asked.length === 0);
   if (reply.isPending) return { ...replied, value: without(isUnknown ? "configuration" : "pending") };
   if (reply.standIn && !reply.standIn.isAwaited)
     return { ...replied, value: without("not-read", reply.standIn.reason) };

@@ -2,7 +2,7 @@ import type { ProviderSchemas } from "../schema/schema.ts";
 import type { FindingId } from "../source/diagnostic.ts";
 import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
-import type { Value } from "../values/value.ts";
+import type { Unasked, Value } from "../values/value.ts";
 import type { Basis, PartBasis } from "./basis.ts";
 import type { Doubt } from "./doubt.ts";
 import type { TypeFacts } from "./facts.ts";
@@ -57,6 +57,8 @@ export interface Reply<T> {
   readonly deferred?: Deferral;
   /** Whether an answer is pending. The response has no meaning then, and dependents wait for `asked`. */
   readonly isPending?: true;
+  /** Why the provider is not asked, with `isPending`, where no answer is awaited: a value is in error, or nobody gives it. */
+  readonly unasked?: Unasked | "error";
   /** Whether nobody can give the response, which has no meaning then. The result of the last run may still hold. */
   readonly isUnread?: true;
   /** Present if the plugin was to be asked, and a simulation responded. */

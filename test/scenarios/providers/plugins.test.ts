@@ -92,6 +92,24 @@ async function expectSame(now: Session): Promise<void> {
   expect(now.calls.length).toBeLessThanOrEqual(scratch.calls.length);
 }
 
+test("an object waits for no answer where its provider takes a value from data that nobody can read", async () => {
+  const text = `provider "test" {
+  region = data.other_find.f.found
+}
+
+data "other_find" "f" {
+  name = "x"
+}
+
+resource "test_thing" "a" {
+  name = "a"
+}
+`;
+  await planWithPlugin({ "main.tf": text }, BASE, async ({ plan }) => {
+    expect(plan.notPlanned.find(({ address }) => address === "test_thing.a")?.cause.why).toBe("not-read");
+  });
+});
+
 const ROUNDS = Math.ceil(runs(50) / 10);
 
 test("incremental = from scratch with plugins and data sources, over random workspaces", {

@@ -118,7 +118,7 @@ export function withReport<C extends Course>(course: C, earlier: Course, call: R
 export const FROM_NOTHING: readonly Stage[] = [];
 
 /**
- * Adds the diagnostics, questions and deferrals of a provider. Faults have a source range only for declared instances:
+ * Adds the diagnostics, questions and deferrals of a provider, and why it was not asked. Faults have a source range only for declared instances:
  * `hasPlace`.
  */
 export const withProviderReply = <C extends Course>(
@@ -128,8 +128,12 @@ export const withProviderReply = <C extends Course>(
 ): C => {
   const replied = withReply(course, reply, (fault) => faultPlace(course.instance, fault, hasPlace));
   const deferred = course.deferred ?? reply.deferred;
-  return deferred === course.deferred ? replied : { ...replied, deferred };
+  const unasked = course.unasked ?? unaskedBecause(reply, course.instance);
+  return deferred === course.deferred && unasked === course.unasked ? replied : { ...replied, deferred, unasked };
 };
+
+const unaskedBecause = ({ unasked }: Reply<unknown>, { address }: ResourceInstance): Unasked | undefined =>
+  unasked === "error" ? { source: address.text, why: "configuration" } : unasked;
 
 function faultPlace(instance: ResourceInstance, { path, isPlaceless }: ProviderFault, hasPlace: boolean): FaultPlace {
   const { address, declaration } = instance;

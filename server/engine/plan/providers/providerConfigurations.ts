@@ -36,8 +36,11 @@ function running(planner: Resolved, { rows, hasNode }: Configurations): Resolved
     return { ...planner, provider: asConfigured(provider, configuration.text, value) };
   if (provider.untilConfigured)
     return { ...planner, provider: provider.untilConfigured(value ? standInFor(value) : WITHOUT_CONFIGURATION) };
+  const [reason] = value?.origins ?? [];
+  const unasked = typeof reason === "object" && reason.why !== "pending" ? reason : undefined;
   return {
-    missing: value && value.origins.length > 0 ? "pending" : "not-configured",
+    missing: reason !== undefined && !unasked ? "pending" : "not-configured",
+    ...(unasked && { unasked }),
     source: provider.source,
     configuration,
     range: undefined,

@@ -60,6 +60,8 @@ export interface Missing {
    * yet. `not-configured`: the provider refused its configuration, or the configuration has errors.
    */
   readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";
+  /** Why the configuration is not known, with `not-configured`; absent where the provider refused it, or it has errors. */
+  readonly unasked?: Unasked;
   /** The provider's source address. */
   readonly source: string;
   readonly configuration: ProviderConfigurationAddress;
@@ -275,10 +277,10 @@ const declaredSchema = rememberLast(
 const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([], seen));
 
 /** Returns the reason why an instance without a planner is not planned. */
-export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
+export const unaskedOf = ({ missing, unasked, source: provider }: Missing, source: string): Unasked =>
   missing === "not-read"
     ? notReadReason(provider, source)
-    : { source, why: missing === "pending" ? "pending" : "configuration" };
+    : (unasked ?? { source, why: missing === "pending" ? "pending" : "configuration" });
 
 /** Returns Terraform's diagnostics for a declared resource that no provider can plan; `hasCaller` as in `configurationFaults`. */
 export function missingFaults(
@@ -324,7 +326,7 @@ export const storedFaults = ({ missing, source, configuration }: Missing, addres
 /** Returns the parts of a resolution that affect the row of a resource. */
 export const plannerInputs = (found: Resolved): readonly unknown[] =>
   "missing" in found
-    ? [found.missing, found.configuration]
+    ? [found.missing, found.configuration, found.unasked]
     : [found.provider, found.schema, found.configuration, ...packInputs(found)];
 
 const packInputs = ({ packed, lackedBy }: Planner): readonly unknown[] =>

@@ -407,8 +407,11 @@ const asking =
   ({ answers, values, placeholder }, request, read) => {
     const confidence = plugin.isIsolated ? "offline" : "provider";
     const reply = { response: placeholder, confidence, faults: [] } as const;
-    if (values.some((value) => value && unaskedIn(value) !== undefined))
-      return { ...reply, asked: [], isPending: true };
+    const unasked = values.map((value) => value && unaskedIn(value)).filter((reason) => reason !== undefined);
+    if (unasked.length > 0) {
+      const isAwaited = unasked.some((reason) => reason !== "error" && reason.why === "pending");
+      return { ...reply, asked: [], isPending: true, ...(!isAwaited && { unasked: unasked[0] }) };
+    }
     const question = pluginQuestion(pluginKey, plugin, { ...request(), ...capabilities }, need);
     const asked = [question];
     const answer = answers.get(question);
