@@ -17,10 +17,10 @@ const DESTRUCTIONS = "scripts/steps.mjs";
 const [minutes = "5", givenSeed, ...named] = process.argv.slice(2);
 const files = await sampledTests("server", "client", "test");
 if (files.length === 0) throw new Error("no test tries a part");
-const all = [WINDOWS, ...files, ...(hasTerraform ? [DESTRUCTIONS] : [])];
-const strangers = named.filter((part) => !all.includes(part));
+const allParts = [WINDOWS, ...files, ...(hasTerraform ? [DESTRUCTIONS] : [])];
+const strangers = named.filter((part) => !allParts.includes(part));
 if (strangers.length > 0) throw new Error(`no part of a soak: ${strangers.join(", ")}`);
-const parts = named.length > 0 ? all.filter((part) => named.includes(part)) : all;
+const parts = named.length > 0 ? allParts.filter((part) => named.includes(part)) : allParts;
 
 const end = Date.now() + Number(minutes) * 60_000;
 const failures = [];
@@ -42,7 +42,7 @@ for (
     if (code !== 0) failures.push(`npm run soak -- 1 ${seed} ${part}`);
   }
 }
-console.log(`${rounds} seeds over ${parts.length} of ${all.length} parts: ${failures.length || "no"} failures`);
+console.log(`${rounds} seeds over ${parts.length} of ${allParts.length} parts: ${failures.length || "no"} failures`);
 for (const failure of failures) console.log(`  ${failure}`);
 process.exit(failures.length > 0 ? 1 : 0);
 

@@ -14,8 +14,8 @@ import { withWebEditor } from "./host/webEditor.mjs";
 // npm test: runs all parts, each with its own output, and ends with the names of the tests that failed and the total
 // counts. A part that this machine cannot run is listed with the reason and not counted; with REQUIRE_ALL=1 it fails, unless it is optional.
 // `npm test -- unit in-host` runs only these parts, `npm test -- quick` the checks and the tests that stand beside the code.
-/** What mostly waits for a browser or a VS Code, the longest first; it runs beside what computes, and its output comes after the other. */
-const WAITING = ["ui", "in-host", "web", "editors", "start"];
+/** The parts that drive a browser or a VS Code, the longest first; they run beside the others, and their output comes last. */
+const DRIVING = ["ui", "in-host", "web", "editors", "start"];
 /** What is listed also with REQUIRE_ALL=1 if it cannot run: a machine may have no other editors, and no packages of them. */
 const OPTIONAL = ["editors"];
 const BESIDE = "--beside";
@@ -55,25 +55,25 @@ async function runPart(name) {
 }
 
 /**
- * Runs the chosen parts: what computes here, and what waits beside it. A lane without parts of its own takes the last one of the other.
- * The output of the lane beside is kept until this one has ended, and shown as it comes from then on.
+ * Runs the chosen parts: those that drive a browser or a VS Code in a lane of their own, the others here. A lane without parts of its own
+ * takes the last one of the other. The output of the lane beside is kept until this one has ended, and shown as it comes from then on.
  */
 async function runTwoLanes() {
   const chosen = Object.keys(parts).filter((name) => name !== "build" && chosenParts.includes(name));
-  const computing = chosen.filter((name) => !WAITING.includes(name));
-  const waiting = WAITING.filter((name) => chosen.includes(name));
+  const others = chosen.filter((name) => !DRIVING.includes(name));
+  const driving = DRIVING.filter((name) => chosen.includes(name));
   const kept = [];
   let print = (bytes) => kept.push(bytes);
   const besideLane = async () => {
     for (;;) {
-      const name = waiting.shift() ?? computing.pop();
+      const name = driving.shift() ?? others.pop();
       if (name === undefined) return;
       add(await runBeside(name, (bytes) => print(bytes)));
     }
   };
-  const beside = chosen.length > 1 && waiting.length > 0 ? besideLane() : undefined;
+  const beside = chosen.length > 1 && driving.length > 0 ? besideLane() : undefined;
   for (;;) {
-    const name = computing.shift() ?? waiting.pop();
+    const name = others.shift() ?? driving.pop();
     if (name === undefined) break;
     await runPart(name);
   }

@@ -209,11 +209,11 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-/** What an item beside the plan shows, and the command that a click on it runs. */
+/** The content of an item beside the plan, and the command that a click on it runs. */
 interface Detail {
   readonly text: string;
   readonly tooltip: string | vscode.MarkdownString;
-  /** What a screen reader says in place of the text. */
+  /** The text of screen readers; the shown one if absent. */
   readonly label?: string;
   readonly command: vscode.Command;
 }

@@ -6,7 +6,7 @@ export interface WebviewPage {
   readonly title: string;
 }
 
-/** What is done for each kind of message of a page. */
+/** The handler of each kind of message of a page. */
 export type MessageHandlers<Message extends { readonly kind: string }> = {
   readonly [Kind in Message["kind"]]: (message: Extract<Message, { readonly kind: Kind }>) => unknown;
 };
@@ -21,8 +21,8 @@ export function showPage<Message extends { readonly kind: string }>(
   const dist = vscode.Uri.joinPath(extension, "dist");
   panel.iconPath = vscode.Uri.joinPath(extension, "media/stateline.svg");
   panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
-  const onMessage = handlers as unknown as Readonly<Record<string, (message: Message) => unknown>>;
-  panel.webview.onDidReceiveMessage((message: Message) => onMessage[message.kind]?.(message));
+  const handlerOf = (kind: Message["kind"]) => handlers[kind] as ((message: Message) => unknown) | undefined;
+  panel.webview.onDidReceiveMessage((message: Message) => handlerOf(message.kind)?.(message));
   panel.webview.html = webviewPage(panel.webview, dist, page);
 }
 

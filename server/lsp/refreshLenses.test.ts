@@ -93,10 +93,10 @@ test("the lenses of a state file are those of its objects, and asked for when th
   lenses.planned({ roots: [root] });
   expect(requestCount).toBe(1);
   const world = { snapshot: () => ({ roots: [root] }) };
-  const found = await lenses.watched(async () =>
+  const shown = await lenses.watched(async () =>
     stateLenses(uris, stateFileOf(root, uris.toPath(textDocument.uri)!, text!)),
   )(world as never, { textDocument });
-  expect(found?.map(({ command }) => command?.title)).toEqual(["- will be destroyed"]);
+  expect(shown?.map(({ command }) => command?.title)).toEqual(["- will be destroyed"]);
   lenses.planned({ roots: [{ ...root }] });
   expect(requestCount).toBe(1);
 });

@@ -8,7 +8,7 @@ import { lens, openApart, pressUntil, runUntil, type Workbench } from "./workben
 // tests leaves behind is cleared before the next one.
 
 interface ExampleWorkbench extends Workbench {
-  /** What the status bar shows of the plan of the unchanged example. */
+  /** The counts that the status bar shows for the plan of the unchanged example. */
   readonly counts: string;
 }
 

@@ -38,11 +38,11 @@ export const toHex = (bytes: Uint8Array): string =>
 
 /** Returns the parts as one array. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    all.set(part, at);
+    bytes.set(part, at);
     at += part.length;
   }
-  return all;
+  return bytes;
 }

@@ -161,9 +161,9 @@ describe("networks", () => {
 
 describe("regular expressions", () => {
   const compiled = (pattern: string): Pattern => {
-    const made = compilePattern(pattern, true);
-    if (isFault(made)) throw new Error(faultText(made));
-    return made;
+    const expression = compilePattern(pattern, true);
+    if (isFault(expression)) throw new Error(faultText(expression));
+    return expression;
   };
 
   test("an empty match directly after another is skipped", () =>

@@ -19,8 +19,8 @@ export const compilePattern = rememberRecent(
   200,
   (pattern: string, hasLongNames: boolean) => `${hasLongNames}${pattern}`,
   (pattern, hasLongNames): Pattern | Fault => {
-    const known = withKnownClasses(pattern, hasLongNames);
-    return isFault(known) ? known : compileNew(known);
+    const spelled = withKnownClasses(pattern, hasLongNames);
+    return isFault(spelled) ? spelled : compileNew(spelled);
   },
 );
 

@@ -34,7 +34,7 @@ function fulfils(version: readonly number[], { operator, segments }: VersionCons
 
 const isZero = (order: number): boolean => order === 0;
 
-/** What an operator demands of the order of a version and that of the constraint. */
+/** The order of a version and that of the constraint that each operator demands. */
 const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
   "!=": (order) => order !== 0,
   ">": (order) => order > 0,

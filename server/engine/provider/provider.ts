@@ -57,7 +57,7 @@ export interface Reply<T> {
   readonly deferred?: Deferral;
   /** Whether an answer is pending. The response has no meaning then, and dependents wait for `asked`. */
   readonly isPending?: true;
-  /** Why the provider is not asked, with `isPending`, where no answer is awaited: a value is in error, or nobody gives it. */
+  /** The reason why the provider is not asked, with `isPending`: a value in error, or one that nobody gives; absent while one is awaited. */
   readonly unasked?: Unasked | "error";
   /** Whether nobody can give the response, which has no meaning then. The result of the last run may still hold. */
   readonly isUnread?: true;

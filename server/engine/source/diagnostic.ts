@@ -65,7 +65,7 @@ const findingOf =
 /** An error of Terraform; `more` has the members that few findings have. */
 export const error = findingOf("error", "terraform");
 export const warning = findingOf("warning", "terraform");
-/** What only Stateline reports, of a text that Terraform accepts. */
+/** A finding of Stateline alone, about a text that Terraform accepts. */
 export const information = findingOf("information", "stateline");
 
 const makerOf =

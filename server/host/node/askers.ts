@@ -29,7 +29,7 @@ export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
 
 export const askDisk: Ask = askWith(DISK);
 
-/** Reads a path, and passes the answer on once. */
+/** A function that reads a path and passes its answer on once. */
 type Reader = (path: string, question: Question, answer: Answered) => void;
 
 type Answered = (answer: unknown) => void;

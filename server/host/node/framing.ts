@@ -14,12 +14,12 @@ export function unframed(pass: (text: string) => void): (bytes: Buffer) => void 
     pieces.push(bytes);
     size += bytes.length;
     while (size >= needed) {
-      const all = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-      const { start, end } = firstMessage(all);
+      const received = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+      const { start, end } = firstMessage(received);
       const isComplete = end <= size;
-      const rest = isComplete ? all.subarray(end) : all;
+      const rest = isComplete ? received.subarray(end) : received;
       [pieces, size, needed] = [[rest], rest.length, isComplete ? 1 : end];
-      if (isComplete) pass(all.toString("utf8", start, end));
+      if (isComplete) pass(received.toString("utf8", start, end));
     }
   };
 }

@@ -56,9 +56,9 @@ const findings = new Map<Case, Promise<readonly Said[]>>();
 
 /** Returns our findings in a case, which is validated once for all tests. */
 function ourFindings(recordedCase: Case): Promise<readonly Said[]> {
-  const known = findings.get(recordedCase) ?? validated(recordedCase);
-  findings.set(recordedCase, known);
-  return known;
+  const ours = findings.get(recordedCase) ?? validated(recordedCase);
+  findings.set(recordedCase, ours);
+  return ours;
 }
 
 async function validated(recordedCase: Case): Promise<readonly Said[]> {

@@ -118,8 +118,8 @@ export function withReport<C extends Course>(course: C, earlier: Course, call: R
 export const FROM_NOTHING: readonly Stage[] = [];
 
 /**
- * Adds the diagnostics, questions and deferrals of a provider, and why it was not asked. Faults have a source range only for declared instances:
- * `hasPlace`.
+ * Adds the diagnostics, questions and deferrals of a provider, and why it was not asked. Faults have a source range only for declared
+ * instances: `hasPlace`.
  */
 export const withProviderReply = <C extends Course>(
   course: C,

@@ -60,7 +60,7 @@ export interface Missing {
    * yet. `not-configured`: the provider refused its configuration, or the configuration has errors.
    */
   readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";
-  /** Why the configuration is not known, with `not-configured`; absent where the provider refused it, or it has errors. */
+  /** The reason why the configuration is not known, with `not-configured`; absent where it has errors, or the provider refused it. */
   readonly unasked?: Unasked;
   /** The provider's source address. */
   readonly source: string;
