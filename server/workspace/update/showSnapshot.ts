@@ -41,12 +41,13 @@ function noteUnshown(state: Update["state"]): void {
   if (!sameObjects(unshown, state.unshown)) state.unshown = unshown;
 }
 
-/** Returns the root modules whose problems are listed: a single one is, whatever is open. */
+/** Returns the root modules whose problems are listed: a single one is, whatever is open, but not the first of several that is planned. */
 function listedRoots(
   { cache, allListed, search, units, callers, stacks }: WorkspaceState,
   roots: readonly RootPlan[],
 ): ReadonlySet<string> {
-  if (roots.length <= 1 && units.size <= 1 && isComplete(search))
+  const isSingle = roots.length <= 1 && search.roots.length <= 1 && units.size <= 1;
+  if (isSingle && isComplete(search))
     return new Set([...roots.map(({ root }) => root), ...units.keys(), ...stacks.files.keys()]);
   const inEditors = [...cache.texts.keys()].flatMap(
     (path) => rootOf({ roots, callers }, path)?.root ?? unitWithFile(units, path) ?? [],

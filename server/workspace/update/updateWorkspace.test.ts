@@ -184,6 +184,24 @@ test("of many roots, only those are planned that somebody looks at, or that a re
   expect(rootsIn(events.settle().state)).toEqual(["/w/r4", "/w/r7"]);
 });
 
+const listedIn = ({ snapshot }: WorkspaceState): readonly string[] => [...(snapshot.listed ?? [])];
+
+test.each([2, 30])("of %d root modules, the only one with a plan is listed only while it is in an editor", (count) => {
+  const events = new WorkspaceEvents(rootFiles(count));
+  events.play(added, edited(RESOURCE, "/w/r1/main.tf"));
+  while (rootsIn(events.state).length === 0) events.happen();
+  expect([rootsIn(events.state), listedIn(events.state)]).toEqual([["/w/r1"], ["/w/r1"]]);
+  events.play({ kind: "closed", path: "/w/r1/main.tf" });
+  const seen = [listedIn(events.state)];
+  while (events.happen()) seen.push(listedIn(events.state));
+  const changes = seen.filter((listed, at) => listed.join() !== seen[at - 1]?.join());
+  expect(changes).toEqual([["/w/r1"], []]);
+});
+
+test("a single root module is listed, whatever is open", () => {
+  expect(listedIn(opened({ [MAIN]: RESOURCE }).state)).toEqual(["/w"]);
+});
+
 test("a file outside of all folders is planned while it is open", () => {
   const events = opened({ [MAIN]: RESOURCE, "/v/main.tf": RESOURCE });
   events.play(edited(RESOURCE, "/v/main.tf"));

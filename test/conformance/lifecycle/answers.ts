@@ -2,7 +2,7 @@ import { planValid } from "../../../server/engine/lifecycle/contract/planValid.t
 import { impliedType } from "../../../server/engine/schema/impliedType.ts";
 import type { BlockSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
 import { refine } from "../../../server/engine/values/refinement.ts";
-import { nullValue, objectValue, unknownValue, type Value } from "../../../server/engine/values/value.ts";
+import { childrenOf, nullValue, objectValue, unknownValue, type Value } from "../../../server/engine/values/value.ts";
 import { transform, withMembers } from "../../../server/engine/values/walk.ts";
 import type { ApplyCall, PlanCall } from "../../support/provider/server.ts";
 import { Random } from "./random.ts";
@@ -19,7 +19,7 @@ export function badPlan(random: Random, schema: ResourceSchema, call: PlanCall):
   let planned = plan(random, schema, call);
   if (random.chance(0.2)) return planned;
   if (random.chance(0.03)) return nullValue(type);
-  for (let more = true; more; more = random.chance(0.3)) planned = spoiled(random, planned, type);
+  for (let more = true; more; more = random.chance(0.3)) planned = spoiledIn(random, planned, schema.block);
   return planned.kind === "unknown" ? call.proposed : planned;
 }
 
@@ -40,27 +40,45 @@ const keepsSecret = (block: BlockSchema, planned: Value): boolean =>
 
 /** The plan when all is known: what was unknown is what is proposed now, or still unknown; spoiled now and then. */
 export function finalPlan(random: Random, { block }: ResourceSchema, initial: Value, call: PlanCall): Value {
-  const type = impliedType(block);
   const final = completed(initial, call.proposed);
   if (!random.chance(0.4)) return final;
-  const made = spoiled(random, final, type);
+  const made = spoiledIn(random, final, block);
   return made.kind === "unknown" ? final : made;
 }
 
 /** The new state: what was unknown has a value; spoiled now and then. */
 export function newState(random: Random, { block }: ResourceSchema, call: ApplyCall): Value {
-  const type = impliedType(block);
   const settled = transform(call.planned, (part) =>
     part.kind === "unknown" && part.type.kind !== "dynamic"
       ? randomValue(random, part.type, part.refinement?.notNull ? 0 : 0.2)
       : part,
   );
   if (!random.chance(0.55)) return settled;
-  const spoiledValue = spoiled(random, settled, type);
+  const spoiledValue = spoiledIn(random, settled, block);
   if (spoiledValue.kind === "unknown" || spoiledValue.kind === "null") return settled;
   return random.chance(0.85)
     ? transform(spoiledValue, (part) => (part.kind === "unknown" ? randomValue(random, part.type) : part))
     : spoiledValue;
+}
+
+/**
+ * Returns an object spoiled in one place. Blocks stay objects: the real terraform takes anything for blocks with a part of any type,
+ * counts it, and panics where the number is right.
+ */
+function spoiledIn(random: Random, value: Value, block: BlockSchema): Value {
+  const changed = spoiled(random, value, impliedType(block));
+  return hasBlocks(changed, block) ? changed : value;
+}
+
+function hasBlocks(value: Value, block: BlockSchema): boolean {
+  if (value.kind === "null" || value.kind === "unknown") return true;
+  if (value.kind !== "mapping") return false;
+  return [...block.blockTypes].every(([name, nested]) => {
+    const member = value.entries.get(name);
+    const isOne = nested.nesting === "single" || nested.nesting === "group";
+    const blocks = member === undefined ? [] : isOne ? [member] : [...childrenOf(member)];
+    return blocks.every((each) => hasBlocks(each, nested.block));
+  });
 }
 
 function withUnknowns(random: Random, block: BlockSchema, proposed: Value): Value {

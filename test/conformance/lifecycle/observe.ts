@@ -41,6 +41,8 @@ export interface Observed {
   finalPlanned?: Value;
   newState?: Value;
   legacyTypeSystem: boolean;
+  /** Decides the answers of the provider: its own, since the real terraform asks for many at a time, in any order. */
+  readonly random: Random;
 }
 
 export interface Run {
@@ -66,10 +68,11 @@ export async function observe(seed: number, count: number, mode: "plan" | "apply
       sensitive,
       body: json,
       legacyTypeSystem: random.chance(0.1),
+      random: random.fork(),
     });
   }
   const folder = mkdtempSync(join(tmpdir(), "judge-"));
-  const server = await serveProvider(providerOf(random, observed, mode), join(folder, "s"));
+  const server = await serveProvider(providerOf(observed, mode), join(folder, "s"));
   try {
     const output = await terraform(folder, server.reattach, { resource, cases, mode });
     const { violations, strange } = violationsByType(output);
@@ -82,7 +85,7 @@ export async function observe(seed: number, count: number, mode: "plan" | "apply
   }
 }
 
-function providerOf(random: Random, observed: ReadonlyMap<string, Observed>, mode: "plan" | "apply") {
+function providerOf(observed: ReadonlyMap<string, Observed>, mode: "plan" | "apply") {
   const schemas = new Map([...observed].map(([type, { schema }]) => [type, schema] as const));
   schemas.set(SOURCE, SOURCE_SCHEMA);
   return {
@@ -98,19 +101,19 @@ function providerOf(random: Random, observed: ReadonlyMap<string, Observed>, mod
       if (observedCase.planned) {
         observedCase.finalConfiguration = call.configuration;
         observedCase.finalProposed = call.proposed;
-        observedCase.finalPlanned = finalPlan(random, observedCase.schema, observedCase.planned, call);
+        observedCase.finalPlanned = finalPlan(observedCase.random, observedCase.schema, observedCase.planned, call);
         return observedCase.finalPlanned;
       }
       observedCase.prior = call.prior;
       observedCase.configuration = call.configuration;
       observedCase.proposed = call.proposed;
-      observedCase.planned = (mode === "plan" ? badPlan : goodPlan)(random, observedCase.schema, call);
+      observedCase.planned = (mode === "plan" ? badPlan : goodPlan)(observedCase.random, observedCase.schema, call);
       return observedCase.planned;
     },
     apply: (call: Parameters<typeof newState>[2]): Value => {
       const observedCase = observed.get(call.type);
       if (!observedCase) return SOURCE_STATE;
-      observedCase.newState = newState(random, observedCase.schema, call);
+      observedCase.newState = newState(observedCase.random, observedCase.schema, call);
       return observedCase.newState;
     },
   };

@@ -10,6 +10,11 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
+  /** Returns other choices, which the same seed decides whatever is chosen here afterwards. */
+  fork(): Random {
+    return new Random(this.below(2 ** 31));
+  }
+
   chance(share: number): boolean {
     return this.next() < share;
   }
