@@ -75,9 +75,10 @@ function hasBlocks(value: Value, block: BlockSchema): boolean {
   if (value.kind !== "mapping") return false;
   return [...block.blockTypes].every(([name, nested]) => {
     const member = value.entries.get(name);
-    const isOne = nested.nesting === "single" || nested.nesting === "group";
-    const blocks = member === undefined ? [] : isOne ? [member] : [...childrenOf(member)];
-    return blocks.every((each) => hasBlocks(each, nested.block));
+    if (!member || member.kind === "null" || member.kind === "unknown") return true;
+    if (nested.nesting === "single" || nested.nesting === "group") return hasBlocks(member, nested.block);
+    const isGroup = member.kind === "sequence" || member.kind === "mapping";
+    return isGroup && [...childrenOf(member)].every((each) => hasBlocks(each, nested.block));
   });
 }
 
