@@ -56,9 +56,10 @@ export function newState(random: Random, { block }: ResourceSchema, call: ApplyC
   if (!random.chance(0.55)) return settled;
   const spoiledValue = spoiledIn(random, settled, block);
   if (spoiledValue.kind === "unknown" || spoiledValue.kind === "null") return settled;
-  return random.chance(0.85)
+  const answer = random.chance(0.85)
     ? transform(spoiledValue, (part) => (part.kind === "unknown" ? randomValue(random, part.type) : part))
     : spoiledValue;
+  return hasBlocks(answer, block) ? answer : settled;
 }
 
 /**
