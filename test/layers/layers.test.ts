@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, normalize, sep } from "node:path";
-import ts from "typescript";
+import ts from "typescript-ast";
 import { expect, test } from "vitest";
 
 // The import rules of server/ARCHITECTURE.md.

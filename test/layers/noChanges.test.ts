@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
+import ts from "typescript-ast";
 import { expect, test } from "vitest";
 import { METHODS } from "../../server/host/node/plugins/connection.ts";
 

@@ -22,8 +22,8 @@ export const system: System = {
   newClient: (extension, options) => {
     const worker = new Worker(vscode.Uri.joinPath(extension, "dist/webWorker.js").toString(true));
     const client = new LanguageClient("stateline", "Stateline", worker, options);
-    client.onRequest(READ_FILE, ({ path }: FilePath) => readFile(path));
-    client.onRequest(READ_FOLDER, ({ path }: FilePath) => readFolder(path));
+    client.onRequest<ReadFileReply, never>(READ_FILE, ({ path }: FilePath) => readFile(path));
+    client.onRequest<FolderReply, never>(READ_FOLDER, ({ path }: FilePath) => readFolder(path));
     client.onRequest(READ_PACK, ({ name }: PackName) => readPack(vscode.Uri.joinPath(extension, "packs", name)));
     return client;
   },
