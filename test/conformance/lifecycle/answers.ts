@@ -2,6 +2,7 @@ import { planValid } from "../../../server/engine/lifecycle/contract/planValid.t
 import { impliedType } from "../../../server/engine/schema/impliedType.ts";
 import type { BlockSchema, ResourceSchema } from "../../../server/engine/schema/schema.ts";
 import { refine } from "../../../server/engine/values/refinement.ts";
+import { hasDynamic } from "../../../server/engine/values/type.ts";
 import { childrenOf, nullValue, objectValue, unknownValue, type Value } from "../../../server/engine/values/value.ts";
 import { transform, withMembers } from "../../../server/engine/values/walk.ts";
 import type { ApplyCall, PlanCall } from "../../support/provider/server.ts";
@@ -63,8 +64,8 @@ export function newState(random: Random, { block }: ResourceSchema, call: ApplyC
 }
 
 /**
- * Returns an object spoiled in one place. Blocks stay objects: the real terraform takes anything for blocks with a part of any type,
- * counts it, and panics where the number is right.
+ * Returns an object spoiled in one place. Blocks with a part of any type stay objects: the real terraform takes anything for them, counts
+ * it, and panics where the number is right. They stay known, too: a case has no place for the types of the parts of an unknown one.
  */
 function spoiledIn(random: Random, value: Value, block: BlockSchema): Value {
   const changed = spoiled(random, value, impliedType(block));
@@ -79,7 +80,11 @@ function hasBlocks(value: Value, block: BlockSchema): boolean {
     if (!member || member.kind === "null" || member.kind === "unknown") return true;
     if (nested.nesting === "single" || nested.nesting === "group") return hasBlocks(member, nested.block);
     const isGroup = member.kind === "sequence" || member.kind === "mapping";
-    return isGroup && [...childrenOf(member)].every((each) => hasBlocks(each, nested.block));
+    const isOpen = hasDynamic(impliedType(nested.block));
+    return (
+      isGroup &&
+      [...childrenOf(member)].every((each) => hasBlocks(each, nested.block) && !(isOpen && each.kind === "unknown"))
+    );
   });
 }
 
