@@ -59,13 +59,18 @@ export function* loadSources(
   const { syntaxOf } = sourcesOf(modules, variables);
   const first = unanswered(questions, answers);
   // The lock file and the schema file, which are among these, decide what else is asked of providers.
-  const open =
-    first.length > 0 || !inputs.awaitsSchemas ? first : unanswered(providers.open.map(neededToLoad), answers);
+  const open = first.length > 0 || !inputs.awaitsSchemas ? first : awaited(modules, providers, answers);
   const lastComplete = open.length > 0 && previous ? (previous.lastComplete ?? completeSources(previous)) : undefined;
   return {
     read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, lastComplete },
     open,
   };
+}
+
+/** Returns the questions about providers that a first plan waits for. What else is open about modules is asked meanwhile, not after it. */
+function awaited(modules: LoadedModules, providers: LoadedProviders, answers: Answers): readonly Question[] {
+  const needed = unanswered(providers.open.map(neededToLoad), answers);
+  return needed.length > 0 ? [...needed, ...unanswered(modules.open, answers)] : needed;
 }
 
 const neededToLoad = (question: Question): Question => ({ ...question, need: "load" });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PROGRAM_VERSION } from "../../../server/engine/config/languageQuestions.ts";
 import { DEFAULT_OPTIONS } from "../../../server/engine/load/inputs.ts";
 import { makePlan } from "../../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
@@ -93,6 +94,21 @@ test("an instance runs again only when its own question is answered, however the
       ran.push(...plan.work.instances);
     }
     expect(ran.toSorted()).toEqual(INSTANCES.flatMap((instance) => [instance, instance, instance]));
+  }));
+
+test("a program that was never asked for its version is asked while the schemas are awaited, not after a plan as of another version", () =>
+  withFolder({ "main.tf": files["main.tf"] ?? "" }, async (root) => {
+    lockRuled(root, ["test"]);
+    const never = { kind: "failure", absent: false, reason: "it was not asked yet" } as const;
+    const ask = askWith(new Map([...DISK, [PROGRAM_VERSION, async () => never]]));
+    const options = { ...DEFAULT_OPTIONS, asksProgram: true, fromPlugins: "auto" } as const;
+    let plan = makePlan({ root, answers: answers(), options, awaitsSchemas: true });
+    while (!plan.open.some(({ kind }) => kind === SCHEMAS)) plan = await answered(plan, ask);
+    expect(plan.walked).toBeUndefined();
+    expect(plan.open.map(({ kind, need }) => [kind, need])).toEqual([
+      [SCHEMAS, "load"],
+      [PROGRAM_VERSION, "better"],
+    ]);
   }));
 
 const statusOf = (plan: LivePlan): string => planStatus({ root: "/r", version: 1, isStale: false, plan }).text;
