@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, type FindingId, warning, warningAt } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -29,13 +29,12 @@ export const wrongDefault = (id: FindingId, range: Range, detail: string): Diagn
 export const defaultMismatch = (range: Range, why: string): Diagnostic =>
   wrongDefault("config/default-mismatch", range, `The default does not match the type of the variable: ${why}.`);
 
-export const ignoredAttribute = (range: Range, name: string, names: Iterable<string>): Diagnostic =>
-  warning(
-    "config/ignored-attribute",
-    range,
-    "Object attribute is ignored",
+export const ignoredAttribute = warningAt(
+  "config/ignored-attribute",
+  "Object attribute is ignored",
+  (name: string, names: Iterable<string>) =>
     `The type of the variable has no attribute ${quoted(name)} here, so this value is not used.${didYouMean(name, names)}`,
-  );
+);
 
 export const nullDefault = (range: Range): Diagnostic =>
   wrongDefault(
@@ -44,29 +43,24 @@ export const nullDefault = (range: Range): Diagnostic =>
     "The default must not be null, because the variable has nullable = false. Change one of the two.",
   );
 
-export const noValue = (header: Range, name: string): Diagnostic =>
-  error(
-    "config/no-value",
-    header,
-    "No value for required variable",
+export const noValue = errorAt(
+  "config/no-value",
+  "No value for required variable",
+  (name: string) =>
     `The variable ${quoted(name)} has no value and no default. Set it in terraform.tfvars, or with -var or -var-file.`,
-  );
+);
 
-export const nullValueGiven = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/null-value-given",
-    range,
-    "Required variable not set",
-    `var.${name} must not be null, because it has nullable = false. Use another value.`,
-  );
+export const nullValueGiven = errorAt(
+  "config/null-value-given",
+  "Required variable not set",
+  (name: string) => `var.${name} must not be null, because it has nullable = false. Use another value.`,
+);
 
-export const wrongValue = (range: Range, name: string, why: string): Diagnostic =>
-  error(
-    "config/wrong-value",
-    range,
-    "Invalid value for input variable",
-    `The value does not match the type of var.${name}: ${why}.`,
-  );
+export const wrongValue = errorAt(
+  "config/wrong-value",
+  "Invalid value for input variable",
+  (name: string, why: string) => `The value does not match the type of var.${name}: ${why}.`,
+);
 
 export const undeclaredOption = (name: string): Diagnostic =>
   error(
@@ -86,13 +80,11 @@ export const undeclaredInFile = (name: string, near: Range | undefined): Diagnos
     near && { near },
   );
 
-export const declaredInValues = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/declared-in-values",
-    range,
-    "Variable declaration in .tfvars file",
-    `A .tfvars file only sets values, as in ${name} = "value". Move the variable block to a .tf file.`,
-  );
+export const declaredInValues = errorAt(
+  "config/declared-in-values",
+  "Variable declaration in .tfvars file",
+  (name: string) => `A .tfvars file only sets values, as in ${name} = "value". Move the variable block to a .tf file.`,
+);
 
 export const undeclaredMore = (count: number): Diagnostic =>
   warning(

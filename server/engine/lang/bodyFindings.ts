@@ -6,13 +6,11 @@ import { friendlyName } from "../values/text/typeName.ts";
 import type { Value } from "../values/value.ts";
 // The findings of a block body that a schema describes.
 
-export const wrongAttribute = (range: Range, name: string, why: string): Diagnostic =>
-  error(
-    "lang/wrong-attribute",
-    range,
-    "Incorrect attribute value type",
-    `The value of ${quoted(name)} has the wrong type: ${why}.`,
-  );
+export const wrongAttribute = errorAt(
+  "lang/wrong-attribute",
+  "Incorrect attribute value type",
+  (name: string, why: string) => `The value of ${quoted(name)} has the wrong type: ${why}.`,
+);
 export const missingBlock = (range: Range, name: string): Diagnostic =>
   error("lang/missing-block", range, `Missing ${name} block`, `A ${quoted(name)} block is required here. Add it.`);
 export const tooFewBlocks = (range: Range, name: string, least: number): Diagnostic =>
@@ -45,15 +43,11 @@ export const noContent = errorAt(
   "Missing dynamic content block",
   'A dynamic block must have a "content" block, which sets the arguments of each generated block.',
 );
-export const wrongForEach = (range: Range, value: Value): Diagnostic =>
-  error(
-    "lang/wrong-for-each",
-    range,
-    "Invalid dynamic for_each value",
-    value.kind === "null"
-      ? "for_each must not be null. Use an empty list or map instead."
-      : `for_each must be a list, set, tuple, map or object, but this is ${a(friendlyName(value.type))}.`,
-  );
+export const wrongForEach = errorAt("lang/wrong-for-each", "Invalid dynamic for_each value", (value: Value) =>
+  value.kind === "null"
+    ? "for_each must not be null. Use an empty list or map instead."
+    : `for_each must be a list, set, tuple, map or object, but this is ${a(friendlyName(value.type))}.`,
+);
 
 export const twoContents = errorAt(
   "lang/two-contents",

@@ -36,25 +36,21 @@ export function callDiagnostic(
     );
   return wrongArgument(subject ?? call.range, call, parameter, why);
 }
-export const wrongArgument = (range: Range, call: Call, parameter: Parameter, why: string): Diagnostic =>
-  error(
-    "lang/wrong-argument",
-    range,
-    "Invalid function argument",
-    `${call.name}: ${quoted(parameter.name)} ${predicate(why)}.`,
-  );
+export const wrongArgument = errorAt(
+  "lang/wrong-argument",
+  "Invalid function argument",
+  (call: Call, parameter: Parameter, why: string) => `${call.name}: ${quoted(parameter.name)} ${predicate(why)}.`,
+);
 
 /** Returns the predicate of a sentence about an argument: the reason without its subject "it", if it has that. */
 const predicate = (why: string): string => (why.startsWith("it ") ? why.slice(3) : `is not valid: ${why}`);
 
 const EXPANDED = "Invalid expanding argument value";
-export const notExpandable = (range: Range, type: Type): Diagnostic =>
-  error(
-    "lang/not-expandable",
-    range,
-    EXPANDED,
-    `The value before ... must be a list, set or tuple, but this is ${a(friendlyName(type))}.`,
-  );
+export const notExpandable = errorAt(
+  "lang/not-expandable",
+  EXPANDED,
+  (type: Type) => `The value before ... must be a list, set or tuple, but this is ${a(friendlyName(type))}.`,
+);
 export const nullExpanded = errorAt(
   "lang/null-expanded",
   EXPANDED,
@@ -69,13 +65,12 @@ export function notEnough({ name, parameters, variadic }: FunctionDefinition, ca
     `${quoted(name)} takes ${least}${counted(parameters.length, "argument")}. ${quoted(missing)} is missing.`,
   );
 }
-export const surplus = (range: Range, { name, parameters }: FunctionDefinition): Diagnostic =>
-  error(
-    "lang/surplus",
-    range,
-    "Too many function arguments",
+export const surplus = errorAt(
+  "lang/surplus",
+  "Too many function arguments",
+  ({ name, parameters }: FunctionDefinition) =>
     `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Remove the rest.`,
-  );
+);
 /** `elsewhere`: a sentence about versions that have the function. */
 export const noFunction = (
   range: Range,
@@ -98,27 +93,22 @@ export const noProviderName = errorAt(
   UNKNOWN_FUNCTION,
   "The name of a provider is missing. Use the form provider::NAME::FUNCTION.",
 );
-export const noNamespace = (range: Range, namespace: string): Diagnostic =>
-  error(
-    "lang/no-namespace",
-    range,
-    UNKNOWN_FUNCTION,
-    `There is no namespace ${quoted(namespace)}. Provider functions begin with "provider::".`,
-  );
-export const noProvider = (range: Range, call: string, provider: string, name: string): Diagnostic =>
-  error(
-    "lang/no-provider",
-    range,
-    UNKNOWN_FUNCTION,
+export const noNamespace = errorAt(
+  "lang/no-namespace",
+  UNKNOWN_FUNCTION,
+  (namespace: string) => `There is no namespace ${quoted(namespace)}. Provider functions begin with "provider::".`,
+);
+export const noProvider = errorAt(
+  "lang/no-provider",
+  UNKNOWN_FUNCTION,
+  (call: string, provider: string, name: string) =>
     `${quoted(call)} is not known. Name ${quoted(provider)} in required_providers, and check that it has a function ${quoted(name)}.`,
-  );
-export const noProviderFunction = (range: Range, provider: string, name: string): Diagnostic =>
-  error(
-    "lang/no-provider-function",
-    range,
-    UNKNOWN_FUNCTION,
-    `The provider ${quoted(provider)} has no function ${quoted(name)}.`,
-  );
+);
+export const noProviderFunction = errorAt(
+  "lang/no-provider-function",
+  UNKNOWN_FUNCTION,
+  (provider: string, name: string) => `The provider ${quoted(provider)} has no function ${quoted(name)}.`,
+);
 
 /** The finding of a function that the built-in provider lacks. */
 export const noBuiltinFunction = (range: Range, provider: string, name: string): Diagnostic => ({

@@ -21,13 +21,11 @@ export function report(frame: Frame, diagnostic: Diagnostic): Value {
   return UNKNOWN;
 }
 
-export const unknownName = (range: Range, name: string): Diagnostic =>
-  error(
-    "lang/unknown-name",
-    range,
-    "Unknown variable",
-    `${quoted(name)} cannot be evaluated, because a reference beside it is invalid.`,
-  );
+export const unknownName = errorAt(
+  "lang/unknown-name",
+  "Unknown variable",
+  (name: string) => `${quoted(name)} cannot be evaluated, because a reference beside it is invalid.`,
+);
 
 export const undeclaredVariable = (range: Range, name: string, declared: Iterable<string>): Diagnostic =>
   suggesting(name, declared, (hint) =>
@@ -77,13 +75,11 @@ export const muchWork = (range: Range): Diagnostic =>
 const suggestionFor = (name: string, candidates: readonly string[]): string =>
   name.length < 3 ? "" : didYouMean(name, candidates);
 
-export const attributeOfNull = (range: Range, name: string): Diagnostic =>
-  error(
-    "lang/attribute-of-null",
-    range,
-    "Attempt to get attribute from null value",
-    `The value is null, so it has no attribute ${quoted(name)}.`,
-  );
+export const attributeOfNull = errorAt(
+  "lang/attribute-of-null",
+  "Attempt to get attribute from null value",
+  (name: string) => `The value is null, so it has no attribute ${quoted(name)}.`,
+);
 export const indexOfNull = errorAt(
   "lang/index-of-null",
   "Attempt to index null value",
@@ -186,13 +182,11 @@ export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Va
 const SIDES = { left: "The left side", right: "The right side", unary: "The operand" } as const;
 export const wrongOperand = (range: Range, side: keyof typeof SIDES, operator: string, why: string): Diagnostic =>
   error("lang/wrong-operand", range, "Invalid operand", `${SIDES[side]} of ${operator} has the wrong type: ${why}.`);
-export const nullOperand = (range: Range, operator: string): Diagnostic =>
-  error(
-    "lang/null-operand",
-    range,
-    "Operation failed",
-    `An operand of ${operator} is null. Use a value that is not null, for example with coalesce.`,
-  );
+export const nullOperand = errorAt(
+  "lang/null-operand",
+  "Operation failed",
+  (operator: string) => `An operand of ${operator} is null. Use a value that is not null, for example with coalesce.`,
+);
 
 const IMPOSSIBLE: Partial<Record<BinaryOperator, string>> = {
   "+": "Infinity and its opposite have no sum.",
@@ -207,20 +201,16 @@ export const impossible = (range: Range, operator: BinaryOperator): Diagnostic =
 // Conditionals
 
 const INCONSISTENT = "Inconsistent conditional result types";
-export const inconsistentBranches = (range: Range, difference: string): Diagnostic =>
-  error(
-    "lang/inconsistent-branches",
-    range,
-    INCONSISTENT,
-    `Both results of a conditional must have the same type. ${difference}.`,
-  );
-export const wrongBranch = (range: Range, branch: boolean, why: string): Diagnostic =>
-  error(
-    "lang/wrong-branch",
-    range,
-    INCONSISTENT,
-    `The ${branch} result does not convert to the type of both results: ${why}.`,
-  );
+export const inconsistentBranches = errorAt(
+  "lang/inconsistent-branches",
+  INCONSISTENT,
+  (difference: string) => `Both results of a conditional must have the same type. ${difference}.`,
+);
+export const wrongBranch = errorAt(
+  "lang/wrong-branch",
+  INCONSISTENT,
+  (branch: boolean, why: string) => `The ${branch} result does not convert to the type of both results: ${why}.`,
+);
 export const nullCondition = errorAt(
   "lang/null-condition",
   "Null condition",
@@ -254,13 +244,11 @@ export const wrongRepeated = (range: Range, why: string): Diagnostic =>
 
 // Objects, splats and for expressions
 
-export const repeatedKey = (range: Range, key: string): Diagnostic =>
-  error(
-    "lang/repeated-key",
-    range,
-    "Duplicate object attribute",
-    `This object already has an attribute ${quoted(key)}. Remove one of the two.`,
-  );
+export const repeatedKey = errorAt(
+  "lang/repeated-key",
+  "Duplicate object attribute",
+  (key: string) => `This object already has an attribute ${quoted(key)}. Remove one of the two.`,
+);
 export const nullObjectKey = errorAt(
   "lang/null-object-key",
   "Null value as key",
@@ -283,29 +271,24 @@ export const nullIteration = errorAt(
   "Iteration over null value",
   "The collection must not be null. Use an empty list or map instead.",
 );
-export const notIterable = (range: Range, type: Type): Diagnostic =>
-  error(
-    "lang/not-iterable",
-    range,
-    "Iteration over non-iterable value",
-    `This must be a list, set, tuple, map or object, but it is ${a(friendlyName(type))}.`,
-  );
-export const duplicateKey = (range: Range, name: string, marks: Marks): Diagnostic =>
-  error(
-    "lang/duplicate-key",
-    range,
-    "Duplicate object key",
+export const notIterable = errorAt(
+  "lang/not-iterable",
+  "Iteration over non-iterable value",
+  (type: Type) => `This must be a list, set, tuple, map or object, but it is ${a(friendlyName(type))}.`,
+);
+export const duplicateKey = errorAt(
+  "lang/duplicate-key",
+  "Duplicate object key",
+  (name: string, marks: Marks) =>
     `Two elements have the key ${redacted(quoted(name), marks)}. Use unique keys, or add ... after the value to group the values by key.`,
-  );
+);
 export const nullForCondition = (range: Range, summary: "Condition is null" | "Invalid 'for' condition"): Diagnostic =>
   error("lang/null-for-condition", range, summary, "The condition after if must be true or false, but it is null.");
-export const wrongForCondition = (range: Range, why: string): Diagnostic =>
-  error(
-    "lang/wrong-for-condition",
-    range,
-    "Invalid 'for' condition",
-    `The condition after if must be true or false: ${why}.`,
-  );
+export const wrongForCondition = errorAt(
+  "lang/wrong-for-condition",
+  "Invalid 'for' condition",
+  (why: string) => `The condition after if must be true or false: ${why}.`,
+);
 export const nullForKey = errorAt(
   "lang/null-for-key",
   "Invalid object key",

@@ -5,13 +5,11 @@ import { quoted } from "../values/text/quote.ts";
 // The findings of the form of a reference.
 
 const INVALID = "Invalid reference";
-export const bareObject = (range: Range, root: string): Diagnostic =>
-  error(
-    "lang/bare-object",
-    range,
-    INVALID,
-    `${quoted(root)} must be followed by a dot and a name, as in ${root}.name.`,
-  );
+export const bareObject = errorAt(
+  "lang/bare-object",
+  INVALID,
+  (root: string) => `${quoted(root)} must be followed by a dot and a name, as in ${root}.name.`,
+);
 export const noOperation = (range: Range, root: string): Diagnostic =>
   error("lang/no-operation", range, INVALID, `${quoted(root)} must be followed by a dot and a name.`);
 export const noInstanceOperation = errorAt(
@@ -19,31 +17,27 @@ export const noInstanceOperation = errorAt(
   INVALID,
   "A module instance has only one key. It must be followed by a dot and the name of an output.",
 );
-export const reservedName = (range: Range, root: string): Diagnostic =>
-  error(
-    "lang/reserved-name",
-    range,
-    "Reserved symbol name",
-    `Terraform reserves the name ${quoted(root)}. If it is a resource type, add "resource." before it.`,
-  );
-export const incompleteResource = (range: Range, root: string, kind: string): Diagnostic =>
-  error(
-    "lang/incomplete-resource",
-    range,
-    INVALID,
+export const reservedName = errorAt(
+  "lang/reserved-name",
+  "Reserved symbol name",
+  (root: string) => `Terraform reserves the name ${quoted(root)}. If it is a resource type, add "resource." before it.`,
+);
+export const incompleteResource = errorAt(
+  "lang/incomplete-resource",
+  INVALID,
+  (root: string, kind: string) =>
     `${quoted(root)} must be followed by the ${kind} type and the name, as in ${root}.type.name.`,
-  );
+);
 export const noResourceName = (range: Range, kind: string): Diagnostic =>
   error("lang/no-resource-name", range, INVALID, `A ${kind} must be followed by a dot and the name of the resource.`);
-export const wrongInstanceKey = (range: Range, object: string, isNumber: boolean): Diagnostic =>
-  error(
-    "lang/wrong-instance-key",
-    range,
-    "Invalid index key",
+export const wrongInstanceKey = errorAt(
+  "lang/wrong-instance-key",
+  "Invalid index key",
+  (object: string, isNumber: boolean) =>
     isNumber
       ? `The index of a ${object} instance must be a whole number from -9223372036854775808 to 9223372036854775807.`
       : `The key of a ${object} instance must be a string or a whole number.`,
-  );
+);
 /** The findings that Terraform makes as it parses a reference, before it looks anything up. */
 export const FORM_FAULTS: ReadonlySet<FindingId> = new Set([
   "lang/bare-object",
@@ -56,13 +50,11 @@ export const FORM_FAULTS: ReadonlySet<FindingId> = new Set([
   "lang/incomplete-action",
   "lang/no-action-attributes",
 ]);
-export const noCalls = (range: Range, name: string): Diagnostic =>
-  error(
-    "lang/no-calls",
-    range,
-    "Function calls not allowed",
-    `Functions such as ${name} cannot be called here. Use a constant value.`,
-  );
+export const noCalls = errorAt(
+  "lang/no-calls",
+  "Function calls not allowed",
+  (name: string) => `Functions such as ${name} cannot be called here. Use a constant value.`,
+);
 
 export const noVariables = errorAt(
   "lang/no-variables",

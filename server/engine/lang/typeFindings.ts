@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { suggesting } from "../syntax/suggestion.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -72,10 +72,8 @@ export const noOptionalType = (range: Range): Diagnostic =>
   invalidType("lang/no-optional-type", range, "The attribute needs a type, as in optional(string).");
 export const surplusOptional = (range: Range): Diagnostic =>
   invalidType("lang/surplus-optional", range, "optional takes a type and at most one default value. Remove the rest.");
-export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
-  error(
-    "lang/wrong-attribute-default",
-    range,
-    "Invalid default value for optional attribute",
-    `The default does not match the type of its attribute: ${why}.`,
-  );
+export const wrongAttributeDefault = errorAt(
+  "lang/wrong-attribute-default",
+  "Invalid default value for optional attribute",
+  (why: string) => `The default does not match the type of its attribute: ${why}.`,
+);

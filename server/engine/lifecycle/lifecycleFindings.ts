@@ -1,5 +1,5 @@
 import type { ImportedObject } from "../provider/provider.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { pathText } from "../values/path.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -42,13 +42,11 @@ export const newerState = (
     "Resource instance managed by newer provider version",
     `The state of ${address} has schema version ${version}, but the selected version of ${provider} supports only versions up to ${supportedVersion}. Upgrade the provider.`,
   );
-export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
-  error(
-    "lifecycle/ephemeral-argument",
-    range,
-    "Invalid use of ephemeral value",
-    `${quoted(name)} is kept in the state, so its value must not be ephemeral. Use another value.`,
-  );
+export const ephemeralArgument = errorAt(
+  "lifecycle/ephemeral-argument",
+  "Invalid use of ephemeral value",
+  (name: string) => `${quoted(name)} is kept in the state, so its value must not be ephemeral. Use another value.`,
+);
 
 /** The response of a provider that breaks the contract. */
 export type Answered = "plan" | "final plan" | "object" | "upgrade" | "import" | "move";

@@ -70,13 +70,18 @@ export const information = findingOf("information", "stateline");
 
 const makerOf =
   (make: typeof error) =>
-  (id: FindingId, summary: string, detail: string) =>
-  (range: Range): Diagnostic =>
-    make(id, range, summary, detail);
+  <Parts extends readonly unknown[] = []>(
+    id: FindingId,
+    summary: string,
+    detail: string | ((...parts: Parts) => string),
+  ) =>
+  (range: Range, ...parts: Parts): Diagnostic =>
+    make(id, range, summary, typeof detail === "string" ? detail : detail(...parts));
 
-/** Returns the maker of an error that says the same wherever it is found. */
+/** Returns the maker of an error with a fixed summary, and a detail that is fixed too or made of `parts`. */
 export const errorAt = makerOf(error);
 export const warningAt = makerOf(warning);
+export const informationAt = makerOf(information);
 
 /** An error for which Terraform shows no place. */
 export const errorNear = (id: FindingId, near: Range | undefined, summary: string, detail: string): Diagnostic =>

@@ -1,6 +1,15 @@
 import type { Fault } from "../codecs/fault.ts";
 import { callFault } from "../lang/functions/fault.ts";
-import { type Diagnostic, error, errorNear, information, warning } from "../source/diagnostic.ts";
+import {
+  type Diagnostic,
+  error,
+  errorAt,
+  errorNear,
+  information,
+  informationAt,
+  warning,
+  warningAt,
+} from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
@@ -72,22 +81,16 @@ export const unmergeable = (member: string): Diagnostic =>
 
 // Local values
 
-export const notLocal = (range: Range, root: string): Diagnostic =>
-  error(
-    "terragrunt/not-local",
-    range,
-    "Can't evaluate expression",
-    `Local values can use only local, include, feature and values, not ${quoted(root)}.`,
-  );
-export const unevaluatedLocal = (range: Range, name: string): Diagnostic =>
-  error(
-    "terragrunt/unevaluated-local",
-    range,
-    "Can't evaluate expression",
-    name === ""
-      ? "A name is required after local."
-      : `local.${name} has no value: it is not declared, or it depends on itself.`,
-  );
+export const notLocal = errorAt(
+  "terragrunt/not-local",
+  "Can't evaluate expression",
+  (root: string) => `Local values can use only local, include, feature and values, not ${quoted(root)}.`,
+);
+export const unevaluatedLocal = errorAt("terragrunt/unevaluated-local", "Can't evaluate expression", (name: string) =>
+  name === ""
+    ? "A name is required after local."
+    : `local.${name} has no value: it is not declared, or it depends on itself.`,
+);
 
 // Blocks
 
@@ -184,13 +187,12 @@ export const noOutputs = (range: Range, name: string, path: string): Diagnostic 
     "Dependency without outputs",
     `The unit ${path} has no outputs, and the dependency ${quoted(name)} has no mock_outputs for this command. Apply the unit, or add mock_outputs.`,
   );
-export const mockedOutputs = (range: Range, name: string): Diagnostic =>
-  information(
-    "terragrunt/mocked-outputs",
-    range,
-    "Outputs of a dependency are mocks",
+export const mockedOutputs = informationAt(
+  "terragrunt/mocked-outputs",
+  "Outputs of a dependency are mocks",
+  (name: string) =>
     `The plan uses the mock_outputs of the dependency ${quoted(name)}, which stand for what its unit will have.`,
-  );
+);
 export const dependencyCycle = (paths: readonly string[], range?: Range): Diagnostic =>
   errorNear(
     "terragrunt/dependency-cycle",
@@ -258,20 +260,17 @@ export const remoteComponent = (source: string, range?: Range): Diagnostic =>
     `The source ${source} is not a folder here. Run terragrunt stack generate.`,
   );
 
-export const missingValue = (range: Range, kind: string, name: string): Diagnostic =>
-  warning(
-    "terragrunt/missing-value",
-    range,
-    "Missing value",
-    `The source of this ${kind} uses values.${name}, which the block does not set.`,
-  );
-export const staleGenerated = (range: Range, folder: string, names: readonly string[]): Diagnostic =>
-  information(
-    "terragrunt/stale-generated",
-    range,
-    "Generated folder differs",
+export const missingValue = warningAt(
+  "terragrunt/missing-value",
+  "Missing value",
+  (kind: string, name: string) => `The source of this ${kind} uses values.${name}, which the block does not set.`,
+);
+export const staleGenerated = informationAt(
+  "terragrunt/stale-generated",
+  "Generated folder differs",
+  (folder: string, names: readonly string[]) =>
     `${folder} was generated from something else: ${names.join(", ")}. Its files are planned as they are. Run terragrunt stack generate to renew them.`,
-  );
+);
 
 export const emptyStack = (path: string): Diagnostic =>
   error("terragrunt/empty-stack", undefined, "Empty stack", `${path} must have at least one unit or stack block.`);
@@ -328,33 +327,24 @@ export const wrongInput = (range: Range | undefined, finding: Diagnostic, isText
 
 // Outputs
 
-export const mockOfOtherType = (
-  range: Range,
-  dependency: string,
-  output: string,
-  mock: string,
-  own: string,
-): Diagnostic =>
-  warning(
-    "terragrunt/mock-of-other-type",
-    range,
-    "Mock of another type",
+export const mockOfOtherType = warningAt(
+  "terragrunt/mock-of-other-type",
+  "Mock of another type",
+  (dependency: string, output: string, mock: string, own: string) =>
     `The output ${quoted(output)} of the dependency ${quoted(dependency)} is ${own}, and its mock is ${mock}.`,
-  );
-export const noSuchOutput = (range: Range, dependency: string, output: string): Diagnostic =>
-  warning(
-    "terragrunt/no-such-output",
-    range,
-    "No such output",
+);
+export const noSuchOutput = warningAt(
+  "terragrunt/no-such-output",
+  "No such output",
+  (dependency: string, output: string) =>
     `The module of the dependency ${quoted(dependency)} declares no output ${quoted(output)}.`,
-  );
-export const mockOfNoOutput = (range: Range, dependency: string, output: string): Diagnostic =>
-  warning(
-    "terragrunt/mock-of-no-output",
-    range,
-    "Mock of no output",
+);
+export const mockOfNoOutput = warningAt(
+  "terragrunt/mock-of-no-output",
+  "Mock of no output",
+  (dependency: string, output: string) =>
     `The module of the dependency ${quoted(dependency)} declares no output ${quoted(output)}, so only the mock has it.`,
-  );
+);
 
 // Calls
 

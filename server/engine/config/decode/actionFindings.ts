@@ -1,5 +1,5 @@
 import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
-import type { Expression, Traversal } from "../../syntax/tree.ts";
+import type { Expression } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 
 // The findings of `action` and `action_trigger` blocks.
@@ -53,13 +53,11 @@ export const severalActions = errorAt(
   "Invalid action expression",
   "An element of actions must refer to one action. Write one element for each.",
 );
-export const actionDependency = ({ range }: Traversal): Diagnostic =>
-  error(
-    "config/action-dependency",
-    range,
-    "Invalid depends_on Action Reference",
-    "Nothing can depend on an action. Name the resource that triggers it.",
-  );
+export const actionDependency = errorAt(
+  "config/action-dependency",
+  "Invalid depends_on Action Reference",
+  "Nothing can depend on an action. Name the resource that triggers it.",
+);
 export const wrongOnFailure = errorAt(
   "config/wrong-on-failure",
   'Invalid "on_failure" keyword',

@@ -7,13 +7,11 @@ import { firstAt } from "./declarationFindings.ts";
 const invalidAddress = (id: FindingId, range: Range, detail: string): Diagnostic =>
   error(id, range, "Invalid address", detail);
 
-export const nameExpected = (range: Range, expected: "module name" | "resource name"): Diagnostic =>
-  error(
-    "config/name-expected",
-    range,
-    "Invalid address operator",
-    `A ${expected} is required here. Add a dot and the name.`,
-  );
+export const nameExpected = errorAt(
+  "config/name-expected",
+  "Invalid address operator",
+  (expected: "module name" | "resource name") => `A ${expected} is required here. Add a dot and the name.`,
+);
 
 export const wrongKey = (range: Range): Diagnostic =>
   invalidAddress("config/wrong-key", range, "An instance key must be a whole number or a string in quotes.");
@@ -116,13 +114,11 @@ export const noImportKey = (near: Range): Diagnostic =>
     { isNowhere: true, near },
   );
 
-export const unknownImport = (range: Range, address: string): Diagnostic =>
-  error(
-    "config/unknown-import",
-    range,
-    "Configuration for import target does not exist",
-    `There is no resource ${address}. Declare it, or correct the address.`,
-  );
+export const unknownImport = errorAt(
+  "config/unknown-import",
+  "Configuration for import target does not exist",
+  (address: string) => `There is no resource ${address}. Declare it, or correct the address.`,
+);
 
 export const differentKinds = ({ header }: Block, from: "resource" | "module"): Diagnostic =>
   error(

@@ -1,5 +1,5 @@
 import { startRange } from "../../lang/startRange.ts";
-import { type Diagnostic, error, errorAt, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Expression } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
@@ -78,13 +78,11 @@ export const notAMap = (expression: Expression): Diagnostic =>
     "This must be a literal map, such as { aws = aws.east }.",
   );
 
-export const quotedReference = (range: Range, text: string): Diagnostic =>
-  warning(
-    "config/quoted-reference",
-    range,
-    "Quoted references are deprecated",
-    `Write the reference without quotes: ${text}. The quoted form still works, but is deprecated.`,
-  );
+export const quotedReference = warningAt(
+  "config/quoted-reference",
+  "Quoted references are deprecated",
+  (text: string) => `Write the reference without quotes: ${text}. The quoted form still works, but is deprecated.`,
+);
 
 export const quotedType = ({ range }: Expression, text: string): Diagnostic =>
   ["string", "list", "map"].includes(text)

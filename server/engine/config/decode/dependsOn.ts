@@ -9,7 +9,9 @@ import { staticTraversal } from "./staticTraversal.ts";
 
 /** Returns the faults of actions in `depends_on`. */
 export const actionsIn = (dependsOn: readonly Traversal[], dialect: Dialect): readonly Diagnostic[] =>
-  supports(dialect, "actions") ? dependsOn.filter(({ root }) => root === "action").map(actionDependency) : [];
+  supports(dialect, "actions")
+    ? dependsOn.filter(({ root }) => root === "action").map(({ range }) => actionDependency(range))
+    : [];
 
 /** Decodes `depends_on = [a.b, module.c]`. The references are checked when the module is validated. */
 export function decodeDependsOn(argument: Argument | undefined): Result<readonly Traversal[]> {

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, errorAt, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import type { Argument, Block, Expression, Label } from "../../syntax/tree.ts";
 import { a } from "../../values/text/nouns.ts";
@@ -25,13 +25,11 @@ export const wrongKeyword = ({ name, expression }: Argument, words: readonly str
     `${quoted(name)} must be one of the keywords ${words.join(" and ")}, without quotes.`,
   );
 
-export const quotedKeyword = (range: Range, text: string): Diagnostic =>
-  warning(
-    "config/quoted-keyword",
-    range,
-    "Quoted keywords are deprecated",
-    `Write the keyword without quotes: ${text}. The quoted form still works, but is deprecated.`,
-  );
+export const quotedKeyword = warningAt(
+  "config/quoted-keyword",
+  "Quoted keywords are deprecated",
+  (text: string) => `Write the keyword without quotes: ${text}. The quoted form still works, but is deprecated.`,
+);
 
 export const managedOnly = ({ name, nameRange }: Argument, mode: "data" | "ephemeral"): Diagnostic =>
   error(
@@ -101,15 +99,14 @@ export const invalidReference = errorAt(
   "Only a reference to a resource can trigger a replacement. An instance key can be count.index or each.key.",
 );
 
-export const invalidTrigger = (range: Range, resources: number): Diagnostic =>
-  error(
-    "config/invalid-trigger",
-    range,
-    "Invalid replace_triggered_by expression",
+export const invalidTrigger = errorAt(
+  "config/invalid-trigger",
+  "Invalid replace_triggered_by expression",
+  (resources: number) =>
     resources === 0
       ? "This element refers to no resource. Name the resource whose changes replace this one."
       : `This element refers to ${resources} resources. Use one element for each.`,
-  );
+);
 
 /** `type` is that of the block that holds the condition. */
 export const constantCondition = ({ expression }: Argument, type: string): Diagnostic =>
@@ -136,21 +133,18 @@ export const hiddenConst = (header: Range, how: "sensitive" | "ephemeral"): Diag
     `A variable with const = true is known to terraform init, so it cannot be ${how}. Remove one of the two.`,
   );
 
-export const foreignReference = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/foreign-reference",
-    range,
-    "Invalid reference in variable validation",
+export const foreignReference = errorAt(
+  "config/foreign-reference",
+  "Invalid reference in variable validation",
+  (name: string) =>
     `A validation can refer only to its own variable, var.${name}. Other references are possible since Terraform 1.9 and OpenTofu 1.9.`,
-  );
+);
 
-export const otherCondition = ({ range }: Expression, name: string): Diagnostic =>
-  error(
-    "config/other-condition",
-    range,
-    "Invalid variable validation condition",
-    `The condition must refer to the variable that it validates. Use var.${name}.`,
-  );
+export const otherCondition = errorAt(
+  "config/other-condition",
+  "Invalid variable validation condition",
+  (name: string) => `The condition must refer to the variable that it validates. Use var.${name}.`,
+);
 
 /** `kind` is `precondition` or `postcondition`. */
 export const selfCondition = ({ range }: Expression, kind: string, address: string): Diagnostic =>
@@ -161,13 +155,11 @@ export const selfCondition = ({ range }: Expression, kind: string, address: stri
     `${address} cannot refer to itself here.${kind === "postcondition" ? " Use self instead." : " A precondition is checked before the resource is planned; use a postcondition with self."}`,
   );
 
-export const creationProvisioner = ({ header }: { readonly header: Range }): Diagnostic =>
-  error(
-    "config/creation-provisioner",
-    header,
-    "Invalid provisioner block",
-    "A provisioner in a removed block can run only at destruction. Use when = destroy.",
-  );
+export const creationProvisioner = errorAt(
+  "config/creation-provisioner",
+  "Invalid provisioner block",
+  "A provisioner in a removed block can run only at destruction. Use when = destroy.",
+);
 
 export const provisionedNothing = ({ type, header }: Block): Diagnostic =>
   error(
@@ -177,13 +169,11 @@ export const provisionedNothing = ({ type, header }: Block): Diagnostic =>
     `Only managed resources can be provisioned. Remove the ${type} block.`,
   );
 
-export const misplacedPostcondition = ({ typeRange }: Block): Diagnostic =>
-  error(
-    "config/misplaced-postcondition",
-    typeRange,
-    "Postconditions are not allowed",
-    "An output can have only preconditions. Use a precondition.",
-  );
+export const misplacedPostcondition = errorAt(
+  "config/misplaced-postcondition",
+  "Postconditions are not allowed",
+  "An output can have only preconditions. Use a precondition.",
+);
 
 export const secondData = (block: Block, { header }: Block): Diagnostic =>
   error(

@@ -51,7 +51,11 @@ export function decodeOutput(block: Block, dialect: Dialect): Result<Output | un
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", dialect, faults);
-  faults.push(...decodedBody.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
+  faults.push(
+    ...decodedBody.blocks
+      .filter(({ type }) => type === "postcondition")
+      .map(({ typeRange }) => misplacedPostcondition(typeRange)),
+  );
   if (!label) return result(undefined, diagnostics, faults);
   const output: Output = {
     name: label.value,

@@ -28,7 +28,7 @@ export function decodeRemoved(block: Block, dialect: Dialect): Result<Removed | 
   const provisioners = decodeProvisioners(isProvisioned ? helpers : []);
   faults.push(
     ...provisioners.diagnostics,
-    ...provisioners.value.filter(({ when }) => when === "create").map(creationProvisioner),
+    ...provisioners.value.filter(({ when }) => when === "create").map(({ header }) => creationProvisioner(header)),
   );
   if (!endpoint?.value) return result(undefined, diagnostics, faults);
   const removed: Removed = {
@@ -57,7 +57,9 @@ function decodeForgetting(block: Block, dialect: Dialect): Result<Removed | unde
   const destroy = lifecycle && decodeDestroy(lifecycle, faults, dialect);
   const written = decodeProvisioners(decodedBody.blocks);
   faults.push(...written.diagnostics);
-  faults.push(...written.value.filter(({ when }) => when === "create").map(creationProvisioner));
+  faults.push(
+    ...written.value.filter(({ when }) => when === "create").map(({ header }) => creationProvisioner(header)),
+  );
   const provisioners = written.value.filter(({ when }) => when === "destroy");
   if (endpoint?.value && !endpoint.value.resource)
     faults.push(...provisioners.map(() => provisionedModule(block.header)));

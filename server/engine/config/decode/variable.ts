@@ -114,7 +114,7 @@ function foreignFaults({ body }: Block, name: string, dialect: Dialect): readonl
     ? []
     : [condition, message].flatMap((part) => (part ? foreignReferences(part, name) : []));
   const refersToItself = !condition || traversalsOf(condition).some((traversal) => isOfVariable(traversal, name));
-  return refersToItself ? foreign : [...foreign, otherCondition(condition, name)];
+  return refersToItself ? foreign : [...foreign, otherCondition(condition.range, name)];
 }
 
 const CONDITION = { arguments: { condition: "optional", error_message: "optional" }, blocks: {} } as const;

@@ -30,13 +30,11 @@ export const noDependsOn = errorAt(
 export const overriddenDefault = (header: Range, why: string): Diagnostic =>
   wrongDefault("config/overridden-default", header, why);
 
-export const missingConfigurationBase = (header: Range, name: string): Diagnostic =>
-  error(
-    "config/missing-configuration-base",
-    header,
-    "Missing base provider configuration for override",
-    noBase(`the provider configuration ${name}`),
-  );
+export const missingConfigurationBase = errorAt(
+  "config/missing-configuration-base",
+  "Missing base provider configuration for override",
+  (name: string) => noBase(`the provider configuration ${name}`),
+);
 
 export const elsewhere = (over: Block): string =>
   `An override file (*override.tf) can only change blocks of other files. Move ${headerText(over)} to another file.`;

@@ -1,5 +1,5 @@
 import { type Dialect, type Product, productName } from "../../lang/dialect.ts";
-import { type Diagnostic, error, errorAt, information, warningAt } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, informationAt, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { firstAt } from "../decode/declarationFindings.ts";
@@ -16,13 +16,12 @@ export const versionNoText = errorAt(
   'The version must be a literal string, such as "~> 5.0".',
 );
 
-export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
-  error(
-    "config/prerelease-version",
-    range,
-    "Invalid required_version constraint",
+export const prereleaseVersion = errorAt(
+  "config/prerelease-version",
+  "Invalid required_version constraint",
+  (text: string) =>
     `${text} is a prerelease, which required_version cannot name. Remove the part after the dash; a prerelease counts as its version.`,
-  );
+);
 
 /** `isCertain`: whether the version is the one that the user runs. */
 export const unmetVersion = (range: Range, product: Product, version: string, isCertain: boolean): Diagnostic =>
@@ -34,13 +33,12 @@ export const unmetVersion = (range: Range, product: Product, version: string, is
     !isCertain && { inEditor: "information" },
   );
 
-export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic =>
-  information(
-    "config/unknown-version-required",
-    range,
-    "Version not known",
+export const unknownVersionRequired = informationAt(
+  "config/unknown-version-required",
+  "Version not known",
+  ({ product, version }: Dialect) =>
     `Stateline knows no ${productName(product)} that this constraint allows, so it follows ${productName(product)} ${version.join(".")}.`,
-  );
+);
 
 export const ineffectiveVersion = warningAt(
   "config/ineffective-version",
@@ -63,29 +61,23 @@ export const wrongExperiment = errorAt(
 export const unknownExperiment = (range: Range, keyword: string): Diagnostic =>
   error("config/unknown-experiment", range, "Unknown experiment keyword", `There is no experiment ${quoted(keyword)}.`);
 
-export const wrongEdition = (range: Range, edition: string): Diagnostic =>
-  error(
-    "config/wrong-edition",
-    range,
-    "Invalid language edition",
-    `The language edition must be a keyword without quotes. The only edition is ${edition}.`,
-  );
+export const wrongEdition = errorAt(
+  "config/wrong-edition",
+  "Invalid language edition",
+  (edition: string) => `The language edition must be a keyword without quotes. The only edition is ${edition}.`,
+);
 
-export const unknownEdition = (range: Range, edition: string, only: string): Diagnostic =>
-  error(
-    "config/unknown-edition",
-    range,
-    "Unsupported language edition",
-    `The language edition ${edition} does not exist. The only edition is ${only}.`,
-  );
+export const unknownEdition = errorAt(
+  "config/unknown-edition",
+  "Unsupported language edition",
+  (edition: string, only: string) => `The language edition ${edition} does not exist. The only edition is ${only}.`,
+);
 
-export const concludedExperiment = (range: Range, keyword: string): Diagnostic =>
-  error(
-    "config/concluded-experiment",
-    range,
-    "Experiment has concluded",
-    `The experiment ${quoted(keyword)} has become part of the language. Remove the argument.`,
-  );
+export const concludedExperiment = errorAt(
+  "config/concluded-experiment",
+  "Experiment has concluded",
+  (keyword: string) => `The experiment ${quoted(keyword)} has become part of the language. Remove the argument.`,
+);
 
 export const experimental = errorAt(
   "config/experimental",
@@ -164,13 +156,12 @@ export const wrongRequirement = errorAt(
   'A provider requirement must be an object, such as { source = "hashicorp/aws", version = "~> 5.0" }.',
 );
 
-export const unknownRequirement = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/unknown-requirement",
-    range,
-    WRONG_REQUIREMENT,
+export const unknownRequirement = errorAt(
+  "config/unknown-requirement",
+  WRONG_REQUIREMENT,
+  (name: string) =>
     `Only "source", "version" and "configuration_aliases" are allowed here, not ${quoted(name)}. Configure the provider in a provider block.`,
-  );
+);
 
 export const wrongRequirementKey = errorAt(
   "config/wrong-requirement-key",
@@ -178,13 +169,11 @@ export const wrongRequirementKey = errorAt(
   'Only "source", "version" and "configuration_aliases" are allowed here.',
 );
 
-export const wrongImpliedName = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/wrong-implied-name",
-    range,
-    "Invalid provider name",
-    `${quoted(name)} is not a valid provider name. Use only letters, digits and single dashes.`,
-  );
+export const wrongImpliedName = errorAt(
+  "config/wrong-implied-name",
+  "Invalid provider name",
+  (name: string) => `${quoted(name)} is not a valid provider name. Use only letters, digits and single dashes.`,
+);
 
 export const sourceNoText = errorAt(
   "config/source-no-text",
@@ -192,13 +181,12 @@ export const sourceNoText = errorAt(
   'The source must be a literal string, such as "hashicorp/aws".',
 );
 
-export const wrongSourceForm = (range: Range, source: string): Diagnostic =>
-  error(
-    "config/wrong-source-form",
-    range,
-    "Invalid provider source string",
+export const wrongSourceForm = errorAt(
+  "config/wrong-source-form",
+  "Invalid provider source string",
+  (source: string) =>
     `${quoted(source)} is not a valid provider source. Use a namespace and a name, such as hashicorp/aws, with an optional host before them.`,
-  );
+);
 
 export const wrongSourcePart = (range: Range, part: "type" | "namespace", text: string): Diagnostic =>
   error(
@@ -211,13 +199,12 @@ export const wrongSourcePart = (range: Range, part: "type" | "namespace", text: 
 export const wrongHost = (range: Range, host: string): Diagnostic =>
   error("config/wrong-host", range, "Invalid provider source hostname", `${quoted(host)} is not a valid hostname.`);
 
-export const redundantPrefix = (range: Range, type: string): Diagnostic =>
-  error(
-    "config/redundant-prefix",
-    range,
-    "Invalid provider type",
+export const redundantPrefix = errorAt(
+  "config/redundant-prefix",
+  "Invalid provider type",
+  (type: string) =>
     `A provider name does not include the "terraform-provider-" prefix of its repository. Use ${quoted(type.replace(/^terraform-(provider-)?/, ""))} instead of ${quoted(type)}.`,
-  );
+);
 
 const WRONG_ALIAS = "Invalid configuration_aliases value";
 
@@ -227,10 +214,8 @@ export const wrongAlias = errorAt(
   "Each element must be an aliased configuration of this provider, as in [aws.east, aws.west].",
 );
 
-export const aliasOfOther = (range: Range, provider: string, name: string): Diagnostic =>
-  error(
-    "config/alias-of-other",
-    range,
-    WRONG_ALIAS,
-    `Each alias here must begin with ${quoted(provider)}, not with ${quoted(name)}.`,
-  );
+export const aliasOfOther = errorAt(
+  "config/alias-of-other",
+  WRONG_ALIAS,
+  (provider: string, name: string) => `Each alias here must begin with ${quoted(provider)}, not with ${quoted(name)}.`,
+);

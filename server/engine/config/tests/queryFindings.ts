@@ -12,13 +12,12 @@ export const noListProvider = errorAt(
   'Missing "provider" attribute',
   "A list block must name its provider, as in provider = aws.",
 );
-export const wrongListName = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/wrong-list-name",
-    range,
-    "Invalid list block name",
+export const wrongListName = errorAt(
+  "config/wrong-list-name",
+  "Invalid list block name",
+  (name: string) =>
     `${quoted(name)} must start with a letter or underscore, and contain only letters, digits, underscores and dashes.`,
-  );
+);
 export const twoListConfigs = errorAt(
   "config/two-list-configs",
   "Duplicate config block",

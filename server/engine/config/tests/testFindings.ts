@@ -54,13 +54,11 @@ export const noSource = errorAt(
   'Missing "source" attribute for module block',
   "Add a source: the module to run instead of the one under test.",
 );
-export const fetchedSource = (range: Range, source: string): Diagnostic =>
-  error(
-    "config/fetched-source",
-    range,
-    "Invalid module source address",
-    `A test can run only local and registry modules, and ${quoted(source)} is neither.`,
-  );
+export const fetchedSource = errorAt(
+  "config/fetched-source",
+  "Invalid module source address",
+  (source: string) => `A test can run only local and registry modules, and ${quoted(source)} is neither.`,
+);
 export const cannotFail = errorAt(
   "config/cannot-fail",
   "Invalid `expect_failures` reference",
@@ -152,10 +150,9 @@ export const mockTwice = (range: Range, { value }: Label, { type }: Block, first
     firstAt(first),
   );
 
-export const noMockFolder = (range: Range, folder: string): Diagnostic =>
-  error(
-    "config/no-mock-folder",
-    range,
-    "Failed to read mock data directory",
+export const noMockFolder = errorAt(
+  "config/no-mock-folder",
+  "Failed to read mock data directory",
+  (folder: string) =>
     `There is no folder ${quoted(folder)} below the one in which the tests run. Correct the path, or create the folder.`,
-  );
+);

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, errorAt, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 
@@ -31,13 +31,12 @@ export const foreignPart = (range: Range, part: Part): Diagnostic =>
     `Invalid module ${part}`,
     `The ${part} can refer only to constant variables and local values.`,
   );
-export const unknownConstant = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/unknown-constant",
-    range,
-    "Const variables must be known",
+export const unknownConstant = errorAt(
+  "config/unknown-constant",
+  "Const variables must be known",
+  (name: string) =>
     `The variable ${quoted(name)} of the module is constant. Pass a literal value, or another constant variable.`,
-  );
+);
 export const failedConstant = (header: Range, rule: Range, message: string | undefined): Diagnostic =>
   error(
     "config/failed-constant",
@@ -101,13 +100,12 @@ export const noVariable = errorAt(
   "This module does not declare the variable.",
 );
 export const noLocal = errorAt("config/no-local", "Undefined local", "This module does not declare the local value.");
-export const notConst = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/not-const",
-    range,
-    "Unable to use variable in static context",
+export const notConst = errorAt(
+  "config/not-const",
+  "Unable to use variable in static context",
+  (name: string) =>
     `The variable ${quoted(name)} has const = false, so its value is not known before the modules are loaded.`,
-  );
+);
 /** `isAsked`: whether the program asks for the values that it lacks. */
 export const noInput = (header: Range, name: string, isAsked: boolean): Diagnostic =>
   error(
@@ -118,13 +116,12 @@ export const noInput = (header: Range, name: string, isAsked: boolean): Diagnost
       : "Variable not provided via -var, tfvars files, or env",
     "The variable has no default, and its value is needed to find a module. Give it a default, or set it.",
   );
-export const exposedSecret = (range: Range, name: string): Diagnostic =>
-  warning(
-    "config/exposed-secret",
-    range,
-    "Sensitive value used in static context",
+export const exposedSecret = warningAt(
+  "config/exposed-secret",
+  "Sensitive value used in static context",
+  (name: string) =>
     `The variable ${quoted(name)} is sensitive, and its value becomes visible here. It is an error from OpenTofu 1.9 on.`,
-  );
+);
 export const noStaticValue = (range: Range | undefined): Diagnostic =>
   error(
     "config/no-static-value",

@@ -14,29 +14,26 @@ export const tooManyModules = (header: Range, depth: number, count: number): Dia
     { origin: "stateline" },
   );
 
-export const versionElsewhere = (range: Range, source: string): Diagnostic =>
-  error(
-    "config/version-elsewhere",
-    range,
-    "Invalid registry module source address",
+export const versionElsewhere = errorAt(
+  "config/version-elsewhere",
+  "Invalid registry module source address",
+  (source: string) =>
     `Only registry modules can have a version, and ${quoted(source)} is not a registry source. Remove the version, or use a source such as hashicorp/consul/aws.`,
-  );
+);
 
-export const wrongSource = (range: Range, source: string): Diagnostic =>
-  error(
-    "config/wrong-source",
-    range,
-    "Invalid module source address",
+export const wrongSource = errorAt(
+  "config/wrong-source",
+  "Invalid module source address",
+  (source: string) =>
     `${quoted(source)} is neither a local path nor a registry module.${source.length > 1 ? ` A local path must begin with ./ or ../, as in ${quoted(`./${source}`)}.` : ""}`,
-  );
+);
 
-export const callsItself = (header: Range, source: string): Diagnostic =>
-  error(
-    "config/calls-itself",
-    header,
-    "Module not installed",
+export const callsItself = errorAt(
+  "config/calls-itself",
+  "Module not installed",
+  (source: string) =>
     `The module in ${source} contains this call, directly or indirectly, so it would contain itself. Correct the source.`,
-  );
+);
 
 const nameOf = ({ name, isOfRun }: NamedModule): string =>
   isOfRun ? `the module of run ${quoted(name)}` : `module.${name}`;
@@ -62,20 +59,14 @@ export const changedVersion = (named: NamedModule, version: string | undefined):
     { inEditor: "information" },
   );
 
-export const unknownBackend = (
-  range: Range,
-  type: string,
-  isRemoved: boolean,
-  candidates: Iterable<string>,
-): Diagnostic =>
-  error(
-    "config/unknown-backend",
-    range,
-    "Invalid backend type",
+export const unknownBackend = errorAt(
+  "config/unknown-backend",
+  "Invalid backend type",
+  (type: string, isRemoved: boolean, candidates: Iterable<string>) =>
     isRemoved
       ? `The backend ${quoted(type)} was removed from Terraform. Move the state to another backend.`
       : `There is no backend ${quoted(type)}.${didYouMean(type, candidates) || " Use one that Terraform has, such as local, s3, azurerm or gcs."}`,
-  );
+);
 
 export const missingProvisioner = (header: Range, type: string, candidates: Iterable<string>): Diagnostic =>
   errorNear(
@@ -144,13 +135,12 @@ export const noTestFolder = (): Diagnostic =>
 export const unreadableFile = (path: string, reason: string): Diagnostic =>
   error("config/unreadable-file", undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
 
-export const missingConfiguration = (call: Range, requiredConfiguration: string): Diagnostic =>
-  error(
-    "config/missing-configuration",
-    call,
-    "Missing required provider configuration",
+export const missingConfiguration = errorAt(
+  "config/missing-configuration",
+  "Missing required provider configuration",
+  (requiredConfiguration: string) =>
     `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
-  );
+);
 
 export const provisionedModule = errorAt(
   "config/provisioned-module",

@@ -28,29 +28,25 @@ export const reservedProviderArgument = ({ name, nameRange }: Argument): Diagnos
     `${quoted(name)} is reserved in provider blocks. Remove it.`,
   );
 
-export const requiredTwice = (range: Range, name: string, otherName: string, source: string): Diagnostic =>
-  warning(
-    "config/required-twice",
-    range,
-    "Duplicate required provider",
+export const requiredTwice = warningAt(
+  "config/required-twice",
+  "Duplicate required provider",
+  (name: string, otherName: string, source: string) =>
     `${quoted(name)} and ${quoted(otherName)} are two names for one provider, ${source}. Use one of them.`,
-  );
+);
 
-export const requiredUnder = (range: Range, name: string, required: string): Diagnostic =>
-  warning(
-    "config/required-under",
-    range,
-    "Duplicate required provider",
+export const requiredUnder = warningAt(
+  "config/required-under",
+  "Duplicate required provider",
+  (name: string, required: string) =>
     `The resource type implies the provider ${quoted(name)}, which this module requires as ${quoted(required)}. Use the same name, or set provider = ${required}.`,
-  );
+);
 
-export const wrongImpliedProvider = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/wrong-implied-provider",
-    range,
-    "Invalid provider local name",
-    `The resource type begins with ${quoted(name)}, which is not a valid provider name.`,
-  );
+export const wrongImpliedProvider = errorAt(
+  "config/wrong-implied-provider",
+  "Invalid provider local name",
+  (name: string) => `The resource type begins with ${quoted(name)}, which is not a valid provider name.`,
+);
 
 export const namespacedCall = ({ name, nameRange }: Call, summary: string, available: string): Diagnostic => {
   const start = nameRange.start + name.indexOf(":");
@@ -94,46 +90,32 @@ export const undefinedProvider = (severity: "error" | "warning", range: Range, n
     { severity },
   );
 
-export const unpassedProvider = (range: Range, name: string): Diagnostic =>
-  warning(
-    "config/unpassed-provider",
-    range,
-    "Missing required provider configuration",
-    `The module expects its caller to pass the provider configuration ${name}, and this call does not.`,
-  );
+export const unpassedProvider = warningAt(
+  "config/unpassed-provider",
+  "Missing required provider configuration",
+  (name: string) => `The module expects its caller to pass the provider configuration ${name}, and this call does not.`,
+);
 
-export const incompatibleModule = (
-  range: Range,
-  path: readonly string[],
-  { name }: { readonly name: string },
-): Diagnostic =>
-  error(
-    "config/incompatible-module",
-    range,
-    "Module is incompatible with count, for_each, and depends_on",
+export const incompatibleModule = errorAt(
+  "config/incompatible-module",
+  "Module is incompatible with count, for_each, and depends_on",
+  (path: readonly string[], { name }: { readonly name: string }) =>
     `${path.map((step) => `module.${step}`).join(".")} configures the provider ${name} itself, so its call cannot use count, for_each or depends_on. Configure the provider in the caller and pass it with providers = {}.`,
-  );
+);
 
-export const overriddenConfiguration = (range: Range, name: string): Diagnostic =>
-  error(
-    "config/overridden-configuration",
-    range,
-    "Cannot override provider configuration",
+export const overriddenConfiguration = errorAt(
+  "config/overridden-configuration",
+  "Cannot override provider configuration",
+  (name: string) =>
     `The module configures ${name} itself, so the call cannot pass a configuration for it. Remove the entry here, or the provider block in the module.`,
-  );
+);
 
-export const otherProvider = (
-  range: Range,
-  name: string,
-  requiredProvider: string,
-  passedProvider: string,
-): Diagnostic =>
-  error(
-    "config/other-provider",
-    range,
-    "Provider type mismatch",
+export const otherProvider = errorAt(
+  "config/other-provider",
+  "Provider type mismatch",
+  (name: string, requiredProvider: string, passedProvider: string) =>
     `In this module ${quoted(name)} is the provider ${requiredProvider}, but the call passes a configuration of ${passedProvider}.`,
-  );
+);
 
 /** `isExpected`: whether the module declares that its own caller passes the configuration, and it has no caller. */
 export const missingProvider = (configuration: string, near: Range, isExpected: boolean): Diagnostic =>
@@ -147,13 +129,12 @@ export const missingProvider = (configuration: string, near: Range, isExpected: 
     { near, ...(isExpected && { inEditor: "information" }) },
   );
 
-export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
-  warning(
-    "config/empty-configuration",
-    range,
-    "Redundant empty provider block",
+export const emptyConfiguration = warningAt(
+  "config/empty-configuration",
+  "Redundant empty provider block",
+  (name: string) =>
     `An empty provider block is no longer needed. Remove it, and add ${name} to the required_providers block of the module.`,
-  );
+);
 
 export const providerTwice = (range: Range, name: string, first: Range): Diagnostic =>
   error(
@@ -173,13 +154,12 @@ export const aliasForEach = errorAt(
   "Only a provider configuration with an alias can have for_each. Add alias = ….",
 );
 
-export const wrongProviderReference = (range: Range, argument: string): Diagnostic =>
-  error(
-    "config/wrong-provider-reference",
-    range,
-    WRONG_REFERENCE,
+export const wrongProviderReference = errorAt(
+  "config/wrong-provider-reference",
+  WRONG_REFERENCE,
+  (argument: string) =>
     `${quoted(argument)} must be a reference to a provider configuration, such as aws, or aws.east with an alias.`,
-  );
+);
 
 export const wrongProviderAlias = errorAt(
   "config/wrong-provider-alias",
@@ -187,15 +167,14 @@ export const wrongProviderAlias = errorAt(
   "Only an alias may follow the provider name, as in aws.east.",
 );
 
-export const wrongProviderName = (range: Range, name: string, normal: string | undefined): Diagnostic =>
-  error(
-    "config/wrong-provider-name",
-    range,
-    "Invalid provider local name",
+export const wrongProviderName = errorAt(
+  "config/wrong-provider-name",
+  "Invalid provider local name",
+  (name: string, normal: string | undefined) =>
     normal === undefined
       ? `${name} is not a valid provider name. Use only letters, digits and single dashes, and no dash at the end.`
       : `Provider names must be in lower case. Use ${quoted(normal)} instead of ${quoted(name)}.`,
-  );
+);
 
 export const passedTwice = (range: Range, provider: string, first: Range): Diagnostic =>
   error(

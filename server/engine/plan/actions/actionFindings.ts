@@ -5,13 +5,11 @@ import { quoted } from "../../values/text/quote.ts";
 
 // The findings of actions and of what triggers them.
 
-export const undeclaredAction = (range: Range, name: string, declared: Iterable<string>): Diagnostic =>
-  error(
-    "plan/undeclared-action",
-    range,
-    "action_trigger actions references non-existent action",
-    `This module declares no ${name}.${didYouMean(name, declared)}`,
-  );
+export const undeclaredAction = errorAt(
+  "plan/undeclared-action",
+  "action_trigger actions references non-existent action",
+  (name: string, declared: Iterable<string>) => `This module declares no ${name}.${didYouMean(name, declared)}`,
+);
 export const unknownActionType = (near: Range, address: string, source: string, type: string): Diagnostic =>
   errorNear(
     "plan/unknown-action-type",
@@ -46,31 +44,21 @@ export const wrongActionKeyReference = errorAt(
   "Invalid index expression",
   "Only a literal, count.index or each.key is allowed as the key of an action.",
 );
-export const missingActionKey = (range: Range, kind: "count" | "each"): Diagnostic =>
-  error(
-    "plan/missing-action-key",
-    range,
-    "Missing index",
-    kind === "count"
-      ? "The action has count, so its index must be named, as in action.type.name[0]."
-      : 'The action has for_each, so a key must be named, as in action.type.name["a"].',
-  );
-export const unfitActionKey = (range: Range, kind: "single" | "count" | "each"): Diagnostic =>
-  error(
-    "plan/unfit-action-key",
-    range,
-    "Invalid index",
-    kind === "single"
-      ? "The action has neither count nor for_each. Remove the key."
-      : `The action has ${kind === "count" ? "count, so its keys are numbers" : "for_each, so its keys are strings"}.`,
-  );
-export const noSuchActionInstance = (range: Range, address: string): Diagnostic =>
-  error(
-    "plan/no-such-action-instance",
-    range,
-    "Reference to non-existent action instance",
-    `There is no ${address}. Compare the key with the count or for_each of the action.`,
-  );
+export const missingActionKey = errorAt("plan/missing-action-key", "Missing index", (kind: "count" | "each") =>
+  kind === "count"
+    ? "The action has count, so its index must be named, as in action.type.name[0]."
+    : 'The action has for_each, so a key must be named, as in action.type.name["a"].',
+);
+export const unfitActionKey = errorAt("plan/unfit-action-key", "Invalid index", (kind: "single" | "count" | "each") =>
+  kind === "single"
+    ? "The action has neither count nor for_each. Remove the key."
+    : `The action has ${kind === "count" ? "count, so its keys are numbers" : "for_each, so its keys are strings"}.`,
+);
+export const noSuchActionInstance = errorAt(
+  "plan/no-such-action-instance",
+  "Reference to non-existent action instance",
+  (address: string) => `There is no ${address}. Compare the key with the count or for_each of the action.`,
+);
 export const noDynamicInAction = errorAt(
   "plan/no-dynamic-in-action",
   "Unsupported block type",
@@ -110,10 +98,8 @@ export const unknownTriggerCondition = errorAt(
 );
 export const wrongTriggerCondition = (range: Range, why: string): Diagnostic =>
   error("plan/wrong-trigger-condition", range, "Incorrect value type", `The condition must be true or false: ${why}.`);
-export const actionNotPlanned = (range: Range, why: string): Diagnostic =>
-  error("plan/action-not-planned", range, "Failed to plan action", why);
-export const actionWarned = (range: Range, why: string): Diagnostic =>
-  warning("plan/action-warned", range, "Warnings when planning action", why);
+export const actionNotPlanned = errorAt("plan/action-not-planned", "Failed to plan action", (why: string) => why);
+export const actionWarned = warningAt("plan/action-warned", "Warnings when planning action", (why: string) => why);
 export const unknownActionConfiguration = errorAt(
   "plan/unknown-action-configuration",
   "Unknown action config",

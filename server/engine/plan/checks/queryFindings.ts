@@ -11,13 +11,11 @@ export const noQueries = (available: string): Diagnostic =>
     "Failed to parse command-line flags",
     `There are no query files here, and no option -query. ${available}`,
   );
-export const unknownListType = (range: Range, source: string, type: string): Diagnostic =>
-  error(
-    "plan/unknown-list-type",
-    range,
-    "Invalid list resource",
-    `The provider ${source} cannot list resources of type ${quoted(type)}.`,
-  );
+export const unknownListType = errorAt(
+  "plan/unknown-list-type",
+  "Invalid list resource",
+  (source: string, type: string) => `The provider ${source} cannot list resources of type ${quoted(type)}.`,
+);
 export const nullListArgument = (range: Range, name: string): Diagnostic =>
   error(
     "plan/null-list-argument",
@@ -25,26 +23,22 @@ export const nullListArgument = (range: Range, name: string): Diagnostic =>
     `Invalid ${quoted(name)} argument`,
     `${name} must not be null. Remove the argument to use its default.`,
   );
-export const wrongListArgument = (range: Range, name: string, why: string): Diagnostic =>
-  error(
-    "plan/wrong-list-argument",
-    range,
-    "Incorrect value type",
-    `${name} must be ${name === "limit" ? "a whole number" : "true or false"}: ${why}.`,
-  );
+export const wrongListArgument = errorAt(
+  "plan/wrong-list-argument",
+  "Incorrect value type",
+  (name: string, why: string) => `${name} must be ${name === "limit" ? "a whole number" : "true or false"}: ${why}.`,
+);
 export const fractionalLimit = errorAt(
   "plan/fractional-limit",
   'Invalid "limit" argument',
   "limit must be a whole number.",
 );
 export const negativeLimit = errorAt("plan/negative-limit", "Invalid limit argument", "limit must not be negative.");
-export const undeclaredList = (range: Range, name: string): Diagnostic =>
-  error(
-    "plan/undeclared-list",
-    range,
-    "Reference to undeclared resource",
-    `No query file of this module declares ${name}. Only query files can refer to list blocks.`,
-  );
+export const undeclaredList = errorAt(
+  "plan/undeclared-list",
+  "Reference to undeclared resource",
+  (name: string) => `No query file of this module declares ${name}. Only query files can refer to list blocks.`,
+);
 export const incompleteList = errorAt(
   "plan/incomplete-list",
   "Invalid reference",

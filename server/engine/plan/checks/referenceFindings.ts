@@ -1,4 +1,4 @@
-import { type Diagnostic, error, errorAt, errorNear, warning } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt, errorNear, warningAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { isIdentifier } from "../../syntax/scan/identifier.ts";
 import { suggesting } from "../../syntax/suggestion.ts";
@@ -40,13 +40,11 @@ export const undeclaredCall = (range: Range, name: string, where: string, candid
   );
 
 /** `block` is the header that its block would have: `resource "aws_instance" "web"`. */
-export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
-  error(
-    "plan/undeclared-resource",
-    range,
-    "Reference to undeclared resource",
-    `There is no ${block} in ${where}. Declare it there, or correct the name.`,
-  );
+export const undeclaredResource = errorAt(
+  "plan/undeclared-resource",
+  "Reference to undeclared resource",
+  (block: string, where: string) => `There is no ${block} in ${where}. Declare it there, or correct the name.`,
+);
 
 /** The finding of a missing attribute of a built-in object such as `path`; Terraform gives it no place. */
 export const unnamedAttribute = (root: string, why: string): Diagnostic =>
@@ -92,21 +90,17 @@ export const selfElsewhere = errorAt(
   '"self" can be used only in a provisioner, connection or postcondition block. Use the address of the resource instead.',
 );
 
-export const selfReferential = (range: Range, resource: string): Diagnostic =>
-  error(
-    "plan/self-referential",
-    range,
-    "Self-referential block",
-    `${resource} cannot refer to itself. Remove this reference.`,
-  );
+export const selfReferential = errorAt(
+  "plan/self-referential",
+  "Self-referential block",
+  (resource: string) => `${resource} cannot refer to itself. Remove this reference.`,
+);
 
-export const selfLocal = (range: Range, name: string): Diagnostic =>
-  error(
-    "plan/self-local",
-    range,
-    "Self-referencing local value",
-    `local.${name} cannot refer to itself. Remove this reference.`,
-  );
+export const selfLocal = errorAt(
+  "plan/self-local",
+  "Self-referencing local value",
+  (name: string) => `local.${name} cannot refer to itself. Remove this reference.`,
+);
 
 export const notWhole = errorAt(
   "plan/not-whole",
@@ -136,13 +130,12 @@ export const missingKey = (range: Range, resource: string, repeatedBy: "count" |
   );
 };
 
-export const unexpectedKey = (range: Range, resource: string): Diagnostic =>
-  error(
-    "plan/unexpected-key",
-    range,
-    "Unexpected resource instance key",
+export const unexpectedKey = errorAt(
+  "plan/unexpected-key",
+  "Unexpected resource instance key",
+  (resource: string) =>
     `${resource} has neither "count" nor "for_each", so its only instance has no key. Remove the brackets.`,
-  );
+);
 
 export const noSuchAttribute = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
   suggesting(name, candidates, (hint) =>
@@ -154,53 +147,44 @@ export const noSuchAttribute = (range: Range, name: string, candidates: readonly
     ),
   );
 
-export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
-  error(
-    "plan/not-an-attribute",
-    range,
-    "Invalid index operation",
+export const notAnAttribute = errorAt(
+  "plan/not-an-attribute",
+  "Invalid index operation",
+  (key: Value) =>
     `An object has no index keys. Use a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
-  );
+);
 
-export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
-  warning(
-    "plan/deprecated-attribute",
-    range,
-    "Deprecated attribute",
-    `The provider will remove ${quoted(name)}. See its documentation for the replacement.`,
-  );
+export const deprecatedAttribute = warningAt(
+  "plan/deprecated-attribute",
+  "Deprecated attribute",
+  (name: string) => `The provider will remove ${quoted(name)}. See its documentation for the replacement.`,
+);
 
-export const keyOfSet = (range: Range, name: string): Diagnostic =>
-  error(
-    "plan/key-of-set",
-    range,
-    "Cannot index a set value",
+export const keyOfSet = errorAt(
+  "plan/key-of-set",
+  "Cannot index a set value",
+  (name: string) =>
     `The ${name} blocks form a set, whose elements have no keys. Use a for expression with an "if" to select one.`,
-  );
+);
 
-export const noKeyOfList = (range: Range, name: string): Diagnostic =>
-  error(
-    "plan/no-key-of-list",
-    range,
-    "Invalid operation",
-    `There can be several ${name} blocks. Select one by its index: .${name}[0].`,
-  );
+export const noKeyOfList = errorAt(
+  "plan/no-key-of-list",
+  "Invalid operation",
+  (name: string) => `There can be several ${name} blocks. Select one by its index: .${name}[0].`,
+);
 
-export const countAttribute = (range: Range, resource: string): Diagnostic =>
-  error(
-    "plan/count-attribute",
-    range,
-    "Invalid resource count attribute",
-    `Use length(${resource}) for the number of instances.`,
-  );
+export const countAttribute = errorAt(
+  "plan/count-attribute",
+  "Invalid resource count attribute",
+  (resource: string) => `Use length(${resource}) for the number of instances.`,
+);
 
-export const scopedResource = (range: Range, resource: string, check: string): Diagnostic =>
-  error(
-    "plan/scoped-resource",
-    range,
-    "Reference to scoped resource",
+export const scopedResource = errorAt(
+  "plan/scoped-resource",
+  "Reference to scoped resource",
+  (resource: string, check: string) =>
     `${resource} can be used only in check ${quoted(check)}. Declare it outside the check block to use it here.`,
-  );
+);
 
 export const noSuchType = errorAt(
   "plan/no-such-type",

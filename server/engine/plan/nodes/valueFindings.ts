@@ -2,13 +2,11 @@ import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 
-export const sensitiveOutput = (range: Range, name: string): Diagnostic =>
-  error(
-    "plan/sensitive-output",
-    range,
-    "Output refers to sensitive values",
-    `The output ${quoted(name)} contains a sensitive value. Add sensitive = true to its block.`,
-  );
+export const sensitiveOutput = errorAt(
+  "plan/sensitive-output",
+  "Output refers to sensitive values",
+  (name: string) => `The output ${quoted(name)} contains a sensitive value. Add sensitive = true to its block.`,
+);
 
 export const wrongOutput = (range: Range, why: string): Diagnostic =>
   error("plan/wrong-output", range, "Invalid output value", `The value does not match the type of the output: ${why}.`);
@@ -31,10 +29,8 @@ export const notEphemeral = errorAt(
   "The output has ephemeral = true, but this value is not ephemeral.",
 );
 
-export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
-  error(
-    "plan/ephemeral-argument",
-    range,
-    "Ephemeral value not allowed",
-    `The value is ephemeral, so the variable ${quoted(name)} needs ephemeral = true.`,
-  );
+export const ephemeralArgument = errorAt(
+  "plan/ephemeral-argument",
+  "Ephemeral value not allowed",
+  (name: string) => `The value is ephemeral, so the variable ${quoted(name)} needs ephemeral = true.`,
+);

@@ -1,42 +1,39 @@
-import { type Diagnostic, error, errorAt, type FindingId } from "../../source/diagnostic.ts";
+import { type Diagnostic, error, errorAt } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { UNFIT } from "../checks/repetitionFindings.ts";
 
-export const onlyEachInKeys = (range: Range, name: string): Diagnostic =>
-  error(
-    "plan/only-each-in-keys",
-    range,
-    "Unknown variable",
-    `${quoted(name)} is not available in the "to" address of an import. Use each.key or each.value.`,
-  );
+export const onlyEachInKeys = errorAt(
+  "plan/only-each-in-keys",
+  "Unknown variable",
+  (name: string) => `${quoted(name)} is not available in the "to" address of an import. Use each.key or each.value.`,
+);
 
-const invalidImportId = (id: FindingId, range: Range, detail: string): Diagnostic =>
-  error(id, range, "Invalid import id argument", detail);
+const INVALID_IMPORT_ID = "Invalid import id argument";
 
-export const nullImportId = (range: Range): Diagnostic =>
-  invalidImportId(
-    "plan/null-import-id",
-    range,
-    "The ID must not be null. Use the ID that the provider has for the object.",
-  );
+export const nullImportId = errorAt(
+  "plan/null-import-id",
+  INVALID_IMPORT_ID,
+  "The ID must not be null. Use the ID that the provider has for the object.",
+);
 
-export const sensitiveImportId = (range: Range): Diagnostic =>
-  invalidImportId("plan/sensitive-import-id", range, "The ID must not be sensitive, because it is shown in the plan.");
+export const sensitiveImportId = errorAt(
+  "plan/sensitive-import-id",
+  INVALID_IMPORT_ID,
+  "The ID must not be sensitive, because it is shown in the plan.",
+);
 
-export const emptyImportId = (range: Range): Diagnostic =>
-  invalidImportId(
-    "plan/empty-import-id",
-    range,
-    "The ID must not be empty. Use the ID that the provider has for the object.",
-  );
+export const emptyImportId = errorAt(
+  "plan/empty-import-id",
+  INVALID_IMPORT_ID,
+  "The ID must not be empty. Use the ID that the provider has for the object.",
+);
 
-export const importIdOfItself = (range: Range): Diagnostic =>
-  invalidImportId(
-    "plan/import-id-of-itself",
-    range,
-    "The ID cannot refer to the resource that is imported. Use another expression.",
-  );
+export const importIdOfItself = errorAt(
+  "plan/import-id-of-itself",
+  INVALID_IMPORT_ID,
+  "The ID cannot refer to the resource that is imported. Use another expression.",
+);
 
 export const wrongImportId = (range: Range, why: string): Diagnostic =>
   error("plan/wrong-import-id", range, UNFIT, `The ID must be a string: ${why}.`);
@@ -67,13 +64,11 @@ export const unknownIdentity = errorAt(
   "The identity must be known while planning, but it is not known until apply. Apply the resources that it depends on first.",
 );
 
-export const wrongIdentity = (range: Range, why: string): Diagnostic =>
-  error(
-    "plan/wrong-identity",
-    range,
-    "Incorrect value type",
-    `The identity must be an object with what identifies the resource: ${why}.`,
-  );
+export const wrongIdentity = errorAt(
+  "plan/wrong-identity",
+  "Incorrect value type",
+  (why: string) => `The identity must be an object with what identifies the resource: ${why}.`,
+);
 
 export const unknownImportId = errorAt(
   "plan/unknown-import-id",

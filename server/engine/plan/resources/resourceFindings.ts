@@ -21,13 +21,11 @@ export const noSelf = errorAt(
   "The instance has no object yet, and a refresh-only plan creates none.",
 );
 
-export const undeclaredTrigger = (range: Range, resource: string): Diagnostic =>
-  error(
-    "plan/undeclared-trigger",
-    range,
-    "Reference to undeclared resource",
-    `There is no ${resource} in this module. Declare it, or correct the name.`,
-  );
+export const undeclaredTrigger = errorAt(
+  "plan/undeclared-trigger",
+  "Reference to undeclared resource",
+  (resource: string) => `There is no ${resource} in this module. Declare it, or correct the name.`,
+);
 
 export const unplannedTrigger = (resource: string, where: string, near: Range): Diagnostic =>
   errorNear(

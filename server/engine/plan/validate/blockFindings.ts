@@ -8,13 +8,11 @@ export const computedTrigger = errorAt(
   "This must be the address of a resource or of one of its attributes; only instance keys can be computed.",
 );
 
-export const missingTrigger = (range: Range, address: string): Diagnostic =>
-  error(
-    "plan/missing-trigger",
-    range,
-    "Undeclared resource in replace_triggered_by",
-    `This module has no resource ${address}. Declare it, or correct the address.`,
-  );
+export const missingTrigger = errorAt(
+  "plan/missing-trigger",
+  "Undeclared resource in replace_triggered_by",
+  (address: string) => `This module has no resource ${address}. Declare it, or correct the address.`,
+);
 
 export const emptyArgument = (summary: string, name: string): Diagnostic =>
   error("plan/empty-argument", undefined, summary, `${quoted(name)} must not be empty.`);
