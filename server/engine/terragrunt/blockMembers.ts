@@ -32,8 +32,11 @@ const coder = <T>(
 
 const ANY = coder(valueIn, (value) => value);
 
+/** The value of a text that is not set. */
+export const NO_TEXT = nullValue(STRING);
+
 const CODERS = {
-  text: coder(textIn, stringValue, nullValue(STRING)),
+  text: coder(textIn, stringValue, NO_TEXT),
   truth: coder(truthIn, boolValue),
   whole: coder(wholeIn, numberValue),
   texts: coder(textsIn, (texts) => listValue(STRING, texts.map(stringValue)), nullValue(listOf(STRING))),
@@ -85,6 +88,14 @@ export const membersIn = <Spec extends BlockSpec>(block: Decoded, spec: Spec): M
   Object.fromEntries(
     fieldsOf(spec).map(({ name, member, coder, zero }) => [member, coder.read(block, name) ?? zero]),
   ) as MembersOf<Spec>;
+
+/** Returns the members that are set; an empty text counts as not set. */
+export const setMembers = <Spec extends BlockSpec>(members: MembersOf<Spec>, spec: Spec): Partial<MembersOf<Spec>> => {
+  const held = fieldsOf(spec).map(({ member }) => [member, members[member as keyof MembersOf<Spec>]] as const);
+  return Object.fromEntries(held.filter(([, value]) => value !== undefined && value !== "")) as Partial<
+    MembersOf<Spec>
+  >;
+};
 
 /** Returns the values of members by the names of their fields. */
 export const memberValues = <Spec extends BlockSpec>(members: MembersOf<Spec>, spec: Spec) =>

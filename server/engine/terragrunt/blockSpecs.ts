@@ -65,7 +65,7 @@ export const REMOTE_STATE: BlockSpec = {
   blocks: {},
 };
 
-export const DEPENDENCY: BlockSpec = {
+export const DEPENDENCY = {
   fields: {
     config_path: "any!",
     enabled: "truth",
@@ -76,7 +76,7 @@ export const DEPENDENCY: BlockSpec = {
     mock_outputs_merge_strategy_with_state: "text",
   },
   blocks: {},
-};
+} satisfies BlockSpec;
 
 export const FEATURE = { fields: { default: "any" }, blocks: {} } satisfies BlockSpec;
 
@@ -123,22 +123,28 @@ const CATALOG: BlockSpec = {
 };
 const DEPENDENCIES: BlockSpec = { fields: { paths: "texts!" }, blocks: {} };
 
+const FILE_FIELDS = {
+  terraform_binary: "text",
+  terraform_version_constraint: "text",
+  terragrunt_version_constraint: "text",
+  inputs: "any",
+  remote_state: "any",
+  download_dir: "text",
+  prevent_destroy: "truth",
+  iam_role: "text",
+  iam_assume_role_duration: "whole",
+  iam_assume_role_session_name: "text",
+  iam_web_identity_token: "text",
+  generate: "any",
+} as const;
+const { inputs, remote_state, generate, ...settings } = FILE_FIELDS;
+
+/** The arguments of a file that stand for nothing but themselves. */
+export const SETTINGS = { fields: settings, blocks: {} } satisfies BlockSpec;
+
 /** A whole file; the blocks that are decoded before the others have no content here. */
 export const FILE: BlockSpec = {
-  fields: {
-    terraform_binary: "text",
-    terraform_version_constraint: "text",
-    terragrunt_version_constraint: "text",
-    inputs: "any",
-    remote_state: "any",
-    download_dir: "text",
-    prevent_destroy: "truth",
-    iam_role: "text",
-    iam_assume_role_duration: "whole",
-    iam_assume_role_session_name: "text",
-    iam_web_identity_token: "text",
-    generate: "any",
-  },
+  fields: FILE_FIELDS,
   blocks: {
     catalog: single(CATALOG),
     engine: single(ENGINE),
@@ -161,9 +167,11 @@ const part = (spec: Partial<BlockSpec>): BlockSpec => ({ fields: {}, blocks: {},
 export const INCLUDES_PART = part({ blocks: { include: repeated(INCLUDE, "name") } });
 export const FEATURES_PART = part({ blocks: { feature: repeated(FEATURE, "name") } });
 export const DEPENDENCIES_PART = part({ blocks: { dependency: repeated(DEPENDENCY, "name") } });
-export const FLAGS_PART = part({
+export const FLAGS_PART = {
   fields: { iam_role: "text", iam_web_identity_token: "text", prevent_destroy: "truth" },
-});
+  blocks: {},
+  isOpen: true,
+} satisfies BlockSpec;
 export const REMOTE_STATE_PART = part({ blocks: { remote_state: single(REMOTE_STATE) } });
 export const ERRORS_PART = part({ blocks: { errors: single(ERRORS) } });
 export const SOURCE_PART = part({

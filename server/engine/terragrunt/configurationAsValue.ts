@@ -1,16 +1,6 @@
-import { STRING } from "../values/type.ts";
-import {
-  boolValue,
-  NULL,
-  nullValue,
-  numberValue,
-  objectValue,
-  stringValue,
-  tupleValue,
-  type Value,
-} from "../values/value.ts";
-import { type MembersOf, memberValues, textsValue } from "./blockMembers.ts";
-import { ENGINE, ERROR_HOOK, EXCLUDE, EXTRA_ARGUMENTS, GENERATE, HOOK, RETRY, TERRAFORM } from "./blockSpecs.ts";
+import { boolValue, NULL, objectValue, stringValue, tupleValue, type Value } from "../values/value.ts";
+import { type MembersOf, memberValues, NO_TEXT, textsValue } from "./blockMembers.ts";
+import * as specs from "./blockSpecs.ts";
 import type { BlockSpec } from "./decode.ts";
 import type { Dependency, ErrorRules, RemoteState, TerraformSettings, UnitConfiguration } from "./unit.ts";
 
@@ -18,25 +8,12 @@ import type { Dependency, ErrorRules, RemoteState, TerraformSettings, UnitConfig
 export function configurationAsValue(unit: UnitConfiguration): Value {
   const { terraform, remoteState, exclude, errors, engine, dependencyPaths } = unit;
   return objectOf({
-    terraform_binary: stringValue(unit.terraformBinary),
-    terraform_version_constraint: stringValue(unit.terraformVersionConstraint),
-    terragrunt_version_constraint: stringValue(unit.terragruntVersionConstraint),
-    download_dir: stringValue(unit.downloadDir),
-    iam_role: stringValue(unit.iamRole),
-    iam_assume_role_session_name: stringValue(unit.iamAssumeRoleSessionName),
-    iam_web_identity_token: stringValue(unit.iamWebIdentityToken),
-    iam_assume_role_duration: unit.iamAssumeRoleDuration === undefined ? NULL : numberValue(unit.iamAssumeRoleDuration),
-    engine:
-      engine &&
-      objectOf({
-        ...memberValues(engine, ENGINE),
-        version: stringValue(engine.version ?? ""),
-        type: stringValue(engine.type ?? ""),
-      }),
+    ...withEmptyTexts(memberValues(unit, specs.SETTINGS)),
+    engine: engine && objectOf(withEmptyTexts(memberValues(engine, specs.ENGINE))),
     exclude:
       exclude &&
       objectOf({
-        ...memberValues(exclude, EXCLUDE),
+        ...memberValues(exclude, specs.EXCLUDE),
         no_run: boolValue(exclude.noRun ?? false),
         exclude_dependencies: boolValue(exclude.excludeDependencies ?? false),
       }),
@@ -47,7 +24,7 @@ export function configurationAsValue(unit: UnitConfiguration): Value {
     prevent_destroy: unit.preventDestroy === undefined ? undefined : boolValue(unit.preventDestroy),
     dependency: byName(unit.dependencies, dependencyValue),
     generate: objectValue(
-      [...unit.generate].map(([name, block]) => [name, objectOf(memberValues(block, GENERATE))] as const),
+      [...unit.generate].map(([name, block]) => [name, objectOf(memberValues(block, specs.GENERATE))] as const),
     ),
     inputs: unit.inputs ? objectValue(unit.inputs) : NULL,
     locals: unit.locals ? objectValue(unit.locals) : NULL,
@@ -56,6 +33,12 @@ export function configurationAsValue(unit: UnitConfiguration): Value {
     ),
   });
 }
+
+/** Returns the members with the empty text for each text that is not set. */
+const withEmptyTexts = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, value === NO_TEXT ? stringValue("") : value]),
+  );
 
 /** Returns an object of the members that are set. */
 const objectOf = (members: Readonly<Record<string, Value | undefined>>): Value =>
@@ -70,23 +53,20 @@ const blocksByName = <Spec extends BlockSpec>(
   spec: Spec,
 ): Value => byName(blocks, (block) => objectOf({ name: stringValue(block.name), ...memberValues(block, spec) }));
 
-const text = (value: string | undefined): Value => (value === undefined ? nullValue(STRING) : stringValue(value));
-const truth = (value: boolean | undefined): Value => (value === undefined ? NULL : boolValue(value));
-
 /** The settings that are shown only where they are set. */
 const SHOWN_IF_SET: ReadonlySet<string> = new Set(["update_source_with_cas", "mutable", "version"]);
 
 const terraformValue = (settings: TerraformSettings): Value =>
   objectOf({
     ...Object.fromEntries(
-      Object.entries(memberValues(settings, TERRAFORM)).filter(
+      Object.entries(memberValues(settings, specs.TERRAFORM)).filter(
         ([name, { kind }]) => kind !== "null" || !SHOWN_IF_SET.has(name),
       ),
     ),
-    extra_arguments: blocksByName(settings.extraArguments, EXTRA_ARGUMENTS),
-    before_hook: blocksByName(settings.beforeHooks, HOOK),
-    after_hook: blocksByName(settings.afterHooks, HOOK),
-    error_hook: blocksByName(settings.errorHooks, ERROR_HOOK),
+    extra_arguments: blocksByName(settings.extraArguments, specs.EXTRA_ARGUMENTS),
+    before_hook: blocksByName(settings.beforeHooks, specs.HOOK),
+    after_hook: blocksByName(settings.afterHooks, specs.HOOK),
+    error_hook: blocksByName(settings.errorHooks, specs.ERROR_HOOK),
   });
 
 const remoteStateValue = (state: RemoteState): Value =>
@@ -101,26 +81,23 @@ const remoteStateValue = (state: RemoteState): Value =>
     encryption: state.encryption ? objectValue(state.encryption) : NULL,
   });
 
-const dependencyValue = (dependency: Dependency): Value =>
-  objectOf({
+const dependencyValue = (dependency: Dependency): Value => {
+  const { skip_outputs: skip, ...shown } = memberValues(dependency, specs.DEPENDENCY);
+  return objectOf({
     name: stringValue(dependency.name),
-    config_path: dependency.configPath,
-    enabled: truth(dependency.enabled),
-    skip: truth(dependency.skipOutputs),
-    mock_outputs: dependency.mockOutputs ?? NULL,
-    mock_outputs_allowed_terraform_commands: textsValue(dependency.mockCommands),
-    mock_outputs_merge_with_state: truth(dependency.mockMergeWithState),
-    mock_outputs_merge_strategy_with_state: text(dependency.mockMergeStrategy),
+    ...shown,
+    skip,
     outputs: dependency.outputs ?? NULL,
     inputs: NULL,
   });
+};
 
 const errorsValue = ({ retry, ignore }: ErrorRules): Value =>
   objectOf({
     retry:
       retry.length === 0
         ? NULL
-        : tupleOfObjects(retry.map((rule) => ({ name: stringValue(rule.name), ...memberValues(rule, RETRY) }))),
+        : tupleOfObjects(retry.map((rule) => ({ name: stringValue(rule.name), ...memberValues(rule, specs.RETRY) }))),
     ...(ignore.length > 0 && {
       ignore: tupleOfObjects(
         ignore.map((rule) => ({

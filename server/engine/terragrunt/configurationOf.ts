@@ -3,7 +3,7 @@ import type { Range } from "../source/range.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { stringValue, type Value } from "../values/value.ts";
 import { membersIn } from "./blockMembers.ts";
-import { ENGINE, ERROR_HOOK, EXCLUDE, EXTRA_ARGUMENTS, FEATURE, HOOK, IGNORE, RETRY, TERRAFORM } from "./blockSpecs.ts";
+import * as specs from "./blockSpecs.ts";
 import {
   type BlockSpec,
   type Decoded,
@@ -14,7 +14,6 @@ import {
   textsIn,
   truthIn,
   valueIn,
-  wholeIn,
 } from "./decode.ts";
 import { type PlainMembers, plainValue, type UnknownParts } from "./plainValue.ts";
 import {
@@ -45,23 +44,15 @@ export function configurationOf(
   const inputs = inputsOf(file, unknownParts, findings);
   return {
     ...EMPTY_CONFIGURATION,
-    terraformBinary: textIn(file, "terraform_binary") ?? "",
-    terraformVersionConstraint: textIn(file, "terraform_version_constraint") ?? "",
-    terragruntVersionConstraint: textIn(file, "terragrunt_version_constraint") ?? "",
-    downloadDir: textIn(file, "download_dir") ?? "",
-    iamRole: textIn(file, "iam_role") ?? "",
-    iamAssumeRoleDuration: wholeIn(file, "iam_assume_role_duration"),
-    iamAssumeRoleSessionName: textIn(file, "iam_assume_role_session_name") ?? "",
-    iamWebIdentityToken: textIn(file, "iam_web_identity_token") ?? "",
-    preventDestroy: truthIn(file, "prevent_destroy"),
+    ...membersIn(file, specs.SETTINGS),
     terraform: terraform && terraformOf(terraform, findings),
     remoteState: remoteStateOf(file, unknownParts, findings),
     dependencyPaths: dependencies && (textsIn(dependencies, "paths") ?? []),
     dependencies: dependenciesOf(file),
     features: featuresOf(file),
-    exclude: exclude && membersIn(exclude, EXCLUDE),
+    exclude: exclude && membersIn(exclude, specs.EXCLUDE),
     errors: errors && errorsOf(errors),
-    engine: engine && membersIn(engine, ENGINE),
+    engine: engine && membersIn(engine, specs.ENGINE),
     generate: generateOf(file, findings),
     inputs,
     inputPlaces: inputPlacesOf(file, inputs),
@@ -112,14 +103,14 @@ function literalKey(key: { readonly kind: string; readonly value?: unknown; read
 
 export function terraformOf(block: DecodedBlock, findings: Diagnostic[]): TerraformSettings {
   const hooks = {
-    beforeHooks: namedBlocks(block, "before_hook", HOOK),
-    afterHooks: namedBlocks(block, "after_hook", HOOK),
-    errorHooks: namedBlocks(block, "error_hook", ERROR_HOOK),
+    beforeHooks: namedBlocks(block, "before_hook", specs.HOOK),
+    afterHooks: namedBlocks(block, "after_hook", specs.HOOK),
+    errorHooks: namedBlocks(block, "error_hook", specs.ERROR_HOOK),
   };
   for (const { name, execute } of Object.values(hooks).flat())
     if (!execute?.[0]) findings.push(say.noHookCommand(name));
   return {
-    ...membersIn(block, TERRAFORM),
+    ...membersIn(block, specs.TERRAFORM),
     sourceRange: rangeIn(block, "source"),
     extraArguments: extraArgumentsOf(block),
     ...hooks,
@@ -127,15 +118,18 @@ export function terraformOf(block: DecodedBlock, findings: Diagnostic[]): Terraf
 }
 
 export const extraArgumentsOf = (terraform: Decoded): readonly ExtraArguments[] =>
-  namedBlocks(terraform, "extra_arguments", EXTRA_ARGUMENTS);
+  namedBlocks(terraform, "extra_arguments", specs.EXTRA_ARGUMENTS);
 
-/** Returns the members of the blocks of a type, with the label and the place of each. */
+/** Returns the members of the blocks of a type. */
 const namedBlocks = <Spec extends BlockSpec>({ blocks }: Decoded, type: string, spec: Spec) =>
-  (blocks.get(type) ?? []).map((block) => ({
-    ...membersIn(block, spec),
-    name: block.labels[0] ?? "",
-    range: block.block.header,
-  }));
+  (blocks.get(type) ?? []).map((block) => namedMembers(block, spec));
+
+/** Returns the members of a block, its label and its place. */
+const namedMembers = <Spec extends BlockSpec>(block: DecodedBlock, spec: Spec) => ({
+  ...membersIn(block, spec),
+  name: block.labels[0] ?? "",
+  range: block.block.header,
+});
 
 /** Returns the remote state of a block, or of an argument with the same members. */
 export function remoteStateOf(
@@ -147,47 +141,53 @@ export function remoteStateOf(
   const argument = file.fields.get("remote_state");
   if (argument?.value && argument.value.kind !== "null") {
     const { range } = argument.argument.expression;
-    return remoteStateIn(membersOf(argument.value, unknownParts, range, "remote_state", findings), range);
+    return remoteStateWith(ofObject(membersOf(argument.value, unknownParts, range, "remote_state", findings)), range);
   }
   if (!block) return undefined;
   const range = block.block.header;
-  const config = valueIn(block, "config");
-  const place = valueIn(block, "generate");
-  const encryption = valueIn(block, "encryption");
-  const backend = textIn(block, "backend") ?? "";
-  if (backend === "" && !isNotKnown(block, "backend")) findings.push(say.noBackend(range));
-  return {
-    backend,
-    config: config ? membersOf(config, unknownParts, range, "config", findings) : NO_MEMBERS,
-    generate: place?.kind === "mapping" ? placeOf(place.entries) : undefined,
-    disableInit: truthIn(block, "disable_init") ?? false,
-    disableDependencyOptimization: truthIn(block, "disable_dependency_optimization") ?? false,
-    encryption:
-      encryption && encryption.kind !== "null"
-        ? membersOf(encryption, unknownParts, range, "encryption", findings)
-        : undefined,
-    range,
-  };
+  if (!textIn(block, "backend") && !isNotKnown(block, "backend")) findings.push(say.noBackend(range));
+  return remoteStateWith(ofBlock(block, unknownParts, findings), range);
 }
 
-const placeOf = (members: PlainMembers) => ({
-  path: looseText(members.get("path")) ?? "",
-  ifExists: looseText(members.get("if_exists")) ?? "",
+/** Reads the members of a block, or of an object in an argument that stands for one. */
+interface MemberReader {
+  readonly text: (name: string) => string | undefined;
+  readonly truth: (name: string) => boolean | undefined;
+  readonly members: (name: string) => PlainMembers | undefined;
+}
+
+const ofBlock = (block: DecodedBlock, unknownParts: UnknownParts, findings: Diagnostic[]): MemberReader => ({
+  text: (name) => textIn(block, name),
+  truth: (name) => truthIn(block, name),
+  members: (name) => {
+    const value = valueIn(block, name);
+    if (!value || value.kind === "null") return undefined;
+    return membersOf(value, unknownParts, block.block.header, name, findings);
+  },
 });
 
-function remoteStateIn(members: PlainMembers, range: Range): RemoteState {
-  const of = (name: string): PlainMembers | undefined => {
-    const member = members.get(name);
+const ofObject = (entries: PlainMembers): MemberReader => ({
+  text: (name) => looseText(entries.get(name)),
+  truth: (name) => looseTruth(entries.get(name)),
+  members: (name) => {
+    const member = entries.get(name);
     return member?.kind === "mapping" ? member.entries : undefined;
-  };
-  const generate = of("generate");
+  },
+});
+
+function remoteStateWith({ text, truth, members }: MemberReader, range: Range): RemoteState {
+  const config = members("config") ?? NO_MEMBERS;
+  const place = members("generate");
   return {
-    backend: looseText(members.get("backend")) ?? "",
-    config: of("config") ?? NO_MEMBERS,
-    generate: generate && placeOf(generate),
-    disableInit: looseTruth(members.get("disable_init")) ?? false,
-    disableDependencyOptimization: looseTruth(members.get("disable_dependency_optimization")) ?? false,
-    encryption: of("encryption"),
+    backend: text("backend") ?? "",
+    config,
+    generate: place && {
+      path: looseText(place.get("path")) ?? "",
+      ifExists: looseText(place.get("if_exists")) ?? "",
+    },
+    disableInit: truth("disable_init") ?? false,
+    disableDependencyOptimization: truth("disable_dependency_optimization") ?? false,
+    encryption: members("encryption"),
     range,
   };
 }
@@ -207,24 +207,17 @@ function looseTruth(value: Value | undefined): boolean | undefined {
 
 export const dependenciesOf = (file: Decoded): readonly Dependency[] =>
   (file.blocks.get("dependency") ?? []).map((block) => ({
-    name: block.labels[0] ?? "",
+    ...namedMembers(block, specs.DEPENDENCY),
     configPath: valueIn(block, "config_path") ?? stringValue(""),
-    enabled: truthIn(block, "enabled"),
-    skipOutputs: truthIn(block, "skip_outputs"),
-    mockOutputs: valueIn(block, "mock_outputs"),
-    mockCommands: textsIn(block, "mock_outputs_allowed_terraform_commands"),
-    mockMergeWithState: truthIn(block, "mock_outputs_merge_with_state"),
-    mockMergeStrategy: textIn(block, "mock_outputs_merge_strategy_with_state"),
     outputs: undefined,
-    range: block.block.header,
     pathRange: rangeIn(block, "config_path") ?? block.block.header,
   }));
 
-export const featuresOf = (file: Decoded): readonly FeatureFlag[] => namedBlocks(file, "feature", FEATURE);
+export const featuresOf = (file: Decoded): readonly FeatureFlag[] => namedBlocks(file, "feature", specs.FEATURE);
 
 export const errorsOf = (block: Decoded): ErrorRules => ({
-  retry: namedBlocks(block, "retry", RETRY),
-  ignore: namedBlocks(block, "ignore", IGNORE),
+  retry: namedBlocks(block, "retry", specs.RETRY),
+  ignore: namedBlocks(block, "ignore", specs.IGNORE),
 });
 
 const IF_EXISTS = ["error", "skip", "overwrite", "overwrite_terragrunt"];
@@ -234,11 +227,7 @@ const IF_DISABLED = ["skip", "remove", "remove_terragrunt"];
 function generateOf(file: Decoded, findings: Diagnostic[]): ReadonlyMap<string, GenerateBlock> {
   const blocks = (file.blocks.get("generate") ?? []).map((block): readonly [string, GenerateBlock] => [
     block.labels[0] ?? "",
-    generateWith(
-      (name) => textIn(block, name),
-      (name) => truthIn(block, name),
-      block.block.header,
-    ),
+    generateWith(ofBlock(block, "empty", findings), block.block.header),
   ]);
   const argument = file.fields.get("generate");
   const members =
@@ -259,30 +248,18 @@ function generateOf(file: Decoded, findings: Diagnostic[]): ReadonlyMap<string, 
   return generate;
 }
 
-function generateIn(member: Value): GenerateBlock {
-  const members: PlainMembers = member.kind === "mapping" ? member.entries : NO_MEMBERS;
-  return generateWith(
-    (name) => looseText(members.get(name)),
-    (name) => looseTruth(members.get(name)),
-    undefined,
-  );
-}
+const generateIn = (member: Value): GenerateBlock =>
+  generateWith(ofObject(member.kind === "mapping" ? member.entries : NO_MEMBERS), undefined);
 
-function generateWith(
-  text: (name: string) => string | undefined,
-  truth: (name: string) => boolean | undefined,
-  range: Range | undefined,
-): GenerateBlock {
-  return {
-    path: text("path") ?? "",
-    ifExists: text("if_exists") ?? "",
-    ifDisabled: text("if_disabled") ?? "skip",
-    commentPrefix: text("comment_prefix") ?? "# ",
-    contents: text("contents") ?? "",
-    disableSignature: truth("disable_signature") ?? false,
-    disable: truth("disable") ?? false,
-    hclFmt: truth("hcl_fmt"),
-    mutable: truth("mutable"),
-    range,
-  };
-}
+const generateWith = ({ text, truth }: MemberReader, range: Range | undefined): GenerateBlock => ({
+  path: text("path") ?? "",
+  ifExists: text("if_exists") ?? "",
+  ifDisabled: text("if_disabled") ?? "skip",
+  commentPrefix: text("comment_prefix") ?? "# ",
+  contents: text("contents") ?? "",
+  disableSignature: truth("disable_signature") ?? false,
+  disable: truth("disable") ?? false,
+  hclFmt: truth("hcl_fmt"),
+  mutable: truth("mutable"),
+  range,
+});

@@ -93,7 +93,8 @@ export function decodeBody(body: Body, spec: BlockSpec, evaluation: Evaluation, 
   return { fields, blocks };
 }
 
-const NOTHING: Decoded = { fields: new Map(), blocks: new Map() };
+/** A block without arguments and blocks. */
+export const NOTHING: Decoded = { fields: new Map(), blocks: new Map() };
 
 const schemaOf = remember(
   ({ fields, blocks }: BlockSpec): ContentSchema => ({

@@ -59,9 +59,12 @@ export function outputsFor(context: Context, dependency: Dependency, findings: D
   return value;
 }
 
-const isMocked = ({ surroundings }: Context, { mockOutputs, mockCommands = [] }: Dependency): boolean =>
+const isMocked = ({ surroundings }: Context, dependency: Dependency): boolean =>
   surroundings.mode === "render" ||
-  (mockOutputs !== undefined && (mockCommands.length === 0 || mockCommands.includes(surroundings.command)));
+  (dependency.mockOutputs !== undefined && allowsMocks(dependency, surroundings.command));
+
+const allowsMocks = ({ mockOutputsAllowedTerraformCommands: commands = [] }: Dependency, command: string): boolean =>
+  commands.length === 0 || commands.includes(command);
 
 function seenIn(
   context: Context,
@@ -69,7 +72,7 @@ function seenIn(
   findings: Diagnostic[],
 ): { readonly value: Value | undefined; readonly origin: OutputOrigin } {
   const { mode, command, outputsOf } = context.surroundings;
-  const { enabled, skipOutputs, mockOutputs, mockCommands, name, range, pathRange } = dependency;
+  const { enabled, skipOutputs, mockOutputs, name, range, pathRange } = dependency;
   const mocks = { value: mockOutputs, origin: mockOutputs ? "mock" : "none" } as const;
   if (enabled === false) return mocks;
   const usesMocks = isMocked(context, dependency);
@@ -82,8 +85,7 @@ function seenIn(
       return { value: mode === "render" ? undefined : UNKNOWN, origin: "unknown" };
     }
     if (outputs.kind === "outputs") {
-      const isAllowed = !mockCommands || mockCommands.length === 0 || mockCommands.includes(command);
-      const value = isAllowed ? withMocks(outputs.value, dependency, findings) : outputs.value;
+      const value = allowsMocks(dependency, command) ? withMocks(outputs.value, dependency, findings) : outputs.value;
       return { value, origin: outputs.origin };
     }
     if (outputs.kind === "awaited") return { value: UNKNOWN, origin: "unknown" };
@@ -106,8 +108,9 @@ const unreadOutputs = (name: string): Value =>
 
 /** Returns outputs of a state with the mocks that its strategy adds. */
 function withMocks(outputs: Value, dependency: Dependency, findings: Diagnostic[]): Value {
-  const { mockOutputs, mockMergeStrategy, mockMergeWithState, range } = dependency;
-  const strategy = mockMergeStrategy ?? (mockMergeWithState ? "shallow" : "no_merge");
+  const { mockOutputs, range } = dependency;
+  const strategy =
+    dependency.mockOutputsMergeStrategyWithState ?? (dependency.mockOutputsMergeWithState ? "shallow" : "no_merge");
   if (strategy === "no_merge" || !mockOutputs) return outputs;
   const [stored, mocks] = [plainValue(outputs, "kept"), plainValue(mockOutputs, "kept")];
   const known = stored.kind === "mapping" ? stored.entries : NO_ENTRIES;

@@ -1,5 +1,7 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { objectValue, type Value } from "../values/value.ts";
+import { setMembers } from "./blockMembers.ts";
+import { SETTINGS } from "./blockSpecs.ts";
 import { deeplyMerged, mergedMembers, type PlainMembers, plainValue } from "./plainValue.ts";
 import type {
   Dependency,
@@ -28,13 +30,10 @@ export function shallowlyMerged(
     engine: child.engine ?? parent.engine,
     exclude: child.exclude ?? parent.exclude,
     errors: child.errors ?? parent.errors,
-    dependencyPaths:
-      parent.dependencyPaths && child.dependencyPaths
-        ? [
-            ...parent.dependencyPaths,
-            ...child.dependencyPaths.filter((path) => !parent.dependencyPaths!.includes(path)),
-          ]
-        : (child.dependencyPaths ?? parent.dependencyPaths),
+    dependencyPaths: mergedIfBoth(parent.dependencyPaths, child.dependencyPaths, (above, own) => [
+      ...above,
+      ...own.filter((path) => !above.includes(path)),
+    ]),
     dependencies: mergedByName(parent.dependencies, child.dependencies, (_, own) => own),
     features: mergedByName(parent.features, child.features, (_, own) => own),
     inputs: child.inputs ? mergedMembers(parent.inputs ?? NO_MEMBERS, child.inputs) : parent.inputs,
@@ -50,12 +49,9 @@ export function deeplyMergedConfigurations(
   return {
     ...simplyMerged(parent, child),
     terraform: mergedTerraform(parent.terraform, child.terraform, "joined"),
-    engine: child.engine && parent.engine ? mergedEngine(parent.engine, child.engine) : (child.engine ?? parent.engine),
-    exclude:
-      child.exclude && parent.exclude
-        ? mergedExclude(parent.exclude, child.exclude)
-        : (child.exclude ?? parent.exclude),
-    errors: child.errors && parent.errors ? mergedErrors(parent.errors, child.errors) : (child.errors ?? parent.errors),
+    engine: mergedIfBoth(parent.engine, child.engine, mergedEngine),
+    exclude: mergedIfBoth(parent.exclude, child.exclude, mergedExclude),
+    errors: mergedIfBoth(parent.errors, child.errors, mergedErrors),
     dependencyPaths: deepDependencyPaths(parent, child),
     dependencies: deeplyMergedDependencies(parent.dependencies, child.dependencies, findings),
     features: deeplyMergedFeatures(parent.features, child.features, findings),
@@ -63,20 +59,18 @@ export function deeplyMergedConfigurations(
   };
 }
 
+const mergedIfBoth = <T>(
+  parent: T | undefined,
+  child: T | undefined,
+  merge: (parent: T, child: T) => T,
+): T | undefined => (parent && child ? merge(parent, child) : (child ?? parent));
+
 const NO_MEMBERS: PlainMembers = new Map();
 
 /** Returns what both kinds of merging have in common. */
 const simplyMerged = (parent: UnitConfiguration, child: UnitConfiguration): UnitConfiguration => ({
   ...parent,
-  terraformBinary: child.terraformBinary || parent.terraformBinary,
-  terraformVersionConstraint: child.terraformVersionConstraint || parent.terraformVersionConstraint,
-  terragruntVersionConstraint: child.terragruntVersionConstraint || parent.terragruntVersionConstraint,
-  downloadDir: child.downloadDir || parent.downloadDir,
-  iamRole: child.iamRole || parent.iamRole,
-  iamAssumeRoleDuration: child.iamAssumeRoleDuration ?? parent.iamAssumeRoleDuration,
-  iamAssumeRoleSessionName: child.iamAssumeRoleSessionName || parent.iamAssumeRoleSessionName,
-  iamWebIdentityToken: child.iamWebIdentityToken || parent.iamWebIdentityToken,
-  preventDestroy: child.preventDestroy ?? parent.preventDestroy,
+  ...setMembers(child, SETTINGS),
   remoteState: child.remoteState ?? parent.remoteState,
   generate: new Map([...parent.generate, ...child.generate]),
   inputPlaces: new Map([...parent.inputPlaces, ...child.inputPlaces]),
@@ -189,10 +183,11 @@ export const deeplyMergedDependencies = (
     enabled: own.enabled ?? inherited.enabled,
     skipOutputs: own.skipOutputs ?? inherited.skipOutputs,
     mockOutputs: deepValue(inherited.mockOutputs, own.mockOutputs, findings),
-    mockCommands:
-      own.mockCommands && inherited.mockCommands
-        ? [...inherited.mockCommands, ...own.mockCommands]
-        : (own.mockCommands ?? inherited.mockCommands),
+    mockOutputsAllowedTerraformCommands: mergedIfBoth(
+      inherited.mockOutputsAllowedTerraformCommands,
+      own.mockOutputsAllowedTerraformCommands,
+      (above, below) => [...above, ...below],
+    ),
   }));
 
 export const shallowlyMergedDependencies = (

@@ -9,17 +9,7 @@ import type { Argument, Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { objectValue, stringValue, UNKNOWN, type Value } from "../values/value.ts";
 import { bodyWithLabels } from "./bareInclude.ts";
 import { membersIn } from "./blockMembers.ts";
-import {
-  DEPENDENCIES_PART,
-  ERRORS_PART,
-  EXCLUDE,
-  FEATURES_PART,
-  FILE,
-  FLAGS_PART,
-  INCLUDES_PART,
-  REMOTE_STATE_PART,
-  SOURCE_PART,
-} from "./blockSpecs.ts";
+import * as specs from "./blockSpecs.ts";
 import { configurationAsValue } from "./configurationAsValue.ts";
 import {
   configurationOf,
@@ -62,29 +52,49 @@ import {
 } from "./unit.ts";
 import * as say from "./unitFindings.ts";
 
-/** Parses a whole file; `includedBy` is the include through which a unit reads it. */
-export function parseFile(outer: Context, path: string, includedBy?: Include): Parsed {
-  const { reader } = outer.surroundings;
+/** A file whose text can be decoded. */
+interface OpenedFile {
+  readonly body: Body;
+  readonly context: Context;
+  readonly findings: Diagnostic[];
+}
+
+/** Reads the text of a file; returns why it cannot be decoded. */
+function openFile(
+  outer: Context,
+  path: string,
+  includedBy: Include | undefined,
+  isWhole: boolean,
+): OpenedFile | Parsed {
+  const { reader, mode } = outer.surroundings;
   const entry = `${path} ${outer.configPath} ${outer.sections === undefined}`;
-  if (outer.trail.includes(entry)) return failed(say.deepReading(path));
+  const openings = outer.trail.filter((other) => other === entry).length;
+  if (openings > (isWhole ? 0 : 1)) return failed(say.deepReading(path));
   const syntax = reader.syntax(path);
   if (!syntax) return failed(includedBy ? say.missingInclude(path, includedBy.range) : say.missingFile(path));
-  const refused = refusedFile(syntax);
+  const refused = refusedFile(syntax, isWhole);
   if (refused) return failed(refused);
   const findings: Diagnostic[] = [...syntax.diagnostics];
   if (hasErrors(findings)) return failed(...findings);
-  const body =
-    outer.surroundings.mode === "validate" && !syntax.body.json ? syntax.body : bodyWithLabels(syntax.body, findings);
+  const body = mode === "validate" && !syntax.body.json ? syntax.body : bodyWithLabels(syntax.body, findings);
   const context = { ...outer, trail: [...outer.trail, entry], values: valuesBeside(outer, path) };
+  return { body, context, findings };
+}
+
+/** Parses a whole file; `includedBy` is the include through which a unit reads it. */
+export function parseFile(outer: Context, path: string, includedBy?: Include): Parsed {
+  const opened = openFile(outer, path, includedBy, true);
+  if (!("body" in opened)) return opened;
+  const { body, context, findings } = opened;
   const flags = parsePart({ ...outer, trail: context.trail, sections: ["flags"] }, path, includedBy);
   findings.push(...flags.findings);
   const base = decodeBase(context, path, body, includedBy, findings);
-  const withBase: Context = { ...context, includes: base.includes, features: base.features, locals: base.locals };
+  const withBase: Context = { ...context, ...base };
   const dependencies = withBase.dependencies ?? retrievedOutputs(withBase, path, body, findings);
   const complete: Context = { ...withBase, dependencies };
   const unknownParts = unknownPartsOf(context);
   const evaluation = evaluationIn(complete, path, findings);
-  const decoded = decodeLeniently(body, FILE, complete, evaluation, findings);
+  const decoded = decodeLeniently(body, specs.FILE, complete, evaluation, findings);
   const locals = plainValue(base.locals, unknownParts);
   const own = configurationOf(decoded, locals.kind === "mapping" ? locals.entries : undefined, unknownParts, findings);
   findings.push(...missingFolders(own, complete, decoded));
@@ -105,20 +115,11 @@ const NO_VARIABLES: ReadonlyMap<string, Value> = new Map();
 
 /** Parses only the parts of a file that the context names, merged with those of included files. */
 export function parsePart(outer: Context, path: string, includedBy?: Include): Parsed {
-  const { reader } = outer.surroundings;
-  const entry = `${path} ${outer.configPath} ${outer.sections === undefined}`;
-  if (outer.trail.filter((other) => other === entry).length > 1) return failed(say.deepReading(path));
-  const syntax = reader.syntax(path);
-  if (!syntax) return failed(includedBy ? say.missingInclude(path, includedBy.range) : say.missingFile(path));
-  const refused = refusedFile(syntax, false);
-  if (refused) return failed(refused);
-  const findings: Diagnostic[] = [...syntax.diagnostics];
-  if (hasErrors(findings)) return failed(...findings);
-  const body =
-    outer.surroundings.mode === "validate" && !syntax.body.json ? syntax.body : bodyWithLabels(syntax.body, findings);
-  const context = { ...outer, trail: [...outer.trail, entry], values: valuesBeside(outer, path) };
+  const opened = openFile(outer, path, includedBy, false);
+  if (!("body" in opened)) return opened;
+  const { body, context, findings } = opened;
   const base = decodeBase(context, path, body, includedBy, findings);
-  const withBase: Context = { ...context, includes: base.includes, features: base.features, locals: base.locals };
+  const withBase: Context = { ...context, ...base };
   const dependencies = withBase.dependencies ?? (context.surroundings.skipsOutputs ? UNKNOWN : undefined);
   const complete: Context = dependencies ? { ...withBase, dependencies } : withBase;
   const evaluation = evaluationIn(complete, path, findings);
@@ -134,7 +135,7 @@ function partOf(context: Context, body: Body, evaluation: Evaluation, findings: 
   for (const section of context.sections ?? [])
     switch (section) {
       case "dependency": {
-        const dependencies = dependenciesOf(decode(DEPENDENCIES_PART)).filter(
+        const dependencies = dependenciesOf(decode(specs.DEPENDENCIES_PART)).filter(
           ({ configPath }) => configPath.kind !== "null",
         );
         const paths = dependencies.flatMap(({ enabled, configPath }) =>
@@ -144,10 +145,10 @@ function partOf(context: Context, body: Body, evaluation: Evaluation, findings: 
         break;
       }
       case "feature":
-        own = { ...own, features: featuresOf(decode(FEATURES_PART)) };
+        own = { ...own, features: featuresOf(decode(specs.FEATURES_PART)) };
         break;
       case "errors": {
-        const errors = decode(ERRORS_PART).blocks.get("errors")?.[0];
+        const errors = decode(specs.ERRORS_PART).blocks.get("errors")?.[0];
         own = { ...own, ...(errors && { errors: errorsOf(errors) }) };
         break;
       }
@@ -155,25 +156,23 @@ function partOf(context: Context, body: Body, evaluation: Evaluation, findings: 
         const [block] = blocksOf(body, "exclude");
         own = {
           ...own,
-          ...(block && { exclude: membersIn(decodeBody(block.body, EXCLUDE, evaluation, findings), EXCLUDE) }),
+          ...(block && {
+            exclude: membersIn(decodeBody(block.body, specs.EXCLUDE, evaluation, findings), specs.EXCLUDE),
+          }),
         };
         break;
       }
-      case "flags": {
-        const flags = decode(FLAGS_PART);
+      case "flags":
+        own = { ...own, ...membersIn(decode(specs.FLAGS_PART), specs.FLAGS_PART) };
+        break;
+      case "remote_state":
         own = {
           ...own,
-          iamRole: textIn(flags, "iam_role") ?? "",
-          iamWebIdentityToken: textIn(flags, "iam_web_identity_token") ?? "",
-          preventDestroy: truthIn(flags, "prevent_destroy"),
+          remoteState: remoteStateOf(decode(specs.REMOTE_STATE_PART), unknownPartsOf(context), findings),
         };
         break;
-      }
-      case "remote_state":
-        own = { ...own, remoteState: remoteStateOf(decode(REMOTE_STATE_PART), unknownPartsOf(context), findings) };
-        break;
       case "source": {
-        const terraform = decode(SOURCE_PART).blocks.get("terraform")?.[0];
+        const terraform = decode(specs.SOURCE_PART).blocks.get("terraform")?.[0];
         if (terraform) own = { ...own, terraform: { ...terraformOf(terraform, []), sourceRange: undefined } };
       }
     }
@@ -181,7 +180,7 @@ function partOf(context: Context, body: Body, evaluation: Evaluation, findings: 
 }
 
 /** Returns the fault that keeps a file from being decoded at all. */
-function refusedFile({ body }: SyntaxFile, isWhole = true): Diagnostic | undefined {
+function refusedFile({ body }: SyntaxFile, isWhole: boolean): Diagnostic | undefined {
   if (body.json) return undefined;
   for (const item of body.items) {
     if (item.kind === "argument") {
@@ -233,14 +232,14 @@ function decodeBase(
   findings: Diagnostic[],
 ): Base {
   const bare = evaluationIn({ ...context, includes: undefined }, path, findings);
-  const current = includesIn(context, decodeBody(body, INCLUDES_PART, bare, findings), findings);
+  const current = includesIn(context, decodeBody(body, specs.INCLUDES_PART, bare, findings), findings);
   if (current.length > 0 && includedBy) findings.push(say.nestedInclude(path, current[0]!.range));
   const isNested = current.length > 0 && includedBy !== undefined;
   const includes: IncludeTracking = {
     original: current.length === 0 ? includedBy : undefined,
     current: isNested ? [] : current,
   };
-  const flags = featuresOf(decodeBody(body, FEATURES_PART, bare, findings));
+  const flags = featuresOf(decodeBody(body, specs.FEATURES_PART, bare, findings));
   for (const { name, default: value, range } of flags) if (!value) findings.push(say.noFlagDefault(range, name));
   const features = featureValues(withIncludedFeatures({ ...context, includes }, flags, findings));
   const locals = localsIn({ ...context, includes, features }, path, body, findings);
@@ -336,7 +335,7 @@ function retrievedOutputs(context: Context, path: string, body: Body, findings: 
   const { mode } = context.surroundings;
   const before = findings.length;
   const evaluation = evaluationIn(context, path, findings);
-  const decoded = decodeBody(body, DEPENDENCIES_PART, evaluation, findings);
+  const decoded = decodeBody(body, specs.DEPENDENCIES_PART, evaluation, findings);
   if (hasErrors(findings.slice(before)) && mode === "render") return undefined;
   const own = dependenciesOf(decoded).filter(({ configPath }) => configPath.kind !== "null");
   for (const { name, enabled, configPath, pathRange } of own)

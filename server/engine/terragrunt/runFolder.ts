@@ -21,7 +21,7 @@ export function modulePlace({ terraform, downloadDir }: UnitConfiguration, unitF
   const isLocal = isLocalSource(root);
   const sourceRoot = isLocal ? resolved(unitFolder, localPath(root)) : undefined;
   const address = isLocal ? `file://${sourceRoot}` : remoteAddress(root, query);
-  const cache = downloadDir === "" ? below(unitFolder, ".terragrunt-cache") : resolved(unitFolder, downloadDir);
+  const cache = downloadDir ? resolved(unitFolder, downloadDir) : below(unitFolder, ".terragrunt-cache");
   const copyRoot = below(below(cache, folderHash(unitFolder)), folderHash(address));
   return { sourceRoot, subfolder, copyRoot, runFolder: below(copyRoot, subfolder) };
 }

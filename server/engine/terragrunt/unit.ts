@@ -1,20 +1,12 @@
 import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
-import type { MembersOf } from "./blockMembers.ts";
-import type { ENGINE, ERROR_HOOK, EXCLUDE, EXTRA_ARGUMENTS, HOOK, IGNORE, RETRY, TERRAFORM } from "./blockSpecs.ts";
+import { type MembersOf, membersIn } from "./blockMembers.ts";
+import * as specs from "./blockSpecs.ts";
+import { NOTHING } from "./decode.ts";
 import type { PlainMembers } from "./plainValue.ts";
 
-/** A configuration of Terragrunt: what a file says, merged with the files that it includes. A text that is not set is empty. */
-export interface UnitConfiguration {
-  readonly terraformBinary: string;
-  readonly terraformVersionConstraint: string;
-  readonly terragruntVersionConstraint: string;
-  readonly downloadDir: string;
-  readonly iamRole: string;
-  readonly iamAssumeRoleDuration: number | undefined;
-  readonly iamAssumeRoleSessionName: string;
-  readonly iamWebIdentityToken: string;
-  readonly preventDestroy: boolean | undefined;
+/** A configuration of Terragrunt: what a file says, merged with the files that it includes. */
+export interface UnitConfiguration extends MembersOf<typeof specs.SETTINGS> {
   readonly terraform: TerraformSettings | undefined;
   readonly remoteState: RemoteState | undefined;
   /** The paths of `dependencies`; undefined without such a block. */
@@ -38,7 +30,7 @@ interface Named {
   readonly name: string;
 }
 
-export interface TerraformSettings extends MembersOf<typeof TERRAFORM> {
+export interface TerraformSettings extends MembersOf<typeof specs.TERRAFORM> {
   readonly sourceRange: Range | undefined;
   readonly extraArguments: readonly ExtraArguments[];
   readonly beforeHooks: readonly Hook[];
@@ -47,13 +39,13 @@ export interface TerraformSettings extends MembersOf<typeof TERRAFORM> {
 }
 
 /** What is added to the command line and the environment of some commands. */
-export interface ExtraArguments extends Named, MembersOf<typeof EXTRA_ARGUMENTS> {
+export interface ExtraArguments extends Named, MembersOf<typeof specs.EXTRA_ARGUMENTS> {
   readonly range: Range;
 }
 
 /** A command before or after one of Terraform; it is read, and never run. */
-export type Hook = Named & MembersOf<typeof HOOK>;
-export type ErrorHook = Named & MembersOf<typeof ERROR_HOOK>;
+export type Hook = Named & MembersOf<typeof specs.HOOK>;
+export type ErrorHook = Named & MembersOf<typeof specs.ERROR_HOOK>;
 
 export interface RemoteState {
   readonly backend: string;
@@ -66,48 +58,34 @@ export interface RemoteState {
 }
 
 /** A `dependency` block: another unit, whose outputs the expressions of this one use. */
-export interface Dependency {
-  readonly name: string;
+export interface Dependency extends Named, MembersOf<typeof specs.DEPENDENCY> {
   readonly configPath: Value;
-  readonly enabled: boolean | undefined;
-  readonly skipOutputs: boolean | undefined;
-  readonly mockOutputs: Value | undefined;
-  readonly mockCommands: readonly string[] | undefined;
-  readonly mockMergeWithState: boolean | undefined;
-  readonly mockMergeStrategy: string | undefined;
   /** The outputs, where a configuration that was read with `read_terragrunt_config` shows them. */
   readonly outputs: Value | undefined;
   readonly range: Range;
   readonly pathRange: Range;
 }
 
-export interface FeatureFlag {
-  readonly name: string;
-  readonly default: Value | undefined;
+export interface FeatureFlag extends Named, MembersOf<typeof specs.FEATURE> {
   readonly range: Range;
 }
 
-export type Exclude = MembersOf<typeof EXCLUDE>;
+export type Exclude = MembersOf<typeof specs.EXCLUDE>;
 
 export interface ErrorRules {
   readonly retry: readonly RetryRule[];
   readonly ignore: readonly IgnoreRule[];
 }
-export type RetryRule = Named & MembersOf<typeof RETRY>;
-export type IgnoreRule = Named & MembersOf<typeof IGNORE>;
-export type EngineSettings = MembersOf<typeof ENGINE>;
+export type RetryRule = Named & MembersOf<typeof specs.RETRY>;
+export type IgnoreRule = Named & MembersOf<typeof specs.IGNORE>;
+export type EngineSettings = MembersOf<typeof specs.ENGINE>;
 
 /** A file that Terragrunt writes into the folder of the root module. */
-export interface GenerateBlock {
-  readonly path: string;
-  readonly ifExists: string;
+export interface GenerateBlock extends MembersOf<typeof specs.GENERATE> {
   readonly ifDisabled: string;
   readonly commentPrefix: string;
-  readonly contents: string;
   readonly disableSignature: boolean;
   readonly disable: boolean;
-  readonly hclFmt: boolean | undefined;
-  readonly mutable: boolean | undefined;
   readonly range: Range | undefined;
 }
 
@@ -121,15 +99,7 @@ export interface Include {
 }
 
 export const EMPTY_CONFIGURATION: UnitConfiguration = {
-  terraformBinary: "",
-  terraformVersionConstraint: "",
-  terragruntVersionConstraint: "",
-  downloadDir: "",
-  iamRole: "",
-  iamAssumeRoleDuration: undefined,
-  iamAssumeRoleSessionName: "",
-  iamWebIdentityToken: "",
-  preventDestroy: undefined,
+  ...membersIn(NOTHING, specs.SETTINGS),
   terraform: undefined,
   remoteState: undefined,
   dependencyPaths: undefined,
