@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { chooseTheme, goToLine, lens, runCommand, THEMES, takePicture, type Workbench } from "./workbench.ts";
 
 // Acting on the plan by keyboard: a renamed block is told as a loss, and the quick fix keeps its object.

@@ -2,16 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
-import {
-  explorerRow,
-  lens,
-  lensTitles,
-  openFolder,
-  openSource,
-  pressUntil,
-  runCommand,
-  type Workbench,
-} from "./workbench.ts";
+import { openShared } from "./sharedWorkbench.ts";
+import { explorerRow, lens, lensTitles, openSource, pressUntil, runCommand, type Workbench } from "./workbench.ts";
 
 // A mono-repo with three backends, and a program in place of terraform: unread, loading, loaded, failed, stale, locked.
 
@@ -21,9 +13,8 @@ let puppet: Puppet;
 beforeAll(async () => {
   repo = monoRepo();
   writeProgram(process.env.STATELINE_PROGRAM ?? "");
-  workbench = await openFolder(repo.folder);
+  workbench = await openShared(repo.folder);
   puppet = puppetIn(workbench.folder);
-  await workbench.page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   await openSource(workbench.page, "web", "main.tf");
   // An editor that loses the focus at once requests no lenses until it has the focus again.
   await workbench.page.locator(".codelens-decoration a").first().waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withFolder } from "../support/folder.ts";
-import { lens, openFolder } from "./workbench.ts";
+import { openMain, openShared } from "./sharedWorkbench.ts";
+import { lens } from "./workbench.ts";
 
 const example = (size: string) => `module "a" {\n  source = "../.."\n  size   = "${size}"\n}\n`;
 const FILES = {
@@ -11,10 +12,10 @@ const FILES = {
 
 test("a click on the lens of a module chooses by which caller it is planned, and the status bar follows", () =>
   withFolder(FILES, async (source) => {
-    const workbench = await openFolder(source);
+    const workbench = await openShared(source);
     const { page } = workbench;
     const status = () => page.locator("[id*='stateline.plan']").textContent();
-    await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+    await openMain(page);
     await lens(page, "planned as in examples/complete").waitFor();
     await expect.poll(status).toContain("complete:");
     await lens(page, "planned as in examples/complete").click();

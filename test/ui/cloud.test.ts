@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lensTitles, openFolder, pressUntil, type Workbench } from "./workbench.ts";
+import { openMain, openShared } from "./sharedWorkbench.ts";
+import { lensTitles, pressUntil, type Workbench } from "./workbench.ts";
 
 // A typical folder: a cloud provider, modules, state in a bucket, and no init.
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openFolder("examples/cloud");
-  await workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  workbench = await openShared("examples/cloud");
+  await openMain(workbench.page);
 });
 afterAll(() => workbench?.close());
 

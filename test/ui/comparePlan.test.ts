@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { runCommand, takePicture, type Workbench } from "./workbench.ts";
 
 // The plan compared with that of another variable file: chosen from a list, shown on the page of the plan.

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { lens, takePicture, type Workbench } from "./workbench.ts";
 
 // How an instance changed in the states that were kept, on the page of its timeline.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
 import { servers } from "./servers.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { clickBehind, explorerRow, openFolder, type Workbench } from "./workbench.ts";
 
 // The messages and commands that the views offer without a plan.

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMain, openShared } from "./sharedWorkbench.ts";
 import {
-  chooseQuickly,
   chooseTheme,
   cursorLine,
   explorerRow,
   goToLine,
-  openFolder,
+  openAndChoose,
   pressUntil,
   quickInput,
   THEMES,
@@ -60,9 +60,9 @@ beforeAll(async () => {
   source = await mkdtemp(join(tmpdir(), "stateline-many-"));
   await writeFile(join(source, "main.tf"), MAIN);
   await writeFile(join(source, "terraform.tfstate"), STATE);
-  workbench = await openFolder(source);
+  workbench = await openShared(source);
   const { page } = workbench;
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await openMain(page);
   await page.locator('.activitybar [aria-label="Stateline"]').first().click();
   await explorerRow(page, "many (150)").waitFor();
 });
@@ -166,11 +166,11 @@ test("the row of the instance under the cursor is selected, and the editor keeps
 
 test("by keyboard, the rows are grouped by type, module or file, which is remembered", async () => {
   const { page } = workbench;
-  const groupBy = async (name: string) => {
+  const openGroups = async () => {
     await explorerRow(page, "terraform_data.gone").click();
     await pressUntil(page, "Alt+g", isTitled("Group the Plan by"));
-    await chooseQuickly(page, name);
   };
+  const groupBy = (name: string) => openAndChoose(page, openGroups, name);
   await groupBy("File");
   const file = explorerRow(page, "main.tf (152)");
   await file.waitFor();

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordedPlans } from "../conformance/saved/recorded.ts";
 import { finishedPlan, textsIn } from "../conformance/saved/replanned.ts";
-import { chooseTheme, explorerRow, openFolder, THEMES, takePicture, type Workbench } from "./workbench.ts";
+import { openMain, openShared } from "./sharedWorkbench.ts";
+import { chooseTheme, explorerRow, THEMES, takePicture, type Workbench } from "./workbench.ts";
 
 // A folder with a plan that Terraform wrote before the configuration and the state changed.
 
@@ -26,9 +27,9 @@ beforeAll(async () => {
   await writeFile(join(source, "main.tf"), MAIN);
   await writeFile(join(source, "terraform.tfstate"), state.replace(/"serial": ?\d+/, '"serial": 9'));
   await writeFile(join(source, "of-monday.out"), plan);
-  workbench = await openFolder(source);
+  workbench = await openShared(source);
   const { page } = workbench;
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await openMain(page);
   await page.locator('.activitybar [aria-label="Stateline"]').first().click();
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { clickBehind, cursorLine, explorerRow, type Workbench } from "./workbench.ts";
 
 // The page of the whole plan, on examples/web-app, whose plan has an instance in nearly every group.

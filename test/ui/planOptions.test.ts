@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { chooseQuickly, lensTitles, quickInput, runCommand, type Workbench } from "./workbench.ts";
 
 // The plan options of examples/web-app, chosen by keyboard alone.

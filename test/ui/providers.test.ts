@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ruled } from "../conformance/provider/base.ts";
 import { thing, workspace } from "../conformance/provider/workspace.ts";
 import { installRuled } from "../support/provider/installed.ts";
-import { clickBehind, lensTitles, openFolder, runCommand, type Workbench } from "./workbench.ts";
+import { openShared } from "./sharedWorkbench.ts";
+import { clickBehind, lensTitles, openSource, runCommand, type Workbench } from "./workbench.ts";
 
 // An installed plugin that answers while one types: the simulation is shown at once, and the answer replaces it in its place.
 
@@ -30,14 +31,15 @@ let parent: string;
 let workbench: Workbench;
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), "stateline-plugin-"));
-  const source = join(parent, "root");
-  await installRuled(source, { test: provider }, join(parent, "calls.jsonl"));
-  await writeFile(join(source, "main.tf"), files["main.tf"]!);
-  await writeFile(join(source, "terraform.tfstate"), state!);
-  workbench = await openFolder(source);
-  const { page } = workbench;
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
-  await page.locator(".codelens-decoration a").first().waitFor();
+  const source = join(parent, "workspace");
+  // The mode that the tests choose is remembered for this folder.
+  const root = join(source, "plugged");
+  await installRuled(root, { test: provider }, join(parent, "calls.jsonl"));
+  await writeFile(join(root, "main.tf"), files["main.tf"]!);
+  await writeFile(join(root, "terraform.tfstate"), state!);
+  workbench = await openShared(source);
+  await openSource(workbench.page, "plugged", "main.tf");
+  await workbench.page.locator(".codelens-decoration a").first().waitFor();
 });
 afterAll(async () => {
   await workbench?.close();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { lens, takePicture, type Workbench } from "./workbench.ts";
 
 // The log of a real run and two compared runs, in the timeline of a real workbench.

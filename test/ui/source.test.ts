@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cursorLine, explorerRow, goToLine, openFolder, pressUntil, quickInput, type Workbench } from "./workbench.ts";
+import { openShared } from "./sharedWorkbench.ts";
+import { cursorLine, explorerRow, goToLine, pressUntil, quickInput, type Workbench } from "./workbench.ts";
 
 // The usual first path: the explorer without an open file, then source and timeline, which lead to each other.
 
@@ -9,7 +10,7 @@ const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) 
 
 let workbench: Workbench;
 beforeAll(async () => {
-  workbench = await openFolder();
+  workbench = await openShared();
 });
 afterAll(() => workbench?.close());
 

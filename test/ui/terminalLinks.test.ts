@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { cursorLine, runCommand, type Workbench } from "./workbench.ts";
 
 // An address in the output of a terminal, followed as a user does it.

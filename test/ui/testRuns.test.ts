@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TESTED } from "../conformance/testRuns/workspace.ts";
-import { chooseTheme, lens, openFolder, runCommand, THEMES, takePicture, type Workbench } from "./workbench.ts";
+import { openShared } from "./sharedWorkbench.ts";
+import { chooseTheme, lens, openSource, runCommand, THEMES, takePicture, type Workbench } from "./workbench.ts";
 
 // The Testing view: tests that only plan are run by the real terraform, or by its recorded output where it is missing; the command
 // of a test that applies is typed into a terminal, and not started.
@@ -16,18 +17,18 @@ const program = process.env.STATELINE_PROGRAM!;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "stateline-tests-"));
-  const shop = join(folder, "shop");
+  const tested = join(folder, "tested");
   for (const [name, text] of Object.entries(TESTED)) {
-    await mkdir(dirname(join(shop, name)), { recursive: true });
-    await writeFile(join(shop, name), text);
+    await mkdir(dirname(join(tested, name)), { recursive: true });
+    await writeFile(join(tested, name), text);
   }
   await rm(program, { force: true });
   const real = realTerraform();
   if (real) await symlink(real, program);
   else await writeFile(program, recordedProgram(), { mode: 0o755 });
   console.log(real ? `tests are run by ${real}` : "tests are played from the recording");
-  workbench = await openFolder(shop);
-  await workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  workbench = await openShared(folder);
+  await openSource(workbench.page, "tested", "main.tf");
   await lens(workbench.page, "+ will be created").waitFor();
 });
 afterAll(async () => {
@@ -57,7 +58,7 @@ const labels = () => rows().evaluateAll((all) => all.map((row) => row.getAttribu
 const picture = (name: string): Promise<void> => takePicture(workbench.page, `tests-${name}`);
 
 const named = (outcomes: readonly string[]) => {
-  const names = ["shop", "tests/applies.tftest.hcl (applies)", "created", "tests/plans.tftest.hcl"];
+  const names = ["tested", "tests/applies.tftest.hcl (applies)", "created", "tests/plans.tftest.hcl"];
   return [...names, "default_size", "larger", "output", "never_reached"].map((name, at) => `${name} (${outcomes[at]})`);
 };
 

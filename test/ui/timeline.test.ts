@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { clickBehind, cursorLine, lens, runCommand, type Workbench } from "./workbench.ts";
 
 // As `terraform plan` shows for examples/web-app, the network's name changes in place and its id stays.

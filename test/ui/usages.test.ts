@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { lens, runCommand, takePicture, type Workbench } from "./workbench.ts";
 
 // The lenses about uses, with the mouse: they count, open the places, and lead to what gives a value.

@@ -1,74 +1,46 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type FrameLocator,
-  type Locator,
-  type Page,
-} from "playwright-core";
+import { join } from "node:path";
+import { chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
 
 // Drives a real workbench, whose address comes from scripts/test.mjs: `npm test -- ui`.
 
 export interface Workbench {
   readonly page: Page;
-  /** The open copy of the folder. */
+  /** The open folder. */
   readonly folder: string;
   /** The document of the timeline's webview. */
   readonly timeline: FrameLocator;
   close(): Promise<void>;
 }
 
-/** Opens the workbench on a copy of a folder, by default examples/web-app, without an open file. */
-export function openFolder(source = environment("STATELINE_EXAMPLE")): Promise<Workbench> {
-  return openCopy(source, environment("STATELINE_WORKBENCH"));
-}
+/** Opens the workbench on a copy of a folder, or on an empty folder. */
+export const openFolder = (source?: string): Promise<Workbench> =>
+  openWindow(environment("STATELINE_WORKBENCH"), source);
 
-/** Opens the workbench on a copy of examples/web-app, with a storage of its own, which no later workbench clears. */
-export function openApart(): Promise<Workbench> {
-  return openCopy(environment("STATELINE_EXAMPLE"), environment("STATELINE_WORKBENCH"), (browser) =>
-    browser.newContext(),
-  );
-}
+/** Opens the workbench on a copy of a folder in Restricted Mode: the workspace is not trusted. */
+export const openRestricted = (source: string): Promise<Workbench> =>
+  openWindow(environment("STATELINE_RESTRICTED"), source);
 
-/** Opens the workbench in Restricted Mode: the workspace is not trusted. */
-export function openRestricted(source: string): Promise<Workbench> {
-  return openCopy(source, environment("STATELINE_RESTRICTED"));
-}
-
-async function openCopy(
-  source: string,
-  address: string,
-  contextOf = async (browser: Browser): Promise<BrowserContext> => browser.contexts()[0]!,
-): Promise<Workbench> {
-  const parent = await mkdtemp(join(environment("STATELINE_WORKSPACES"), "ui-"));
-  const folder = join(parent, basename(source));
-  await cp(source, folder, { recursive: true });
+/** Opens the workbench with a storage of its own. */
+async function openWindow(address: string, source: string | undefined): Promise<Workbench> {
+  const folder = await mkdtemp(join(environment("STATELINE_WORKSPACES"), "ui-"));
+  if (source !== undefined) await cp(source, folder, { recursive: true });
   const browser = await chromium.connectOverCDP(environment("STATELINE_BROWSER"));
-  const page = await (await contextOf(browser)).newPage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await page.setViewportSize({ width: 1800, height: 950 });
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await forgetViews(page, new URL(address).origin);
   await page.goto(address.replace("FOLDER", encodeURIComponent(folder)));
   return {
     page,
     folder,
     timeline: page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame"),
     async close() {
-      await page.close();
+      await context.close();
       await browser.close();
-      await rm(parent, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Forgets what an earlier workbench of the browser has stored, as its open views and its theme; what it has loaded and compiled stays. */
-async function forgetViews(page: Page, origin: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const storageTypes = "cookies,indexeddb,local_storage";
-  await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
-  await session.detach();
 }
 
 /** Focuses the editor, with the cursor after a text of main.tf. */
@@ -110,12 +82,28 @@ export const quickInput = (page: Page) => page.locator(".quick-input-widget inpu
 /** Opens the quick input with a key, unless it is open. */
 const openQuickInput = (page: Page, key: string) => pressUntil(page, key, () => quickInput(page).isVisible());
 
+/** How long a choice may take to list what was written, in milliseconds. */
+const CHOICE = 15_000;
+
 /** Writes into the quick input, and takes the row that is then the first one. */
 export async function chooseQuickly(page: Page, text: string): Promise<void> {
-  await quickInput(page).fill(text);
+  await quickInput(page).fill(text, { timeout: CHOICE });
   const first = page.locator(".quick-input-list .monaco-list-row").first();
-  await first.filter({ hasText: text }).waitFor();
-  await first.click();
+  await first.filter({ hasText: text }).waitFor({ timeout: CHOICE });
+  await first.click({ timeout: CHOICE });
+}
+
+/** Opens a choice and takes a row from it; again if what takes the focus meanwhile has closed the choice. */
+export async function openAndChoose(page: Page, open: () => Promise<void>, text: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    await open();
+    try {
+      await chooseQuickly(page, text);
+      return;
+    } catch (error) {
+      if (attempt === 4 || (await quickInput(page).isVisible())) throw error;
+    }
+  }
 }
 
 /** Returns the lens whose title contains a text. */

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseQuickly, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
+import { openShared } from "./sharedWorkbench.ts";
+import { chooseQuickly, openSource, runCommand, type Workbench } from "./workbench.ts";
 
 // A repository with two root modules whose states are in a bucket, and no init: nobody has chosen a workspace.
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  workbench = await openFolder(folder);
+  workbench = await openShared(folder);
 });
 afterAll(async () => {
   await workbench?.close();

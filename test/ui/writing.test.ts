@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openExample } from "./exampleWorkbench.ts";
+import { openExample } from "./sharedWorkbench.ts";
 import { clickBehind, takePicture, type Workbench } from "./workbench.ts";
 
 // Writing by keyboard, as a user does: suggestions with values, the signature of a call, a rename that keeps the objects.
