@@ -10,6 +10,7 @@ import { runs, SEED } from "../support/sample.ts";
 // simulated resource, which a fresh start cannot know (test/scenarios/providers/removedArguments.test.ts).
 
 const RUNS = runs(16);
+const RUNS_AMONG_MANY = runs(50);
 
 const DATA = (name: string, value: string) => `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
 
@@ -172,20 +173,29 @@ async function turns(count: number): Promise<void> {
   for (let taken = 0; taken < count; taken++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-async function session(steps: readonly Step[], waits: Iterator<Wait>, delays: Iterator<number>): Promise<void> {
-  const disk = new MemoryDisk(delays);
-  disk.files.set("/w/a/main.tf", DATA("a", '"x"'));
-  const editor = await Editor.start(disk, ["/w"], true);
-  const { folders, isTrusted, open } = await played(editor, steps, waits);
-  const shown = await editor.shown();
-  editor.stop();
-  const fresh = await Editor.start(disk, folders, isTrusted);
-  for (const [file, held] of open) fresh.edit(file, held);
-  await fresh.settled();
-  const wanted = await fresh.shown();
-  fresh.stop();
-  expect(shown).toBe(wanted);
+interface Session {
+  /** The files on the disk at the start. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly shown: (editor: Editor) => Promise<string>;
 }
+
+/** Returns a property of sessions: afterwards an editor shows what one shows that is started then. */
+const showsTheSame =
+  ({ files, shown }: Session) =>
+  async (steps: readonly Step[], waits: Iterator<Wait>, delays: Iterator<number>): Promise<void> => {
+    const disk = new MemoryDisk(delays);
+    for (const [path, text] of Object.entries(files)) disk.files.set(path, text);
+    const editor = await Editor.start(disk, ["/w"], true);
+    const { folders, isTrusted, open } = await played(editor, steps, waits);
+    const after = await shown(editor);
+    editor.stop();
+    const fresh = await Editor.start(disk, folders, isTrusted);
+    for (const [file, held] of open) fresh.edit(file, held);
+    await fresh.settled();
+    const wanted = await shown(fresh);
+    fresh.stop();
+    expect(after).toBe(wanted);
+  };
 
 async function played(editor: Editor, steps: readonly Step[], waits: Iterator<Wait>): Promise<Editor> {
   for (const step of steps) {
@@ -198,17 +208,47 @@ async function played(editor: Editor, steps: readonly Step[], waits: Iterator<Wa
 
 test(
   `a session of any length shows what a fresh start shows (seed ${SEED}, ${RUNS} sessions)`,
-  {
-    timeout: 600_000,
-  },
+  { timeout: 600_000 },
   () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 60 }),
         fc.infiniteStream(wait),
         fc.infiniteStream(fc.nat(3)),
-        session,
+        showsTheSame({ files: { "/w/a/main.tf": DATA("a", '"x"') }, shown: (editor) => editor.shown() }),
       ),
       { numRuns: RUNS },
+    ),
+);
+
+const PATHS_AMONG_MANY = ["/w/r0/main.tf", "/w/r1/main.tf", "/w/r2/more.tf", "/w/r3/main.tf", "/w/a/m/main.tf"];
+const TEXTS_AMONG_MANY = TEXTS.filter((each) => !STATES.includes(each));
+
+/** So many root modules that only those are planned that somebody looks at; every other one calls the same module. */
+const MANY = Object.fromEntries(
+  Array.from({ length: 25 }, (_, at) => [
+    `/w/r${at}/main.tf`,
+    at % 2 === 0 ? 'module "m" {\n  source = "../a/m"\n}\n' : DATA("r", '"x"'),
+  ]),
+);
+
+const stepAmongMany: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom("open", "change", "write", "close", "save"),
+  path: fc.constantFrom(...PATHS_AMONG_MANY),
+  text: fc.constantFrom(...TEXTS_AMONG_MANY),
+});
+
+test(
+  `among many root modules, open files show after any session what they show after a fresh start (seed ${SEED}, ${RUNS_AMONG_MANY} sessions)`,
+  { timeout: 600_000 },
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(stepAmongMany, { minLength: 2, maxLength: 40 }),
+        fc.infiniteStream(wait),
+        fc.infiniteStream(fc.nat(3)),
+        showsTheSame({ files: MANY, shown: (editor) => editor.shownInEditors() }),
+      ),
+      { numRuns: RUNS_AMONG_MANY },
     ),
 );

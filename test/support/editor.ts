@@ -150,6 +150,17 @@ export class Editor {
     }
   }
 
+  /** Returns what a user sees of the open files, as text: the listed problems, lenses and hovers. */
+  async shownInEditors(): Promise<string> {
+    const files = [...this.open.keys()].sort();
+    return textOf({
+      problems: sorted(this.#problems).filter(([from]) => from !== LOG),
+      lenses: sorted(this.#lenses),
+      lensesNow: await Promise.all(files.map(async (path) => [path, await this.#codeLens(path)])),
+      hovers: await Promise.all(files.map(async (path) => [path, await this.#hovers(path)])),
+    });
+  }
+
   /** Returns everything that a user can see, as text: the notified content, and the replies for all other views. */
   async shown(): Promise<string> {
     const explorers = await askWholeExplorer(this.#connection);
@@ -159,7 +170,7 @@ export class Editor {
       ),
     );
     const files = [...new Set([...this.disk.files.keys(), ...this.open.keys()])].sort();
-    const shown = {
+    return textOf({
       problems: sorted(this.#problems),
       statuses: sorted(this.#statuses),
       lenses: sorted(this.#lenses),
@@ -167,9 +178,7 @@ export class Editor {
       timelines: await Promise.all(references.map((reference) => this.#timeline(reference))),
       lensesOfAll: await Promise.all(files.map(async (path) => [path, await this.#codeLens(path)])),
       hovers: await Promise.all(files.map(async (path) => [path, await this.#hovers(path)])),
-    };
-    // A fresh start has not observed the earlier runs.
-    return JSON.stringify(shown, (key, value) => (key === "version" || key === "run" ? undefined : value), 1);
+    });
   }
 
   #timeline(reference: InstanceReference): Promise<unknown> {
@@ -228,7 +237,7 @@ export class Editor {
       },
     );
     connection.onNotification("window/logMessage", ({ message }: { message: string }) => {
-      this.#problems.set("log", message);
+      this.#problems.set(LOG, message);
     });
     connection.listen();
   }
@@ -262,6 +271,13 @@ class HeardWriter extends StreamMessageWriter {
     return super.write(message);
   }
 }
+
+/** Where the last line of the log stands among the problems. */
+const LOG = "log";
+
+/** Returns what is shown as text, without the earlier runs, which a fresh start has not observed. */
+const textOf = (shown: object): string =>
+  JSON.stringify(shown, (key, value) => (key === "version" || key === "run" ? undefined : value), 1);
 
 interface Registration {
   readonly id: string;
